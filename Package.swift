@@ -1,353 +1,202 @@
 // swift-tools-version: 6.1
+import Glibc
 import PackageDescription
 
-// The dependencies of each target are the architecture: a target cannot import what its role must not know.
-// scripts/check-boundaries holds this file against the table in ARCHITECTURE.md.
+// The architecture: a target cannot import what its role must not know. Base is for all; Contracts for the groups below it;
+// Roles, Session, Network and Offline do not use each other; Studies may use the roles.
+// A line is a folder, or a target in it and what it may import. "=" makes it a system library: Debian's packages that have
+// it, and its name for pkg-config. Tests may also use the module that they are named after, and what that may import.
+let table = """
+    # What any program may stand on. Knows no role and no message.
+    Sources/Base
+      Version, Processes, JSON, SafeText, FuzzySearch, SessionResult
+      Platform: CPlatform
+      CPlatform =
+      Wire: JSON SafeText
+      URLOpening: Processes
+      Secrecy: JSON Wire
+      TerminalText: SafeText CUTF8Proc
+      CUTF8Proc = libutf8proc-dev
+      Markdown: CMarkGFM
+      CMarkGFM = libcmark-gfm-dev libcmark-gfm-extensions-dev
+      YAML: SafeText CYAML
+      CYAML = libyaml-dev (yaml-0.1)
+      Compression: CZlib
+      CZlib = zlib1g-dev (zlib)
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
+    # What two programs agree on: messages, and files that several programs read.
+    Sources/Contracts
+      ViewMessages: JSON
+      InteractorMessages: JSON
+      RouterMessages: JSON
+      SupervisorMessages: JSON
+      Composition: JSON Wire SafeText YAML Declarations
+      Declarations: YAML
+      JQClient: JSON Wire Processes
+      WebAccess: JSON Processes CHandover
+      CHandover =
+
+    # The programs that play a role. No role uses another.
+    Sources/Roles/Fetcher
+      HTTPTransfer: CCurl CIDN2 Compression
+      CCurl = libcurl4-openssl-dev (libcurl)
+      CIDN2 = libidn2-dev (libidn2)
+      Fetcher: JSON YAML Wire Processes InteractorMessages HTTPTransfer Secrecy SafeText Declarations JQClient
+      viperline-fetcher: JSON Wire Processes Fetcher HTTPTransfer InteractorMessages Declarations JQClient
+    Sources/Roles/Presenter
+      Scenes: JSON Wire ViewMessages InteractorMessages RouterMessages
+      Formatting: JSON Wire InteractorMessages Scenes
+      ScreenLayout: ViewMessages Formatting Scenes
+      Presenter: JSON YAML Wire ViewMessages InteractorMessages RouterMessages Scenes Formatting ScreenLayout \
+          Declarations JQClient
+      viperline-presenter: JSON YAML Wire Presenter Declarations JQClient RoleOptions
+    Sources/Roles/Router
+      Router: JSON Wire RouterMessages Processes URLOpening
+      viperline-router: JSON Wire Router URLOpening RoleOptions
+    Sources/Roles/Views
+      ScreenModel: JSON Wire ViewMessages RouterMessages TerminalText
+      TerminalView: JSON Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel
+      viperline-view: JSON Wire TerminalView RoleOptions
+      WebView: JSON Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
+          Processes WebAccess CMicroHTTPD
+      CMicroHTTPD = libmicrohttpd-dev (libmicrohttpd)
+      viperline-web: Wire WebView WebAccess URLOpening
+    Sources/Roles/App
+      ProgramApp: JSON Wire ViewMessages RouterMessages Processes SafeText FuzzySearch SessionResult
+      viperline-app: Wire Processes ProgramApp
+    Sources/Roles/JQ
+      JQ: JSON JQClient CJQ
+      CJQ = libjq-dev
+      viperline-jq: JQ JQClient Wire
+    Sources/Roles
+      RoleOptions: ArgumentParser
+
+    # viperline: the supervisor, the bus, the tools.
+    Sources/Session
+      Recording: JSON Wire Processes Compression
+      Supervision: JSON Wire Composition Processes SupervisorMessages Recording Secrecy SafeText
+      SessionClient: JSON Wire Processes SupervisorMessages Recording
+      Analysis: JSON Wire Recording TerminalText
+      Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy
+      Templates: Composition Processes
+      WebFront: Wire Processes WebAccess
+      viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
+          Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess
+
+    # Parts of a session on other machines.
+    Sources/Network
+      NATSBridge: JSON Wire SafeText
+      NATSLink: JSON Wire Processes NATSBridge CNATS
+      CNATS = libnats-dev (libnats)
+      viperline-nats: JSON Wire Processes Composition NATSBridge NATSLink
+
+    # The catalog: answers in place of the network.
+    Sources/Offline
+      Catalog: Wire Processes Compression CUTF8Proc
+      viperline-catalog: JSON Wire Catalog
+
+    # Other patterns than VIPER, for comparison.
+    Sources/Studies
+      RoleGroup: JSON Wire
+      viperline-pattern: Wire RoleGroup Presenter Router URLOpening TerminalView Formatting ViewModel ViewModelBinder \
+          VIPInteractor VIPPresenter VIPRouter RoleOptions
+    Sources/Studies/MVVM
+      ViewModelMessages: JSON Formatting
+      ViewModel: JSON Wire ViewModelMessages InteractorMessages RouterMessages Scenes Formatting
+      ViewModelBinder: Wire ViewModelMessages ViewMessages RouterMessages Scenes Formatting ScreenLayout
+    Sources/Studies/VIP
+      VIPMessages: JSON Wire InteractorMessages Scenes
+      VIPInteractor: JSON Wire InteractorMessages RouterMessages Scenes VIPMessages
+      VIPPresenter: JSON Wire ViewMessages InteractorMessages Scenes Formatting ScreenLayout VIPMessages
+      VIPRouter: JSON Wire InteractorMessages RouterMessages Scenes Router VIPMessages
+
+    Tests
+      TestSupport: JSON Wire Processes ViewMessages
+    Tests/Base
+      JSONTests, WireTests, SafeTextTests, SecrecyTests, ProcessesTests, CompressionTests
+    Tests/Contracts
+      CompositionTests, DeclarationsTests, JQClientTests
+    Tests/Roles
+      FormattingTests: ScreenLayout ViewMessages
+      PresenterTests: VIPMessages ViewModelMessages
+      WebViewTests: WebFront TerminalView
+      HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests
+    Tests/Session
+      TimeMachineTests: Playback Recording Processes TerminalText
+      SupervisionTests, SessionClientTests, RecordingTests, AnalysisTests, PlaybackTests, TemplatesTests, SessionTests
+    Tests/Network
+      NATSTests: NATSLink NATSBridge
+      NATSBridgeTests
+    Tests/Offline
+      CatalogTests
+    Tests/Studies
+      VIPTests: VIPMessages VIPInteractor VIPPresenter VIPRouter Presenter Router URLOpening TerminalView \
+          Formatting JSON Wire InteractorMessages
+      ViewModelTests: ViewModelBinder Presenter Router URLOpening TerminalView ViewMessages
+      RoleGroupTests, PatternTests
+    """
+let embedded = [
+    "WebView": ["Assets/script.js", "Assets/style.css", "Assets/icon.svg"],
+    "Catalog": ["apps", "paragraphs", "songs", "repositories", "videos"].map { "Samples/\($0).txt" },
+]
+
+/// The targets of the table, in its order.
+func targets() -> [Target] {
+    var found: [Target] = []
+    var folder = ""
+    for line in table.split(separator: "\n") where !line.hasPrefix("#") {
+        guard line.hasPrefix(" ") else {
+            folder = String(line)
+            continue
+        }
+        for entry in line.split(separator: ",") {
+            let words = entry.split { " :()".contains($0) }.map(String.init)
+            let target = target(words[0], Array(words.dropFirst()), tested: found)
+            target.path = "\(folder)/\(target.name)"
+            found.append(target)
+        }
+    }
+    return found
+}
+
+/// tested: where the module of a test is.
+func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
+    if words.first == "=" {
+        let (packages, others) = (
+            words.filter { $0.hasSuffix("-dev") }, words.dropFirst().filter { !$0.hasSuffix("-dev") }
+        )
+        return .systemLibrary(name: name, pkgConfig: others.first, providers: [.apt(packages)])
+    }
+    let uses = words.map(dependency)
+    if name.hasSuffix("Tests") {
+        let module = tested.first { $0.name + "Tests" == name }
+        let own = module.map { [dependency($0.name)] + $0.dependencies } ?? []
+        return .testTarget(name: name, dependencies: own + uses + [dependency("TestSupport")])
+    }
+    if name.hasPrefix("viperline") {
+        return .executableTarget(name: name, dependencies: uses + ["Version", "ArgumentParser"].map(dependency))
+    }
+    return .target(name: name, dependencies: uses, resources: (embedded[name] ?? []).map { .embedInCode($0) })
+}
+
+func dependency(_ name: String) -> Target.Dependency {
+    name == "ArgumentParser" ? .product(name: name, package: "swift-argument-parser") : .byName(name: name)
+}
+
+let parser = ".build-dependencies/swift-argument-parser"
+guard access("\(Context.packageDirectory)/\(parser)", F_OK) == 0 else {
+    print("swift-argument-parser is missing: run scripts/fetch-parser first")
+    exit(1)
+}
 
 let package = Package(
-    name: "viperline",
-    dependencies: [
-        .package(path: "Dependencies/swift-argument-parser")
-    ],
-    targets: [
-        // System libraries.
-        .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
-        .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
-        .systemLibrary(name: "CPlatform"),
-        .systemLibrary(name: "CIDN2", pkgConfig: "libidn2", providers: [.apt(["libidn2-dev"])]),
-        .systemLibrary(name: "CYAML", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"])]),
-        .systemLibrary(
-            name: "CMarkGFM",
-            providers: [.apt(["libcmark-gfm-dev", "libcmark-gfm-extensions-dev"])]),
-        .systemLibrary(name: "CUTF8Proc", providers: [.apt(["libutf8proc-dev"])]),
-        .systemLibrary(name: "CHandover"),
-        .systemLibrary(
-            name: "CMicroHTTPD", pkgConfig: "libmicrohttpd", providers: [.apt(["libmicrohttpd-dev"])]),
-        .systemLibrary(name: "CJQ", providers: [.apt(["libjq-dev"])]),
-        .systemLibrary(name: "CNATS", pkgConfig: "libnats", providers: [.apt(["libnats-dev"])]),
-
-        // What every program shares, and the messages of each edge.
-        .target(name: "Platform", dependencies: ["CPlatform"]),
-        .target(name: "Version"),
-        .target(name: "JSON"),
-        .target(name: "SafeText"),
-        .target(name: "YAML", dependencies: ["SafeText", "CYAML"]),
-        .target(name: "Compression", dependencies: ["CZlib"]),
-        .target(name: "Wire", dependencies: ["JSON", "SafeText"]),
-        .target(name: "Secrecy", dependencies: ["JSON"]),
-        .target(name: "Processes"),
-        .target(name: "TerminalText", dependencies: ["SafeText", "CUTF8Proc"]),
-        .target(name: "Markdown", dependencies: ["CMarkGFM"]),
-        .target(name: "FuzzySearch"),
-        .target(name: "SessionResult"),
-        .target(name: "ViewMessages", dependencies: ["JSON"]),
-        .target(name: "InteractorMessages", dependencies: ["JSON"]),
-        .target(name: "RouterMessages", dependencies: ["JSON"]),
-        .target(name: "SupervisorMessages", dependencies: ["JSON"]),
-        .target(name: "Recording", dependencies: ["JSON", "Wire", "Processes", "Compression"]),
-
-        // Declared applications.
-        .target(name: "Declarations", dependencies: ["YAML"]),
-        .target(name: "Evaluation", dependencies: ["JSON", "Wire", "Processes"]),
-        .target(name: "JQ", dependencies: ["JSON", "Evaluation", "CJQ"]),
-
-        // The roles.
-        .target(name: "HTTPTransfer", dependencies: ["CCurl", "CIDN2", "Compression"]),
-        .target(
-            name: "Fetcher",
-            dependencies: [
-                "JSON", "YAML", "Wire", "Processes", "InteractorMessages", "HTTPTransfer", "Secrecy", "SafeText",
-                "Declarations", "Evaluation",
-            ]),
-        .target(
-            name: "Scenes", dependencies: ["JSON", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages"]),
-        .target(name: "Formatting", dependencies: ["JSON", "Wire", "InteractorMessages", "Scenes"]),
-        .target(name: "ScreenLayout", dependencies: ["ViewMessages", "Formatting", "Scenes"]),
-        .target(
-            name: "Presenter",
-            dependencies: [
-                "JSON", "YAML", "Wire", "ViewMessages", "InteractorMessages", "RouterMessages", "Scenes", "Formatting",
-                "ScreenLayout", "Declarations", "Evaluation",
-            ]),
-        .target(name: "Router", dependencies: ["JSON", "Wire", "RouterMessages", "Processes"]),
-        .target(
-            name: "ScreenModel", dependencies: ["JSON", "Wire", "ViewMessages", "RouterMessages", "TerminalText"]),
-        .target(
-            name: "TerminalView",
-            dependencies: [
-                "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "TerminalText", "Markdown",
-                "FuzzySearch", "ScreenModel",
-            ]),
-        .target(name: "WebAccess", dependencies: ["JSON", "Processes", "CHandover"]),
-        .target(name: "Serving", dependencies: ["Wire", "Processes", "WebAccess"]),
-        .target(
-            name: "WebView",
-            dependencies: [
-                "JSON", "Wire", "ViewMessages", "RouterMessages", "TerminalText", "Markdown", "FuzzySearch",
-                "ScreenModel", "Compression", "Processes", "WebAccess", "CMicroHTTPD",
-            ],
-            resources: [
-                .embedInCode("Assets/script.js"), .embedInCode("Assets/style.css"), .embedInCode("Assets/icon.svg"),
-            ]
-        ),
-        .target(
-            name: "Script",
-            dependencies: [
-                "JSON", "Wire", "ViewMessages", "RouterMessages", "Processes", "SafeText", "FuzzySearch",
-                "SessionResult",
-            ]),
-
-        // Parts of a session on other machines.
-        .target(name: "NATSBridge", dependencies: ["JSON", "Wire", "SafeText"]),
-        .target(name: "NATSLink", dependencies: ["JSON", "Wire", "Processes", "NATSBridge", "CNATS"]),
-
-        // The roles of other patterns.
-        .target(
-            name: "CycleMessages", dependencies: ["JSON", "Wire", "InteractorMessages", "Scenes"],
-            path: "Sources/Patterns/VIP/Messages"),
-        .target(
-            name: "CycleInteractor",
-            dependencies: ["JSON", "Wire", "InteractorMessages", "RouterMessages", "Scenes", "CycleMessages"],
-            path: "Sources/Patterns/VIP/Interactor"),
-        .target(
-            name: "CyclePresenter",
-            dependencies: [
-                "JSON", "Wire", "ViewMessages", "InteractorMessages", "Scenes", "Formatting", "ScreenLayout",
-                "CycleMessages",
-            ], path: "Sources/Patterns/VIP/Presenter"),
-        .target(
-            name: "CycleRouter",
-            dependencies: [
-                "JSON", "Wire", "InteractorMessages", "RouterMessages", "Scenes", "Router", "CycleMessages",
-            ], path: "Sources/Patterns/VIP/Router"),
-
-        // Several roles in one process.
-        .target(name: "RoleGroup", dependencies: ["JSON", "Wire"]),
-
-        // What the command lines of several programs share.
-        .target(name: "RoleOptions", dependencies: [argumentParser]),
-
-        // Model-View-ViewModel.
-        .target(
-            name: "ViewModelMessages", dependencies: ["JSON", "Formatting"], path: "Sources/Patterns/MVVM/Messages"),
-        .target(
-            name: "ViewModel",
-            dependencies: [
-                "JSON", "Wire", "ViewModelMessages", "InteractorMessages", "RouterMessages", "Scenes", "Formatting",
-            ], path: "Sources/Patterns/MVVM/ViewModel"),
-        .target(
-            name: "ViewModelBinder",
-            dependencies: [
-                "Wire", "ViewModelMessages", "ViewMessages", "RouterMessages", "Scenes", "Formatting", "ScreenLayout",
-            ], path: "Sources/Patterns/MVVM/Binder"),
-
-        // The offline upstream.
-        .target(
-            name: "Catalog",
-            dependencies: ["Processes", "Compression", "CUTF8Proc"]),
-
-        // The supervisor.
-        .target(name: "Composition", dependencies: ["JSON", "Wire", "SafeText", "YAML", "Declarations"]),
-        .target(
-            name: "Supervision",
-            dependencies: [
-                "JSON", "Wire", "Composition", "Processes", "SupervisorMessages", "Recording", "Secrecy", "SafeText",
-            ]),
-        .target(name: "Templates", dependencies: ["Composition", "Processes"]),
-        .target(name: "Control", dependencies: ["JSON", "Wire", "Processes", "SupervisorMessages", "Recording"]),
-
-        // What a recorded session is good for.
-        .target(
-            name: "Playback",
-            dependencies: [
-                "JSON", "Wire", "Processes", "Recording", "Control", "Analysis", "TerminalText", "Secrecy",
-            ]),
-        .target(name: "Analysis", dependencies: ["JSON", "Wire", "Recording", "TerminalText"]),
-
-        // Thin mains.
-        .executableTarget(
-            name: "viperline",
-            dependencies: [
-                "JSON", "Wire", "YAML", "Declarations", "Evaluation", "Composition", "Supervision", "Control",
-                "SupervisorMessages", "Recording", "Processes", "Playback", "Analysis", "SafeText", "Secrecy",
-                "TerminalText", "Templates", "SessionResult", "Version",
-                "Serving", "WebAccess",
-                argumentParser,
-            ]),
-        .executableTarget(
-            name: "viperline-fetcher",
-            dependencies: [
-                "JSON", "Wire", "Processes", "Fetcher", "HTTPTransfer", "InteractorMessages", "Declarations",
-                "Evaluation",
-                "Version", argumentParser,
-            ]),
-        .executableTarget(
-            name: "viperline-presenter",
-            dependencies: [
-                "JSON", "YAML", "Wire", "Presenter", "Declarations", "Evaluation", "RoleOptions", "Version",
-                argumentParser,
-            ]),
-        .executableTarget(
-            name: "viperline-jq", dependencies: ["JQ", "Evaluation", "Wire", "Version", argumentParser]),
-        .executableTarget(
-            name: "viperline-router",
-            dependencies: ["JSON", "Wire", "Router", "RoleOptions", "Version", argumentParser]),
-        .executableTarget(
-            name: "viperline-view",
-            dependencies: ["JSON", "Wire", "TerminalView", "RoleOptions", "Version", argumentParser]),
-        .executableTarget(
-            name: "viperline-web", dependencies: ["Wire", "WebView", "WebAccess", "Router", "Version", argumentParser]),
-        .executableTarget(
-            name: "viperline-script", dependencies: ["Wire", "Processes", "Script", "Version", argumentParser]),
-        .executableTarget(
-            name: "viperline-nats",
-            dependencies: [
-                "JSON", "Wire", "Processes", "Composition", "NATSBridge", "NATSLink", "Version", argumentParser,
-            ]),
-        .executableTarget(
-            name: "viperline-pattern",
-            dependencies: [
-                "Wire", "RoleGroup", "Presenter", "Router", "TerminalView", "Formatting", "ViewModel",
-                "ViewModelBinder", "CycleInteractor", "CyclePresenter", "CycleRouter", "RoleOptions", "Version",
-                argumentParser,
-            ]),
-        .executableTarget(
-            name: "viperline-catalog", dependencies: ["JSON", "Wire", "Catalog", "Version", argumentParser]),
-
-        // Tests.
-        .target(
-            name: "TestSupport", dependencies: ["JSON", "Wire", "Processes", "ViewMessages"], path: "Tests/TestSupport"),
-        .testTarget(name: "CompressionTests", dependencies: ["Compression"]),
-        .testTarget(name: "SafeTextTests", dependencies: ["SafeText"]),
-        .testTarget(name: "SecrecyTests", dependencies: ["Secrecy"]),
-        .testTarget(name: "JSONTests", dependencies: ["JSON", "TestSupport"]),
-        .testTarget(name: "WireTests", dependencies: ["JSON", "Wire", "TestSupport"]),
-        .testTarget(name: "DeclarationsTests", dependencies: ["Declarations", "YAML"]),
-        .testTarget(
-            name: "EvaluationTests", dependencies: ["Evaluation", "JQ", "JSON", "TestSupport", "viperline-jq"]),
-        .testTarget(name: "ProcessesTests", dependencies: ["Processes", "TestSupport"]),
-        .testTarget(name: "HTTPTransferTests", dependencies: ["HTTPTransfer", "TestSupport"]),
-        .testTarget(
-            name: "FetcherTests",
-            dependencies: [
-                "Fetcher", "HTTPTransfer", "JSON", "YAML", "Wire", "InteractorMessages", "Declarations", "Evaluation",
-                "TestSupport", "viperline-jq",
-            ]),
-        .testTarget(
-            name: "FormattingTests",
-            dependencies: ["Formatting", "Scenes", "ScreenLayout", "ViewMessages", "InteractorMessages"]),
-        .testTarget(
-            name: "PresenterTests",
-            dependencies: [
-                "Presenter", "Scenes", "Formatting", "ScreenLayout", "JSON", "YAML", "Wire", "ViewMessages",
-                "InteractorMessages", "RouterMessages", "TestSupport", "CycleMessages", "Declarations", "Evaluation",
-                "viperline-jq",
-                "ViewModelMessages",
-            ]),
-        .testTarget(
-            name: "CycleTests",
-            dependencies: [
-                "CycleMessages", "CycleInteractor", "CyclePresenter", "CycleRouter", "Presenter", "Router",
-                "TerminalView", "Formatting", "JSON", "Wire", "InteractorMessages", "TestSupport", "viperline-pattern",
-            ]),
-        .testTarget(name: "RouterTests", dependencies: ["Router", "JSON", "Wire", "RouterMessages", "TestSupport"]),
-        .testTarget(
-            name: "ViewModelTests",
-            dependencies: [
-                "ViewModel", "ViewModelBinder", "ViewModelMessages", "Formatting", "JSON", "Wire", "Presenter",
-                "Router", "TerminalView", "ViewMessages", "RouterMessages", "TestSupport", "viperline-pattern",
-            ]),
-        .testTarget(
-            name: "TerminalViewTests",
-            dependencies: [
-                "TerminalView", "FuzzySearch", "ScreenModel", "Markdown", "TerminalText", "JSON", "Wire",
-                "ViewMessages",
-                "RouterMessages", "Processes", "TestSupport",
-            ]),
-        .testTarget(
-            name: "WebViewTests",
-            dependencies: [
-                "WebView", "WebAccess", "Serving", "TerminalView", "ScreenModel", "Markdown", "JSON", "Wire",
-                "ViewMessages", "RouterMessages",
-                "TestSupport", "viperline-web",
-            ]),
-        .testTarget(
-            name: "ScriptTests",
-            dependencies: [
-                "Script", "SessionResult", "JSON", "Wire", "Processes", "ViewMessages", "RouterMessages", "TestSupport",
-            ]),
-        .testTarget(
-            name: "RoleGroupTests",
-            dependencies: ["RoleGroup", "Wire", "JSON", "Router", "Presenter", "RouterMessages", "TestSupport"]),
-        .testTarget(
-            name: "PatternTests",
-            dependencies: [
-                "TestSupport", "viperline", "viperline-pattern", "viperline-fetcher", "viperline-presenter",
-                "viperline-router", "viperline-view", "viperline-catalog",
-            ]),
-        .testTarget(name: "NATSBridgeTests", dependencies: ["NATSBridge", "JSON", "Wire"]),
-        .testTarget(
-            name: "NATSTests",
-            dependencies: [
-                "NATSLink", "NATSBridge", "Processes", "JSON", "Wire", "TestSupport", "viperline", "viperline-nats",
-                "viperline-fetcher", "viperline-presenter", "viperline-router", "viperline-view", "viperline-catalog",
-            ]),
-        .testTarget(name: "CatalogTests", dependencies: ["Catalog", "TestSupport", "viperline-catalog"]),
-        .testTarget(
-            name: "CompositionTests", dependencies: ["Composition", "YAML", "Wire", "TestSupport", "viperline"]),
-        .testTarget(
-            name: "SupervisionTests",
-            dependencies: ["Supervision", "Composition", "Processes", "JSON", "Wire", "TestSupport"]),
-        .testTarget(
-            name: "ControlTests",
-            dependencies: ["Control", "Recording", "SupervisorMessages", "Processes", "JSON", "Wire", "TestSupport"]),
-        .testTarget(
-            name: "RecordingTests",
-            dependencies: [
-                "Recording", "JSON", "Wire", "Processes", "TestSupport", "viperline", "viperline-fetcher",
-                "viperline-presenter", "viperline-router", "viperline-view", "viperline-catalog",
-            ]),
-        .testTarget(
-            name: "PlaybackTests",
-            dependencies: [
-                "Playback", "Recording", "JSON", "Wire", "TestSupport", "viperline", "viperline-fetcher",
-                "viperline-presenter",
-                "viperline-router", "viperline-view", "viperline-catalog",
-            ]),
-        .testTarget(
-            name: "TemplatesTests",
-            dependencies: [
-                "Templates", "Composition", "Processes", "TestSupport", "viperline", "viperline-presenter",
-                "viperline-router", "viperline-view", "viperline-script", "viperline-fetcher", "viperline-catalog",
-                "viperline-jq",
-            ]),
-        .testTarget(
-            name: "AnalysisTests",
-            dependencies: [
-                "Analysis", "Recording", "JSON", "Wire", "TerminalText", "TestSupport", "viperline", "viperline-view",
-            ]),
-        .testTarget(
-            name: "TimeMachineTests",
-            dependencies: [
-                "Playback", "Recording", "Processes", "TerminalText", "TestSupport", "viperline", "viperline-view",
-            ]),
-        .testTarget(
-            name: "SessionTests",
-            dependencies: [
-                "TestSupport", "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router",
-                "viperline-view", "viperline-catalog", "viperline-pattern", "viperline-script",
-            ]),
-    ],
-    swiftLanguageModes: [.v6]
-)
+    name: "viperline", dependencies: [.package(path: parser)], targets: targets(),
+    swiftLanguageModes: [.v6])
 
 for target in package.targets where target.type != .system {
     if target.name != "Platform" { target.dependencies.append("Platform") }
     target.swiftSettings = [
-        .enableUpcomingFeature("ExistentialAny"),
-        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
         .enableUpcomingFeature("InternalImportsByDefault"),
     ]
 }

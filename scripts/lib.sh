@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# Shared by the scripts: say things on stderr, install what is missing, build. To be sourced, after `set -eu`.
+# Shared by the scripts: messages on stderr, installation of what is missing, builds. To be sourced, after `set -eu`.
 
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
 
@@ -24,7 +24,7 @@ as_root() {
 # need_packages PACKAGE...: installs those Debian packages that are not installed.
 need_packages() {
     if ! command -v dpkg-query >/dev/null 2>&1; then
-        say "this is no Debian: please see to the likes of $* yourself"
+        say "this is not Debian: please install the equivalents of $* yourself"
         return 0
     fi
     missing=
@@ -42,7 +42,7 @@ need_packages() {
 
 need_swift() {
     command -v swift >/dev/null 2>&1 ||
-        die 69 "there is no swift in PATH; install Swift 6.3 or later (https://www.swift.org/install/linux/)"
+        die 69 "swift is not in PATH; install Swift 6.3 or later (https://www.swift.org/install/linux/)"
     version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9]*\)\.\([0-9]*\).*/\1 \2/p' | head -n 1)
     # shellcheck disable=SC2086 # two words
     set -- $version
@@ -55,6 +55,13 @@ need_build_tools() {
     need_swift
     need_packages libcurl4-openssl-dev libidn2-dev zlib1g-dev libutf8proc-dev libyaml-dev \
         libcmark-gfm-dev libcmark-gfm-extensions-dev libjq-dev libmicrohttpd-dev libnats-dev
+    "$root/scripts/fetch-parser"
+}
+
+# use_lean_builds: debug builds from here on compile each module as a whole, without debug information.
+use_lean_builds() {
+    VIPERLINE_DEBUG_FLAGS='-Xswiftc -disable-batch-mode -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -gnone'
+    export VIPERLINE_DEBUG_FLAGS
 }
 
 # build_release: the executables, optimised, with the Swift runtime inside: they start in milliseconds and can be copied.
@@ -62,18 +69,18 @@ build_release() {
     need_build_tools
     build_log=$(mktemp)
     [ -x "$root/.build/release/viperline" ] || say "building a release; the first time takes a few minutes"
-    if ! swift build --package-path "$root" -c release --static-swift-stdlib >"$build_log" 2>&1; then
+    if ! nice -n "${niceness:-0}" swift build --package-path "$root" -c release --static-swift-stdlib >"$build_log" 2>&1; then
         cat "$build_log" >&2
         rm -f "$build_log"
-        die 70 "the build failed; what the compiler said is above"
+        die 70 "the build failed; the compiler's messages are above"
     fi
     rm -f "$build_log"
 }
 
-programs='viperline viperline-fetcher viperline-presenter viperline-router viperline-view viperline-web viperline-catalog viperline-pattern viperline-script viperline-jq viperline-nats'
+programs='viperline viperline-fetcher viperline-presenter viperline-router viperline-view viperline-web viperline-catalog viperline-pattern viperline-app viperline-jq viperline-nats'
 
-# version: the one that the programs tell.
-version() { sed -n 's/.*current = "\([0-9.]*\)".*/\1/p' "$root/Sources/Version/Version.swift"; }
+# version: the one that `--version` prints.
+version() { sed -n 's/.*current = "\([0-9.]*\)".*/\1/p' "$root/Sources/Base/Version/Version.swift"; }
 
 # install_tree FOLDER: puts a release into FOLDER/bin and FOLDER/share: the programs, stripped, the compose files, the
 # protocols, manual pages, and completions for bash, zsh and fish.

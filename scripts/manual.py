@@ -8,13 +8,13 @@ import sys
 
 
 def escape(text):
-    """Text for roff: backslashes, dashes that a person may copy, and lines that begin like a request."""
+    """Text for roff: backslashes, dashes that a user may copy, and lines that begin like a request."""
     text = text.replace("\\", "\\e").replace("-", "\\-")
     return "\n".join("\\&" + line if line[:1] in (".", "'") else line for line in text.split("\n"))
 
 
 def prose(text):
-    """Paragraphs are filled; indented lines, such as examples and tables, are kept as they stand."""
+    """Paragraphs are filled; indented lines, such as examples and tables, are kept as they are."""
     lines = []
     kept = False
     for line in text.split("\n"):

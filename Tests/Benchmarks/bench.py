@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 
+from checked import expect, expect_counted, expect_status, expect_that, expect_times, run, scaled
 from table import checkout, compile, path, print_rows_of, row, say, viperline, write
 
 
@@ -21,8 +22,7 @@ def timed(*command):
     process = subprocess.Popen(command)
     _, status, usage = os.wait4(process.pid, 0)
     seconds = time.perf_counter() - start
-    if status:
-        raise SystemExit(f"bench: {command} ended with {os.waitstatus_to_exitcode(status)}")
+    expect_status("relay", command, os.waitstatus_to_exitcode(status))
     process.returncode = 0
     return seconds, usage.ru_utime + usage.ru_stime
 
@@ -68,10 +68,13 @@ RELAYS = (
 
 
 def relay(rounds=7, count=3_000_000):
-    """Lines a second through the bus and through cat, in turns. The ratio is the median of the rounds' ratios, since the
+    """Lines a second through the bus and through cat, in turns. At the end of both, count.c reads them; all must have come, but for
+    states, of which a receiver that is behind gets the newest: what came of them is told. The ratio is the median of the rounds' ratios, since the
     two halves of a round see much the same of what else the machine does. The processor time of all three processes is
     told too: it says what a line costs where others use the machine."""
     rows = []
+    compile("count")
+    count, sum, peer_sum = scaled(count), path("sum"), path("peer-sum")
     for name, events, keys, sink, aim in RELAYS:
         if wanted and not any(word in name for word in wanted):
             continue
@@ -81,16 +84,22 @@ def relay(rounds=7, count=3_000_000):
 {keys}
 services:
   source: {{command: [cat, {file}], sends: [a.output]}}
-  sink: {{command: [sh, -c, "exec cat > /dev/null"], receives: [a.output], {sink}}}
+  sink: {{command: [{path("count")}, {sum}], receives: [a.output], {sink}}}
 """)
-        ours, cats = [], []
+        ours, cats, came = [], [], []
         for number in range(rounds):
             halves = [
-                lambda: cats.append(timed("sh", "-c", f"cat {file} | cat | cat > /dev/null")),
+                lambda: cats.append(timed("sh", "-c", f"cat {file} | cat | {path('count')} {peer_sum}")),
                 lambda: ours.append(timed(viperline, "run", compose))]
             for half in halves[::-1] if number % 2 else halves:
                 half()
+            came.append(expect_counted(f"relay, {name}", sum, count, "a.output.t", least=events.get("subjects")))
+            expect_counted(f"relay, {name}, cat", peer_sum, count, "a.output.t")
+            for one in (sum, peer_sum):
+                os.unlink(one)
         os.unlink(file)
+        if keys:
+            name += f", {statistics.median(came) / count * 100:.0f} % of them delivered"
         ratio = statistics.median(other[0] / mine[0] for mine, other in zip(ours, cats))
         (mine, my_time), (other, other_time) = (
             (count / statistics.median(wall for wall, _ in runs) / 1e6,
@@ -108,22 +117,23 @@ def round_trip(rounds=15, count=5_000):
     say("round trip")
     compile("ping", "pong")
     os.mkfifo(path("back"))
+    count = scaled(count)
     compose = write("ping.yaml", f"""
 services:
   ping:
-    command: [sh, -c, "exec {path("ping")} {count} 2> {path("ours")}"]
+    command: [sh, -c, "exec {path("ping")} {count} pong.output.ponged 2> {path("ours")}"]
     sends: [ping.output]
     receives: [pong.output]
     exit_on_end: true
   pong: {{command: [{path("pong")}], sends: [pong.output], receives: [ping.output]}}
 """)
-    peer = f"{path('ping')} {count} < {path('back')} 2> {path('cats')} | cat | {path('pong')} | cat > {path('back')}"
+    peer = f"{path('ping')} {count} pong.output.ponged < {path('back')} 2> {path('cats')} | cat | {path('pong')} | cat > {path('back')}"
     commands = {"ours": [viperline, "run", compose], "cats": ["sh", "-c", peer]}
     times = {name: [] for name in commands}
     for number in range(rounds):
         for name in sorted(commands, reverse=number % 2 == 1):
-            subprocess.run(commands[name], check=True)
-            times[name].append(sorted(int(line) for line in open(path(name))))
+            run("round trip", commands[name])
+            times[name].append(sorted(expect_times(f"round trip, {name}", path(name), count)))
     rows = []
     for name, quantile, aim in (("p50", 0.5, "≤ 1.10"), ("p99", 0.99, "≤ 1.15")):
         mine, other = ([run[int(len(run) * quantile)] / 1000 for run in times[who]] for who in ("ours", "cats"))
@@ -171,14 +181,24 @@ def session(*options):
 
 def end(pid, terminal):
     os.write(terminal, b"\x03")
-    os.waitpid(pid, 0)
+    _, status = os.waitpid(pid, 0)
+    expect_status("session", "viperline run itunes", os.waitstatus_to_exitcode(status), (0, 130))
     os.close(terminal)
+
+
+def programs(pids):
+    """Their names, but for those of Viperline's own guards and shells."""
+    names = (os.path.basename(open(f"/proc/{pid}/cmdline").read().split("\0")[0]) for pid in pids)
+    return {name for name in names if name.startswith("viperline-")}
+
+
+ROLES = {f"viperline-{name}" for name in ("view", "presenter", "router", "fetcher")}
 
 
 def sessions(rounds=15):
     rows = []
     offline = ["-f", os.path.join(checkout, "compose", "offline.yaml")]
-    for name, options in (("live", []), ("offline, with the catalog", offline)):
+    for name, options, services in (("live", [], ROLES), ("offline, with the catalog", offline, ROLES | {"viperline-catalog"})):
         say(f"session, {name}")
         first = []
         for _ in range(rounds):
@@ -189,10 +209,12 @@ def sessions(rounds=15):
         pid, terminal, _ = session(*options)
         time.sleep(1)
         everyone = descendants(pid)
+        expect(f"session, {name}", programs(everyone), services, "programs")
         before = sum(ticks(one) for one in everyone)
         time.sleep(5)
         used = (sum(ticks(one) for one in everyone) - before) * 1000 / os.sysconf("SC_CLK_TCK")
         memory = sum(pss(one) for one in everyone)
+        expect(f"session, {name}", descendants(pid), everyone, "processes after five seconds")
         end(pid, terminal)
         rows.append(row(f"idle memory, {name}", f"{memory:.0f} MB", f"{len(everyone)} processes", None, "≤ 40 MB"))
         rows.append(row(f"CPU of 5 s idle, {name}", f"{used:.0f} ms", "–", None, "0 ms"))

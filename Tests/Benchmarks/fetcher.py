@@ -6,14 +6,17 @@ of 600 bytes from a local nginx; they run alternately, and each figure is the me
 
 import json
 import os
+import re
 import shutil
 import socket
 import statistics
 import subprocess
 import sys
 import time
+import urllib.request
 
-from table import folder, machine, path, products, say, write
+from checked import expect, expect_status, expect_that, scaled
+from table import folder, machine, path, products, say, small_sizes, write
 
 os.chmod(folder, 0o755)  # nginx's worker may be another user.
 
@@ -60,7 +63,7 @@ http {{
   access_log off;
   keepalive_requests 1000000;
   default_type application/json;
-  server {{ listen 127.0.0.1:{port}; location / {{ root {folder}; try_files /item.json =404; }} }}
+  server {{ listen 127.0.0.1:{port}; location / {{ root {folder}; try_files /item.json =404; }} location = /status {{ stub_status; }} }}
 }}
 """)
     server = subprocess.Popen(["nginx", "-e", path("error.log"), "-c", configuration, "-p", folder])
@@ -86,17 +89,40 @@ def python_with_aiohttp():
     return None
 
 
-def measure(command, count, source=None):
-    """Runs a command, which must write one line per request; returns seconds, CPU seconds and peak megabytes."""
+def asked(base):
+    """How many requests the server has had, with this one."""
+    with urllib.request.urlopen(f"{base}/status") as status:
+        return int(re.search(rb"(\d+) (\d+) (\d+) \n", status.read())[3])
+
+
+def is_good(name, line):
+    """Whether a client's line tells of an answer with 200, and, where it has the body, of the right one."""
+    if name == "curl --parallel":
+        return line.startswith("200 http")
+    answer = json.loads(line)
+    if name == "fetcher --bodies json":
+        return answer["status"] == 200 and answer["body"]["name"] == "Violin in a Month"
+    return answer["status"] == 200
+
+
+def measure(name, command, count, base, source=None):
+    """Runs a command, which must write one line per request, each of a good answer of the server's; returns seconds, CPU seconds and
+    peak megabytes."""
+    before = asked(base)
     # Started by GNU time, because a child's peak memory includes that of its parent at the fork, and this one is large.
     timed = ["/usr/bin/time", "--quiet", "--format", "%e %U %S %M", "--output", path("usage"), *command]
     with open(path("out"), "w") as output, open(source or os.devnull) as given:
         start = time.perf_counter()
         status = subprocess.run(timed, stdin=given, stdout=output, stderr=subprocess.DEVNULL).returncode
         elapsed = time.perf_counter() - start
-    lines = sum(1 for _ in open(path("out")))
-    if status != 0 or lines != count:
-        raise SystemExit(f"bench: {command[0]} ended with {status} after {lines} of {count} lines")
+    expect_status(name, command, status)
+    with open(path("out")) as output:
+        lines = output.readlines()
+    expect(name, len(lines), count, "lines")
+    expect(name, asked(base) - before - 1, count, "requests that the server had")
+    for line in lines:
+        expect_that(is_good(name, line), name, f"no good answer: {line[:200]}")
+    expect(name, len({re.search(r"/(\d+)\.json", line)[1] for line in lines}), count, "URLs")
     _, user, system, peak = (float(figure) for figure in open(path("usage")).read().split())
     return elapsed, user + system, peak / 1024
 
@@ -113,14 +139,14 @@ def clients(parallel, count, urls, base, python):
 
 
 def rows(base, python):
-    for count, rounds in SIZES:
+    for count, rounds in ((scaled(size), rounds) for size, rounds in SIZES):
         urls = write("urls", "".join(f"{base}/{number}.json\n" for number in range(1, count + 1)))
         for parallel in PARALLEL:
             say(f"{count} requests, {parallel} at once")
             figures = {}
             for _ in range(rounds):
                 for name, command, source in clients(parallel, count, urls, base, python):
-                    figures.setdefault(name, []).append(measure(command, count, source))
+                    figures.setdefault(name, []).append(measure(name, command, count, base, source))
             medians = {name: [statistics.median(column) for column in zip(*all)] for name, all in figures.items()}
             peer = medians["curl --parallel"][0]
             for name, (elapsed, cpu, memory) in medians.items():
@@ -136,7 +162,7 @@ finally:
     server.terminate()
     server.wait()
     shutil.rmtree(folder, ignore_errors=True)
-print(f"On {machine()}, with nginx on the same:\n")
+print(f"On {machine()}{small_sizes()}, with nginx on the same:\n")
 print("| requests | at once | client | rate | to curl's | CPU a request | peak |")
 print("|---|---|---|---|---|---|---|")
 print("\n".join(table))

@@ -11,6 +11,7 @@ import subprocess
 import sys
 import time
 
+from checked import expect, expect_that, expect_times, run, scaled
 from table import benchmarks, compile, path, print_rows_of, products, row, say, viperline, write, write_events
 
 program = os.path.join(products, "viperline-nats")
@@ -57,15 +58,15 @@ class Process:
             self.process.wait()
 
 
-def p50_and_p99(file):
-    times = sorted(int(line) for line in open(file))
+def p50_and_p99(what, file, count):
+    times = sorted(expect_times(what, file, count))
     return times[len(times) // 2] / 1000, times[int(len(times) * 0.99)] / 1000
 
 
 PIPE = """
 services:
   ping:
-    command: [sh, -c, "exec {ping} {count} 2> {times}"]
+    command: [sh, -c, "exec {ping} {count} b.output.answered 2> {times}"]
     sends: [ping.output]
     receives: [b.output]
     exit_on_end: true
@@ -74,7 +75,7 @@ services:
 CALL = """
 services:
   ping:
-    command: [sh, -c, "exec {ping} {count} 2> {times}"]
+    command: [sh, -c, "exec {ping} {count} b.output.answered 2> {times}"]
     sends: [ping.output]
     receives: [b.output]
     exit_on_end: true
@@ -84,7 +85,7 @@ services:
 HERE = """
 services:
   ping:
-    command: [sh, -c, "exec {ping} {count} 2> {times}"]
+    command: [sh, -c, "exec {ping} {count} b.output.answered 2> {times}"]
     sends: [ping.output]
     receives: [b.output]
     exit_on_end: true
@@ -102,25 +103,28 @@ def delay(rounds=5, count=1_000):
     """From ping to a role and back. Short rounds of all in turns; each figure is the median of the rounds'."""
     say("delay")
     compile("ping", "role")
+    count = scaled(count)
     names = {"ping": path("ping"), "role": path("role"), "count": count}
 
     def pipe():
-        subprocess.run([viperline, "run", compose("pipe", PIPE.format(times=path("times"), **names))], check=True, env=environment)
+        run("pipe", [viperline, "run", compose("pipe", PIPE.format(times=path("times"), **names))], env=environment)
 
     def request():
         with Process(path("nats_peer"), "pong", url) as pong:
             pong.stdout.readline()
-            subprocess.run([path("nats_peer"), "ping", url, str(count)], check=True, stderr=open(path("times"), "w"))
+            run("C", [path("nats_peer"), "ping", url, str(count)], stderr=open(path("times"), "w"))
 
     def call(storage):
         file = compose("call", CALL.format(times=path("times"), storage=storage, **names))
-        with Process(program, "serve", f"role-{storage}", "--storage", storage, "--", path("role"), output=subprocess.DEVNULL):
-            subprocess.run([viperline, "run", file], check=True, env=environment)
+        with Process(program, "serve", f"role-{storage}", "--storage", storage, "--", path("role"), output=subprocess.DEVNULL) as worker:
+            run(f"call, {storage}", [viperline, "run", file], env=environment)
+            expect(f"call, {storage}", worker.poll(), None, "exit code of the worker")
 
     def join():
         there, here = compose("there", THERE.format(**names)), compose("here", HERE.format(times=path("times"), **names))
-        with Process(viperline, "run", there):
-            subprocess.run([viperline, "run", here], check=True, env=environment)
+        with Process(viperline, "run", there) as far:
+            run("join", [viperline, "run", here], env=environment)
+            expect_that(far.poll() in (None, 0), "join", f"the other session ended with {far.poll()}")
 
     ways = {"pipe": pipe, "C": request, "join": join, "call": lambda: call("memory"), "kept": lambda: call("file")}
     times, costs = {name: [] for name in ways}, {name: [] for name in ways}
@@ -129,7 +133,8 @@ def delay(rounds=5, count=1_000):
             before = processor_time(hub.pid)
             ways[name]()
             costs[name].append((processor_time(hub.pid) - before) / count * 1e6)
-            times[name].append(p50_and_p99(path("times")))
+            times[name].append(p50_and_p99(name, path("times"), count))
+            os.unlink(path("times"))
     middle = {name: [statistics.median(one[at] for one in all) for at in (0, 1)] for name, all in times.items()}
     rows = []
     for at, quantile in enumerate(("p50", "p99")):
@@ -181,6 +186,7 @@ def one_way(count=1_000_000):
     say("one way")
     names = {"python": sys.executable, "counted": os.path.join(benchmarks, "counted.py"), "seconds": path("seconds")}
     rates, sizes, costs = {}, {}, {}
+    count = scaled(count, least=1000)
     for number in (count // 10, count):
         file = write_events(number)
         taking = compose("taking", TAKING.format(count=number, **names))
@@ -195,13 +201,15 @@ def one_way(count=1_000_000):
                 except OSError:
                     pass
                 time.sleep(0.1)
-        if taker.returncode:
-            raise SystemExit(f"bench: the session that takes has ended with {taker.returncode}")
+        expect("one way", taker.returncode, 0, "exit code of the session that takes")
+        # counted.py has ended with 0, so it has had each line, and each was one of ours.
         rates[number], sizes[number] = number / float(open(path("seconds")).read()), highest
+        os.unlink(path("seconds"))
+        expect_that(highest > 1, "one way", f"memory of the joins: {highest} MB")
         costs[number] = (processor_time(hub.pid) - before) / number * 1e6
     with Process(path("nats_peer"), "take", url, str(count)) as taker:
         taker.stdout.readline()
-        subprocess.run([path("nats_peer"), "send", url, str(count)], check=True)
+        run("C, publish", [path("nats_peer"), "send", url, str(count)])
         peer = count / float(taker.stdout.readline())
     mine, few = rates[count], count // 10
     return [
@@ -217,7 +225,7 @@ def one_way(count=1_000_000):
 ASK = """
 services:
   ask:
-    command: [sh, -c, "exec {ask} {count} 2> {seconds}"]
+    command: [sh, -c, "exec {ask} {count} b.output.answered 2> {seconds}"]
     sends: [ping.output]
     receives: [b.output]
     exit_on_end: true
@@ -229,6 +237,7 @@ services:
 def pool(each=80, milliseconds=50):
     say("pool")
     compile("ask", "slow")
+    each = scaled(each)
     seconds = {}
     for workers in (1, 2, 4):
         count = each * workers
@@ -239,11 +248,16 @@ def pool(each=80, milliseconds=50):
                 one = Process(program, "serve", "slow", "--parallel", "2", "--", path("slow"), str(milliseconds), output=subprocess.DEVNULL)
                 running.append(one)
                 one.__enter__()
-            subprocess.run([viperline, "run", file], check=True, env=environment)
+            run("pool", [viperline, "run", file], env=environment)
+            expect("pool", [one.process.poll() for one in running], [None] * workers, "exit codes of the workers")
         finally:
             for one in running:
                 one.__exit__()
-        seconds[workers] = float(open(path("seconds")).read())
+        took, answers = open(path("seconds")).read().split()
+        expect("pool", int(answers), count, "answers")
+        os.unlink(path("seconds"))
+        seconds[workers] = float(took)
+        expect_that(seconds[workers] >= each * milliseconds / 1000 / 2, "pool", f"{count} answers in {took} s")
     ideal = each * milliseconds / 1000
     return [
         row(f"a pool of {workers}, {each * workers} requests of {milliseconds} ms", f"{seconds[workers]:.2f} s",
@@ -253,8 +267,22 @@ def pool(each=80, milliseconds=50):
     ]
 
 
-def started(count, command):
-    """That many processes, whose inputs stay open; all that they do at the beginning is done, or 30 s have passed."""
+def connections():
+    """Sockets of the server."""
+    folder = f"/proc/{hub.pid}/fd"
+    return sum(os.readlink(f"{folder}/{name}").startswith("socket:") for name in os.listdir(folder))
+
+
+def wait_for_connections(what, holds):
+    deadline = time.monotonic() + 20
+    while not holds(now := connections()):
+        expect_that(time.monotonic() < deadline, what, f"the server has {now} connections")
+        time.sleep(0.01)
+
+
+def started(what, count, command):
+    """That many processes, whose inputs stay open; all that they do at the beginning is done, or 30 s have passed. All are connected."""
+    before = connections()
     running = [subprocess.Popen(command(number), env=environment, stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
                for number in range(count)]
     for _ in range(15):
@@ -262,6 +290,8 @@ def started(count, command):
         time.sleep(2)
         if processor_time(hub.pid) - busy < 0.1:
             break
+    expect(what, [process.poll() for process in running], [None] * count, "exit codes")
+    wait_for_connections(what, lambda now: now - before >= count)
     return running
 
 
@@ -286,17 +316,20 @@ def carries():
         mine, theirs = ("a.output", "b.output") if number % 2 else ("b.output", "a.output")
         return [program, "join", f"carried{number // 2}", "--as", f"host{number % 2}", "--receives", mine, "--sends", theirs]
 
-    rows = []
+    rows, alone = [], connections()
     for name, command, counts in (
             ("callers of a pool", caller, (1, 10, 100)), ("workers of a pool", worker, (1, 10, 100)), ("joins, two a session", join, (2, 20, 100))):
         sizes, before = [], memory(hub.pid)
+        counts = counts if scaled(100) == 100 else counts[:2]
         for count in counts:
-            running = started(count, command)
+            running = started(name, count, command)
             sizes.append(memory(hub.pid))
             busy = processor_time(hub.pid)
             time.sleep(5)
             busy = processor_time(hub.pid) - busy
+            expect(name, [process.poll() for process in running], [None] * count, "exit codes after five seconds")
             end(running)
+            wait_for_connections(name, lambda now: now <= alone)
         words = " / ".join(f"{size:.0f}" for size in sizes)
         each = (sizes[-1] - before) / counts[-1]
         rows.append(row(f"memory of the server with {', '.join(map(str, counts))} {name}",

@@ -13,7 +13,9 @@ for number in range(count):
         '{"specversion":"1.0","type":"ping.output.ping","source":"ping","id":"ping-1-%d","data":{"pad":"%s"}}\n'
         % (number, "x" * 100))
     sys.stdout.flush()
-    sys.stdin.readline()
+    answer = sys.stdin.readline()
+    if '"pong.output.ponged"' not in answer:
+        sys.exit(f"no answer but {answer!r}")
     times.append(time.perf_counter_ns() - sent)
 with open(sys.argv[2], "w") as file:
     file.writelines(f"{one}\n" for one in times)

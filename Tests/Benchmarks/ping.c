@@ -1,4 +1,5 @@
-/* Sends an event and waits for its answer, again and again; tells the round trips in nanoseconds on stderr, one a line. */
+/* Sends an event and waits for its answer, again and again; tells the round trips in nanoseconds on stderr, one a line.
+   With a type, each answer must be of that type. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,12 +23,14 @@ int main(int argc, char **argv) {
             "\"data\":{\"pad\":\"%080d\"}}\n", i, i);
         long start = now();
         if (write(1, line, length) != length) return 69;
+        long held = 0;
         do {
-            long count = read(0, answer, sizeof answer);
+            long count = read(0, answer + held, sizeof answer - held);
             if (count <= 0) return 69;
-            if (answer[count - 1] == '\n') break;
-        } while (1);
+            held += count;
+        } while (answer[held - 1] != '\n');
         times[i] = now() - start;
+        if (argc > 2 && !memmem(answer, held, argv[2], strlen(argv[2]))) return 65;
     }
     for (int i = warmup; i < rounds + warmup; i++) fprintf(stderr, "%ld\n", times[i]);
     return 0;

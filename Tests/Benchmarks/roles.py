@@ -11,6 +11,7 @@ import subprocess
 import threading
 import time
 
+from checked import expect, expect_kinds, expect_status, expect_that, kinds, run, scaled
 from table import benchmarks, path, print_rows_of, products, row, say
 
 ROUNDS = 3
@@ -85,22 +86,41 @@ def show_events(count):
         yield event("view.input.show", "presenter", number, {"screen": screen})
 
 
-def seconds(command, file):
-    """How long a program takes for a file of events; the best of a few runs, since the machine is shared."""
+def seconds(what, command, file, wanted, kind=None, out="out"):
+    """How long a program takes for a file of events; the best of a few runs, since the machine is shared. Each run must have written
+    just what is wanted, to its standard output or (`out`) to what a view says to its user."""
     times = []
     for _ in range(ROUNDS):
-        with open(file) as events, open(os.devnull, "w") as null:
-            commands = os.open(os.devnull, os.O_RDONLY)
+        # The commands of a user who says nothing and does not leave: a view ends with them.
+        commands, stay = os.pipe()
+        with open(file) as events, open(path("out"), "w") as output, open(path("told"), "w") as told:
             start = time.perf_counter()
-            subprocess.run(
-                ["sh", "-c", 'exec "$@" 3</dev/null 4>/dev/null', "sh", *command], stdin=events, stdout=null, stderr=null)
+            process = subprocess.run(
+                ["sh", "-c", f'exec "$@" 3<&{commands} 4>&{told.fileno()}', "sh", *command], stdin=events, stdout=output,
+                pass_fds=(commands, told.fileno()))
             times.append(time.perf_counter() - start)
-            os.close(commands)
+        os.close(commands)
+        os.close(stay)
+        expect_status(f"{what}, {command[0]}", command, process.returncode)
+        expect_kinds(f"{what}, {command[0]}", path(out), wanted, kind)
     return min(times)
 
 
-def rate(count, command, file):
-    return count / seconds(command, file)
+def rate(count, *run):
+    return count / seconds(*run)
+
+
+def kind(line):
+    """The type of an event, and what its screen has."""
+    event = json.loads(line)
+    screen = event["data"].get("screen", {})
+    has = "activity" if "activity" in screen else "alert" if "alert" in screen else "rows" if screen.get("parts") else ""
+    return f"{event['type']} {has}".strip()
+
+
+def line_of_a_screen(line):
+    """Of a view that prints: the first screen has a title, the others are changes; each has ten rows."""
+    return "row" if b". Music Player " in line else "screen" if line.startswith((b"== ", b"changed:")) else "other"
 
 
 PYTHON = "import json, sys\nfor line in sys.stdin: sys.stdout.write(json.dumps(json.loads(line)) + '\\n')"
@@ -108,8 +128,7 @@ PYTHON = "import json, sys\nfor line in sys.stdin: sys.stdout.write(json.dumps(j
 
 def foundation():
     """A program that decodes and encodes every event with Foundation's coders."""
-    subprocess.run(
-        ["swiftc", "-O", "-o", path("foundation"), os.path.join(benchmarks, "foundation.swift")], check=True,
+    run("foundation", ["swiftc", "-O", "-o", path("foundation"), os.path.join(benchmarks, "foundation.swift")],
         stderr=subprocess.DEVNULL)
     return path("foundation")
 
@@ -118,54 +137,75 @@ def throughput():
     say("events a second")
     coder = foundation()
     rows = []
+    shows, asks = "view.input.show", "interactor.input.search"
+    # Its name, the program, its events, how many; what it writes for n of them, as what kind of line, where; and the aim.
     loads = (
-        ("router, open and back", [program("router"), "--print-urls"], router_events, 400_000, "≥ 0.5 M/s in"),
-        ("local source, lookups", [program("fetcher"), "run"], lookup_events, 200_000, "≥ 0.5 M/s in"),
-        ("presenter, ten-row answers", [program("presenter")], found_events, 20_000, "≥ 0.2 M/s in"),
-        ("presenter, searches that fail", [program("presenter")], select_events, 200_000, "–"),
-        ("view, linear, ten rows", [program("view"), "--linear"], show_events, 20_000, "–"),
+        ("router, open and back", [program("router"), "--print-urls"], router_events, 400_000,
+         lambda n: {"router.output.didNavigate": n + 1}, kind, "out", "≥ 0.5 M/s in"),
+        ("local source, lookups", [program("fetcher")], lookup_events, 200_000,
+         lambda n: {"interactor.output.found": n}, kind, "out", "≥ 0.5 M/s in"),
+        ("presenter, ten-row answers", [program("presenter")], found_events, 20_000,
+         lambda n: {shows: 1, f"{shows} activity": n // 2, f"{shows} rows": n // 2, asks: n // 2}, kind, "out", "≥ 0.2 M/s in"),
+        ("presenter, searches that fail", [program("presenter")], select_events, 200_000,
+         lambda n: {shows: 1, f"{shows} activity": n // 2, f"{shows} alert": n // 2, asks: n // 2}, kind, "out", "–"),
+        ("view, linear, each screen of ten rows printed", [program("view"), "--linear"], show_events, 20_000,
+         lambda n: {"screen": n, "row": 10 * n, "other": n + 1}, line_of_a_screen, "told", "–"),
     )
-    for name, command, make, count, aim in loads:
+    for name, command, make, count, results, kind_of, out, aim in loads:
+        count = scaled(count)
         with open(path("events"), "w") as file:
             file.writelines(make(count))
         size = os.path.getsize(path("events")) / count
+        same = kinds(path("events"))
         peers = {
-            "jq": rate(count, ["jq", "-c", "."], path("events")),
-            "Python": rate(count, ["python3", "-c", PYTHON], path("events")),
-            "Foundation": rate(count, [coder], path("events")),
+            "jq": rate(count, name, ["jq", "-c", "."], path("events"), same),
+            "Python": rate(count, name, ["python3", "-c", PYTHON], path("events"), same),
+            "Foundation": rate(count, name, [coder], path("events"), same),
         }
-        ours = rate(count, command, path("events"))
+        ours = rate(count, name, command, path("events"), results(count), kind_of, out)
         words = ", ".join(f"{peer} {value / 1e3:.0f}" for peer, value in peers.items())
         rows.append(row(f"{name}, {size:.0f} bytes", f"{ours / 1e3:.0f} k/s in", f"{words} k/s", ours / peers["jq"], aim))
         os.unlink(path("events"))
     return rows
 
 
-def milliseconds(*commands, rounds=200):
-    """The median of each command's run, in turns."""
+def milliseconds(what, *commands, rounds=200):
+    """The median of each command's run, in turns. Each must end with 0, and have written what it must."""
     times = [[] for _ in commands]
-    for _ in range(rounds):
-        for command, mine in zip(commands, times):
-            start = time.perf_counter()
-            subprocess.run(command, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-            mine.append((time.perf_counter() - start) * 1000)
+    for _ in range(scaled(rounds)):
+        for (command, holds), mine in zip(commands, times):
+            with open(path("out"), "wb") as output:
+                start = time.perf_counter()
+                status = subprocess.run(command, stdin=subprocess.DEVNULL, stdout=output).returncode
+                mine.append((time.perf_counter() - start) * 1000)
+            expect_status(what, command, status)
+            with open(path("out"), "rb") as output:
+                said = output.read()
+            expect_that(holds(said), f"{what}, {command[0]}", f"it wrote {said[:200]!r}")
     return [statistics.median(mine) for mine in times]
 
 
 def starts():
     say("starts")
-    names = ("router", "presenter", "fetcher")
-    commands = [[program(name)] + (["run"] if name == "fetcher" else []) for name in names]
-    *roles, viperline, true = milliseconds(*commands, [os.path.join(products, "viperline"), "--help"], ["/bin/true"])
+    # What each writes for an empty input: the router its first stack.
+    names = {"router": lambda said: said.count(b"\n") == 1 and b"router.output.didNavigate" in said,
+             "presenter": lambda said: not said, "fetcher": lambda said: not said}
+    *roles, viperline, true = milliseconds(
+        "starts", *(([program(name)], holds) for name, holds in names.items()),
+        ([os.path.join(products, "viperline"), "--help"], lambda said: said.startswith(b"OVERVIEW")),
+        (["/bin/true"], lambda said: not said))
     rows = []
-    for name, took in [*zip(names, roles), ("viperline", viperline)]:
-        aim = "≤ 4 ms" if name == "viperline" else "≤ 2.5 ms"
+    for name, took in [*zip(names, roles), ("viperline --help", viperline)]:
+        aim = "≤ 4 ms" if name.startswith("viperline") else "≤ 2.5 ms"
         rows.append(row(f"start to end, {name}", f"{took:.2f} ms", f"true {true:.2f} ms", took / true, aim))
     return rows
 
 
 class Quiet(http.server.BaseHTTPRequestHandler):
+    asked = 0
+
     def do_GET(self):
+        Quiet.asked += 1
         self.send_response(200)
         self.send_header("Content-Length", "2")
         self.end_headers()
@@ -175,14 +215,22 @@ class Quiet(http.server.BaseHTTPRequestHandler):
         pass
 
 
-def first_byte():
+def first_byte(rounds=200):
     """From the start of the program to its end, for one small answer of a local server."""
     say("first byte")
     server = http.server.ThreadingHTTPServer(("127.0.0.1", 0), Quiet)
     threading.Thread(target=server.serve_forever, daemon=True).start()
     url = f"http://127.0.0.1:{server.server_port}/"
-    ours, curl = milliseconds([program("fetcher"), "get", url], ["curl", "-s", url])
+
+    def has_got(said):
+        event = json.loads(said)
+        return event["type"] == "interactor.output.got" and event["data"]["body"] == "{}" and event["data"]["status"] == 200
+    ours, curl = milliseconds(
+        "one small URL", ([program("fetcher"), "get", url], has_got), (["curl", "-s", url], lambda said: said == b"{}"),
+        rounds=rounds)
     server.shutdown()
+    # None of them from a cache.
+    expect("one small URL", Quiet.asked, 2 * scaled(rounds), "requests that the server had")
     return [row("one small URL", f"{ours:.2f} ms", f"curl {curl:.2f} ms", ours / curl, "≤ curl + 1 ms")]
 
 

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import time
 
+from checked import expect, expect_counted, expect_that, run, scaled
 from table import checkout, compile, path, print_rows_of, row, say, viperline, write, write_events
 
 
@@ -30,9 +31,10 @@ class Control:
 
     def ask(self, type, **data):
         self.send(f"supervisor.input.{type}", **data)
-        answer = json.loads(self.lines.readline())
-        if answer["type"] == "supervisor.output.failed":
-            raise SystemExit(f"bench: {type} {data}: {answer['data']}")
+        line = self.lines.readline()
+        expect_that(line, type, "the session has ended")
+        answer = json.loads(line)
+        expect_that(answer["type"] != "supervisor.output.failed", type, f"{data}: {answer['data']}")
         return answer["data"]
 
     def service(self, name):
@@ -52,7 +54,8 @@ def running(*options):
         [viperline, "run", *options, "--log", path("log")], env=environment, stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
     try:
-        wait_until(lambda: os.path.exists(os.path.join(folder_of(session), "control")))
+        wait_until(lambda: os.path.exists(os.path.join(folder_of(session), "control")) or session.poll() is not None, 10)
+        expect(" ".join(options), session.poll(), None, "exit code of the session")
         yield session
     finally:
         session.send_signal(signal.SIGTERM)
@@ -86,13 +89,18 @@ services:
   other: {command: [cat], sends: [b.output]}
 """)
     seen = {}
+    marks = [scaled(mark) for mark in marks]
     with running(compose) as session:
         control = Control(session)
+        pid = control.service("role")["pid"]
         for number in range(1, marks[-1] + 1):
             if number % 10 == 0:
                 kill_and_wait(control, "role")
             else:
                 control.ask("swap", service="role")
+            # Each is another process.
+            before, pid = pid, control.service("role")["pid"]
+            expect_that(pid != before, "restarts", f"restart {number} started nothing")
             if number in marks:
                 say(f"{number} restarts")
                 seen[number] = (len(os.listdir(f"/proc/{session.pid}/fd")), resident(session.pid))
@@ -113,7 +121,7 @@ def kill_and_wait(control, name):
 def presenter_deaths(counts=(1_000, 1_000_000), rounds=9):
     """The time from SIGKILL to the first new output of the real presenter, behind a sender that never waits."""
     rows = []
-    for count in counts:
+    for count in map(scaled, counts):
         say(f"a presenter that has had {count} events")
         actions = write("actions", "".join(
             '{"specversion":"1.0","type":"view.output.didSelect","source":"view","id":"view-1-%d",'
@@ -150,20 +158,24 @@ def recovery_time(session, control, identity):
     os.kill(pid, signal.SIGKILL)
     event = {"type": "view.output.didSelect", "id": identity, "subject": "trafficlight-1", "data": {"row": "none"}}
     sender.socket.sendall(json.dumps(event).encode() + b"\n")
-    while identity.encode() not in tap.lines.readline():
-        pass
-    return time.perf_counter() - start
+    while identity.encode() not in (line := tap.lines.readline()):
+        expect_that(line, "a presenter's death", "the tap has ended")
+    taken = time.perf_counter() - start
+    expect_that(b'"view.input.show"' in line and f'"causationid":"{identity}"'.encode() in line, "a presenter's death", f"no answer: {line[:300]!r}")
+    expect_that(control.service("presenter")["pid"] != pid, "a presenter's death", "it has not died")
+    return taken
 
 
 def bookkeeping(rounds=7, count=2_000_000, times=5):
     """The same traffic alternately with and without recovery."""
-    compile("role")
+    compile("role", "count")
+    count = scaled(count, least=2000)
     events = write_events(count)
-    rows = []
+    rows, sum = [], path("sum")
     for name, arguments, keys, others in (
-            ("replay, a snapshot every 256 events", " 256", "recovery: replay", ""),
+            ("replay, a snapshot every 256 events", f" 256 {sum}", "recovery: replay", ""),
             ("redeliver, each request answered", "", "recovery: redeliver",
-             "  sink: {command: [sh, -c, 'exec cat > /dev/null'], receives: [b.output]}")):
+             f"  sink: {{command: [{path('count')}, {sum}], receives: [b.output]}}")):
         say(name)
         rates = {}
         composes = {kind: write(f"{kind}.yaml", f"""
@@ -175,13 +187,26 @@ services:
         for _ in range(rounds):
             for kind, compose in composes.items():
                 start = time.perf_counter()
-                subprocess.run([viperline, "run", compose], check=True)
+                run(name, [viperline, "run", compose])
                 rates.setdefault(kind, []).append(count * times / (time.perf_counter() - start))
+                if others:
+                    # Each answer, of one process that has never died.
+                    expect_answered(name, sum, count * times)
+                else:
+                    expect(name, open(sum).read().strip(), str(count * times), "events that the role has had")
+                os.unlink(sum)
         ours, peer = (statistics.median(rates[kind]) for kind in ("with", "without"))
         rows.append(row(f"relay with {name}", f"{ours / 1e6:.2f} M/s", f"without {peer / 1e6:.2f} M/s", ours / peer,
                         "≥ 0.9"))
     os.unlink(events)
     return rows
+
+
+def expect_answered(name, file, count):
+    with open(file, "rb") as report:
+        lines, first, last = report.read().split(b"\n", 2)
+    expect(name, int(lines), count, "answers")
+    expect_that(b'"b.output.answered"' in first and f'"number":{count}}}'.encode() in last, name, f"no last answer: {last!r}")
 
 
 def swap_gaps(rounds=200, rate=10_000):
@@ -202,16 +227,31 @@ while True:
 """)
     ear = write("ear.py", f"""
 import os, time
-last = time.monotonic()
-with open("{path('silences')}", "w", buffering=1) as file:
-    while os.read(0, 1 << 20):
+last, lines = time.monotonic(), 0
+with open("{path('silences')}", "w", buffering=1) as file, open("{path('heard')}", "w", buffering=1) as heard:
+    while chunk := os.read(0, 1 << 20):
         now = time.monotonic()
+        lines += chunk.count(b"\\n")
+        heard.seek(0)
+        heard.write(f"{{lines}} {{now}}\\n")
         if now - last > 0.002: file.write(f"{{last}} {{now}}\\n")
         last = now
 """)
+    # How many lines the ear has had; what it does not hear would be no silence.
     more = write("ear.yaml", f"services: {{ear: {{command: [{sys.executable}, {ear}], receives: [view.input]}}}}")
     compose = os.path.join(checkout, "compose", "trafficlight.yaml")
-    swaps, reported = [], []
+    swaps, reported, heard_lines = [], [], [0]
+    rounds = scaled(rounds)
+
+    def lines_heard(last=None):
+        """How many, once there are more."""
+        words = []
+
+        def has_heard():
+            words[:] = open(path("heard")).readline().split() if os.path.exists(path("heard")) else []
+            return len(words) == 2 and int(words[0]) > (last or 0)
+        wait_until(has_heard, 10)
+        return int(words[0])
     with running(compose, "-f", more, "--replace", f"view={sys.executable} {sender}") as session:
         control = Control(session)
         time.sleep(1)
@@ -220,10 +260,12 @@ with open("{path('silences')}", "w", buffering=1) as file:
             reported.append(control.ask("swap", service="presenter")["gap"])
             swaps.append((start, time.monotonic()))
             time.sleep(0.05)
+            heard_lines.append(lines_heard(heard_lines[-1]))
         lag = control.service("presenter")["queued"]
     silences = [tuple(map(float, line.split())) for line in open(path("silences"))]
     heard = [max([end - begin for begin, end in silences if begin < until + 0.02 and end > since], default=0)
              for since, until in swaps]
+    expect_that(len(reported) == rounds and min(reported) > 0, "swaps", f"gaps told: {reported[:10]}")
     rows = []
     for name, gaps in (("told by the supervisor", reported), ("silence that a receiver hears", heard)):
         gaps = sorted(gap * 1000 for gap in gaps)
@@ -246,6 +288,7 @@ def saves(rounds=40):
 
     The source sends an event each millisecond, so that the new process has something to say at once."""
     say("saves of a watched file")
+    rounds = scaled(rounds)
     text = """
 import json, os, sys
 for line in sys.stdin:
@@ -300,6 +343,7 @@ services:
                 else:
                     control.ask("swap", service="role")
                 times[kind].append(first_event_of(run) - start)
+                expect("saves", int(open(path("runs")).read().splitlines()[-1].split()[0]), run, "runs")
     low, high = ([sorted(taken)[place] * 1000 for taken in times.values()]
                  for place in (rounds // 2, int(rounds * 0.95)))
     return [row(f"save of a Python role to the first event of its new process, p50 / p95",
@@ -317,6 +361,7 @@ def orphans(rounds=9):
             control = Control(session)
             wait_until(lambda: all(one.get("pid") for one in control.ask("describe")["services"]))
             pids = [one["pid"] for one in control.ask("describe")["services"]]
+            expect("orphans", sum(map(is_running, pids)), 5, "programs")
             start = time.perf_counter()
             session.kill()
             session.wait()

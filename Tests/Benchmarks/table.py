@@ -6,6 +6,8 @@ import subprocess
 import sys
 import tempfile
 
+from checked import SHARE, run
+
 products, checkout = sys.argv[1:3]
 viperline = os.path.join(products, "viperline")
 benchmarks = os.path.join(checkout, "Tests", "Benchmarks")
@@ -30,7 +32,7 @@ def write(name, text):
 def compile(*names, libraries=()):
     for name in names:
         source = os.path.join(benchmarks, f"{name}.c")
-        subprocess.run(["cc", "-O2", "-D_GNU_SOURCE", "-o", path(name), source, *libraries], check=True)
+        run(name, ["cc", "-O2", "-D_GNU_SOURCE", "-o", path(name), source, *libraries])
 
 
 def write_events(count):
@@ -51,12 +53,16 @@ def machine():
     return f"{os.cpu_count()} cores, {model}, {platform.release()}"
 
 
+def small_sizes():
+    return "" if SHARE == 1 else f", with {SHARE:g} of the sizes, so no figures to keep"
+
+
 def print_rows_of(*measurements):
     try:
         rows = [row for measure in measurements for row in measure()]
     finally:
         subprocess.run(["rm", "-rf", folder])
-    print(f"On {machine()}:\n")
+    print(f"On {machine()}{small_sizes()}:\n")
     print("| what | ours | peer | ratio | aim |")
     print("|---|---|---|---|---|")
     print("\n".join(rows))

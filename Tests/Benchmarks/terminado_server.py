@@ -1,7 +1,7 @@
 """A terminal in a page: runs a command for each page (terminado), and shows its terminal with xterm.js.
 
 usage: terminado_server.py FOLDER-OF-XTERM COMMAND...; prints its port. The page notes when what was typed, or the first screen, has
-been painted.
+been painted; the first screen is the first one that has the text behind the address's `#`.
 """
 import sys
 
@@ -15,13 +15,14 @@ PAGE = """<!doctype html><html><head><meta charset="utf-8"><title>Terminal</titl
 <script src="/xterm/js/xterm.js"></script></head><body><div id="terminal"></div><script>
 let pressed = null, painted = [], first = null, shown = "";
 addEventListener("keydown", e => pressed = e.timeStamp, true);
+const wanted = decodeURIComponent(location.hash.slice(1));
 const text = () => Array.from({ length: 24 }, (_, n) => terminal.buffer.active.getLine(n).translateToString(true)).join("");
 const socket = new WebSocket("ws://" + location.host + "/terminal");
 const terminal = new Terminal({ cols: 80, rows: 24 });
 terminal.open(document.getElementById("terminal"));
 terminal.onData(text => socket.send(JSON.stringify(["stdin", text])));
 terminal.onRender(() => {
-  const now = text(), start = pressed, isFirst = !shown;
+  const now = text(), start = pressed, isFirst = first === null && now.trim() && now.includes(wanted);
   if (now == shown) return;
   [shown, pressed] = [now, null];
   const after = new MessageChannel();

@@ -20,6 +20,7 @@ import time
 from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlencode, urljoin
 
+from checked import expect, expect_that, run, scaled
 from table import benchmarks, checkout, path, print_rows_of, products, row, say
 
 os.environ["PROGRAMS"] = products
@@ -29,10 +30,10 @@ from browser import Browser, wait  # noqa: E402
 from session import Session  # noqa: E402
 from view import Client, View  # noqa: E402
 
-CLICKS = int(os.environ.get("CLICKS", 300))
-SESSIONS = int(os.environ.get("SESSIONS", 100))
-PEERS = int(os.environ.get("PEERS", 10))
-STREAMS = 1000
+CLICKS = int(os.environ.get("CLICKS", scaled(300)))
+SESSIONS = int(os.environ.get("SESSIONS", scaled(100, least=2)))
+PEERS = int(os.environ.get("PEERS", scaled(10, least=2)))
+STREAMS = scaled(1000)
 
 # A task that is posted when a frame is drawn runs once it has been painted.
 PAINTED = """
@@ -84,11 +85,13 @@ class Terminado:
     def __init__(self, *arguments):
         if not os.path.exists(path("pyttyd")):
             # A package of PyPI that has xterm.js; Debian's has only its beginning.
-            subprocess.run([sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", path("wheels"), "pyttyd==2.0.2"], check=True)
-            subprocess.run([sys.executable, "-m", "zipfile", "-e", *glob.glob(path("wheels/*")), path("")], check=True)
+            run("xterm.js", [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest", path("wheels"), "pyttyd==2.0.2"])
+            run("xterm.js", [sys.executable, "-m", "zipfile", "-e", *glob.glob(path("wheels/*")), path("")])
         self.process = subprocess.Popen(["/usr/bin/python3", f"{benchmarks}/terminado_server.py", path("pyttyd/static"), "viperline", "run", *arguments],
                                         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, cwd=checkout)
-        self.url = f"http://127.0.0.1:{int(self.process.stdout.readline())}/"
+        port = self.process.stdout.readline().strip()
+        expect_that(port.isdigit(), "xterm.js", f"terminado_server.py has ended: {port}")
+        self.url = f"http://127.0.0.1:{port}/"
 
     def __enter__(self):
         return self
@@ -116,7 +119,18 @@ def repeat(browser, act):
         act(number)
         # Nobody asks the browser meanwhile: it has two cores.
         time.sleep(0.05)
-    return wait(lambda: (times := browser.run("return painted")) and len(times) == CLICKS and times)
+    times = wait(lambda: (times := browser.run("return painted")) and len(times) == CLICKS and times)
+    expect_that(times and min(times) > 0, "clicks", f"times to what was painted: {times and times[:10]}")
+    return times
+
+
+LIGHT = "return (document.querySelector('main') ?? document.body).textContent"
+
+
+def expect_light(browser, number, text):
+    """The last of the lights that were asked for is shown: not a refusal, which would be a change too."""
+    wanted = ("Stop", "About to change to", "Go")
+    expect_that(any(word in text for word in wanted), "clicks", f"no light after {number}: {text[:300]}")
 
 
 def clicks():
@@ -128,10 +142,12 @@ def clicks():
         say("clicks")
         clicks = repeat(browser, lambda number: click(browser, number, places[number % 3]))
         keys = repeat(browser, lambda number: press(browser, CLICKS + number))
+        expect_light(browser, CLICKS, browser.run(LIGHT))
         browser.open(peer.url)
         wait(lambda: browser.run("return first"))
         say("keys in xterm.js")
         theirs = repeat(browser, lambda number: press(browser, number))
+        expect_light(browser, CLICKS, browser.run("return shown"))
         yield row(f"click to painted change in chromium, p50 / p99 of {CLICKS}", percentiles(clicks), "–", None, "≤ 20 / ≤ 50 ms")
         yield row("… key to painted change", percentiles(keys), f"xterm.js {percentiles(theirs)}", statistics.median(keys) / statistics.median(theirs), "≤ 20 / ≤ 50 ms")
 
@@ -146,13 +162,14 @@ def ask(url, client, encoding):
         answer = b""
         while chunk := connection.recv(1 << 16):
             answer += chunk
-    assert answer.startswith(b"HTTP/1.1 200"), answer[:200]
+    expect_that(answer.startswith(b"HTTP/1.1 200"), url, f"{answer[:200]}")
     return answer
 
 
 def fetch(url, client=None):
     """Bytes on the wire, with headers, of a page and the files that it names."""
     names = re.findall(r'(?:src|href)="([^"]+)"', ask(url, client, "identity").decode().split("<body")[0])
+    expect_that(len(names) >= 2, url, f"the page names {names}, no script and style sheet")
     return sum(len(ask(urljoin(url, name), client, "gzip, deflate")) for name in ["", *names])
 
 
@@ -171,7 +188,7 @@ def first_paint(browser, url, expression):
     return wait(lambda: browser.run(f"return {expression}"), 20) - start
 
 
-PAINT = "(document.querySelector('main') && performance.getEntriesByName('first-contentful-paint').map(e => performance.timeOrigin + e.startTime)[0])"
+PAINT = "(document.querySelector('main')?.textContent != null && document.title.includes('App Store') && performance.getEntriesByName('first-contentful-paint').map(e => performance.timeOrigin + e.startTime)[0])"
 
 
 def loads():
@@ -186,7 +203,9 @@ def loads():
             command(browser, "Network.clearBrowserCookies")
             command(browser, "Network.clearBrowserCache")
             ours.append(first_paint(browser, serve.url, PAINT))
-            theirs.append(first_paint(browser, peer.url, "first"))
+            expect_that(ours[-1] > 0, "first screens", f"{ours[-1]} ms")
+            theirs.append(first_paint(browser, f"{peer.url}#App%20Store", "first"))
+            expect_that("App Store" in browser.run("return shown"), "first screens", "the peer shows another screen")
         ours, theirs = statistics.median(ours), statistics.median(theirs)
         yield row("a visitor opens the address: to the first painted screen of a new session, in chromium", f"{ours:.0f} ms", f"xterm.js {theirs:.0f} ms", ours / theirs, "–")
 
@@ -212,13 +231,13 @@ class Serve:
         start = time.monotonic()
         client = Client(self.url)
         status, headers, _ = client.ask("GET", f"/?token={client.token}")
-        assert status == 200, status
+        expect("a visitor", status, 200, "status")
         client.cookie = headers["Set-Cookie"].split(";")[0]
         while True:
             status, _, page = client.ask("GET", "/")
             if b"App Store" in page:
                 break
-            assert status == 503, status
+            expect("a visitor", status, 503, "status of a page that is not there yet")
             time.sleep(1)
         took = (time.monotonic() - start) * 1000
         client.stream = watch(client)
@@ -287,7 +306,7 @@ def wait_for(stream, text):
     came = b""
     while text not in came:
         chunk = stream.recv(1 << 16)
-        assert chunk, "the stream has ended"
+        expect_that(chunk, "a stream", f"it has ended before {text}")
         came += chunk
 
 
@@ -298,12 +317,14 @@ def sessions():
         times = sorted(took for _, took in visits)
         time.sleep(2)
         everyone = family(serve.process.pid)
+        expect_that(len(everyone) >= 6 * SESSIONS, "sessions", f"{len(everyone)} processes of {SESSIONS} sessions")
         total = memory(*everyone)
         start = sum(map(ticks, everyone))
         time.sleep(5)
+        expect("sessions", sorted(family(serve.process.pid)), sorted(everyone), "processes after five seconds")
         used = sum(map(ticks, everyone)) - start
         status, headers, _ = Client(serve.url).ask("GET", f"/?token={Client(serve.url).token}")
-        assert (status, headers["Retry-After"]) == (503, "60"), status
+        expect("one session too many", (status, headers["Retry-After"]), (503, "60"))
         peer = textual()
         each = total / SESSIONS
         yield row(f"memory of {SESSIONS} sessions of serve, with the catalog, {len(everyone)} processes; each", f"{total:,.0f} MB; {each:.0f} MB",
@@ -315,8 +336,9 @@ def sessions():
             client.stream.close()
         start = time.monotonic()
         serve.process.terminate()
-        serve.process.wait(60)
-        yield row(f"{SESSIONS} sessions ended at once", f"{time.monotonic() - start:.1f} s", "–", None, "–")
+        expect_that(serve.process.wait(60) in (0, 143, -15), "sessions", f"exit code {serve.process.returncode}")
+        wait(lambda: not any(os.path.exists(f"/proc/{pid}/exe") for pid in everyone), 20)
+        yield row(f"{SESSIONS} sessions ended at once, to the end of the last process", f"{time.monotonic() - start:.1f} s", "–", None, "–")
     with Serve("itunes", "-f", "offline", "--sessions", str(SESSIONS)) as serve, ThreadPoolExecutor(SESSIONS) as pool:
         start = time.monotonic()
         visits = list(pool.map(lambda _: serve.visit(), range(SESSIONS)))
@@ -363,7 +385,7 @@ class WebSocket:
         self.connection.settimeout(20)
         self.connection.sendall(f"GET {resource} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nOrigin: http://127.0.0.1:{port}\r\n"
                                 "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
-        self.received = 0
+        self.received, self.seen = 0, b""
         self.receive()
 
     def send(self, text):
@@ -374,8 +396,9 @@ class WebSocket:
     def receive(self):
         """Bytes as they come, with what frames them."""
         chunk = self.connection.recv(1 << 16)
-        assert chunk, "the socket has ended"
+        expect_that(chunk, "a socket", "it has ended")
         self.received += len(chunk)
+        self.seen = (self.seen + chunk)[-(1 << 20):]
         return chunk
 
     def drain(self, seconds):
@@ -402,6 +425,8 @@ def terminal_bytes():
                 page.send(json.dumps(["stdin", key]))
                 page.drain(PAUSE)
         page.close()
+        # It has searched, and has shown two details.
+        expect_that(page.seen.count(b"New") >= 2, "bytes", f"the peer has shown no details: {page.seen[-500:]!r}")
         return before + fetch(peer.url), page.received - before
 
 
@@ -418,15 +443,18 @@ def page_bytes():
 
         def act(scene, **fields):
             status, headers, _ = client.ask("POST", "/act", urlencode({"scene": scene, **fields}))
-            assert status == 204, (status, fields)
+            expect("bytes", (status, fields), (204, fields))
             return drain() + len(str(headers)) + 25
         first = fetch(f"{client.origin}/", client) + drain()
         total = act("apps-1", do="search", query="music")
         rows = re.findall(r'value="(select[^"]*)"', client.ask("GET", "/")[2].decode())
+        expect_that(len(rows) >= 6, "bytes", f"the search has found {len(rows)} rows")
         for scene, moved in (("app-2", rows[1:4]), ("app-3", rows[4:6])):
             for one in moved:
                 total += act("apps-1", do=one.replace("select", "highlight"))
-            total += act("apps-1", do=moved[-1]) + act(scene, do="back")
+            total += act("apps-1", do=moved[-1])
+            expect_that(b"New" in client.ask("GET", "/")[2], "bytes", f"the page shows no details of {moved[-1]}")
+            total += act(scene, do="back")
         stream.close()
         return first, total
 

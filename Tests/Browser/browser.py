@@ -16,8 +16,9 @@ KEYS = {"Enter": "\ue007", "Escape": "\ue00c", "ArrowDown": "\ue015", "ArrowUp":
 
 class Browser:
     """One window after another in one profile. Use it in a `with`."""
+    running = []
 
-    def __init__(self, script=True, arguments=()):
+    def __init__(self, script=True, arguments=(), blocks_popups=False):
         with socket.socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port = probe.getsockname()[1]
@@ -26,16 +27,21 @@ class Browser:
                                        stderr=subprocess.DEVNULL)
         options = {"args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
                             f"--user-data-dir={self.profile}", *arguments]}
+        if blocks_popups:
+            # As for everybody; the driver lets them through.
+            options["excludeSwitches"] = ["disable-popup-blocking"]
         if not script:
             options["prefs"] = {"profile.managed_default_content_settings.javascript": 2}
         wait(lambda: self.ask("GET", "/status")["ready"], 10, OSError)
         capabilities = {"alwaysMatch": {"goog:chromeOptions": options, "goog:loggingPrefs": {"browser": "ALL"}}}
         self.session = self.ask("POST", "/session", capabilities=capabilities)["sessionId"]
+        self.running.append(self)
 
     def __enter__(self):
         return self
 
     def __exit__(self, *_):
+        self.running.remove(self)
         try:
             self.send("DELETE", "")
         except OSError:
@@ -76,10 +82,18 @@ class Browser:
         self.send("POST", f"/element/{self.find(selector)}/click")
 
     def type(self, text):
-        """Keys, as a person presses them; names such as Enter in a list of their own."""
+        """Keys, as a user presses them; names such as Enter in a list of their own."""
         keys = [KEYS.get(text, None)] if text in KEYS else list(text)
         actions = [action for key in keys for action in ({"type": "keyDown", "value": key}, {"type": "keyUp", "value": key})]
         self.send("POST", "/actions", actions=[{"type": "key", "id": "keyboard", "actions": actions}])
+
+    def sight(self):
+        """What a failure report shows of the page: its address, focus and text."""
+        try:
+            return self.run("const at = document.activeElement; return `${location} focus: ${at?.outerHTML.slice(0, 200)}"
+                            " popover: ${document.querySelector(':popover-open') != null}\\n${document.body?.innerText.slice(0, 1000)}`")
+        except (Failure, OSError) as error:
+            return f"no page: {error}"
 
     def resize(self, width, height):
         self.send("POST", "/window/rect", width=width, height=height)
@@ -116,15 +130,17 @@ class Failure(Exception):
 
 
 def wait(condition, seconds=10, *allowed):
-    """Waits until a condition holds, and returns what it returned."""
+    """Waits until a condition holds, and returns what it returned. A failure shows what was there at last."""
     end = time.monotonic() + seconds
+    value = None
     while True:
         try:
             value = condition()
             if value:
                 return value
-        except allowed:
-            pass
+        except allowed as error:
+            value = error
         if time.monotonic() > end:
-            raise Failure(f"waited {seconds} s in vain")
+            pages = "".join(f"\n{browser.sight()}" for browser in Browser.running)
+            raise Failure(f"waited {seconds} s in vain, at last for {value!r}{pages}")
         time.sleep(0.02)

@@ -14,9 +14,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 class Session:
     """`viperline run APPLICATION --web`."""
 
-    def __init__(self, *arguments, page=("--web",)):
+    def __init__(self, *arguments, page=("--web",), environment=None):
         self.folder = tempfile.TemporaryDirectory()
-        environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "TMPDIR": self.folder.name, "BROWSER": "true"}
+        environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "TMPDIR": self.folder.name, "BROWSER": "true",
+                       **(environment or {})}
         self.process = subprocess.Popen(["viperline", "run", *arguments, *page], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
                                         text=True, env=environment, cwd=ROOT)
         self.environment = environment

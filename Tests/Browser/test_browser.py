@@ -1,4 +1,5 @@
-"""The view in a browser: what a person sees and presses. AXE is the path of axe.min.js."""
+"""The view in a browser: what a user sees and presses. AXE is the path of axe.min.js."""
+import http.server
 import json
 import os
 import pathlib
@@ -6,6 +7,7 @@ import re
 import signal
 import socket
 import subprocess
+import threading
 import time
 import unittest
 
@@ -22,6 +24,11 @@ ATTACK = "\"><img src=x onerror=document.title='attacked'><script>document.title
 def rows(count, name="Row"):
     return {"table": {"columns": [{"key": "n", "title": "Name", "grow": True, "sortable": True}, {"key": "s", "title": "Size", "alignment": "end", "sortable": True}],
                       "rows": [{"id": f"{n}", "cells": [f"{name} {n}", f"{n * 3}"]} for n in range(count)], "sort": {"column": "n"}}}
+
+
+def violations(browser):
+    """What axe finds."""
+    return browser.promise(pathlib.Path(AXE).read_text() + ";const r = await axe.run(); return r.violations.map(v => v.id + ': ' + v.help + ' ' + v.nodes.map(n => n.html.slice(0, 150) + n.any.map(a => a.message)).join(' | '))")
 
 
 class BrowserCase(unittest.TestCase):
@@ -51,8 +58,7 @@ class BrowserCase(unittest.TestCase):
 
     def check(self, name):
         """axe finds nothing, and nothing is wider than the page."""
-        found = self.browser.promise(pathlib.Path(AXE).read_text() + ";const r = await axe.run(); return r.violations.map(v => v.id + ': ' + v.help + ' ' + v.nodes.map(n => n.html.slice(0, 150) + n.any.map(a => a.message)).join(' | '))")
-        self.assertEqual(found, [], name)
+        self.assertEqual(violations(self.browser), [], name)
         wide = self.browser.run("return document.documentElement.scrollWidth - innerWidth")
         self.assertLessEqual(wide, 0, name)
 
@@ -114,7 +120,7 @@ class ScreenTests(BrowserCase):
             view.show({"title": "Rows", "parts": [changed], "notice": {"id": "1", "text": "Reversed"}})
             self.sees("Reversed")
             self.assertEqual(self.focus(), "Row 120")
-            # Another scene begins at its top, and the way back leads to where the person was.
+            # Another scene begins at its top, and the way back leads to where the user was.
             top = self.browser.run("return scrollY")
             self.browser.type("Enter")
             view.await_event("view.output.didSelect")
@@ -152,22 +158,26 @@ class ScreenTests(BrowserCase):
                   "keys": [{"control": "new", "title": "New", "key": "n"}, {"control": "kill", "title": "Kill", "key": "x", "row": True, "confirm": {"title": "Kill it?"}}]}
         with View(PROGRAMS) as view:
             self.scene(view, {"title": "Root", "parts": []}, screen)
-            for keys, type, data in (
-                    (["g", "j", "x", "ArrowDown", "Enter"], None, None), (["Escape"], None, None),
+            asks = lambda: self.browser.run("return document.querySelector('dialog') != null")
+            # `True` awaits the question, and `False` its end.
+            for number, (keys, type, data) in enumerate((
+                    (["g", "j", "x", True, "ArrowDown", "Enter", False], None, None),
                     (["g", "Enter"], "didSelect", {"row": "0"}), (["n"], "didPress", {"control": "new"}),
-                    (["G", "x", "ArrowLeft", "Enter"], "didPress", {"control": "kill", "row": "2"}), (["s"], "didSort", {"column": "s", "descending": True}),
-                    (["S"], "didSort", {"column": "n", "descending": True}), (["/", "m", "Enter"], "didSearch", {"query": "m"}), (["Escape", "Escape"], "didGoBack", {})):
+                    (["G", "x", True, "ArrowLeft", "Enter", False], "didPress", {"control": "kill", "row": "2"}), (["s"], "didSort", {"column": "s", "descending": True}),
+                    (["S"], "didSort", {"column": "n", "descending": True}), (["/", "m", "Enter"], "didSearch", {"query": "m"}), (["Escape", "Escape"], "didGoBack", {}))):
                 before = len([e for e in view.events if e["type"].startswith("view.output.")])
                 for key in keys:
-                    self.browser.type(key)
-                    time.sleep(0.1)
+                    if isinstance(key, bool):
+                        wait(lambda: asks() == key)
+                    else:
+                        self.browser.type(key)
                 if not type:
                     continue
                 with self.subTest(keys):
                     event = wait(lambda: [e for e in view.events if e["type"].startswith("view.output.")][before:])[-1]
                     self.assertEqual((event["type"], event["data"]), (f"view.output.{type}", data), keys)
-                view.show(screen, "s-2", correlation=event["id"])
-                time.sleep(0.1)
+                view.show({**screen, "activity": f"answer {number}"}, "s-2", correlation=event["id"])
+                self.sees(f"answer {number}")
 
     def test_movements_are_counted_and_texts_are_found(self):
         with View(PROGRAMS) as view:
@@ -183,13 +193,41 @@ class ScreenTests(BrowserCase):
                 for key in keys:
                     self.browser.type(key)
                 self.assertEqual(selected(), row, keys)
+
+    def test_the_keys_of_the_filter_are_the_terminals(self):
+        """views.md F6: Esc needed two presses and lost the focus, and Enter only left the field."""
+        count = lambda: self.browser.run("return document.querySelectorAll('[data-row]').length")
+        field = lambda: self.browser.run("return document.querySelector('.filter [name=value]').value")
+        with View(PROGRAMS) as view:
+            self.scene(view, {"title": "Rows", "parts": [rows(40)]})
+            for text, found in (("'29", 1), ("k", 0), ("nothing like it", 0)):
+                self.browser.type("f")
+                self.browser.type(text)
+                wait(lambda: count() == found)
+                self.browser.type("Escape")
+                wait(lambda: count() == 40 and field() == "")
+                wait(lambda: self.focus() == "Row 0")
+            self.browser.type("f")
+            self.browser.type("Escape")
+            wait(lambda: self.focus() == "Row 0")
+            # Tab keeps the filter.
             self.browser.type("f")
             self.browser.type("'29")
-            wait(lambda: self.browser.run("return document.querySelectorAll('[data-row]').length") == 1)
-            self.browser.type("Enter")
+            wait(lambda: count() == 1)
+            self.browser.type("Tab")
+            self.browser.type("j")
             wait(lambda: self.focus() == "Row 29")
+            self.assertEqual((count(), field()), (1, "'29"))
             self.browser.type("Escape")
-            wait(lambda: self.browser.run("return document.querySelectorAll('[data-row]').length") == 40)
+            wait(lambda: count() == 40)
+            # Enter opens the first row of what was typed, however fast that was.
+            self.browser.type("f")
+            self.browser.type("'17\ue007")
+            self.assertEqual(view.await_event("view.output.didSelect")["data"], {"row": "17"})
+            self.browser.type("f")
+            self.browser.type("zzz\ue007")
+            wait(lambda: count() == 0)
+            self.assertEqual(len([e for e in view.events if e["type"] == "view.output.didSelect"]), 1)
 
     def test_what_can_be_done_is_found_by_its_name(self):
         screen = {"title": "Names", "parts": [rows(2)], "keys": [{"control": "new", "title": "New file"}, {"control": "old", "title": "Old file"}]}
@@ -211,6 +249,37 @@ class ScreenTests(BrowserCase):
             self.browser.type("Enter")
             self.assertEqual(view.await_event("view.output.didPress", 2)["data"], {"control": "new"})
 
+    def test_a_key_right_after_the_help_has_closed_is_not_lost(self):
+        """The hidden field has the focus until the next frame, and took the key."""
+        screen = {"title": "Names", "parts": [{"label": {"text": "x", "style": "body"}}], "keys": [{"control": "new", "title": "New file"}]}
+        press = "const at = document.activeElement; return at.dispatchEvent(new KeyboardEvent('keydown', {key, bubbles: true, cancelable: true}));"
+        for closing in ("document.activeElement.form.requestSubmit()", "document.querySelector(':popover-open').hidePopover()"):
+            with self.subTest(closing), View(PROGRAMS) as view:
+                self.scene(view, screen)
+                # Within one task there is no frame.
+                opened = self.browser.run(f"document.activeElement.blur(); const press = key => {{ {press} }}, isOpen = () => document.querySelector(':popover-open') != null;"
+                                          f"press(':'); const steps = [isOpen()]; {closing}; steps.push(isOpen()); press('?'); steps.push(isOpen()); return steps")
+                self.assertEqual(opened, [True, False, True])
+
+    def test_a_screen_that_arrives_leaves_the_help_open(self):
+        screen = {"title": "Names", "parts": [rows(2)], "keys": [{"control": "new", "title": "New file"}]}
+        isOpen = lambda: self.browser.run("return document.querySelector('#keys').matches(':popover-open')")
+        isInside = lambda: self.browser.run("return document.querySelector('#keys').contains(document.activeElement)")
+        with View(PROGRAMS) as view:
+            self.scene(view, {"title": "Root", "parts": []}, screen)
+            self.browser.type("?")
+            # In the same scene, in one above, and in those below: there the history moves, and its `popstate` comes later.
+            for number, stack in enumerate((["s-1", "s-2"], ["s-1", "s-2", "s-3"], ["s-1", "s-2"], ["s-1"])):
+                with self.subTest(stack):
+                    view.show({**screen, "title": f"Screen {number}"}, stack[-1])
+                    view.navigate(*stack)
+                    wait(lambda: self.text("h1") == f"Screen {number}" and self.browser.run("return location.search") == f"?scene={stack[-1]}")
+                    self.assertEqual((isOpen(), isInside()), (True, True))
+            # A question comes in front.
+            view.show({**screen, "alert": {"title": "Sure?", "message": "", "buttons": [{"control": "ok", "title": "OK"}]}}, "s-1")
+            wait(lambda: self.focus() == "OK")
+            self.assertFalse(isOpen())
+
     def test_the_selected_row_is_seen(self):
         with View(PROGRAMS) as view:
             self.scene(view, {"title": "Rows", "parts": [rows(3), {"list": {"rows": [{"id": "a", "title": "A"}]}}, {"tree": {"rows": [{"id": "t", "title": "T", "depth": 0}]}}]})
@@ -222,6 +291,91 @@ class ScreenTests(BrowserCase):
                     looks = look()
                     self.assertEqual([index for index, one in enumerate(looks) if one != looks[row - 1]], [row], features)
                     self.browser.type("j")
+
+    def test_no_column_is_lost_however_narrow_the_page(self):
+        """views.md F8: below 45rem every column with a priority vanished, though there was room, and nothing else had its cells."""
+        columns = [{"key": "n", "title": "Name"}, {"key": "a", "title": "Amount", "priority": 4}, {"key": "b", "title": "Build", "priority": 1},
+                   {"key": "c", "title": "Cause", "grow": True, "priority": 0}, {"key": "d", "title": "Date", "priority": 2}]
+        table = {"columns": columns, "rows": [{"id": f"{n}", "cells": [f"name {n}", f"amount-{n}", f"build {n}", f"a cause that is long enough to wrap {n}", f"date-{n}"]} for n in range(3)]}
+        # By priority, the lowest leaves first.
+        leaving, left = ["Cause", "Build", "Date", "Amount"], 0
+        with View(PROGRAMS) as view:
+            self.scene(view, {"title": "Columns", "parts": [{"table": table}]})
+            for width, most in ((1280, 0), (800, 0), (640, 2), (480, 3), (320, 3), (200, 4)):
+                self.browser.emulate(width, 700)
+                text = self.text("tbody")
+                titles = self.text("thead").split()[1:]
+                self.assertLessEqual(left, 4 - len(titles), width)
+                left = 4 - len(titles)
+                self.assertLessEqual(left, most, width)
+                self.assertEqual(set(leaving[left:]), set(titles), width)
+                for number in range(3):
+                    for cell in (f"amount-{number}", f"build {number}", f"long enough to wrap {number}", f"date-{number}"):
+                        self.assertEqual(text.count(cell), 1, (width, cell))
+                self.assertEqual(len(re.findall("(Amount|Build|Cause|Date): ", text)), 3 * (4 - len(titles)), width)
+                wide = self.browser.run("return document.documentElement.scrollWidth - innerWidth")
+                self.assertLessEqual(wide, 0, width)
+            self.assertGreater(left, 2)
+
+    def test_a_row_has_one_ring_of_focus(self):
+        """views.md F9: the name had a second one inside of the row's."""
+        with View(PROGRAMS) as view:
+            self.scene(view, {"title": "Rows", "parts": [rows(3)]})
+            self.browser.type("j")
+            rings = self.browser.run("return [...document.querySelectorAll('main *')].filter(e => { const s = getComputedStyle(e);"
+                                     " return s.outlineStyle != 'none' && s.outlineColor != 'rgba(0, 0, 0, 0)'; }).map(e => e.localName)")
+            self.assertEqual(rings, ["tr"])
+
+    @unittest.skipUnless(AXE, "no axe")
+    def test_the_help_and_a_long_preview_are_accessible(self):
+        """views.md F10: the keys had too little contrast, and the preview could not be scrolled with the keyboard."""
+        screen = {"title": "Preview", "parts": [rows(3)], "keys": [{"control": "new", "title": "New", "key": "n"}],
+                  "preview": [{"text": {"body": "A long text.\n" * 200}}]}
+        with View(PROGRAMS) as view:
+            self.scene(view, screen)
+            for scheme in ("light", "dark"):
+                self.browser.emulate(1200, 600, prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+                self.check(f"preview {scheme}")
+                self.browser.type("?")
+                wait(lambda: self.browser.run("return document.querySelector(':popover-open') != null"))
+                self.check(f"help {scheme}")
+                self.browser.type("Escape")
+            top = lambda: self.browser.run("return document.querySelector('aside').scrollTop")
+            wait(lambda: self.browser.run("return document.querySelector(':popover-open') == null"))
+            self.browser.type("J")
+            wait(lambda: top() == 300)
+            self.browser.type("K")
+            wait(lambda: top() == 0)
+            self.browser.run("document.querySelector('aside').focus()")
+            self.browser.type("ArrowDown")
+            wait(lambda: top() > 0)
+
+    def test_a_narrow_page_has_the_preview_in_sight(self):
+        """views.md F8: at 200 % zoom it was below all rows."""
+        screen = {"title": "Preview", "parts": [rows(60)], "preview": [{"text": {"body": "A long text.\n" * 200}}]}
+        seen = lambda: self.browser.run("const b = document.querySelector('aside').getBoundingClientRect(), f = document.activeElement.getBoundingClientRect();"
+                                        "return [b.top >= 0 && b.bottom <= innerHeight, f.bottom <= b.top || b.top > innerHeight]")
+        with View(PROGRAMS) as view:
+            self.scene(view, screen)
+            # Where there is no room for it, it is below the rows as ever; the selected row is never behind it.
+            for width, height, is_seen in ((640, 450, True), (360, 740, True), (320, 225, False)):
+                self.browser.emulate(width, height, prefers_reduced_motion="reduce")
+                self.browser.type("g")
+                for _ in range(30):
+                    self.browser.type("j")
+                    self.assertEqual(seen(), [is_seen, True], (width, self.focus()))
+                self.assertEqual(self.focus(), "Row 30")
+                if AXE:
+                    self.check(f"{width}")
+
+    def test_bars_do_not_touch(self):
+        """views.md F11: those without a label and a caption were one block."""
+        chart = {"kind": "bar", "points": [1, {"value": 2, "label": "b"}, 3, {"value": 4, "caption": "4"}, 5], "alternative": "x"}
+        with View(PROGRAMS) as view:
+            self.scene(view, {"title": "Bars", "parts": [{"chart": chart}]})
+            tops = self.browser.run("return [...document.querySelectorAll('.bars svg')].map(e => { const b = e.getBoundingClientRect(); return [b.top, b.bottom]; })")
+            gaps = {round(next[0] - one[1]) for one, next in zip(tops, tops[1:])}
+            self.assertTrue(len(tops) == 5 and len(gaps) == 1 and min(gaps) >= 8, tops)
 
     def test_tabs_of_a_browser_show_one_session(self):
         with View(PROGRAMS) as view:
@@ -240,7 +394,7 @@ class ScreenTests(BrowserCase):
             self.browser.send("DELETE", "/window")
             self.browser.switch(first)
 
-    def test_the_end_is_told(self):
+    def test_the_page_shows_the_end(self):
         view = View(PROGRAMS)
         with view:
             self.scene(view, {"title": "One", "parts": []})
@@ -252,9 +406,9 @@ class SessionTests(BrowserCase):
         return self.browser.run("return [...document.querySelectorAll('[data-row]')].map(r => r.innerText)")
 
     @unittest.skipUnless(AXE, "no axe")
-    def test_the_applications_say_what_linear_mode_says(self):
+    def test_the_applications_show_what_linear_mode_prints(self):
         for name, commands in {
-            # All others are in Tests/WebViewTests/CassetteTests.swift, without a browser.
+            # All others are in Tests/Roles/WebViewTests/CassetteTests.swift, without a browser.
             "itunes": ["search music", "select 1", "select 1", "back", "back"], "github": ["search music", "select 1", "back"],
             "trafficlight": ["press Red"], "home": ["select 1", "back"],
         }.items():
@@ -309,24 +463,110 @@ class SessionTests(BrowserCase):
             before = self.visible_rows()
             self.browser.send("POST", "/refresh")
             wait(lambda: self.visible_rows() == before)
-            address = self.browser.run("return location.href")
+            page = self.browser.run("return location.origin")
             for harm in ("kill", "swap"):
                 self.perform("select 3")
                 wait(lambda: self.browser.run("return document.querySelector('.back')"))
                 title = self.text("h1")
-                before_harm = session.view()
+                before_harm, address = session.view(), wait(lambda: (url := self.browser.run("return location.href")) and "app-" in url and url)
                 if harm == "kill":
                     os.kill(before_harm, signal.SIGKILL)
                 else:
                     session.tool("swap", "view", "--", f"{PROGRAMS}/viperline-web", "--memory", f"{session.folder_of_session()}/web")
                 wait(lambda: session.view() not in (None, before_harm), 15)
-                wait(lambda: socket.create_connection(("127.0.0.1", int(re.search(r":(\d+)", address)[1]))).close() or True, 10, OSError)
+                wait(lambda: socket.create_connection(("127.0.0.1", int(re.search(r":(\d+)", page)[1]))).close() or True, 10, OSError)
                 wait(lambda: self.browser.run("return !document.querySelector('#lost').textContent"), 15)
                 self.assertEqual((self.text("h1"), self.browser.run("return location.href")), (title, address))
                 self.browser.send("POST", "/refresh")
                 wait(lambda: self.text("h1") == title, 10, Failure)
                 self.perform("back")
                 wait(lambda: self.visible_rows() == before)
+
+
+class OpeningTests(unittest.TestCase):
+    """What the router leaves to the user is opened by the user's browser."""
+    LINK = "header [role=status] a"
+
+    def setUp(self):
+        self.site = self.enterContext(http.server.ThreadingHTTPServer(("127.0.0.1", 0), Site))
+        threading.Thread(target=self.site.serve_forever, daemon=True).start()
+        self.addCleanup(self.site.shutdown)
+        self.address = f"http://127.0.0.1:{self.site.server_address[1]}/page?a=1&b=2"
+
+    def opened(self, browser, known):
+        """The address of the new tab; goes there."""
+        handle = wait(lambda: set(browser.send("GET", "/window/handles")) - known).pop()
+        browser.switch(handle)
+        return wait(lambda: (url := browser.send("GET", "/url")).startswith("http") and url)
+
+    def test_a_link_opens_it_in_a_tab_by_key_and_click(self):
+        with Browser(blocks_popups=True) as browser, View(PROGRAMS) as view:
+            view.navigate("s-1")
+            view.show({"title": "Shop", "parts": [rows(5)]})
+            browser.open(view.url())
+            for type, data, word in (("didOpenURL", {}, "Open"), ("didPlay", {}, "Play")):
+                for way in ("key", "click", "Tab"):
+                    page = browser.here()
+                    view.send(f"router.output.{type}", {"url": self.address, **data}, "s-1")
+                    wait(lambda: browser.run(f"return document.querySelector('{self.LINK}')?.innerText.startsWith('{word} http')"))
+                    self.assertTrue(browser.run(f"const at = document.querySelector('{self.LINK}').getBoundingClientRect(); return at.top >= 0 && at.bottom <= innerHeight && at.width > 0"))
+                    known = set(browser.send("GET", "/window/handles"))
+                    if way == "key":
+                        browser.type("O")
+                    elif way == "click":
+                        browser.click(self.LINK)
+                    else:
+                        browser.run("document.querySelector('h1').focus()")
+                        browser.type("Tab")
+                        self.assertTrue(browser.run(f"return document.activeElement == document.querySelector('{self.LINK}')"))
+                        browser.type("Enter")
+                    self.assertEqual(self.opened(browser, known), self.address)
+                    self.assertEqual(browser.run("return [opener, document.referrer]"), [None, ""])
+                    browser.send("DELETE", "/window")
+                    browser.switch(page)
+            self.assertEqual(browser.complaints(), [])
+
+    @unittest.skipUnless(AXE, "no axe")
+    def test_the_link_is_accessible(self):
+        with Browser() as browser, View(PROGRAMS) as view:
+            view.navigate("s-1")
+            view.show({"title": "Shop", "parts": [rows(5)]})
+            browser.open(view.url())
+            view.send("router.output.didOpenURL", {"url": "https://a.example/" + "x" * 1900}, "s-1")
+            wait(lambda: browser.run(f"return document.querySelector('{self.LINK}') != null"))
+            for width, scheme in ((1200, "light"), (320, "dark")):
+                browser.emulate(width, 700, prefers_color_scheme=scheme, prefers_reduced_motion="reduce")
+                self.assertEqual(violations(browser), [])
+                self.assertLessEqual(browser.run("return document.documentElement.scrollWidth - innerWidth"), 0)
+                self.assertLess(browser.run("return document.querySelector('header').offsetHeight"), 350)
+
+    def test_without_a_script_too(self):
+        with Browser(script=False) as browser, View(PROGRAMS) as view:
+            view.navigate("s-1")
+            view.show({"title": "Shop", "parts": [{"button": {"control": "open", "title": "Shop"}}]})
+            browser.open(view.url())
+            # The answer to the form waits for the router's.
+            router = threading.Thread(target=lambda: view.send(
+                "router.output.didOpenURL", {"url": self.address}, "s-1", correlation=view.await_event("view.output.didPress")["id"]))
+            router.start()
+            browser.click("main button")
+            router.join()
+            wait(lambda: "target=\"_blank\"" in browser.send("GET", "/source"))
+            known = set(browser.send("GET", "/window/handles"))
+            browser.click(self.LINK)
+            self.assertEqual(self.opened(browser, known), self.address)
+
+
+class Site(http.server.BaseHTTPRequestHandler):
+    """Another site."""
+
+    def do_GET(self):
+        self.send_response(200)
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+    def log_message(self, *_):
+        pass
 
 
 class NoScriptTests(unittest.TestCase):

@@ -32,7 +32,7 @@ class HTTPTests(unittest.TestCase):
         self.view.navigate("s-1")
         self.view.show(SCREEN)
 
-    def test_every_route_refuses_whoever_has_not_all_credentials(self):
+    def test_every_route_refuses_requests_without_all_credentials(self):
         wrong = [{"Cookie": None}, {"Cookie": "viperline=1"}, {"Cookie": f"viperline-{self.client.port}={'0' * 32}"},
                  {"Cookie": f"viperline-{self.client.port}={self.client.token}"}]
         self.client.enter()
@@ -52,7 +52,7 @@ class HTTPTests(unittest.TestCase):
                     self.assertIn("default-src 'none'", answer["Content-Security-Policy"] or "default-src 'none'" if status == 400 else answer["Content-Security-Policy"])
         self.assertEqual([e for e in self.view.events if e["type"] == "view.output.didSelect"], [])
 
-    def test_a_token_is_good_once_and_the_next_is_told(self):
+    def test_a_token_works_once_and_the_next_is_printed(self):
         first = self.client.token
         cookie = self.client.enter()
         for word in ("HttpOnly", "SameSite=Strict", "Path=/"):
@@ -67,7 +67,7 @@ class HTTPTests(unittest.TestCase):
         self.assertEqual(other.ask("GET", "/")[0], 200)
         self.assertEqual(self.client.ask("GET", "/")[0], 200)
 
-    def test_who_comes_from_another_page_is_led_on_by_ours(self):
+    def test_a_visit_from_another_page_gets_a_page_that_leads_on(self):
         status, headers, body = self.client.ask("GET", f"/?token={self.client.token}", Sec_Fetch_Site="cross-site", Origin=None)
         self.assertEqual((status, headers["Location"]), (200, None))
         self.assertIn("SameSite=Strict", headers["Set-Cookie"])
@@ -88,7 +88,7 @@ class HTTPTests(unittest.TestCase):
                 ("GET /%2e%2e/ HTTP/1.1\r\nHost: {host}\r\n{all}", 404), ("GET / HTTP/1.1\r\nHost: evil\r\n {host}\r\n{all}", 400),
                 ("GET / HTTP/1.1\r\nHost: {host}\r\n{all}X: " + "x" * 40_000 + "\r\n", 431)):
             self.assertEqual(self.client.status(head), status, head[:200])
-        # A body that nobody wanted is no request of its own.
+        # The body of a refused request is not a second request.
         inner = "GET / HTTP/1.1\r\nHost: x\r\n\r\n"
         self.assertEqual(self.client.status("POST /act HTTP/1.1\r\nHost: {host}\r\n" + f"Content-Length: {len(inner)}\r\n", inner.encode()), 401)
         self.assertEqual(self.client.status(post + "Transfer-Encoding: chunked\r\n", b"f\r\ndo=select%3Frow\r\n4\r\n%3D1\r\n0\r\n\r\n"), 204)
@@ -131,18 +131,38 @@ class HTTPTests(unittest.TestCase):
         self.assertEqual(answers, [])
         self.view.show({**SCREEN, "title": "Found"}, correlation=event["id"])
         asker.join(5)
-        self.assertEqual((answers[0][0], answers[0][1]["Location"]), (303, "/"))
+        self.assertEqual((answers[0][0], answers[0][1]["Location"]), (303, "/?scene=s-1"))
         self.assertIn(b"Found", self.client.ask("GET", "/")[2])
 
-    def test_nothing_but_the_terminal_is_told_the_token(self):
+    def test_the_address_of_a_scene_is_no_way_in_and_changes_nothing(self):
+        self.view.show(SCREEN, "s-2")
+        self.view.navigate("s-1", "s-2")
+        self.assertEqual(self.client.ask("GET", "/?scene=s-2")[0], 401)
+        self.client.enter()
+        wait(lambda: b'data-way="s-1 s-2"' in self.client.ask("GET", "/")[2])
+        page = self.client.ask("GET", "/")[2]
+        for query in ("?scene=s-1", "?scene=s-2", "?scene=gone", "?scene=", "?scene=%00", "?scene=s-1&scene=s-2", "?scene=" + "x" * 9000):
+            for site in ("none", "same-origin"):
+                status, _, body = self.client.ask("GET", f"/{query}", Sec_Fetch_Site=site)
+                self.assertEqual((status, body), (200, page), query)
+            self.assertEqual(self.client.ask("GET", f"/{query}", Sec_Fetch_Site="cross-site")[0], 403)
+            self.assertEqual(self.client.ask("GET", f"/{query}", Host="evil.example")[0], 421)
+        self.assertEqual([e for e in self.view.events if e["type"] == "view.output.didGoBack"], [])
+        # What is posted is checked as every action is.
+        self.assertEqual(self.client.ask("POST", "/act", "do=back&to=s-1", Sec_Fetch_Site="cross-site")[0], 403)
+        self.assertEqual(self.client.ask("POST", "/act", "do=back&to=gone")[0], 409)
+        self.assertEqual(self.client.ask("POST", "/act", "do=back&to=s-1")[0], 204)
+        self.assertEqual(self.view.await_event("view.output.didGoBack")["subject"], "s-2")
+
+    def test_only_the_terminal_gets_the_token(self):
         self.client.enter()
         self.client.ask("POST", "/act", act(do="select?row=1"))
         self.view.await_event("view.output.didSelect")
-        told = "".join(self.view.heard)
+        reported = "".join(self.view.reported)
         secrets = [self.client.token, self.client.cookie.split("=")[1], Client(self.view.url(1)).token]
-        self.assertFalse([s for s in secrets if s in told])
+        self.assertFalse([s for s in secrets if s in reported])
 
-    def test_who_says_nothing_or_half_holds_up_nobody(self):
+    def test_silent_and_half_requests_delay_no_other(self):
         self.client.enter()
         idle = []
         for _ in range(1300):  # more than the view takes
@@ -150,7 +170,7 @@ class HTTPTests(unittest.TestCase):
             idle[-1].sendall(b"POST /act HTTP/1.1\r\nHost: ")
         start = time.monotonic()
         self.assertEqual(self.client.ask("GET", "/")[0], 200)
-        self.assertLess(time.monotonic() - start, 1)
+        self.assertLess(time.monotonic() - start, 5)
         idle[-1].sendall(b"x" * (1 << 17))  # a head that is too long
         for connection in idle:
             connection.close()
@@ -186,7 +206,7 @@ class PlaceTests(unittest.TestCase):
             view.process.wait()
             with View(PROGRAMS, "--memory", file) as next:
                 wait(lambda: client.ask("GET", "/")[0] == 200, 5, OSError)
-                self.assertEqual(next.told, [])
+                self.assertEqual(next.printed, [])
 
     def test_a_browser_is_opened_without_the_token_on_its_command_line(self):
         with tempfile.TemporaryDirectory() as folder:
@@ -233,11 +253,11 @@ class PlaceTests(unittest.TestCase):
                 self.assertEqual(refusal(f"{folder}/live"), (69, "Address already in use"))
             self.assertEqual(sorted(os.listdir(folder)), ["backup~", "file", "link"])
 
-    def test_the_network_is_warned_of(self):
+    def test_an_address_for_the_network_prints_a_warning(self):
         with View(PROGRAMS, "--listen", "0.0.0.0:0") as view:
-            wait(lambda: len(view.told) > 2)
-            self.assertIn("Warning", view.told[0])
-            self.assertIn("--origin", view.told[1])
+            wait(lambda: len(view.printed) > 2)
+            self.assertIn("Warning", view.printed[0])
+            self.assertIn("--origin", view.printed[1])
             Client(view.url(2)).enter()
 
     def test_no_log_has_the_token(self):
@@ -247,7 +267,7 @@ class PlaceTests(unittest.TestCase):
         self.assertNotIn("token=", answer.stderr + answer.stdout)
         self.assertEqual(answer.returncode, 69)
 
-    def test_a_page_of_which_nobody_can_know_is_none(self):
+    def test_a_page_without_a_way_to_print_its_address_is_refused(self):
         """Regression: it went on, unreachable, after the address could not be printed."""
         with tempfile.TemporaryDirectory() as folder:
             for output, arguments, status in (("4>/dev/full", "", 69), ("4</dev/null", "", 69), ("4>/dev/null", "", 0),
@@ -256,7 +276,7 @@ class PlaceTests(unittest.TestCase):
                                         text=True, env={**os.environ, "BROWSER": "true"}, timeout=10)
                 self.assertEqual((answer.returncode, "could not be printed" in answer.stderr), (status, output != "4>/dev/null"), output)
 
-    def test_what_cannot_be_a_page_is_said_before_anything_starts(self):
+    def test_an_impossible_page_is_reported_before_anything_starts(self):
         with tempfile.TemporaryDirectory() as folder:
             environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "TMPDIR": folder}
             for arguments, status, message in (
@@ -268,16 +288,158 @@ class PlaceTests(unittest.TestCase):
                 self.assertEqual((answer.returncode, message in answer.stderr), (status, True), f"{arguments}: {answer.stderr}")
 
 
+class CookieTests(unittest.TestCase):
+    def test_behind_a_proxy_with_tls_the_cookie_is_secure(self):
+        """Regression: a mistyped http:// sent it in clear."""
+        view = self.enterContext(View(PROGRAMS, "--listen", "127.0.0.1:0", "--origin", "https://tools.example"))
+        view.navigate("s-1")
+        view.show(SCREEN)
+        port, token = wait(lambda: view.printed) and (self.port(view), re.search(r"token=(\w+)", view.printed[0])[1])
+        client = Client(f"http://127.0.0.1:{port}/?token={token}")
+        proxied = {"Host": "tools.example", "Origin": "https://tools.example"}
+        status, headers, _ = client.ask("GET", f"/?token={token}", **proxied)
+        name, *attributes = re.split("; |=", headers["Set-Cookie"])
+        self.assertEqual((status, name), (303, f"__Host-viperline-{port}"))
+        self.assertIn("Secure", attributes)
+        client.cookie = headers["Set-Cookie"].split(";")[0]
+        self.assertEqual(client.ask("GET", "/", **proxied)[0], 200)
+        self.assertEqual(client.ask("POST", "/act", act(do="select?row=1"), **proxied)[0], 204)
+        self.assertEqual(client.ask("GET", "/", **{**proxied, "Cookie": client.cookie.removeprefix("__Host-")})[0], 401)
+        # On this machine there is no TLS, and no browser would keep such a cookie.
+        self.assertEqual(client.ask("GET", "/")[0], 401)
+        token = re.search(r"token=(\w+)", wait(lambda: view.printed[1:] and view.printed[1]))[1]
+        self.assertNotIn("Secure", client.ask("GET", f"/?token={token}", Cookie=None)[1]["Set-Cookie"])
+
+    @staticmethod
+    def port(view):
+        """Where it listens; it prints the proxy's address."""
+        inodes = {os.readlink(f"/proc/{view.process.pid}/fd/{fd}") for fd in os.listdir(f"/proc/{view.process.pid}/fd")}
+        for line in pathlib.Path("/proc/net/tcp").read_text().splitlines()[1:]:
+            words = line.split()
+            if words[3] == "0A" and f"socket:[{words[9]}]" in inodes:
+                return int(words[1].split(":")[1], 16)
+
+
+LOGIN = """
+import json, sys
+form = {"form": {"id": "login", "fields": [{"id": "user", "label": "Name", "kind": "text"}, {"id": "password", "label": "Password", "kind": "secret"}]}}
+count = 0
+def say(type, data, subject, event):
+    print(json.dumps({"specversion": "1.0", "type": type, "subject": subject, "correlationid": event.get("correlationid") or event["id"],
+                      "causationid": event["id"], "data": data}), flush=True)
+for line in sys.stdin:
+    event = json.loads(line)
+    if event["type"] == "router.output.didNavigate":
+        top = event["data"]["stack"][-1]
+        parts = [form] if top["name"] == "home" else [{"text": {"body": "inside"}}]
+        say("view.input.show", {"screen": {"title": top["name"], "parts": parts}}, top["scene"], event)
+    elif event["type"] == "view.output.didSubmit":
+        say("router.input.open", {"name": "inside", "parameters": {}}, event["subject"], event)
+"""
+LOGIN_COMPOSE = """
+services:
+  view: {extends: {file: roles, service: view}}
+  router: {extends: {file: roles, service: router}, command: [viperline-router, --root, home]}
+  presenter: {command: [python3, -u, ./login.py], receives: [view.output, router.output], sends: [view.input, router.input]}
+states: [view.input.show, router.output.didNavigate]
+"""
+
+
+class SecretTests(unittest.TestCase):
+    def test_no_recording_and_no_tap_has_a_password(self):
+        """Regression: a double click posts the form twice, and the second had met the next screen."""
+        for password in ("hunter2@SECRET x", "hunter2+%41&=;é", 'hunter2"\\<b>', "hunter2"):
+            with self.subTest(password):
+                self.post_twice(password)
+
+    def post_twice(self, password):
+        with tempfile.TemporaryDirectory() as folder:
+            pathlib.Path(folder, "login.py").write_text(LOGIN)
+            pathlib.Path(folder, "compose.yaml").write_text(LOGIN_COMPOSE)
+            file = f"{folder}/session.ndjson"
+            with Session(f"{folder}/compose.yaml", "--record", file) as session:
+                client = Client(session.url)
+                client.enter()
+                page = lambda: client.ask("GET", "/")[2].decode()
+                wait(lambda: "Password" in page())
+                tap = subprocess.Popen(["viperline", "tap", "--records"], env=session.environment, stdout=subprocess.PIPE, text=True)
+                tapped = []
+                reader = threading.Thread(target=lambda: tapped.extend(iter(tap.stdout.readline, "")))
+                reader.start()
+                wait(lambda: client.ask("POST", "/act", "do=close")[0] == 204 and tapped)
+                body = urlencode({"do": "submit?form=login", "scene": "home-1", "field:user": "ada", "field:password": password})
+                # In the same scene, but for a form that is not there.
+                self.assertEqual(client.ask("POST", "/act", body.replace("login", "other"))[0], 409)
+                self.assertEqual(client.ask("POST", "/act", body)[0], 204)
+                self.assertIn(client.ask("POST", "/act", body)[0], (204, 409))
+                wait(lambda: "inside" in page())
+                self.assertEqual(client.ask("POST", "/act", body)[0], 409)
+                self.assertEqual(client.ask("POST", "/act", body.replace("home-1", "gone-7"))[0], 409)
+                self.assertEqual(client.ask("POST", "/act", body.replace("home-1", "inside-2"))[0], 409)
+            tap.wait(20)
+            reader.join(20)
+            tap.stdout.close()
+            for text in (pathlib.Path(file).read_text(), "".join(tapped)):
+                self.assertIn("view.output.didSubmit", text)
+                self.assertIn("field%3Auser=ada", text)
+                self.assertNotIn("hunter", text)
+
+
+class OpeningTests(unittest.TestCase):
+    """A page's users have browsers of their own: nothing is started on the machine of the session."""
+
+    def openers(self):
+        folder = self.enterContext(tempfile.TemporaryDirectory())
+        for name in ("mpv", "xdg-open", "browser"):
+            file = pathlib.Path(folder, name)
+            file.write_text(f'#!/bin/sh\necho "$0 $@" >>{folder}/started\n')
+            file.chmod(0o755)
+        return folder
+
+    def open(self, client, started):
+        page = lambda: client.ask("GET", "/")[2].decode()
+        post = lambda **fields: client.ask("POST", "/act", urlencode({"scene": re.search('data-scene="([^"]*)"', page())[1], **fields}))[0]
+        wait(lambda: 'name="query"' in page(), 20)
+        post(do="search", query="music")
+        wait(lambda: page().count("data-row") > 20, 20)
+        post(do=re.search('value="(select[^"]*)"', page())[1])
+        opener = wait(lambda: re.search('value="(press[?]control=open[^"]*)"', page()), 20)[1]
+        self.assertEqual(post(do=opener), 204)
+        link = wait(lambda: re.search('<a href="(https://[^"]*)" rel="noreferrer noopener" target="_blank"[^>]*>Open https', page()))
+        self.assertFalse(started.exists(), started)
+        return link[1]
+
+    def test_a_session_with_a_page_starts_no_browser(self):
+        for page in (("--web",), ("-f", "web")):
+            with self.subTest(page):
+                folder = self.openers()
+                with Session("itunes", "-f", "offline", page=page, environment={"PATH": f"{folder}:{PROGRAMS}:{os.environ['PATH']}", "BROWSER": f"{folder}/browser"}) as session:
+                    client = Client(session.url)
+                    client.enter()
+                    self.open(client, pathlib.Path(folder, "started"))
+
+    def test_a_served_session_starts_no_browser(self):
+        folder = self.openers()
+        environment = {**os.environ, "PATH": f"{folder}:{PROGRAMS}:{os.environ['PATH']}", "BROWSER": f"{folder}/browser", "TMPDIR": folder}
+        process = subprocess.Popen(["viperline", "serve", "itunes", "-f", "offline"], stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
+        self.addCleanup(process.stdout.close)
+        self.addCleanup(process.wait, 30)
+        self.addCleanup(process.terminate)
+        client = Client(re.search(r"http\S+", process.stdout.readline())[0])
+        client.cookie = client.ask("GET", f"/?token={client.token}")[1]["Set-Cookie"].split(";")[0]
+        self.open(client, pathlib.Path(folder, "started"))
+
+
 class RecordingTests(unittest.TestCase):
     def test_a_recorded_session_is_verified_and_has_no_secret(self):
         for page in (("--web",), ("-f", "web")):
             with self.subTest(page):
                 self.record_and_verify(page)
 
-    def record_and_verify(self, page):
+    def record_and_verify(self, page_option):
         with tempfile.TemporaryDirectory() as folder:
             file = f"{folder}/session.ndjson"
-            with Session("itunes", "-f", "offline", "--record", file, page=page) as session:
+            with Session("itunes", "-f", "offline", "--record", file, page=page_option) as session:
                 client = Client(session.url)
                 client.enter()
                 page = lambda: client.ask("GET", "/")[2].decode()
@@ -288,7 +450,9 @@ class RecordingTests(unittest.TestCase):
                 row = re.search('value="(select[^"]*)"', page())[1]
                 client.ask("POST", "/act", urlencode({"do": row, "scene": "apps-1"}))
                 wait(lambda: 'class="back"' in page())
-                client.ask("POST", "/act", urlencode({"do": "back", "scene": "app-2"}))
+                # As the page's button does, and as the browser's history does.
+                back = {"do": "back", "scene": "app-2"} if page_option == ("--web",) else {"do": "back", "to": "apps-1"}
+                client.ask("POST", "/act", urlencode(back))
                 wait(lambda: 'class="back"' not in page())
             text = pathlib.Path(file).read_text()
             self.assertIn("view.output.didGoBack", text)

@@ -6,6 +6,7 @@ import signal
 import socket
 import subprocess
 import tempfile
+import threading
 import time
 import unittest
 
@@ -61,7 +62,40 @@ class ViewTests(unittest.TestCase):
     def comes(connection):
         return connection.recv(1, socket.MSG_PEEK)
 
-    def test_a_view_without_descriptors_goes_on(self):
+    def test_every_page_gets_the_newest_screen(self):
+        """A page that was being served took the new screen, and the view woke no other: they had it 15 seconds later."""
+        with View(PROGRAMS) as view:
+            client = Client(view.url())
+            view.navigate("s-1")
+            view.show({"title": "T0.", "parts": []})
+            client.enter()
+            ask = (f"GET /events HTTP/1.1\r\nHost: {client.host}:{client.port}\r\nSec-Fetch-Site: same-origin\r\n"
+                   f"Cookie: {client.cookie}\r\n\r\n").encode()
+            streams = connect(client, 24, ask)
+            seen = [0] * len(streams)
+
+            def watch(index):
+                rest = b""
+                while more := streams[index].recv(1 << 16):
+                    titles = re.findall(rb">T(\d+)\.<", rest + more)
+                    seen[index] = int(titles[-1]) if titles else seen[index]
+                    rest = (rest + more)[-20:]
+
+            watchers = [threading.Thread(target=watch, args=(index,), daemon=True) for index in range(len(streams))]
+            for watcher in watchers:
+                watcher.start()
+            number = 0
+            for length in range(25):
+                for size in range(length + 1):
+                    number += 1
+                    view.show({"title": f"T{number}.", "parts": [{"text": {"body": "x" * (size * 3000)}}]})
+                wait(lambda: set(seen) == {number}, 8)
+        # The view has ended, and its streams with it.
+        for watcher, stream in zip(watchers, streams):
+            watcher.join(10)
+            stream.close()
+
+    def test_a_view_without_descriptors_continues(self):
         with View(PROGRAMS) as view:
             client = Client(view.url())
             view.navigate("s-1")
@@ -103,7 +137,7 @@ class ServeTests(unittest.TestCase):
         with open(f"/proc/{self.process.pid}/task/{self.process.pid}/children") as file:
             return [int(word) for word in file.read().split()]
 
-    def test_who_says_nothing_keeps_nobody_out(self):
+    def test_silent_connections_keep_no_one_out(self):
         client = self.serve("--sessions", "1")
         silent = connect(client, 600) + connect(client, 10, b"GET / HTTP/1.1\r\nHost: ")
         before, start = cpu(self.process.pid), time.monotonic()
@@ -120,7 +154,7 @@ class ServeTests(unittest.TestCase):
         for _ in range(200):
             status, headers, page = client.ask("GET", f"/?token={client.token}", Cookie=None)
             self.assertEqual((status, headers["Retry-After"]), (503, "60"))
-        self.assertIn(b"All sessions are taken", page)
+        self.assertIn(b"All sessions are in use", page)
         self.assertEqual(len(self.sessions()), 1)
         self.assertEqual(client.ask("GET", "/")[0], 200)
 
@@ -132,7 +166,7 @@ class ServeTests(unittest.TestCase):
         wait(lambda: not [name for name in os.listdir(self.folder) if name.startswith("viperline-visitor-")])
         self.visit(client)
 
-    def test_who_waits_for_a_session_that_does_not_answer_is_told(self):
+    def test_a_visitor_of_a_session_that_does_not_answer_gets_a_message(self):
         client = self.serve("--sessions", "1")
         client.cookie = client.ask("GET", f"/?token={client.token}", Cookie=None)[1]["Set-Cookie"].split(";")[0]
         session = self.sessions()[0]
@@ -158,7 +192,7 @@ class ServeTests(unittest.TestCase):
         except BlockingIOError:
             return None
 
-    def test_a_front_without_descriptors_goes_on(self):
+    def test_a_front_without_descriptors_continues(self):
         client = self.serve("--sessions", "1")
         resource.prlimit(self.process.pid, resource.RLIMIT_NOFILE, (20, 20))
         silent = connect(client, 60)

@@ -1,4 +1,4 @@
-"""viperline-web without a session: a test is presenter and router, and hears what the view reports."""
+"""viperline-web without a session: a test is presenter and router, and reads what the view reports."""
 import contextlib
 import http.client
 import json
@@ -13,15 +13,15 @@ from browser import wait
 
 class View:
     def __init__(self, programs, *arguments, environment=None, folder=None):
-        self.told, self.heard = [], []
+        self.printed, self.reported = [], []
         reader, writer = os.pipe()  # descriptor 4, where the address is printed
         # Descriptor 3, the session's own input, is closed.
         self.process = subprocess.Popen(
             ["sh", "-c", f'exec "$0" "$@" 3<&- 4>&{writer}', f"{programs}/viperline-web", *arguments], stdin=subprocess.PIPE,
             stdout=subprocess.PIPE, pass_fds=[writer], text=True, cwd=folder, env={**os.environ, **(environment or {})})
         os.close(writer)
-        threading.Thread(target=self.listen, args=(self.process.stdout, self.heard), daemon=True).start()
-        threading.Thread(target=self.listen, args=(os.fdopen(reader), self.told), daemon=True).start()
+        threading.Thread(target=self.listen, args=(self.process.stdout, self.reported), daemon=True).start()
+        threading.Thread(target=self.listen, args=(os.fdopen(reader), self.printed), daemon=True).start()
 
     @staticmethod
     def listen(stream, lines):
@@ -37,17 +37,17 @@ class View:
 
     def url(self, number=0):
         """The address that was printed."""
-        return re.search(r"http\S+", wait(lambda: self.told[number:] and self.told[number]))[0]
+        return re.search(r"http\S+", wait(lambda: self.printed[number:] and self.printed[number]))[0]
 
     @property
     def events(self):
-        return [json.loads(line) for line in list(self.heard)]
+        return [json.loads(line) for line in list(self.reported)]
 
     def await_event(self, type, count=1):
         """The last event of a type, when there are so many."""
         return wait(lambda: (found := [e for e in self.events if e["type"] == type])[count - 1:] and found[count - 1])
 
-    def say(self, type, data, subject=None, correlation="x"):
+    def send(self, type, data, subject=None, correlation="x"):
         event = {"specversion": "1.0", "type": type, "source": "test", "id": f"test-{os.urandom(6).hex()}",
                  "correlationid": correlation, "data": data}
         if subject:
@@ -55,14 +55,14 @@ class View:
         self.process.stdin.write(json.dumps(event) + "\n")
         self.process.stdin.flush()
 
-    def navigate(self, *scenes, presentation=None):
+    def navigate(self, *scenes, presentation=None, correlation="x"):
         stack = [{"scene": scene, "name": "test", "parameters": {}} for scene in scenes]
         if presentation:
             stack[-1]["presentation"] = presentation
-        self.say("router.output.didNavigate", {"stack": stack})
+        self.send("router.output.didNavigate", {"stack": stack}, correlation=correlation)
 
     def show(self, screen, scene="s-1", correlation="x"):
-        self.say("view.input.show", {"screen": screen}, scene, correlation)
+        self.send("view.input.show", {"screen": screen}, scene, correlation)
 
 
 class Client:

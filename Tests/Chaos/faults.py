@@ -63,7 +63,9 @@ def say(side, line, what, count=1, run=1):
 
 def death(random, role, run=None):
     where = place_of_death(random, role, run)
-    if role != "view" and random.random() < 0.2:
+    # A program that fails before it has read or written anything is not started again.
+    has_begun = where["side"] == "in" or where["line"] > 1 or where["when"] == "after"
+    if role != "view" and random.random() < 0.2 and has_begun:
         where["status"] = random.choice((1, 70, 139))
     return [kill(**where)]
 

@@ -11,7 +11,7 @@ CANCEL, PICTURE = "interactor.input.cancel", "interactor.input.get"
 # The notice of a service that keeps dying: expected, but only with faults.
 NOTICE = re.compile(r"^! \S+ (?:was killed by signal \d+ \([^)]*\)|ended with exit code \d+); it is started again\n", re.M)
 # A page that the router may have opened before it died is not opened again; the user sees a failure.
-UNSURE = "the router was started again meanwhile; it may be open already"
+UNSURE = "the router was restarted meanwhile; it may be open already"
 OPENED = re.compile(rf"^(?:opened (\S+)|playing (\S+) in .*|! (?:openURL|play): \w+ (\S+): {UNSURE})$", re.M)
 
 
@@ -40,7 +40,7 @@ class Observation:
         if self.status != wanted:
             problems.append(f"exit code {self.status}, not {wanted}")
         if self.told() != quiet.told():
-            problems += ["the person saw something else:"] + difference(quiet.told(), self.told())
+            problems += ["the user saw something else:"] + difference(quiet.told(), self.told())
         problems += self.repeated() + self.unanswered()
         mine, theirs = self.deeds(), quiet.deeds()
         problems += [f"lost: {deed}" for deed in sorted((theirs - mine).elements())]

@@ -158,6 +158,12 @@ class Handler(BaseHTTPRequestHandler):
         values = {"now+0": formatdate(time.time(), usegmt=True)}
         self.answer(b"", int(status), headers=[(k, values.get(v, v)) for k, v in self.query().items()])
 
+    def route_page_then(self):
+        """/page-then/NAME/STATUS: a page with STATUS for the first request, then another one."""
+        if self.count(self.rest[0]) == 1:
+            return self.answer(b"the page of a refusal", int(self.rest[1]), headers=[("Location", self.path)])
+        self.answer(b"recovered")
+
     def route_counted(self):
         """The number of requests with NAME."""
         self.answer(str(counts.get(self.rest[0], 0)).encode())
@@ -200,6 +206,25 @@ class Handler(BaseHTTPRequestHandler):
         self.connection.settimeout(60)
         self.close_connection = True
         self.connection.recv(1)
+
+    def route_hang(self):
+        """Sends four of ten bytes, then nothing until the client disconnects."""
+        self.send_response(200)
+        self.send_header("Content-Length", "10")
+        self.end_headers()
+        self.wfile.write(b"half")
+        self.wfile.flush()
+        self.connection.settimeout(60)
+        self.close_connection = True
+        self.connection.recv(1)
+
+    def route_framed(self):
+        """/framed/KIND: responses that two readers would cut differently."""
+        fields = {"twice": b"Content-Length: 2\r\nContent-Length: 5\r\n", "list": b"Content-Length: 2, 5\r\n",
+                  "same": b"Content-Length: 5\r\nContent-Length: 5\r\n", "text": b"Content-Length: 5x\r\n",
+                  "many": b"Content-Length: 5\r\n" * 12000}
+        self.wfile.write(b"HTTP/1.1 200 OK\r\n" + fields[self.rest[0]] + b"\r\nabcde")
+        self.close_connection = True
 
     def route_truncate(self):
         self.send_response(200)

@@ -7,11 +7,11 @@ enum Leash {
     private static let state = Mutex(try? Leash.start())
 
     /// The process has started, as a child of this one.
-    static func hold(_ pid: pid_t) { tell("\(pid)") }
+    static func hold(_ pid: pid_t) { send("\(pid)") }
     /// It is reaped; another one may have its number.
-    static func release(_ pid: pid_t) { tell("-\(pid)") }
+    static func release(_ pid: pid_t) { send("-\(pid)") }
 
-    private static func tell(_ word: String) {
+    private static func send(_ word: String) {
         state.withLock { writer in
             guard let number = writer?.number else { return }
             _ = write(number, word + "\n", word.utf8.count + 1)

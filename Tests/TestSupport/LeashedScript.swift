@@ -1,8 +1,8 @@
 import Foundation
 import Processes
 
-/// A shell script that is told when to end: its standard input ends with this value, and with the process of the tests, however
-/// that ends. What it writes to standard output is read line by line.
+/// A shell script whose standard input ends with this value, and with the process of the tests, even if that crashes: its sign to
+/// end. The test reads its standard output line by line.
 final class LeashedScript: @unchecked Sendable {
     private var leash: Descriptor?
     private let output: Descriptor

@@ -13,7 +13,7 @@ package final class NATSServer: @unchecked Sendable {
 
     /// - Parameters:
     ///   - hasJetStream: whether it keeps streams.
-    ///   - configuration: more of its configuration file, such as users; `@` stands for its folder.
+    ///   - configuration: more of its configuration file, such as users; `@` is replaced by its folder.
     package init(
         on host: TestNetwork.Host? = nil, hasJetStream: Bool = true, configuration: String = ""
     ) throws {
@@ -29,17 +29,17 @@ package final class NATSServer: @unchecked Sendable {
 
     package var pid: Int32 { process.pid }
 
-    /// As by the power: nothing more is written.
+    /// Like a power failure: the server writes nothing more.
     package func kill() { process.end(by: SIGKILL) }
 
     /// As an operator stops it.
     package func stop() { process.end(by: SIGTERM) }
 
-    /// It goes on at ``resume()``, and its clients are not told.
+    /// It stops until ``resume()``; its clients notice nothing.
     package func suspend() { _ = Foundation.kill(pid, SIGSTOP) }
     package func resume() { _ = Foundation.kill(pid, SIGCONT) }
 
-    /// Starts it again, with what it has stored, at the same address. It has ended before.
+    /// Starts it again, with its store, at the same address. Call it after its end.
     package func start() throws { process = try Run(in: folder, on: host, listening: process.address) }
 
     /// Kills it and starts it again.
@@ -86,7 +86,7 @@ extension NATSServer {
             }
             guard let found else { throw Failure.ended(log: log.joined(separator: "\n")) }
             self.address = found
-            // What it says later is read, so that it need not wait for us.
+            // Reads its later log, so that it never waits for us.
             Thread.detachNewThread { [ended] in
                 while script.nextLine() != nil {}
                 ended.signal()

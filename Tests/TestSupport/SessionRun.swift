@@ -6,7 +6,7 @@ package struct SessionRun {
     package let arguments: [String]
 
     /// - Parameters:
-    ///   - compose: the services; `@` stands for the test's folder.
+    ///   - compose: the services; `@` is replaced by the test's folder.
     ///   - host: where it runs; nil for here.
     package init(_ compose: String, options: [String] = [], on host: TestNetwork.Host? = nil) throws {
         folder = try TemporaryFolder()
@@ -54,12 +54,23 @@ package struct SessionRun {
     }
 }
 
-/// Waits for a condition that another process fulfils, for up to half a minute.
+/// Waits up to half a minute for a condition that depends on another process.
 package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
     let deadline = ContinuousClock.now + .seconds(30)
+    var pauses = Pauses()
     while try !condition() {
         guard ContinuousClock.now < deadline else { return false }
-        Thread.sleep(forTimeInterval: 0.01)
+        pauses.wait()
     }
     return true
+}
+
+/// The pauses between two looks at a condition. They grow with the time waited, because a look may start a process.
+struct Pauses {
+    private var seconds = 0.005
+
+    mutating func wait() {
+        Thread.sleep(forTimeInterval: seconds)
+        seconds = min(seconds * 1.3, 0.05)
+    }
 }

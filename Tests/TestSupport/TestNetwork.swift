@@ -25,7 +25,7 @@ package final class TestNetwork: Sendable {
         return getuid() == 0 && (try? Command.run(command).status) == 0
     }()
 
-    /// What to tell where it is not.
+    /// The comment of a skipped test.
     package static let reason = "needs root, ip(8), and leave to make network namespaces"
 
     package init(hosts count: Int) throws {
@@ -59,7 +59,7 @@ package final class TestNetwork: Sendable {
         }
     }
 
-    /// What the host sends and is sent is lost from now on, and nobody is told.
+    /// All packets of the host are lost from now on, without an error.
     package func cut(_ host: Host) throws { try set(host, "down") }
     package func heal(_ host: Host) throws { try set(host, "up") }
 

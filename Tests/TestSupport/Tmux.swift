@@ -13,7 +13,7 @@ package final class Tmux: Sendable {
         package var description: String { text }
         package func contains(_ text: String) -> Bool { self.text.contains(text) }
 
-        /// Whether the preview is about the selected row: then its first cell stands on the screen once more.
+        /// Whether the preview is about the selected row: then the screen shows its first cell twice.
         package var previewsSelection: Bool {
             guard let row = lines.first(where: { $0.hasPrefix("▸ ") }) else { return false }
             let cell = String(row.dropFirst(2)).components(separatedBy: "  ")[0]
@@ -73,7 +73,7 @@ package final class Tmux: Sendable {
         var lines = output.split(separator: "\n", omittingEmptySubsequences: false)
         if lines.last == "" { lines.removeLast() }  // The text after the last line feed.
         let numbers = lines.removeFirst().split(separator: " ").compactMap { Int($0) }
-        guard numbers.count == 4 else { throw Failed(description: "tmux told no state: \(output)") }
+        guard numbers.count == 4 else { throw Failed(description: "tmux printed no state: \(output)") }
         return Screen(
             lines: lines.map(String.init), cursor: numbers[0] == 1 ? (numbers[1], numbers[2]) : nil,
             isAlternate: numbers[3] == 1)
@@ -101,11 +101,12 @@ package final class Tmux: Sendable {
         for wanted: String, deadline: Double = 30, until isWanted: (Screen) -> Bool
     ) throws -> Screen {
         let end = Date(timeIntervalSinceNow: deadline)
+        var pauses = Pauses()
         while true {
             let screen = try screen()
             if isWanted(screen) { return screen }
             guard Date() < end else { throw TimedOut(wanted: wanted, screen: screen) }
-            usleep(20_000)
+            pauses.wait()
         }
     }
 

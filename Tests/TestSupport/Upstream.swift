@@ -4,7 +4,7 @@ import Foundation
 package final class Upstream: Sendable {
     private let process: Process
     private let leash = Pipe()
-    /// `http://127.0.0.1:PORT`, or a host that only a Unix socket stands for.
+    /// `http://127.0.0.1:PORT`, or a host that only a Unix socket serves.
     package let base: String
 
     /// Shared by all tests of this process that need no server of their own.

@@ -1,22 +1,22 @@
-// A terminal application in one file: what people do comes in, whole screens go out. README.md has examples.
+// A terminal application in one file: user actions come in, whole screens go out. README.md has examples.
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { randomUUID } from 'node:crypto'
 
-/** What the application remembers, as JSON: a process that takes this one's place has it too. */
+/** The application's state, as JSON; a successor of this process has it too. */
 export const state = {}
 
 const limit = Number(process.env.VIPERLINE_LINE_LIMIT) || 1 << 20 // of a line, in bytes
 const mains = { didSearch: 'query', didSelect: 'row', didPress: 'control', didSubmit: 'values', didChange: 'value' }
 const close = { control: 'viperline.close', title: 'Close', role: 'cancel' }
 const functions = new Map()
-const current = new AsyncLocalStorage() // the event at hand, its scene, and whether an answer is due
+const current = new AsyncLocalStorage() // the current event, its scene, and whether a reply is due
 let [scenes, seen] = [[], []] // seen: the newest actions
-let [newest, left] = [0, 0] // the newest action that was read, the newest that leaves a scene
-let abortIfSuperseded = () => {} // the function at work
+let [newest, left] = [0, 0] // numbers: the newest action read, the newest that leaves a scene
+let abortIfSuperseded = () => {} // of the current function
 const write = process.stdout.write.bind(process.stdout)
-process.stdout.write = process.stderr.write.bind(process.stderr) // what is printed is a diagnostic
+process.stdout.write = process.stderr.write.bind(process.stderr) // printed text is a diagnostic
 
-/** The function gets the data of each event of this type, or an action's main member; then { event, scene, signal, … }. */
+/** Registers a function for a type. Its arguments: the data, or an action's main member; then { event, scene, signal, … }. */
 export const on = (type, work) => void functions.set(type, work)
 export const onSearch = work => on('view.output.didSearch', work)
 export const onSelect = work => on('view.output.didSelect', work)
@@ -24,13 +24,13 @@ export const onPress = work => on('view.output.didPress', work)
 export const onSubmit = work => on('view.output.didSubmit', work)
 export const onChange = work => on('view.output.didChange', work)
 
-/** The function shows the first screen of a scene of this name. It gets the scene's parameters. */
+/** Registers the function that shows the first screen of such a scene. It gets the scene's parameters. */
 export const onOpen = (name, work) => on(`open ${name}`, work)
 on('view.output.didGoBack', () => send('router.input.back', {}))
 on('view.output.didFollow', ({ url }) => open(url))
 on('unreadable', data => send('process.output.refused', data))
 
-/** The scene's whole screen. An `activity` stands until the function ends or shows another; rows may be strings. */
+/** Shows a whole screen. An `activity` lasts until the function ends or shows another one. Rows may be strings. */
 export function show({ text, rows, prompt, parts = [], activity, ...screen }) {
   const action = current.getStore()
   if (rows) rows = rows.map(row => (typeof row === 'string' ? { id: row, title: row } : row))
@@ -42,7 +42,7 @@ export function show({ text, rows, prompt, parts = [], activity, ...screen }) {
   action.scene.screen = screen
 }
 
-/** Opens a scene by its name, or a page in the browser. */
+/** Opens a scene by its name, or a web page in the browser. */
 export function open(target, parameters = {}) {
   const { isBusy, scene } = current.getStore()
   if (isBusy) send('view.input.show', { screen: scene.screen })
@@ -51,7 +51,7 @@ export function open(target, parameters = {}) {
   send('router.input.open', { name: target, parameters: Object.fromEntries(texts) })
 }
 
-/** An event of any type that follows from the one at hand: its answer, or a request for one. */
+/** Sends an event of any type in reply to the current one, or as a request on behalf of it. */
 export function send(type, data) {
   const action = current.getStore()
   if (action.signal?.aborted) throw action.signal.reason
@@ -90,7 +90,7 @@ function read(line, number) {
     if (line.length > limit) throw new Error(`longer than ${limit} bytes`)
     const text = new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(line, 'latin1'))
     const event = { data: {}, ...parse(text), number }
-    if (event.data?.constructor !== Object) throw new Error('data is no object')
+    if (event.data?.constructor !== Object) throw new Error('data is not an object')
     event.chain = event.correlationid ?? event.id
     if (event.type.startsWith('view.') && functions.has(event.type)) newest = number
     if (event.type === 'view.output.didGoBack') left = number
@@ -130,14 +130,14 @@ async function handle(event) {
   if (process.env.VIPERLINE_SERVICE && event.id) current.run({ event }, snapshot)
 }
 
-/** Answers the event. What the function does to the state counts if it comes to its end. */
+/** Answers the event. Changes of the state count only if the function finishes. */
 async function call(work, main, event, scene, isDue = true) {
   const abortion = new AbortController()
   const action = { event, scene, signal: abortion.signal, isDue }
   const superseded = new Promise((_, reject) => action.signal.addEventListener('abort', reject))
   const isSuperseded = () => !event.replayed && (event.type.startsWith('view.') ? newest : left) > event.number
   let [before, alert] = [stringify(state)]
-  // Once there is an answer, the function may finish.
+  // After a reply, the function may finish.
   abortIfSuperseded = () => (action.isDue || action.isBusy) && isSuperseded() && abortion.abort()
   try {
     abortIfSuperseded()
@@ -155,7 +155,7 @@ async function call(work, main, event, scene, isDue = true) {
   current.run({ event, scene }, () => send('view.input.show', { screen: { ...scene.screen, alert } }))
 }
 
-// Integers beyond 2^53 are BigInts here and plain digits there; on the way, strings with a mark that nobody can guess.
+// Integers beyond 2^53 are BigInts here and plain digits in JSON; in between, strings with an unguessable mark.
 const mark = `${randomUUID()} `
 const numbers = /"[^"\\]*(?:\\.[^"\\]*)*"|-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][-+]?\d+)?/g
 const marked = new RegExp(`"${mark}(-?\\d+)"`, 'g')
@@ -169,7 +169,7 @@ function parse(text) {
 
 function stringify(value) {
   return JSON.stringify(value, (_, it) => {
-    if (typeof it === 'number' && !Number.isFinite(it)) throw new Error(`${it} is no JSON`)
+    if (typeof it === 'number' && !Number.isFinite(it)) throw new Error(`${it} is not JSON`)
     return typeof it === 'bigint' ? mark + it : it
   }).replace(marked, '$1')
 }

@@ -1,4 +1,4 @@
-"""A terminal application in one file: what people do comes in, whole screens go out. README.md has examples."""
+"""A terminal application in one file: user actions come in, whole screens go out. README.md has examples."""
 import json
 import os
 import queue
@@ -9,21 +9,21 @@ from contextlib import suppress
 
 LIMIT = int(os.environ.get("VIPERLINE_LINE_LIMIT") or 1 << 20)  # of a line, in bytes
 ACTIONS = {"Search": ["query"], "Select": ["row"], "Press": ["control", "row"], "Submit": ["values", "secrets"],
-           "Change": ["value", "field"]}  # what functions get of the data
+           "Change": ["value", "field"]}  # the arguments of functions, from the data
 CLOSE = {"control": "viperline.close", "title": "Close", "role": "cancel"}
 OUTPUT = os.fdopen(os.dup(1), "wb")
-os.dup2(2, 1)  # what is printed, here or by a program that is called, is a diagnostic
+os.dup2(2, 1)  # printed text, also of child processes, is a diagnostic
 sys.stdout = sys.stderr
 
 
 class App:
     def __init__(self):
-        self.state = {}  # what the application remembers, as JSON: a process that takes this one's place has it too
-        self.event = {}  # the one at hand; of a "replayed" one, nothing outside the session may follow again
-        self.scene = {}  # the one that it is about: "name", "parameters", "query", "screen"
+        self.state = {}  # the application's state, as JSON; a successor of this process has it too
+        self.event = {}  # the current one; for a "replayed" one, do not repeat effects outside the session
+        self.scene = {}  # the scene of the event: "name", "parameters", "query", "screen"
         self._scenes, self._seen, self._events = [], [], queue.Queue(100)
-        self._newest = self._left = 0  # the newest action that was read, the newest that leaves a scene
-        self._is_due = self._is_busy = self._can_end = False  # an answer; an activity; the function, if superseded
+        self._newest = self._left = 0  # numbers: the newest action read, the newest that leaves a scene
+        self._is_due = self._is_busy = self._can_end = False  # a reply is due; activity; may be ended
         self._functions = {"view.output.didGoBack": lambda data: self.send("router.input.back", {}),
                            "view.output.didFollow": lambda data: self.open(data["url"]),
                            "unreadable": lambda data: self.send("process.output.refused", data)}
@@ -31,15 +31,15 @@ class App:
             setattr(self, "on_" + name.lower(), self.on("view.output.did" + name))
 
     def on(self, type):
-        """The function gets the data of each event of this type."""
+        """Registers a function that gets the data of each event of this type."""
         return lambda function: self._functions.update({type: function}) or function
 
     def on_open(self, name):
-        """The function shows the first screen of a scene of this name. It gets the scene's parameters by name."""
+        """Registers the function that shows the first screen of such a scene. It gets the parameters by name."""
         return self.on("open " + name)
 
     def show(self, title, text=None, rows=None, prompt=None, parts=(), **members):
-        """The scene's whole screen. An activity lasts until the function ends or shows another. Rows may be strings."""
+        """Shows a whole screen. An activity lasts until the function ends or shows another one. Rows may be strings."""
         if rows is not None:
             rows = [{"id": row, "title": row} if isinstance(row, str) else row for row in rows]
             parts = [{"list": {"rows": rows, "empty": "Nothing found."}}, *parts]
@@ -51,7 +51,7 @@ class App:
         self.scene["screen"] = {name: screen[name] for name in screen if name != "activity"}
 
     def open(self, target, **parameters):
-        """Opens a scene by its name, or a page in the browser."""
+        """Opens a scene by its name, or a web page in the browser."""
         if self._is_busy:
             self.send("view.input.show", {"screen": self.scene["screen"]})
         if target.startswith(("http:", "https:")):
@@ -59,14 +59,14 @@ class App:
         self.send("router.input.open", {"name": target, "parameters": {key: str(it) for key, it in parameters.items()}})
 
     def send(self, type, data):
-        """An event of any type that follows from the one at hand: its answer, or a request for one."""
+        """Sends an event of any type in reply to the current one, or as a request on behalf of it."""
         scene, event = self.scene, self.event
         line = {"specversion": "1.0", "type": type, "subject": scene.get("scene", event.get("subject")),
                 "correlationid": scene.get("chain", event.get("chain")), "causationid": event.get("id"),
                 "causationsource": event.get("source"), "data": data}
         line = {name: value for name, value in line.items() if value is not None}
         line = json.dumps(line, ensure_ascii=False, allow_nan=False).encode(errors="replace") + b"\n"
-        if len(line) > LIMIT * 7 // 8:  # the bus completes it
+        if len(line) > LIMIT * 7 // 8:  # the bus adds attributes
             raise ValueError(f"{type} would have {len(line)} bytes; a line may have {LIMIT}")
         can_end, self._can_end = self._can_end, False
         try:
@@ -75,7 +75,7 @@ class App:
         except BrokenPipeError:
             os._exit(0)
         self._is_due, self._is_busy = False, "activity" in data.get("screen", {})
-        self._can_end = can_end and self._is_busy  # once there is an answer, the function may finish
+        self._can_end = can_end and self._is_busy  # after a reply, the function may finish
         self._check()
 
     def run(self):
@@ -88,7 +88,7 @@ class App:
                 self.scene = {}
                 if "VIPERLINE_SERVICE" in os.environ and "id" in event:
                     self.send("process.output.snapshot", {"state": self.state, "scenes": self._scenes})
-            except Exception:  # data that is not that of its type, or a state that does not fit into a line
+            except Exception:  # data of a wrong shape, or a state that does not fit into a line
                 sys.excepthook(*sys.exc_info())
 
     def _handle(self, event, type, data):
@@ -119,7 +119,7 @@ class App:
         return self.scene
 
     def _call(self, function, is_due=True):
-        """Answers the event at hand. What the function does to the state counts if it comes to its end."""
+        """Answers the current event. Changes of the state count only if the function finishes."""
         self._is_due, self._is_busy, state, alert = is_due, False, json.dumps(self.state), {}
         with suppress(KeyboardInterrupt):
             try:
@@ -136,22 +136,22 @@ class App:
             self.send("view.input.show", {"screen": self.scene["screen"] | ({"alert": alert} if alert else {})})
 
     def _check(self):
-        """Ends a function, wherever it is, as Ctrl-C would: by a newer action, or what opens a scene by leaving it."""
+        """Interrupts a function, as Ctrl-C would, after a newer action or, if it opens a scene, after leaving that."""
         is_action = self._can_end and self.event["type"].startswith("view.")
         if self._can_end and (self._newest if is_action else self._left) > self.event["number"]:
             self._can_end = False
             raise KeyboardInterrupt
 
     def _read(self):
-        """Reads ahead, so that a function hears of what supersedes it."""
+        """Reads ahead, so that newer actions can interrupt the current function."""
         stream, number = os.fdopen(0, "rb"), 0
         while line := stream.readline(LIMIT + 1):
             rest, number = line, number + 1
-            while rest[-1:] not in (b"", b"\n"):  # of a line over the limit, the beginning is refused
+            while rest[-1:] not in (b"", b"\n"):  # if a line is over the limit, its beginning is refused
                 rest = stream.readline(LIMIT)
             try:
                 event = {"data": {}, **json.loads(line.decode()), "number": number}
-                event["data"], type = {**event["data"]}, event["type"]  # unless it is no object
+                event["data"], type = {**event["data"]}, event["type"]  # raises an error unless it is an object
                 event["chain"] = event.get("correlationid", event.get("id"))
                 self._newest = number if type.startswith("view.") and type in self._functions else self._newest
                 self._left = number if type == "view.output.didGoBack" else self._left

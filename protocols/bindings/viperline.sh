@@ -1,17 +1,17 @@
 # shellcheck shell=bash disable=SC2013,SC2016
-# A terminal application in one file, in bash with jq: what people do comes in, whole screens go out. README.md has examples.
+# A terminal application in one file, in bash with jq: user actions come in, whole screens go out. README.md has examples.
 #
-# Functions of yours that are called where they exist: on_search QUERY, on_select ROW, on_press CONTROL ROW,
+# It calls your functions, as far as they exist: on_search QUERY, on_select ROW, on_press CONTROL ROW,
 # on_submit VALUES SECRETS (JSON), on_change VALUE FIELD, on_event TYPE DATA, and on_open_NAME ARGUMENT... for a new scene.
 
 limit=${VIPERLINE_LINE_LIMIT:-1048576} # of a line, in bytes
-folder=$(mktemp -d)                    # doc: the scenes and the state; event: the one at hand; and what comes of it
-# For your functions: the scene's id, and "true" if nothing outside may follow again. The line's number, the function's process.
+folder=$(mktemp -d)                    # doc: the scenes and the state; event: the current one; and its results
+# For your functions: the scene's id, and "true" for a replayed event. Internal: the event's number, the function's process.
 scene='' replayed='' number=0 function='' ended=''
-exec 3>&1 >&2                          # what is printed is a diagnostic
+exec 3>&1 >&2                          # printed text is a diagnostic
 
-# The scene's whole screen, as JSON from standard input, or from jq's options: --arg title Files --argjson rows '["a", "b"]'.
-# An activity stands until the function ends or shows another screen.
+# show: shows a whole screen, as JSON from standard input, or from jq's options: --arg title Files --argjson rows '["a", "b"]'.
+# An activity lasts until the function ends or shows another screen.
 show() {
     [ $# = 0 ] || { jq -n "$@" '$ARGS.named' | show && return; } || return
     jq -c --slurpfile doc "$folder/doc" --arg scene "$scene" '.parts = [(select(.text != null) | {text: {body: "\(.text)"}}),
@@ -23,7 +23,7 @@ show() {
     send view.input.show "$@" <"$folder/new" && mv "$folder/new" "$folder/screen"
 }
 
-# open NAME ARGUMENT...: opens a scene, or a page in the browser.
+# open NAME ARGUMENT...: opens a scene, or a web page in the browser.
 open() {
     if grep -q busy "$folder/sent"; then jq '.screen | del(.activity)' "$folder/screen" | show; fi
     case $1 in
@@ -33,22 +33,22 @@ open() {
     esac
 }
 
-# send TYPE: an event that follows from the one at hand: its answer, or a request for one. Its data comes from standard input.
+# send TYPE: sends an event in reply to the current one, or as a request on behalf of it. Its data comes from standard input.
 send() {
     jq -c --slurpfile doc "$folder/doc" --slurpfile event "$folder/event" --arg scene "$scene" --arg type "$1" "$line"'
         line($event[0]; first(($doc[0].scenes[] | select(.scene == $scene)), null); $type)' >"$folder/line" &&
         [ -s "$folder/line" ] || return
-    [ "$(wc -c <"$folder/line")" -le $((limit * 7 / 8)) ] || # the bus completes it
+    [ "$(wc -c <"$folder/line")" -le $((limit * 7 / 8)) ] || # the bus adds attributes
         { echo "$1 would have $(wc -c <"$folder/line") bytes; a line may have $limit" >&2 && return 1; }
     (flock 9 && cat "$folder/line" >&3 && echo "${2:-$1}" >"$folder/sent") 9>"$folder/lock"
 }
 
-# remember NAME VALUE, recall NAME: what the application remembers; a process that takes this one's place has it too. What
-# a function remembers counts if it succeeds.
+# remember NAME VALUE, recall NAME: the application's state; a successor of this process has it too. A function's changes count
+# only if it succeeds.
 remember() { jq -nc --arg name "$1" --arg value "$2" '{($name): $value}' >>"$folder/remembered"; }
 recall() { jq -rs --arg name "$1" '[.[0].state, .[1:][]] | add[$name] // empty' "$folder/doc" "$folder/remembered"; }
 
-# parameter NAME: of the scene; those that open gave it are called 1, 2, ….
+# parameter NAME: a parameter of the scene; the arguments of `open` are 1, 2, ….
 parameter() {
     jq -r --arg scene "$scene" --arg name "$1" '.scenes[] | select(.scene == $scene).parameters[$name] // empty' "$folder/doc"
 }
@@ -72,7 +72,7 @@ run() {
     done
 }
 
-# step PROGRAM OPTION...: what jq prints is the new doc, and what to do.
+# step PROGRAM OPTION...: jq prints the new doc, then commands to run.
 step() {
     jq -r --slurpfile event "$folder/event" --argjson names "$names" --argjson limit "$limit" "${@:2}" "$line $1" "$folder/doc" \
         >"$folder/step" || return
@@ -82,16 +82,16 @@ step() {
 
 emit() { printf '%s\n' "$1" >&3; }
 
-# call LAST DUE SCENE FUNCTION ARGUMENT...: calls a function, whose action needs an answer if DUE is 1.
+# call LAST DUE SCENE FUNCTION ARGUMENT...: calls a function; the action needs a reply if DUE is 1.
 call() {
     local last=$1 due=$2 status=0
-    scene=$3 ended='' # for what the function calls, and the trap
+    scene=$3 ended='' # for the functions that it calls, and the trap
     : | tee "$folder/screen" "$folder/sent" "$folder/errors" >"$folder/remembered"
     if declare -F "$4" >/dev/null && ! is_superseded "$4"; then
         exec 5< <((set -eo pipefail && "${@:4}") >&2 2>"$folder/errors" 4<&- </dev/null; echo $?)
         function=$! name=$4
         supersede
-        read -r status <&5 || status=$((ended ? 0 : 137)) # unlike wait, this goes on after a signal
+        read -r status <&5 || status=$((ended ? 0 : 137)) # unlike wait, this continues after a signal
         function=''
         cat "$folder/errors" >&2
     fi
@@ -100,7 +100,7 @@ call() {
         --slurpfile remembered "$folder/remembered"
 }
 
-# A newer action ends the function of an older one, and leaving a scene what opens it, unless the answer has been sent.
+# A newer action ends the function of an older one; leaving a scene ends the function that opens it; unless it has sent its reply.
 is_superseded() {
     local newest=newest
     case $1 in on_open_*) newest=left ;; esac
@@ -150,7 +150,7 @@ def call($last; $due; $scene; $words): [$last, $due, $scene] + $words
 parse='. as $text | [(select(length < 100000) | gsub("(?<=[:\\[, ])(?<digits>-?[0-9]{16,})(?=[,\\]} ])"; "\"\(.digits)\"")), .,
         gsub("\\\\u[dD][89a-fA-F][0-9a-fA-F]{2}"; "\\ufffd")]
     | [.[] | try fromjson catch empty | select(type == "object" and (.type | type) == "string") | .data = (.data // {})
-        | select(.data | type == "object")][0] // {type: "unreadable", data: {reason: "this is no event", line: $text[:200]}}
+        | select(.data | type == "object")][0] // {type: "unreadable", data: {reason: "this is not an event", line: $text[:200]}}
     | (if .type == "view.output.didGoBack" then "back" elif .type | startswith("view.output.") then
         (action[0] as $name | if any($names[]; . == $name) then "action" else "other" end) else "other" end), tojson'
 

@@ -19,7 +19,7 @@ FOLDER = package.ROOT / "Tests" / "Patterns" / "changes"
 class Change:
     key: str
     title: str
-    #: What the person does, and what is then to be seen.
+    #: What the user does, and what the screen then shows.
     script: tuple
     shows: str
     of_greeting: bool = False

@@ -1,12 +1,15 @@
 """A copy of the package in a temporary folder, which may be changed and built."""
 
+import os
 import pathlib
 import shutil
 import subprocess
 
 from . import package
 
-PARTS = ("Sources", "Tests", "Dependencies", "scripts", "compose", "protocols")
+PARTS = ("Sources", "Tests", ".build-dependencies", "scripts", "compose", "protocols")
+#: Those of scripts/test --ci.
+FLAGS = os.environ.get("VIPERLINE_DEBUG_FLAGS", "--disable-index-store").split()
 
 
 class Copy:
@@ -36,12 +39,12 @@ class Copy:
         self.changed.clear()
 
     def build(self, products):
-        """What the compiler says."""
+        """The compiler's output."""
         return "".join(self.build_one(product) for product in sorted(products))
 
     def build_one(self, product):
         done = subprocess.run(
-            ["swift", "build", "--package-path", str(self.folder), "--product", product, "--disable-index-store"],
+            ["swift", "build", "--package-path", str(self.folder), "--product", product, *FLAGS],
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         if done.returncode and " error: " not in done.stdout:
             raise SystemExit(f"compare-patterns: build {product}:\n{done.stdout[-4000:]}")

@@ -1,4 +1,4 @@
-"""What the person loses when a role's process is killed in the middle of a session."""
+"""What the user loses when a role's process is killed in the middle of a session."""
 
 import difflib
 import os
@@ -35,20 +35,20 @@ def lost_transcript(whole, killed):
     return [f"{count} {'line' if count == 1 else 'lines'} of the transcript"]
 
 
-#: What is typed in full screen, what is then to be seen, and what would be lost.
+#: What is typed in full screen, what the screen then shows, and what would be lost.
 SELECTED = (("j", "j"), "3/50", "the selected row")
 TYPED = (("/", "C-u", "tuner"), "tuner", "the typed text")
 ROWS = "Violin in a Month"
 
 
 def lost_screen(viperline, name, role, options):
-    """In full screen: with a row selected, and with a text typed that is not yet sent."""
+    """In full screen: with a row selected, and with a query typed but not sent."""
     lost = [loss(viperline, name, role, options, *what) for what in (SELECTED, TYPED)]
     return list(dict.fromkeys(what for what in lost if what))
 
 
 def loss(viperline, name, role, options, keys, seen, what):
-    """Each in a session of its own, because a second death is told to the person."""
+    """Each in a session of its own, because the view reports a second death to the user."""
     session = screens.Screens(viperline, name, options)
     try:
         session.wait_for("Search apps")
@@ -81,10 +81,10 @@ def converse(viperline, name, role=None, prompts=(), options=()):
             process = conversation.processes()[role]
             os.kill(process, signal.SIGKILL)
             wait_for_successor(conversation, role, process)
-        conversation.say(line)
+        conversation.send(line)
         if role and number + 1 < len(prompts):
             conversation.read_until(prompts[number + 1])
-            # A person looks at the screen; meanwhile it may change once more.
+            # As a user looks at the screen, which may change once more.
             time.sleep(0.2)
     conversation.end()
     return conversation.transcript

@@ -38,7 +38,7 @@ class Context:
         """The build of all mutants, which is made once, and before that of the changes."""
         self.say("building the mutants")
         logic = {folder for pattern in self.patterns for role in pattern.mutated for folder in role.logic}
-        return mutation.Mutation(self.copy, logic, self.programs())
+        return mutation.Mutation(self.copy, logic, self.programs(), self.sample, self.seed)
 
     @functools.cached_property
     def changed(self):
@@ -97,7 +97,7 @@ def fans(context, pattern):
 
 
 def doubles(context, pattern):
-    """The neighbours of each role, and the lines that they say in the script."""
+    """The neighbours of each role, and the lines that they send in the script."""
     composition, session = context.composition(pattern), script(context, pattern)
     return {
         role.name: [
@@ -123,12 +123,11 @@ def testable(context, pattern):
 
 def mutants(context, pattern):
     build = context.mutation
-    chosen = build.sample(context.sample, context.seed)
     found = {}
     for role in pattern.mutated:
         context.say(f"mutants of {role.name}, {pattern.title}")
         trials = [mutation.Trial.of(context.viperline, recording, role.name) for recording in pattern.cassettes]
-        score = build.score(role.logic, chosen, trials)
+        score = build.score(role.logic, trials)
         found[role.name] = [score.killed, score.reached, score.mutants]
     return found
 
@@ -168,7 +167,7 @@ def lost(context, pattern):
 
 
 def lost_without_recovery(context, pattern):
-    """Where a successor is told nothing: what only the killed process knew."""
+    """Without recovery, what only the killed process knew is lost."""
     roles = [role.name for role in pattern.roles]
     override = context.folder / f"{pattern.key}-without-recovery.yaml"
     override.write_text("services:\n" + "".join(f"  {role}: {{recovery: none}}\n" for role in roles), encoding="utf-8")
@@ -192,7 +191,7 @@ ROWS = (
     Row("messages-lines", "Lines that define the messages between processes", lines_of_messages, lambda count: f"{count:,}"),
     Row("messages", "Kinds of message; edges", messages, lambda pair: f"{pair[0]}; {pair[1]}"),
     Row("fans", "Fan-in and fan-out, by role", fans, by_role(lambda pair: f"{pair[0]}, {pair[1]}")),
-    Row("doubles", "Doubles to test a role; lines they say", doubles, by_role(lambda pair: f"{pair[0]}; {pair[1]}")),
+    Row("doubles", "Doubles to test a role; lines they send", doubles, by_role(lambda pair: f"{pair[0]}; {pair[1]}")),
     Row("testable", "Lines of logic in processes without terminal and network", testable,
         lambda pair: f"{pair[0]:,} of {pair[1]:,}"),
     Row("mutants", "Mutants killed by the recorded script; reached; all", mutants,
@@ -204,7 +203,7 @@ ROWS = (
     Row("keys", "Key press to screen, p50 and p99", key_to_screen, lambda pair: f"{pair[0]} and {pair[1]} ms"),
     Row("memory", "Memory of the waiting session (PSS)", memory, lambda megabytes: f"{megabytes} MB"),
     Row("lost", "Lost when a role is killed", lost, by_role(lambda what: ", ".join(what) or "nothing")),
-    Row("lost-without-recovery", "Lost if its successor is told nothing", lost_without_recovery,
+    Row("lost-without-recovery", "Lost without recovery", lost_without_recovery,
         by_role(lambda what: ", ".join(what) or "nothing")),
 )
 

@@ -1,4 +1,4 @@
-"""Finds the places of a Swift file where a mutant may stand, and writes all of them into it, each behind a switch.
+"""Finds the places of a Swift file that a mutant may change, and writes all of them into it, each behind a switch.
 
 Three kinds: a condition is negated, a message is dropped, two arguments of one type are swapped in an initializer call. A
 rewritten line keeps its number, so that an error of the compiler leads to the mutants that it is about.
@@ -147,7 +147,7 @@ def declared_types(texts):
 
 
 def declare(members, name, type):
-    """A name with two types, such as the "_" of two arguments, has none."""
+    """A name with two types, such as the "_" of two arguments, has no known type."""
     members[name] = type if members.get(name, type) == type else None
 
 

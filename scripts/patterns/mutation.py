@@ -1,6 +1,6 @@
 """Builds the package with all mutants in it, and counts those that a recorded session gives away.
 
-`viperline verify` plays the recording to the role; a mutant whose role then says anything else is killed.
+`viperline verify` plays the recording to the role; a mutant whose role then answers differently is killed.
 """
 
 import concurrent.futures
@@ -15,10 +15,13 @@ import tempfile
 
 from . import mutants, package
 
-PATIENCE = "2"
+#: Seconds. A mutant may never answer; the unchanged program does, also on a busy machine.
+PATIENCE, GREAT_PATIENCE = "2", "30"
 SUPPORT_FILE = "Mutants.swift"
 #: Rounds of building and leaving out what does not compile.
 MOST_BUILDS = 12
+#: How many mutants are built for each one of a sample.
+SPARE = 3
 
 
 @dataclasses.dataclass
@@ -50,8 +53,8 @@ class Trial:
 class Mutation:
     """All mutants, in one build."""
 
-    def __init__(self, copy, logic, products):
-        """logic: the folders of Sources whose files are mutated."""
+    def __init__(self, copy, logic, products, size=None, seed=1):
+        """logic: the folders of Sources whose files are mutated. size and seed: of the sample; without a size, all mutants."""
         self.copy = copy
         files = [file.relative_to(package.ROOT) for file in package.files(sorted(logic))]
         types = mutants.declared_types(
@@ -60,7 +63,16 @@ class Mutation:
         self.mutants = {file: mutants.mutants_of(text, types) for file, text in self.original.items()}
         for number, mutant in enumerate(self.everyone(), 1):
             mutant.number = number
+        numbers = [mutant.number for mutant in self.everyone()]
+        if size is not None:
+            # More than wanted, because some do not compile.
+            numbers = random.Random(seed).sample(numbers, min(SPARE * size, len(numbers)))
+            self.mutants = {
+                file: [mutant for mutant in found if mutant.number in numbers] for file, found in self.mutants.items()}
         self.build(products)
+        left = {mutant.number for mutant in self.everyone()}
+        #: The numbers of the mutants that are tried.
+        self.sample = set([number for number in numbers if number in left][:size])
 
     def everyone(self):
         return [mutant for found in self.mutants.values() for mutant in found]
@@ -68,7 +80,7 @@ class Mutation:
     def build(self, products):
         for target in {package.target_of("/".join(file.parent.parts[1:])) for file in self.original}:
             self.copy.write(f"{package.targets()[target][0]}/{SUPPORT_FILE}", mutants.SUPPORT)
-        self.write(self.mutants)
+        self.write(file for file, found in self.mutants.items() if found)
         for _ in range(MOST_BUILDS):
             output = self.copy.build(products)
             if " error: " not in output:
@@ -81,7 +93,7 @@ class Mutation:
             self.copy.write(file, mutants.rewritten(self.original[file], self.mutants[file]))
 
     def leave_out(self, output):
-        """The mutants in lines that the compiler complains of."""
+        """Removes the mutants in lines with errors."""
         wrong = {}
         for path, line in re.findall(r"^(/\S+\.swift):(\d+):\d+: error: ", output, re.MULTILINE):
             file = pathlib.Path(path).resolve().relative_to(self.copy.folder.resolve())
@@ -101,35 +113,30 @@ class Mutation:
             for line in range(text.count("\n", 0, start) + 1, text.count("\n", 0, end) + 2)
         }
 
-    def sample(self, size, seed):
-        """The numbers of some mutants, or of all."""
-        numbers = [mutant.number for mutant in self.everyone()]
-        return set(numbers if size is None else random.Random(seed).sample(numbers, min(size, len(numbers))))
-
-    def score(self, folders, sample, trials):
+    def score(self, folders, trials):
         """Of the mutants in these folders of Sources."""
         wanted = {file.relative_to(package.ROOT) for file in package.files(folders)}
         chosen = {
             mutant.number for file, found in self.mutants.items() if file in wanted for mutant in found
-        } & sample
+        } & self.sample
         running = sorted(chosen & set().union(*(self.reached(trial) for trial in trials)))
         with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
             killed = sum(pool.map(lambda number: self.kills(trials, number), running))
         return Score(killed, len(running), len(chosen))
 
     def reached(self, trial):
-        """The mutants whose place the recording comes to. The unchanged program must agree with it."""
+        """The mutants whose place the recording reaches. The unchanged program must agree with the recording."""
         with tempfile.NamedTemporaryFile() as record:
-            if self.verify(trial, {"VIPERLINE_MUTANTS_REACHED": record.name}) != 0:
+            if self.verify(trial, {"VIPERLINE_MUTANTS_REACHED": record.name}, GREAT_PATIENCE) != 0:
                 raise SystemExit(f"compare-patterns: without any mutant, {trial.service} differs from {trial.recording}")
             return {int(line) for line in record.read().split()}
 
     def kills(self, trials, number):
         return any(self.verify(trial, {"VIPERLINE_MUTANT": str(number)}) != 0 for trial in trials)
 
-    def verify(self, trial, variables):
+    def verify(self, trial, variables, patience=PATIENCE):
         command = [
-            trial.viperline, "verify", trial.service, str(trial.recording), "--patience", PATIENCE, "--",
+            trial.viperline, "verify", trial.service, str(trial.recording), "--patience", patience, "--",
             str(self.copy.programs / trial.command[0]), *trial.command[1:]]
         try:
             return subprocess.run(

@@ -1,10 +1,9 @@
 """The package as text and as Package.swift describes it."""
 
 import functools
-import json
 import pathlib
-import subprocess
-import tempfile
+
+import manifest
 
 from . import roles
 from . import swift_text as swift
@@ -14,16 +13,10 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 @functools.cache
 def targets():
-    """The folder and the imports of each target that is no test."""
-    # A scratch folder of its own, because a build or a test run may hold the lock on .build.
-    with tempfile.TemporaryDirectory() as scratch:
-        command = ["swift", "package", "--package-path", ROOT, "--scratch-path", scratch, "dump-package"]
-        found = json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)["targets"]
+    """The folder and the imports of each target under Sources."""
     return {
-        target["name"]: (
-            target.get("path") or f"Sources/{target['name']}",
-            {entry["byName"][0] for entry in target["dependencies"] if "byName" in entry})
-        for target in found if target["type"] in ("regular", "executable")
+        target.name: (target.folder, target.imports)
+        for target in manifest.targets().values() if target.group and not target.is_system
     }
 
 
@@ -51,7 +44,7 @@ def files(folders):
     for folder in folders:
         path = ROOT / "Sources" / folder
         found += [path] if path.is_file() else sorted(path.rglob("*.swift"))
-    return [file for file in found if not left_out & set(file.relative_to(ROOT).parts)]
+    return [file for file in found if not left_out & set(file.relative_to(ROOT).with_suffix("").parts)]
 
 
 @functools.cache

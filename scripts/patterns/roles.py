@@ -9,16 +9,16 @@ import pathlib
 
 CASSETTES = pathlib.Path(__file__).resolve().parent.parent.parent / "Tests" / "Cassettes"
 
-# What any pattern needs from an application: two of them are compared, the others don't count.
+# What any pattern needs from an application: two of them are compared, the others (folders or files) don't count.
 OTHER_APPLICATIONS = {"GitHub", "Home", "Songs", "TrafficLight", "YouTube"}
 # Code that a script writes is not counted.
 WRITTEN_BY_SCRIPTS = {"Generated"}
 # The same for all patterns, so counted apart: the terminal, HTTP, the wire between processes.
 SHARED = {
-    "terminal": ("TerminalView", "TerminalText"),
-    "HTTP": ("HTTPTransfer", "Compression", "Secrecy", "Fetcher/RequestLoop", "Fetcher/URLRequests", "Fetcher/Upstream",
-             "Fetcher/Failures", "Fetcher/Progress", "Fetcher/Secrecy"),
-    "wire": ("JSON", "Wire", "Processes", "SafeText", "Platform", "RoleGroup", "RoleOptions"),
+    "terminal": ("Roles/Views/TerminalView", "Base/TerminalText"),
+    "HTTP": ("Roles/Fetcher/HTTPTransfer", "Base/Compression", "Base/Secrecy", "Roles/Fetcher/Fetcher/RequestLoop", "Roles/Fetcher/Fetcher/URLRequests", "Roles/Fetcher/Fetcher/Upstream",
+             "Roles/Fetcher/Fetcher/Failures", "Roles/Fetcher/Fetcher/Progress", "Roles/Fetcher/Fetcher/Secrecy"),
+    "wire": ("Base/JSON", "Base/Wire", "Base/Processes", "Base/SafeText", "Base/Platform", "Studies/RoleGroup", "Roles/RoleOptions"),
 }
 
 
@@ -81,57 +81,57 @@ class Pattern:
     def folders(self):
         """Where a change of this pattern may be."""
         modules = (
-            "Package.swift", "Sources/viperline-pattern/PlainView.swift", f"compose/patterns/{self.key}.yaml")
-        own = self.sources + ("ViewMessages", "RouterMessages", "InteractorMessages") + self.messages
+            "Package.swift", "Sources/Studies/viperline-pattern/PlainView.swift", f"compose/patterns/{self.key}.yaml")
+        own = self.sources + ("Contracts/ViewMessages", "Contracts/RouterMessages", "Contracts/InteractorMessages") + self.messages
         if self.plain_view[1] == "viperline-pattern plain-view":
-            own += ("viperline-pattern/PlainViewing.swift", "viperline-pattern/ViperlinePattern.swift")
+            own += ("Studies/viperline-pattern/PlainViewing.swift", "Studies/viperline-pattern/main.swift")
         return modules + tuple(f"Sources/{folder}" for folder in own)
 
 
-SCREENS = ("Scenes", "Formatting", "ScreenLayout", "Presenter")
-ROUTER = ("Router",)
-MODEL = ("Fetcher/Applications", "Fetcher/EntityRequests")
-FETCHER = ("viperline-fetcher",)
-VIEW = Role("view", main=("viperline-view",))
-GROUP = "viperline-pattern/RoleGroup+Presenting.swift"
+SCREENS = ("Roles/Presenter/Scenes", "Roles/Presenter/Formatting", "Roles/Presenter/ScreenLayout", "Roles/Presenter/Presenter")
+ROUTER = ("Roles/Router/Router",)
+MODEL = ("Roles/Fetcher/Fetcher/Applications", "Roles/Fetcher/Fetcher/EntityRequests")
+FETCHER = ("Roles/Fetcher/viperline-fetcher",)
+VIEW = Role("view", main=("Roles/Views/viperline-view",))
+GROUP = "Studies/viperline-pattern/RoleGroup+Presenting.swift"
 
 PATTERNS = (
     Pattern("mvc", "MVC", (
-        Role("viewcontroller", logic=SCREENS + ROUTER, main=("viperline-pattern/MVC.swift", GROUP)),
+        Role("viewcontroller", logic=SCREENS + ROUTER, main=("Studies/viperline-pattern/MVC.swift", GROUP)),
         Role("model", logic=MODEL, main=FETCHER),
-    ), messages=("InteractorMessages",),
+    ), messages=("Contracts/InteractorMessages",),
         plain_view=("viewcontroller", "viperline-pattern mvc viewcontroller --plain")),
     Pattern("mvp", "MVP", (
         VIEW,
-        Role("presenter", logic=SCREENS + ROUTER, main=("viperline-pattern/MVP.swift", GROUP)),
+        Role("presenter", logic=SCREENS + ROUTER, main=("Studies/viperline-pattern/MVP.swift", GROUP)),
         Role("model", logic=MODEL, main=FETCHER),
-    ), messages=("ViewMessages", "RouterMessages", "InteractorMessages")),
+    ), messages=("Contracts/ViewMessages", "Contracts/RouterMessages", "Contracts/InteractorMessages")),
     Pattern("mvvm", "MVVM", (
-        Role("view", logic=("ScreenLayout", "Patterns/MVVM/Binder")),
-        Role("viewmodel", logic=("Scenes", "Formatting", "Patterns/MVVM/ViewModel") + ROUTER),
+        Role("view", logic=("Roles/Presenter/ScreenLayout", "Studies/MVVM/ViewModelBinder")),
+        Role("viewmodel", logic=("Roles/Presenter/Scenes", "Roles/Presenter/Formatting", "Studies/MVVM/ViewModel") + ROUTER),
         Role("model", logic=MODEL, main=FETCHER),
-    ), messages=("Patterns/MVVM/Messages", "InteractorMessages"), assembly=("viperline-pattern/MVVM.swift",),
+    ), messages=("Studies/MVVM/ViewModelMessages", "Contracts/InteractorMessages"), assembly=("Studies/viperline-pattern/MVVM.swift",),
         plain_view=("view", "viperline-pattern mvvm view --plain")),
     Pattern("viper", "VIPER", (
         VIEW,
-        Role("presenter", logic=SCREENS, main=("viperline-presenter",)),
+        Role("presenter", logic=SCREENS, main=("Roles/Presenter/viperline-presenter",)),
         Role("interactor", logic=MODEL, main=FETCHER),
-        Role("router", logic=ROUTER, main=("viperline-router",)),
-    ), messages=("ViewMessages", "RouterMessages", "InteractorMessages")),
+        Role("router", logic=ROUTER, main=("Roles/Router/viperline-router",)),
+    ), messages=("Contracts/ViewMessages", "Contracts/RouterMessages", "Contracts/InteractorMessages")),
     Pattern("vip", "VIP", (
         VIEW,
-        Role("interactor", logic=("Scenes", "Patterns/VIP/Interactor")),
-        Role("presenter", logic=("Formatting", "ScreenLayout", "Patterns/VIP/Presenter")),
-        Role("router", logic=("Patterns/VIP/Router",) + ROUTER),
+        Role("interactor", logic=("Roles/Presenter/Scenes", "Studies/VIP/VIPInteractor")),
+        Role("presenter", logic=("Roles/Presenter/Formatting", "Roles/Presenter/ScreenLayout", "Studies/VIP/VIPPresenter")),
+        Role("router", logic=("Studies/VIP/VIPRouter",) + ROUTER),
         Role("worker", logic=MODEL, main=FETCHER),
-    ), messages=("ViewMessages", "RouterMessages", "InteractorMessages", "Patterns/VIP/Messages"),
-        assembly=("viperline-pattern/VIP.swift",)),
+    ), messages=("Contracts/ViewMessages", "Contracts/RouterMessages", "Contracts/InteractorMessages", "Studies/VIP/VIPMessages"),
+        assembly=("Studies/viperline-pattern/VIP.swift",)),
     Pattern("mixed", "mixed", (
         VIEW,
-        Role("search", logic=SCREENS, main=("viperline-presenter",)),
+        Role("search", logic=SCREENS, main=("Roles/Presenter/viperline-presenter",)),
         Role("model", logic=MODEL, main=FETCHER),
-        Role("detail", logic=SCREENS, main=("viperline-presenter",)),
+        Role("detail", logic=SCREENS, main=("Roles/Presenter/viperline-presenter",)),
         Role("interactor", logic=MODEL, main=FETCHER),
-        Role("router", logic=ROUTER, main=("viperline-router",)),
-    ), messages=("ViewMessages", "RouterMessages", "InteractorMessages")),
+        Role("router", logic=ROUTER, main=("Roles/Router/viperline-router",)),
+    ), messages=("Contracts/ViewMessages", "Contracts/RouterMessages", "Contracts/InteractorMessages")),
 )

@@ -18,7 +18,7 @@ class Screens:
             raise SystemExit("compare-patterns: this measure needs tmux (apt-get install tmux)")
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="viperline-patterns-"))
         self.viperline = viperline
-        # Neither the person's settings nor another session may change the screen.
+        # Neither the user's settings nor another session may change the screen.
         environment = ["env", "-i", f"PATH={os.environ['PATH']}", f"HOME={self.folder}", "LC_ALL=C.UTF-8",
                        f"TMPDIR={self.folder}", f"XDG_RUNTIME_DIR={self.folder}", "TERM=tmux-256color"]
         self.tmux("-f", "/dev/null", "set", "-g", "default-terminal", "tmux-256color", ";", "set", "-s", "escape-time",

@@ -20,7 +20,7 @@ def typed(recording):
     return "".join(event["data"]["text"] for event in events if event.get("type") == "process.output.entered").splitlines()
 
 
-#: What the person does in every pattern: a search, a row's detail, its page in the store, a screenshot, and back.
+#: What the user does in every pattern: a search, a row's detail, its page in the store, a screenshot, and back.
 SEARCH = tuple(typed(roles.CASSETTES / "patterns" / "viper.ndjson"))
 
 
@@ -69,7 +69,7 @@ class Conversation:
             stderr=subprocess.DEVNULL, bufsize=0)
         self.transcript = b""
 
-    def say(self, line):
+    def send(self, line):
         try:
             self.process.stdin.write(f"{line}\n".encode())
         except BrokenPipeError:

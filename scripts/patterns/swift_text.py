@@ -77,7 +77,7 @@ def end_of_bracket(code, at):
 
 
 def pieces(code, start, end, separator=","):
-    """The ranges between separators that stand in no bracket, without the blanks around them."""
+    """The ranges between separators outside all brackets, without the blanks around them."""
     depth, begin, found = 0, start, []
     for index in range(start, end):
         if code[index] in OPENING:

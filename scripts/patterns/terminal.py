@@ -70,7 +70,7 @@ def quantile(times, share):
 
 
 def memory(viperline, name):
-    """The proportional memory, in bytes, of a session that waits for the person; without the catalog."""
+    """The proportional memory, in bytes, of a session that waits for the user; without the catalog."""
     session = Terminal([viperline, "run", str(package.ROOT / "compose" / f"{name}.yaml")])
     session.read_until(b"Search apps")
     session.settle(1)

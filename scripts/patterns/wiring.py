@@ -1,4 +1,4 @@
-"""What `viperline check --json` says of a composition: services, messages, edges."""
+"""Services, messages and edges of a composition, from `viperline check --json`."""
 
 import functools
 import json
@@ -27,7 +27,7 @@ def messages(composition):
 
 
 def edges(composition):
-    """Who says what to whom: (sender, message, receiver)."""
+    """The messages between services: (sender, message, receiver)."""
     return {
         (route["from"], route["message"], receiver) for route in composition["wiring"] for receiver in route["to"]
     }

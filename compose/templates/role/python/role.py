@@ -1,4 +1,4 @@
-"""my-application: answers for viperline-fetcher with apps of its own, and no network."""
+"""my-application: replaces viperline-fetcher, with apps of its own and without a network."""
 import json
 import sys
 

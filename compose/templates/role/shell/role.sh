@@ -1,5 +1,5 @@
 # shellcheck shell=sh
-# my-application: answers for viperline-fetcher with apps of its own, and no network. Needs jq.
+# my-application: replaces viperline-fetcher, with apps of its own and without a network. Needs jq.
 exec jq --unbuffered --compact-output --slurpfile apps apps.json '
     . as $request
     | if .type == "interactor.input.search" then

@@ -1,7 +1,7 @@
 // my-application: searches items, shows one, opens its page.
 import Foundation
 
-/// Without the file, there is nothing to show, and the session's log says so.
+/// Without this file, the program fails, and the session's log has the error.
 let items = try JSONDecoder().decode([Item].self, from: Data(contentsOf: URL(fileURLWithPath: "items.json")))
 var application = Application(items: items)
 while let line = readLine() { application.receive(line) }
@@ -46,12 +46,12 @@ struct Application {
         case "view.output.didGoBack":
             send("router.input.back", [:], in: scene, event)
         default:
-            // Each action has an answer, if only the screen as it was.
+            // Each action has a reply, even if only the unchanged screen.
             if type.hasPrefix("view.output.") { show(screens[scene] ?? list(""), in: scene, event) }
         }
     }
 
-    /// Shows the scenes that are new, and forgets those that are gone.
+    /// Shows new scenes, and forgets scenes that have ended.
     private mutating func navigate(to stack: [JSON], _ event: JSON) {
         let names = stack.compactMap { $0["scene"] as? String }
         screens = screens.filter { names.contains($0.key) }
@@ -82,7 +82,7 @@ struct Application {
         send("view.input.show", ["screen": screen], in: scene, event)
     }
 
-    /// Sends what follows from an event, a line on standard output. Diagnostics belong on standard error.
+    /// Sends a reply to an event, as one line on standard output. Diagnostics belong on standard error.
     private func send(_ type: String, _ data: JSON, in scene: String, _ event: JSON) {
         var line: JSON = ["specversion": "1.0", "type": type, "subject": scene, "data": data]
         line["correlationid"] = event["correlationid"] ?? event["id"]

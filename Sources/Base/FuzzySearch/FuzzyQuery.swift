@@ -1,0 +1,121 @@
+/// What the user has typed to filter rows: words that must all match (``FuzzyTerm``).
+package struct FuzzyQuery: Equatable, Sendable {
+    let terms: [FuzzyTerm]
+    private let text: String
+
+    /// Words. Later ones are not looked for.
+    private static let mostTerms = 16
+
+    package init(_ text: String) {
+        self.text = text
+        terms = text.split(separator: " ").prefix(Self.mostTerms).compactMap { FuzzyTerm($0) }
+    }
+
+    package var isEmpty: Bool { terms.isEmpty }
+
+    /// Whether all that matches this one matches the other, too.
+    package func narrows(_ other: FuzzyQuery) -> Bool {
+        text.hasPrefix(other.text) && (terms + other.terms).allSatisfy { $0.kind == .fuzzy && !$0.isInverse }
+            // A capital letter makes the case count, which only refuses more.
+            && !other.isEmpty
+    }
+
+    /// What a text has to have among its letters.
+    var letterSets: [LetterSet] { terms.map(\.letterSet) }
+
+    /// - Returns: the indices of the texts that match, the best first.
+    package func best(of texts: [String]) -> [Int] {
+        var rows = RowTexts()
+        var scorer = FuzzyScorer()
+        var best = BestRows()
+        for (index, text) in texts.enumerated() {
+            rows.append([text])
+            guard let score = rows.score(index, self, &scorer) else { continue }
+            best.add(index, score: score, length: rows.length(of: index))
+        }
+        return best.rows
+    }
+
+    /// The scalars of a text that are the reason why it matches.
+    package func places(in text: String) -> Set<Int> {
+        var scorer = FuzzyScorer()
+        scorer.read(text.unicodeScalars)
+        var places: [Int] = []
+        for term in terms where scorer.score(term, places: &places) == nil { return [] }
+        return Set(places)
+    }
+}
+
+/// One word of a filter, with the signs that fzf has: `'exact`, `^beginning`, `end$`, `!none`.
+package struct FuzzyTerm: Equatable, Sendable {
+    enum Kind: Equatable, Sendable {
+        /// The letters in their order, with others between them.
+        case fuzzy
+        /// The letters side by side: anywhere, at the beginning, at the end, or nothing else.
+        case exact, prefix, suffix, whole
+    }
+
+    let kind: Kind
+    /// A text with it does not match.
+    let isInverse: Bool
+    /// With a capital letter, the case counts.
+    let isCaseSensitive: Bool
+    /// Folded, unless the case counts.
+    let letters: [UInt32]
+    /// What a text has to have among its letters.
+    let letterSet: LetterSet
+
+    /// Letters. What follows them is not looked for.
+    private static let longest = 128
+
+    /// Looks for a whole text, blanks and signs included.
+    /// - Returns: nil for an empty one.
+    package init?(exactly text: String) {
+        kind = .exact
+        isInverse = false
+        isCaseSensitive = text.unicodeScalars.contains { $0.properties.isUppercase }
+        let scalars = text.unicodeScalars.prefix(Self.longest)
+        letters = isCaseSensitive ? scalars.map(\.value) : scalars.map { Letter.folded($0.value) }
+        letterSet = LetterSet(letters)
+        if letters.isEmpty { return nil }
+    }
+
+    /// The scalars of a text that contain it, once or more often.
+    package func places(in text: String) -> Set<Int> {
+        let scalars = text.unicodeScalars.map { isCaseSensitive ? $0.value : Letter.folded($0.value) }
+        var places: Set<Int> = []
+        var start = 0
+        while start + letters.count <= scalars.count {
+            if scalars[start..<start + letters.count].elementsEqual(letters) {
+                places.formUnion(start..<start + letters.count)
+                start += letters.count
+            } else {
+                start += 1
+            }
+        }
+        return places
+    }
+
+    /// - Returns: nil when nothing is left to look for.
+    init?(_ word: Substring) {
+        var word = word
+        isInverse = word.hasPrefix("!")
+        if isInverse { word = word.dropFirst() }
+        let isExact = word.hasPrefix("'")
+        let isAtStart = word.hasPrefix("^")
+        if isExact || isAtStart { word = word.dropFirst() }
+        let isAtEnd = word.count > 1 && word.hasSuffix("$")
+        if isAtEnd { word = word.dropLast() }
+        switch (isAtStart, isAtEnd) {
+        case (true, true): kind = .whole
+        case (true, false): kind = .prefix
+        case (false, true): kind = .suffix
+        case (false, false): kind = isExact || isInverse ? .exact : .fuzzy
+        }
+        isCaseSensitive = word.unicodeScalars.contains { $0.properties.isUppercase }
+        let scalars = word.unicodeScalars.prefix(Self.longest)
+        letters = isCaseSensitive ? scalars.map(\.value) : scalars.map { Letter.folded($0.value) }
+        letterSet = isInverse ? LetterSet() : LetterSet(letters)
+        if letters.isEmpty { return nil }
+    }
+}

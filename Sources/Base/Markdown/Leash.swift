@@ -1,0 +1,73 @@
+import Platform
+import Synchronization
+
+/// Bounds the time of work that cannot be interrupted: it is done by another thread, and given up when that has taken too much
+/// processor time. So the same work is given up on any machine, slow or loaded.
+final class Leash: Sendable {
+    /// That of the whole process.
+    @TaskLocal static var shared = Leash()
+
+    /// Milliseconds of processor time.
+    static let length = 1000
+    /// Work that was given up and still runs. While there is as much of it, none is begun.
+    static let mostRunaways = 2
+    private let runaways = Mutex(0)
+    /// Microseconds between two looks at the work: at first, and at most.
+    private static let (shortestPause, longestPause): (UInt32, UInt32) = (100, 5000)
+
+    private struct Progress<Result: Sendable>: Sendable {
+        var result: Result?
+        var clock: clockid_t?
+        var isDone = false
+        var isGivenUp = false
+    }
+
+    private final class Shared<Result: Sendable>: Sendable {
+        let progress = Mutex(Progress<Result>())
+    }
+
+    /// Whether work can be begun.
+    var isFree: Bool { runaways.withLock { $0 < Self.mostRunaways } }
+
+    /// - Returns: nil where the work returns nil, is given up, or cannot be begun.
+    func run<Result: Sendable>(
+        milliseconds: Int = length, _ work: @escaping @Sendable () -> Result?
+    ) -> Result? {
+        guard isFree else { return nil }
+        let shared = Shared<Result>()
+        // Without a thread there is nothing to bound it with.
+        guard DetachedThread.start({ self.perform(work, shared) }) else { return nil }
+        var pause = Self.shortestPause
+        while true {
+            if shared.progress.withLock({ $0.isDone }) { return shared.progress.withLock { $0.result.take() } }
+            if shared.progress.withLock({ giveUp(&$0, after: milliseconds) }) { return nil }
+            usleep(pause)
+            pause = min(pause * 2, Self.longestPause)
+        }
+    }
+
+    private func perform<Result: Sendable>(_ work: () -> Result?, _ shared: Shared<Result>) {
+        var clock = clockid_t()
+        let hasClock = pthread_getcpuclockid(pthread_self(), &clock) == 0
+        shared.progress.withLock { $0.clock = hasClock ? clock : nil }
+        let result = work()
+        let isGivenUp = shared.progress.withLock {
+            // A late result is dropped.
+            if !$0.isGivenUp { $0.result = result }
+            $0.isDone = true
+            return $0.isGivenUp
+        }
+        if isGivenUp { runaways.withLock { $0 -= 1 } }
+    }
+
+    /// - Returns: whether the work has taken its time.
+    private func giveUp<Result: Sendable>(_ progress: inout Progress<Result>, after milliseconds: Int) -> Bool {
+        var time = timespec()
+        guard !progress.isDone, let clock = progress.clock, clock_gettime(clock, &time) == 0,
+            time.tv_sec * 1000 + time.tv_nsec / 1_000_000 >= milliseconds
+        else { return false }
+        progress.isGivenUp = true
+        runaways.withLock { $0 += 1 }
+        return true
+    }
+}

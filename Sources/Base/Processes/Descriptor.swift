@@ -1,0 +1,61 @@
+import Platform
+
+/// An open file descriptor. It is closed when its owner is.
+package struct Descriptor: ~Copyable, Sendable {
+    package let number: Int32
+
+    package init(owning number: Int32) {
+        self.number = number
+    }
+
+    deinit { close(number) }
+}
+
+extension Descriptor {
+    /// Makes reads and writes return at once.
+    package func setNonBlocking() {
+        _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
+    }
+
+    /// Unread bytes in the pipe of which this is an end; nil if the system does not report them.
+    package var unread: Int? {
+        var count: Int32 = 0
+        return ioctl(number, UInt(FIONREAD), &count) == 0 ? Int(count) : nil
+    }
+
+    /// Whether the pipe of which this is an end is empty.
+    package var isEmptyPipe: Bool { unread == 0 }
+
+    /// Whether a writer may have to wait for the pipe's reader. The system counts pages, which need not be full, so half the
+    /// capacity is enough.
+    package var isHalfFullPipe: Bool {
+        let capacity = Int(fcntl(number, F_GETPIPE_SZ))
+        return unread.map { 2 * $0 >= max(1, capacity) } ?? true
+    }
+
+    /// Enlarges the pipe, for fewer switches between processes. The system may refuse.
+    package func widen(to bytes: Int) {
+        _ = fcntl(number, F_SETPIPE_SZ, Int32(bytes))
+    }
+}
+
+/// Both ends of a new pipe, close-on-exec. They are numbered from 10 up, so that giving a child its descriptors 0 to 5 never
+/// overwrites an end that is still needed. Frozen, so that other targets may take an end out of it.
+@frozen package struct Pipe: ~Copyable {
+    package let reader: Descriptor
+    package let writer: Descriptor
+
+    package static func open() throws(SystemError) -> Pipe {
+        var ends: [Int32] = [0, 0]
+        guard pipe(&ends) == 0 else { throw SystemError("open a pipe") }
+        let reader = Descriptor(owning: ends[0])
+        let writer = Descriptor(owning: ends[1])
+        return Pipe(reader: try lift(reader), writer: try lift(writer))
+    }
+
+    private static func lift(_ low: consuming Descriptor) throws(SystemError) -> Descriptor {
+        let lifted = fcntl(low.number, F_DUPFD_CLOEXEC, 10)
+        guard lifted >= 0 else { throw SystemError("duplicate a descriptor") }
+        return Descriptor(owning: lifted)
+    }
+}

@@ -1,0 +1,78 @@
+package import Platform
+
+/// A child of ours that leads a process group. Until it is reaped, no other process, group or session can have its number, so these can be
+/// signalled safely.
+package enum GroupLeader {
+    /// Whether it has ended and was not reaped yet.
+    package static func hasEnded(_ pid: pid_t) -> Bool { look(at: pid) == true }
+
+    /// Looks whether it has ended; if so, kills what it has left in its group, and reaps it.
+    /// - Returns: nil while it runs; ``Outcome/notStarted`` for one that was reaped before, or is not a child of ours.
+    package static func reap(_ pid: pid_t) -> Outcome? {
+        switch look(at: pid) {
+        case true?: end(pid)
+        case false?: nil
+        case nil: .notStarted
+        }
+    }
+
+    /// Kills it and its group, waits for its end, and reaps it.
+    @discardableResult package static func end(_ pid: pid_t) -> Outcome {
+        guard look(at: pid) != nil else { return .notStarted }
+        kill(-pid, SIGKILL)
+        // In case it has left its group.
+        kill(pid, SIGKILL)
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0 { guard errno == EINTR else { return .notStarted } }
+        return Outcome(waitStatus: status)
+    }
+
+    /// - Returns: whether it has ended; nil for one that was reaped before, or is not a child of ours.
+    private static func look(at pid: pid_t) -> Bool? {
+        guard pid > 0 else { return nil }
+        var information = siginfo_t()
+        guard waitid(P_PID, id_t(pid), &information, WEXITED | WNOHANG | WNOWAIT) == 0 else {
+            return errno == ECHILD ? nil : false
+        }
+        return information.si_signo == SIGCHLD
+    }
+}
+
+/// How a process ended.
+package enum Outcome: Equatable, Sendable, CustomStringConvertible {
+    case exited(Int32)
+    case killed(signal: Int32)
+    /// It never began.
+    case notStarted
+
+    /// - Parameter status: what `waitpid` gave.
+    package init(waitStatus status: Int32) {
+        let signal = status & 0x7F
+        self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+    }
+
+    /// The signal that stopped a process, as `waitpid` reports with WUNTRACED; nil if the process has ended.
+    package static func stopSignal(waitStatus status: Int32) -> Int32? {
+        status & 0xFF == 0x7F ? status >> 8 & 0xFF : nil
+    }
+
+    /// Whether a signal ended it.
+    package var isCrash: Bool { if case .killed = self { true } else { false } }
+
+    /// As a shell would report it.
+    package var code: Int32 {
+        switch self {
+        case .exited(let code): code
+        case .killed(let signal): 128 + signal
+        case .notStarted: 127
+        }
+    }
+
+    package var description: String {
+        switch self {
+        case .exited(let code): "ended with exit code \(code)"
+        case .killed(let signal): "was killed by signal \(signal) (\(String(cString: strsignal(signal))))"
+        case .notStarted: "could not be started"
+        }
+    }
+}

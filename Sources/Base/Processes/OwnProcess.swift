@@ -1,0 +1,45 @@
+import Platform
+
+/// The program that runs in this process.
+package enum OwnExecutable {
+    /// The path of a program in the same folder. Links are followed, so that the neighbours of an installed program are found.
+    package static func neighbour(_ name: String) -> String { "\(folder)/\(name)" }
+
+    private static var folder: String {
+        // readlink(2) and not realpath(3): the executable may have been replaced since it was started.
+        let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+            guard let start = buffer.baseAddress else { return "" }
+            let length = readlink("/proc/self/exe", start, buffer.count)
+            return String(decoding: UnsafeRawBufferPointer(buffer).prefix(max(0, length)), as: UTF8.self)
+        }
+        return path.lastIndex(of: "/").map { String(path[..<$0]) } ?? "."
+    }
+}
+
+/// The environment variables of this process.
+package enum OwnEnvironment {
+    /// If a name appears twice, the first one counts, as for getenv(3).
+    package static var variables: [String: String] {
+        var variables: [String: String] = [:]
+        var next = environ
+        while let entry = next.pointee {
+            let text = String(cString: entry)
+            if let sign = text.firstIndex(of: "="), sign != text.startIndex {
+                let name = String(text[..<sign])
+                if variables[name] == nil { variables[name] = String(text[text.index(after: sign)...]) }
+            }
+            next += 1
+        }
+        return variables
+    }
+}
+
+/// The folder in which this process runs.
+package enum WorkingFolder {
+    /// Its path; nil where it was removed.
+    package static var path: String? {
+        guard let path = getcwd(nil, 0) else { return nil }
+        defer { free(path) }
+        return String(cString: path)
+    }
+}

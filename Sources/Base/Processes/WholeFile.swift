@@ -1,0 +1,47 @@
+package import Platform
+
+/// A file that is written as a whole, or not at all.
+package enum WholeFile {
+    /// Writes a new file; none is left if that fails.
+    /// - Parameter mode: its permissions, before the umask.
+    package static func create(_ path: String, _ bytes: [UInt8], mode: mode_t) throws(SystemError) {
+        let number = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, mode)
+        guard number >= 0 else { throw SystemError("make \(path)") }
+        let file = Descriptor(owning: number)
+        var done = 0
+        while done < bytes.count {
+            let count = bytes[done...].withUnsafeBytes { write(file.number, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else {
+                let error = SystemError("write \(path)")
+                unlink(path)
+                throw error
+            }
+            done += count
+        }
+    }
+
+    /// Replaces a file's contents, and keeps its permissions.
+    package static func replace(_ path: String, _ bytes: [UInt8]) throws(SystemError) {
+        var status = stat()
+        guard stat(path, &status) == 0 else { throw SystemError("open \(path)") }
+        let new = "\(path).new-\(getpid())"
+        do throws(SystemError) {
+            try create(new, bytes, mode: status.st_mode & 0o777)
+            guard rename(new, path) == 0 else { throw SystemError("replace \(path) with \(new)") }
+        } catch {
+            unlink(new)
+            throw error
+        }
+    }
+
+    /// The first bytes of a file; none of one that cannot be read. Waits for no pipe.
+    package static func beginning(of path: String, count: Int) -> [UInt8] {
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard number >= 0 else { return [] }
+        let file = Descriptor(owning: number)
+        var bytes = [UInt8](repeating: 0, count: count)
+        let length = read(file.number, &bytes, count)
+        return Array(bytes.prefix(max(0, length)))
+    }
+}

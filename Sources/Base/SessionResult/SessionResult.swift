@@ -1,0 +1,74 @@
+import Platform
+
+/// The result of a session in which the user chooses rows, for the process that started it.
+package enum SessionResult: Equatable, Sendable {
+    /// There are rows; none is chosen so far.
+    case rows
+    /// There is nothing to choose from.
+    case nothing
+    /// Byte for byte as they came.
+    case chosen([[UInt8]])
+
+    /// `rows`, `nothing` or `chosen`; after the last one each row as its length in bytes, a colon, and its bytes.
+    package var encoded: [UInt8] {
+        switch self {
+        case .rows: Array("rows".utf8)
+        case .nothing: Array("nothing".utf8)
+        case .chosen(let rows): Array("chosen".utf8) + rows.flatMap { Array("\($0.count):".utf8) + $0 }
+        }
+    }
+
+    /// Nil for anything else.
+    package init?(_ encoded: [UInt8]) {
+        switch encoded {
+        case Array("rows".utf8): self = .rows
+        case Array("nothing".utf8): self = .nothing
+        default:
+            guard encoded.starts(with: Array("chosen".utf8)) else { return nil }
+            var rest = encoded.dropFirst(6)
+            var rows: [[UInt8]] = []
+            while !rest.isEmpty {
+                guard let colon = rest.firstIndex(of: UInt8(ascii: ":")),
+                    let length = Int(String(decoding: rest[..<colon], as: UTF8.self)), length >= 0,
+                    case let row = rest[(colon + 1)...].prefix(length), row.count == length
+                else { return nil }
+                rows.append(Array(row))
+                rest = rest[row.endIndex...]
+            }
+            self = .chosen(rows)
+        }
+    }
+}
+
+/// The file in which a session leaves its result for the process that started it. Writing the same result again changes nothing.
+package struct ResultFile {
+    private let descriptor: Int32
+
+    package init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+    }
+
+    package func write(_ result: SessionResult) {
+        let bytes = result.encoded
+        ftruncate(descriptor, 0)
+        var done = 0
+        while done < bytes.count {
+            let count = bytes[done...].withUnsafeBytes { pwrite(descriptor, $0.baseAddress, $0.count, off_t(done)) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return }
+            done += count
+        }
+    }
+
+    /// Nil before anything was written, and for half a result.
+    package func read() -> SessionResult? {
+        var all: [UInt8] = []
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = pread(descriptor, &bytes, bytes.count, off_t(all.count))
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return SessionResult(all) }
+            all += bytes[..<count]
+        }
+    }
+}

@@ -1,0 +1,163 @@
+import JSON
+import Platform
+import SafeText
+
+/// Writes events as whole lines, gathered while there is more to read, so that a busy role needs few writes. On a terminal,
+/// as of a role or a double that a user tries by hand, dangerous characters become JSON escapes.
+package struct EventWriter: ~Copyable {
+    private let descriptor: Int32
+    private var stamp: EventStamp
+    private let aliases: ProtocolAliases
+    private let isTerminal: Bool
+    private var pending = JSONWriter(capacity: 2 * highWater)
+    private static let highWater = 1 << 16
+
+    package init(_ descriptor: Int32 = StandardStream.output, stamp: EventStamp, aliases: ProtocolAliases = .none) {
+        self.descriptor = descriptor
+        self.stamp = stamp
+        self.aliases = aliases
+        isTerminal = isatty(descriptor) == 1
+    }
+
+    package mutating func write(_ events: consuming [Event]) throws(StandardStream.Failure) {
+        for index in events.indices {
+            stamp.complete(&events[index])
+            aliases.applyToOutput(&events[index])
+            events[index].appendLine(to: &pending)
+            if pending.count >= Self.highWater { try flush() }
+        }
+    }
+
+    package mutating func flush() throws(StandardStream.Failure) {
+        guard pending.count > 0 else { return }
+        try pending.withBytes { bytes throws(StandardStream.Failure) in
+            if isTerminal {
+                try write(line: Array(bytes))
+            } else {
+                try StandardStream.write(bytes, to: descriptor)
+            }
+        }
+        pending.removeAll()
+    }
+
+    /// Writes bytes that need not be an event, after what is pending.
+    package mutating func write(unfinished bytes: [UInt8]) throws(StandardStream.Failure) {
+        try flush()
+        try write(line: bytes)
+    }
+
+    /// - Parameter bytes: one line or several.
+    private func write(line bytes: [UInt8]) throws(StandardStream.Failure) {
+        guard isTerminal else { return try StandardStream.write(bytes, to: descriptor) }
+        var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { PrintableJSON.escaping($0) }
+        let last = lines.popLast() ?? []
+        try StandardStream.write(lines.flatMap { $0 + [0x0A] } + last, to: descriptor)
+    }
+}
+
+/// Completes outgoing events: fills in the source and an id that the source has never used before.
+package struct EventStamp: Sendable {
+    /// Between the source and the rest of an id: in ours, and in those given by the bus.
+    package static let joints = Array("-+".utf8)
+
+    package let source: String
+    /// The life of the process: ids are `view-<run>-<n>`.
+    package let run: String
+    private let prefix: String
+    private var count = 0
+
+    package init(source: String, run: String) {
+        self.source = source
+        self.run = run
+        prefix = "\(source)-\(run)-"
+    }
+
+    /// Whether an id begins with a source and a joint.
+    package static func isStamp(_ id: String, of source: String) -> Bool {
+        var place = id.utf8.startIndex
+        for byte in source.utf8 {
+            guard place < id.utf8.endIndex, id.utf8[place] == byte else { return false }
+            id.utf8.formIndex(after: &place)
+        }
+        return place < id.utf8.endIndex && joints.contains(id.utf8[place])
+    }
+
+    /// Whether the id is of this form.
+    package func isOwn(_ id: String) -> Bool { id.hasPrefix(prefix) }
+
+    package mutating func nextID() -> String {
+        count += 1
+        return prefix + String(count)
+    }
+
+    /// Fills in what is missing. An event that begins a chain is its own correlation.
+    package mutating func complete(_ event: inout Event) {
+        if event.source.isEmpty { event.source = source }
+        if event.id.isEmpty { event.id = nextID() }
+        if event.correlationID == nil { event.correlationID = event.id }
+    }
+
+    package mutating func stamp(_ event: Event) -> Event {
+        var event = event
+        complete(&event)
+        return event
+    }
+}
+
+/// Messages from any process to the supervisor.
+package enum ProcessOutput {
+    /// The process is ready to serve (`depends_on` with `condition: service_healthy` waits for it).
+    package struct Ready: JSONCodable, Equatable, Sendable {
+        package static let type = "process.output.ready"
+
+        package init() {}
+    }
+
+    /// The process's state after the event named by `causationid`. Only the role knows what the data means. A successor is sent
+    /// this instead of all earlier events.
+    package enum Snapshot {
+        package static let type = "process.output.snapshot"
+        /// What a snapshot names that was taken before any event: `causationid` and `causationsource`.
+        package static let start = (id: "start", source: "viperline")
+    }
+
+    /// What the user has typed, for the recording (if `VIPERLINE_RECORDED` is set): the bytes read from the session's input, in
+    /// order. It has no receivers.
+    package struct Entered: JSONCodable, Equatable, Sendable {
+        package static let type = "process.output.entered"
+        /// With line ends and control characters; invalid UTF-8 is replaced by U+FFFD.
+        package var text: String
+
+        package init(text: String) {
+            self.text = text
+        }
+    }
+
+    /// How the process is, in words: the newest takes the place of the one before, and an empty text takes it away. It goes to
+    /// `viperline ps` and to no role; the user gets a notice when trouble begins and ends.
+    package struct Status: JSONCodable, Equatable, Sendable {
+        package static let type = "process.output.status"
+        /// One line of plain text.
+        package var text: String
+        /// Whether the user has to wait for something, or can't have it.
+        package var trouble: Bool?
+
+        package init(text: String, trouble: Bool? = nil) {
+            self.text = text
+            self.trouble = trouble
+        }
+    }
+
+    /// The process could not read a line; it continues with the next.
+    package struct Refused: JSONCodable, Equatable, Sendable {
+        package static let type = "process.output.refused"
+        package var reason: String
+        /// The beginning of the line.
+        package var line: String
+
+        package init(reason: String, line: String) {
+            self.reason = reason
+            self.line = line
+        }
+    }
+}

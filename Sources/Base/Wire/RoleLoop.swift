@@ -1,0 +1,106 @@
+/// Runs a role on real streams: lines in, lines out, until the input ends.
+package enum RoleLoop {
+    /// - Returns: the exit status: `done` at the end of input, or when the output is closed.
+    package static func run(
+        _ role: inout some Role, in environment: RoleEnvironment, input: Int32 = StandardStream.input,
+        output: Int32 = StandardStream.output
+    ) -> ExitStatus {
+        StandardStream.ignoreBrokenPipes()
+        var reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
+        var writer = EventWriter(output, stamp: environment.stamp, aliases: environment.aliases)
+        do throws(StandardStream.Failure) {
+            if !environment.isRestored { try writer.write(role.start()) }
+            var unsaved = 0
+            try writer.flush()
+            while true {
+                guard try reader.fill(from: input) > 0 else { break }
+                while let incoming = reader.next() {
+                    switch consume incoming {
+                    case .refused(let error, let line): try writer.write([refused(error, line: line)])
+                    case .event(let event):
+                        try writer.write(answer(event, &role))
+                        guard environment.isSupervised, event.type != ProcessInput.Restore.type else { continue }
+                        unsaved += 1
+                        guard unsaved >= role.snapshotInterval else { continue }
+                        try writer.write(snapshot(of: role, after: event, in: environment))
+                        // At once: an unflushed snapshot is lost if the process dies.
+                        try writer.flush()
+                        unsaved = 0
+                    }
+                }
+                try writer.flush()
+            }
+            switch reader.last() {
+            case .refused(let error, let line)?: try writer.write([refused(error, line: line)])
+            case .event(let event)?: try writer.write(answer(event, &role))
+            case nil: break
+            }
+            try writer.flush()
+            return .done
+        } catch .closed {
+            return .done
+        } catch {
+            StandardStream.diagnose(environment.service, "read or write the bus: \(error)")
+            return .unavailable
+        }
+    }
+
+    /// Empty if the state does not fit into a line, an eighth of which is left to the envelope. A successor is then sent more
+    /// events.
+    private static func snapshot(
+        of role: some Role, after event: Event, in environment: RoleEnvironment
+    ) -> [Event] {
+        guard let state = role.snapshot(), state.count <= environment.lineLimit / 8 * 7 else { return [] }
+        var snapshot = Event(type: ProcessOutput.Snapshot.type)
+        snapshot.name(event)
+        snapshot.data = state
+        return [snapshot]
+    }
+
+    private static func refused(_ error: EnvelopeError, line: String) -> Event {
+        Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line))
+    }
+
+    private static func answer(_ event: Event, _ role: inout some Role) -> [Event] {
+        guard event.type == ProcessInput.Restore.type else { return role.answers(to: event) }
+        do throws(PayloadError) { try role.restore(event) } catch { return [Event(refusing: event, because: error)] }
+        return []
+    }
+}
+
+/// A VIPER role as a pure value: events in, events out; no clock, no I/O.
+///
+/// The same conversations test a role with arrays, with recorded lines and as a process.
+package protocol Role {
+    /// The role's first events, before any input.
+    mutating func start() -> [Event]
+    /// Takes one event and returns its consequences, in order. An unknown event is not an error; it has none. A payload of the
+    /// wrong shape throws, and the loop reports it.
+    mutating func receive(_ event: Event) throws(PayloadError) -> [Event]
+    /// The role's whole state as a JSON object, so that a successor need not be sent all earlier events; nil if that would not
+    /// save any.
+    func snapshot() -> [UInt8]?
+    /// A supervised role writes its ``snapshot()`` after this many events; 1 for a role with side effects, because these
+    /// happen again with every event that is sent again.
+    var snapshotInterval: Int { get }
+    /// Takes over a predecessor's state, instead of ``start()``.
+    /// - Parameter state: its data is the predecessor's ``snapshot()``.
+    mutating func restore(_ state: Event) throws(PayloadError)
+    /// Its newest states (as the compose file's `states` has them), sent again: for a receiver in the same process, which
+    /// died with this role's predecessor.
+    mutating func states() -> [Event]
+}
+
+extension Role {
+    package mutating func start() -> [Event] { [] }
+    package func snapshot() -> [UInt8]? { nil }
+    /// Rare enough to cost nothing, frequent enough that the events after it are replayed quickly.
+    package var snapshotInterval: Int { 256 }
+    package mutating func restore(_ state: Event) throws(PayloadError) {}
+    package mutating func states() -> [Event] { [] }
+
+    /// ``receive(_:)``, with a refusal instead of an error.
+    package mutating func answers(to event: Event) -> [Event] {
+        do throws(PayloadError) { return try receive(event) } catch { return [Event(refusing: event, because: error)] }
+    }
+}

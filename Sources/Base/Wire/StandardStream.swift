@@ -1,0 +1,121 @@
+import Platform
+import SafeText
+
+/// Reads and writes on descriptors that block, also if another process has made them non-blocking.
+package enum StandardStream {
+    package static let input: Int32 = 0
+    package static let output: Int32 = 1
+    package static let diagnostics: Int32 = 2
+
+    /// Every program calls this before it opens anything.
+    package static func prepare() {
+        occupy()
+        reportLostOutput()
+    }
+
+    /// Opens /dev/null for a closed standard stream (`<&-`, `>&-`). Otherwise the next pipe or socket would get
+    /// its number, and requests would be read from it or answers written to it.
+    ///
+    /// Input is then at its end. Output is opened for reading only, so that a write fails (EBADF) and the exit code tells of
+    /// lost output. Diagnostics are discarded, as intended by closing stderr.
+    private static func occupy() {
+        for descriptor in input...diagnostics where fcntl(descriptor, F_GETFD) < 0 {
+            // open(2) takes the lowest free number, which is this one.
+            _ = open("/dev/null", descriptor == diagnostics ? O_WRONLY : O_RDONLY)
+        }
+    }
+
+    /// Ends with an error if printed text (`print`, help) could not be written.
+    private static func reportLostOutput() {
+        atexit {
+            guard fflush(nil) != 0, errno != EPIPE else { return }
+            let program = CommandLine.arguments.first?.split(separator: "/").last.map(String.init) ?? "viperline"
+            StandardStream.diagnose(program, "write to standard output: \(String(cString: strerror(errno)))")
+            _exit(ExitStatus.unavailable.rawValue)
+        }
+    }
+
+    package enum Failure: Error, Equatable, Sendable {
+        /// The other end is closed (EPIPE).
+        case closed
+        case system(errno: Int32)
+    }
+
+    /// Reads what is there; waits for the first byte. 0 at the end of the stream.
+    package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
+        while true {
+            let count = Platform.read(descriptor, buffer.baseAddress, buffer.count)
+            if count >= 0 { return count }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: wait(descriptor, for: .reading)
+            default: throw .system(errno: errno)
+            }
+        }
+    }
+
+    /// Writes all of `bytes`.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+        try bytes.span.withUnsafeBytes { bytes throws(Failure) in try write(bytes, to: descriptor) }
+    }
+
+    package static func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32) throws(Failure) {
+        var done = 0
+        while done < bytes.count {
+            let rest = UnsafeRawBufferPointer(rebasing: bytes[done...])
+            let count = Platform.write(descriptor, rest.baseAddress, rest.count)
+            if count >= 0 {
+                done += count
+                continue
+            }
+            switch errno {
+            case EINTR: continue
+            case EAGAIN: wait(descriptor, for: .writing)
+            case EPIPE: throw .closed
+            default: throw .system(errno: errno)
+            }
+        }
+    }
+
+    /// Writes a diagnostic to stderr, if that is still open. It may quote untrusted text and is read in a terminal, so
+    /// characters that a terminal could take for a command become escapes.
+    package static func diagnose(_ program: String, _ message: String) {
+        try? write(Array("\(program): \(message.printable(keeping: "\n", "\t"))\n".utf8), to: diagnostics)
+    }
+
+    /// A write to a closed pipe is an error (EPIPE), not a signal.
+    package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
+
+    /// A write beyond the file size limit (`ulimit -f`) is an error (EFBIG), not a signal.
+    package static func ignoreFullFiles() { signal(SIGXFSZ, SIG_IGN) }
+
+    private static func wait(_ descriptor: Int32, for interest: PollSet.Interest) {
+        _ = PollSet.isReady(descriptor, for: interest, until: nil)
+    }
+}
+
+extension StandardStream.Failure: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .closed: "nobody reads them"
+        case .system(errno: EBADF): "the stream is closed"
+        case .system(errno: ENOSPC): "the disk is full; make room, and run it again"
+        case .system(let code): String(cString: strerror(code))
+        }
+    }
+}
+
+/// Exit codes of our programs: the few that a script can act on (sysexits.h).
+package enum ExitStatus: Int32, Sendable, Error {
+    case done = 0
+    /// The command line is wrong.
+    case usage = 64
+    /// The input is invalid and the program was asked to be strict.
+    case badInput = 65
+    /// A required service is unavailable.
+    case unavailable = 69
+    /// A bug in the program.
+    case defect = 70
+    /// Temporary: a retry may succeed.
+    case temporary = 75
+}

@@ -1,4 +1,0 @@
-/// FNV-1a: stable between runs, unlike Hasher.
-func stableHash(_ text: String) -> UInt64 {
-    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
-}

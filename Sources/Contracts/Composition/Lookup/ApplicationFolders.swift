@@ -1,0 +1,101 @@
+/// Where applications are found by their names.
+package struct ApplicationFolders {
+    private let folders: Folders
+    private let files: FileSystem
+
+    package init(folders: Folders = .current, files: FileSystem = .local) {
+        self.folders = folders
+        self.files = files
+    }
+
+    /// The installation's, and those of the checkout in which viperline was built.
+    package var installed: [String] {
+        var found = ["\(Folders.parent(of: folders.executables))/share/viperline/compose"]
+        var ancestor = folders.executables
+        while ancestor != "/", ancestor != "." {
+            if files.exists(Folders.join(ancestor, "Package.swift")) { found.append(Folders.join(ancestor, "compose")) }
+            ancestor = Folders.parent(of: ancestor)
+        }
+        return found
+    }
+
+    /// Where relative paths of a file begin, as an absolute path: in the file's folder, so that an application runs the same from
+    /// anywhere. Nil, for the working folder, of a file that is installed or a pipe.
+    func base(of file: String) -> String? {
+        guard files.isRegularFile(file) else { return nil }
+        let folder = Folders.plain(Folders.absolute(Folders.parent(of: file), in: folders.working))
+        return isInstalled(folder) ? nil : folder
+    }
+
+    /// What no link leads out of that a file names: the file's folder, as an absolute path. Nil for an installed file, whose links
+    /// are the installation's.
+    func bound(of file: String) -> String? {
+        let folder = Folders.plain(Folders.absolute(Folders.parent(of: file), in: folders.working))
+        return isInstalled(folder) ? nil : folder
+    }
+
+    private func isInstalled(_ folder: String) -> Bool {
+        installed.map(Folders.plain).contains { folder == $0 || folder.hasPrefix("\($0)/") }
+    }
+
+    /// The user's own, such as `~/.config/viperline/apps`; nil where there is no home.
+    package var own: String? { folders.applications }
+
+    /// Where an application may be in one of these folders: `NAME.yaml`, or a folder with `compose.yaml`.
+    static func candidates(for name: String, in folder: String) -> [String] {
+        [Folders.join(folder, "\(name).yaml")]
+            + ApplicationName.folderFiles.map { Folders.join(folder, "\(name)/\($0)") }
+    }
+}
+
+/// The file of a declared application as a cassette names it, which may be replayed on another machine.
+package struct ApplicationPath {
+    /// The folder of the installed applications.
+    package static let folderVariable = "VIPERLINE_COMPOSE_DIR"
+
+    private let path: String?
+    private let installed: [String]
+
+    /// - Parameter path: absolute; nil where there is no such file.
+    package init(_ path: String?, folders: ApplicationFolders = ApplicationFolders()) {
+        self.path = path
+        installed = folders.installed
+    }
+
+    /// An argument of a role, without this machine's folders if it is that file.
+    package func portable(_ text: String) -> String {
+        guard let path, text == path else { return text }
+        guard let folder = installed.first(where: { path.hasPrefix("\($0)/") }) else {
+            return "${\(ApplicationFile.pathVariable)}"
+        }
+        return "${\(Self.folderVariable)}" + path.dropFirst(folder.count)
+    }
+
+    /// The folder of the installed applications here; nil where there is none.
+    package static func folder(files: FileSystem = .local) -> String? {
+        ApplicationFolders(files: files).installed.first(where: files.isFolder)
+    }
+}
+
+/// The name of an application whose file gives it none.
+package enum ApplicationName {
+    /// The files that a folder's path means, as in Compose; the first one that exists counts.
+    static let folderFiles = ["compose.yaml", "compose.yml"]
+
+    /// `itunes` of `compose/itunes.yaml`, and `launches` of `launches/compose.yaml`.
+    /// - Parameter folder: the working folder.
+    package static func ofFile(_ path: String, in folder: String) -> String {
+        let path = Folders.absolute(path, in: folder)
+        let file = path.split(separator: "/").last.map(String.init) ?? ""
+        guard folderFiles.contains(file) else { return stem(file) }
+        // A path such as `./x/../compose.yaml` keeps its detours; a name needs none.
+        let words = Folders.parent(of: path).split(separator: "/").filter { $0 != "." && $0 != ".." }
+        return stem(words.last.map(String.init) ?? "")
+    }
+
+    /// What a name cannot have becomes "-".
+    private static func stem(_ file: String) -> String {
+        let stem = file.split(separator: ".").first ?? "session"
+        return String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" ? $0 : "-" })
+    }
+}

@@ -1,0 +1,133 @@
+import Platform
+
+/// The loader's view of the file system; tests bring one of their own.
+package struct FileSystem: Sendable {
+    /// Bytes. A path may name a device that never ends.
+    package static let sizeLimit = 4 << 20
+
+    package enum ReadFailure: Error, Equatable, Sendable {
+        case notFound, isFolder, unreadable, tooLarge
+        /// A link leads out of the folder to which a ``BoundPath`` is bound.
+        case outside
+        /// A device or a pipe, where only a file may be.
+        case notRegular
+    }
+
+    package enum Kind: Equatable, Sendable {
+        case regular, folder, other
+    }
+
+    package var read: @Sendable (_ path: String) -> Result<[UInt8], ReadFailure>
+    package var exists: @Sendable (_ path: String) -> Bool
+    package var isFolder: @Sendable (_ path: String) -> Bool
+    /// No folder, device or pipe.
+    package var isRegularFile: @Sendable (_ path: String) -> Bool
+    /// Whether it is a file that may be run; folders don't count.
+    package var isExecutable: @Sendable (_ path: String) -> Bool
+    /// The names in a folder; empty when there is no such folder.
+    package var names: @Sendable (_ folder: String) -> [String]
+
+    /// Reads a file that another file names.
+    package var readBound: @Sendable (_ path: BoundPath) -> Result<[UInt8], ReadFailure>
+    package var kindOfBound: @Sendable (_ path: BoundPath) -> Result<Kind, ReadFailure>
+
+    /// Whether others than the user and root may have written a file's contents.
+    package var isForeign: @Sendable (_ path: String) -> Bool
+
+    package init(
+        read: @escaping @Sendable (String) -> Result<[UInt8], ReadFailure>,
+        exists: @escaping @Sendable (String) -> Bool,
+        isFolder: @escaping @Sendable (String) -> Bool,
+        isRegularFile: @escaping @Sendable (String) -> Bool,
+        isExecutable: @escaping @Sendable (String) -> Bool,
+        names: @escaping @Sendable (String) -> [String],
+        isForeign: @escaping @Sendable (String) -> Bool = { _ in false },
+        readBound: (@Sendable (BoundPath) -> Result<[UInt8], ReadFailure>)? = nil,
+        kindOfBound: (@Sendable (BoundPath) -> Result<Kind, ReadFailure>)? = nil
+    ) {
+        self.read = read
+        self.exists = exists
+        self.isFolder = isFolder
+        self.isRegularFile = isRegularFile
+        self.isExecutable = isExecutable
+        self.names = names
+        self.isForeign = isForeign
+        // A disk without links.
+        self.readBound = readBound ?? { read($0.path) }
+        self.kindOfBound =
+            kindOfBound ?? { bound in
+                if isRegularFile(bound.path) { return .success(.regular) }
+                if isFolder(bound.path) { return .success(.folder) }
+                return exists(bound.path) ? .success(.other) : .failure(.notFound)
+            }
+    }
+
+    /// The machine's own.
+    package static let local = FileSystem(
+        read: { LocalFile.read($0, limit: sizeLimit) },
+        exists: { LocalFile.mode(of: $0) != nil },
+        isFolder: { LocalFile.isA(S_IFDIR, $0) },
+        isRegularFile: { LocalFile.isA(S_IFREG, $0) },
+        isExecutable: { access($0, X_OK) == 0 && !LocalFile.isA(S_IFDIR, $0) },
+        names: { LocalFile.names(in: $0) },
+        isForeign: { LocalFile.isForeign($0) },
+        readBound: { BoundFile.read($0, limit: sizeLimit) },
+        kindOfBound: { BoundFile.kind($0) })
+}
+
+/// The system calls behind ``FileSystem/local`` for what the user names. Links are followed.
+enum LocalFile {
+    /// Beyond this many names, no similar one is suggested.
+    private static let nameLimit = 10_000
+
+    static func read(_ path: String, limit: Int) -> Result<[UInt8], FileSystem.ReadFailure> {
+        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
+        guard descriptor >= 0 else { return .failure(errno == ENOENT || errno == ENOTDIR ? .notFound : .unreadable) }
+        defer { close(descriptor) }
+        return read(descriptor, limit: limit)
+    }
+
+    static func read(_ descriptor: Int32, limit: Int) -> Result<[UInt8], FileSystem.ReadFailure> {
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        while true {
+            let count = Platform.read(descriptor, &chunk, chunk.count)
+            if count == 0 { return .success(bytes) }
+            guard count > 0 else {
+                if errno == EINTR { continue }
+                return .failure(errno == EISDIR ? .isFolder : .unreadable)
+            }
+            guard bytes.count + count <= limit else { return .failure(.tooLarge) }
+            bytes += chunk[..<count]
+        }
+    }
+
+    /// The kind and permissions of a file; nil where there is none.
+    static func mode(of path: String) -> mode_t? {
+        var status = stat()
+        return stat(path, &status) == 0 ? status.st_mode : nil
+    }
+
+    /// - Parameter kind: such as `S_IFDIR`.
+    static func isA(_ kind: mode_t, _ path: String) -> Bool { mode(of: path).map { $0 & S_IFMT == kind } ?? false }
+
+    /// Whether it belongs to another user, or is writable for everybody.
+    static func isForeign(_ path: String) -> Bool {
+        var status = stat()
+        guard stat(path, &status) == 0 else { return false }
+        return (status.st_uid != geteuid() && status.st_uid != 0) || status.st_mode & S_IWOTH != 0
+    }
+
+    static func names(in folder: String) -> [String] {
+        guard let listing = opendir(folder) else { return [] }
+        defer { closedir(listing) }
+        var names: [String] = []
+        while names.count < nameLimit, let entry = readdir(listing) {
+            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
+                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}

@@ -1,0 +1,65 @@
+import Platform
+
+/// The folders that relative names refer to.
+package struct Folders: Equatable, Sendable {
+    /// The folder in which the user started viperline.
+    package var working: String
+    /// The folder of viperline's own executable.
+    package var executables: String
+    /// The folder of the user's own applications; nil where it cannot be known.
+    package var applications: String?
+
+    package init(working: String, executables: String, applications: String? = nil) {
+        self.working = working
+        self.executables = executables
+        self.applications = applications
+    }
+
+    /// This process's own. A link to the executable is followed, so that its neighbours are found.
+    package static var current: Folders {
+        let working = text { getcwd($0, $1) == nil ? -1 : Int(strlen($0)) } ?? "/"
+        // readlink(2) and not realpath(3): the executable may have been replaced since it was started.
+        let executable = text { readlink("/proc/self/exe", $0, $1) } ?? ""
+        return Folders(
+            working: working, executables: parent(of: absolute(executable, in: working)),
+            applications: applicationsFolder { getenv($0).map { String(cString: $0) } })
+    }
+
+    /// The folder of the user's own applications (XDG Base Directory Specification, by which a relative path is
+    /// ignored).
+    package static func applicationsFolder(_ variable: (String) -> String?) -> String? {
+        func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        let configuration = folder("XDG_CONFIG_HOME") ?? folder("HOME").map { join($0, ".config") }
+        return configuration.map { join($0, "viperline/apps") }
+    }
+
+    /// What a system call writes into a buffer; it returns the length, or -1 where it failed.
+    private static func text(_ call: (UnsafeMutablePointer<CChar>, Int) -> Int) -> String? {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
+            guard let start = buffer.baseAddress else { return nil }
+            let length = call(start, buffer.count)
+            guard length > 0 else { return nil }
+            return String(decoding: UnsafeRawBufferPointer(buffer)[..<length], as: UTF8.self)
+        }
+    }
+
+    /// An absolute `path` as it is, any other below `folder`.
+    static func absolute(_ path: String, in folder: String) -> String {
+        path.hasPrefix("/") ? path : join(folder, path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
+    }
+
+    static func join(_ folder: String, _ name: String) -> String {
+        folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
+    }
+
+    /// Without the words that lead nowhere, so that equal folders have equal names; a `..` stays, since it may follow a link.
+    static func plain(_ path: String) -> String {
+        let words = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
+        return path.hasPrefix("/") ? "/\(words)" : words
+    }
+
+    static func parent(of path: String) -> String {
+        guard let slash = path.lastIndex(of: "/") else { return "." }
+        return slash == path.startIndex ? "/" : String(path[..<slash])
+    }
+}

@@ -1,0 +1,425 @@
+import Declarations
+import SafeText
+import Wire
+import YAML
+
+/// Reads a ``Draft`` from a tree. Checks that every key is known and every value has the right type.
+///
+/// Each file is read on its own for its mistakes, the merged tree for its meaning.
+struct DraftReader {
+    enum TopLevelKey: String, CaseIterable {
+        case name, description, services, states, forbids
+        /// Read by ``IncludePass``.
+        case include
+        case lineLimit = "line_limit"
+        case queueLimit = "queue_limit"
+    }
+
+    enum ServiceKey: String, CaseIterable {
+        case command, environment, tty, receives, sends, profiles
+        /// The variables in these files; ``EnvironmentFilePass`` has read them.
+        case environmentFile = "env_file"
+        case workingDirectory = "working_dir"
+        case exitOnEnd = "exit_on_end"
+        case dependsOn = "depends_on"
+        case healthCheck = "healthcheck"
+        case stopSignal = "stop_signal"
+        case stopGracePeriod = "stop_grace_period"
+        case restart, recovery, notices, progress
+        /// Read by ``ExtendsPass``.
+        case extends
+        /// Read by ``ServiceAliases``.
+        case aliases
+        case successExitCodes = "success_exit_codes"
+        case develop
+    }
+
+    var mistakes: [Mistake] = []
+    private var draft = Draft()
+
+    static func read(_ root: ComposeNode) -> (draft: Draft, mistakes: [Mistake]) {
+        var reader = DraftReader()
+        reader.composition(root)
+        return (reader.draft, reader.mistakes)
+    }
+
+    private mutating func composition(_ root: ComposeNode) {
+        for member in members(of: root, expecting: "a mapping with \"services\"") {
+            let value = member.value
+            switch TopLevelKey(rawValue: member.key) {
+            case .name: draft.name = name(value)
+            case .description: draft.description = description(value)
+            case .services: services(value)
+            case .include: break
+            case .states: draft.states = patterns(value) ?? []
+            case .forbids: draft.rules = rules(value)
+            case .lineLimit: draft.lineLimit = bytes(value)
+            case .queueLimit: draft.queueLimit = bytes(value)
+            case nil:
+                unknownKey(
+                    member, of: root, known: TopLevelKey.allCases.map(\.rawValue) + DeclarationReader.keys, .topLevel)
+            }
+        }
+    }
+
+    private mutating func services(_ node: ComposeNode) {
+        for member in members(of: node, expecting: "a mapping of names to services") {
+            guard isName(member.key) else {
+                let rule = "a service's name is made of letters, digits, \".\", \"_\" and \"-\""
+                mistakes.append(
+                    Mistake(
+                        place: member.place, path: node.path, message: "bad service name \"\(member.key)\"; \(rule)"))
+                draft.wiringIsKnown = false
+                continue
+            }
+            draft.services.append(service(member))
+        }
+        if node.members == nil { draft.isWhole = false }
+    }
+
+    private mutating func service(_ member: ComposeNode.Member) -> ServiceDraft {
+        var service = ServiceDraft(name: member.key, place: member.place)
+        if member.value.members == nil { draft.wiringIsKnown = false }
+        for entry in members(of: member.value, expecting: "a mapping with \"command\", \"receives\" and the like") {
+            read(entry, into: &service, of: member.value)
+        }
+        return service
+    }
+
+    private mutating func read(
+        _ entry: ComposeNode.Member, into service: inout ServiceDraft, of node: ComposeNode
+    ) {
+        let value = entry.value
+        switch ServiceKey(rawValue: entry.key) {
+        case .command:
+            service.hasCommand = true
+            service.command = command(value).map { Located(value: $0, place: value.place) }
+        case .environment: service.environment = environment(value)
+        case .environmentFile: if value.members != nil { service.environmentOfFiles = environment(value) }
+        case .profiles: service.profiles = profileNames(value)
+        case .workingDirectory: service.workingDirectory = text(value).map { Located(value: $0, place: value.place) }
+        case .tty: service.tty = flag(value).map { Located(value: $0, place: value.place) }
+        case .exitOnEnd: service.exitOnEnd = flag(value).map { Located(value: $0, place: value.place) }
+        case .receives: service.receives = wiring(value)
+        case .sends: service.sends = wiring(value)
+        case .dependsOn:
+            service.dependsOn = dependencies(value)
+            service.optionalDependencies = optionalDependencies(value)
+        case .healthCheck: service.healthCheck = healthCheck(value)
+        case .stopSignal: service.stopSignal = signal(value)
+        case .stopGracePeriod: service.stopGracePeriod = duration(value)
+        case .restart: service.restart = restartMode(value)
+        case .recovery: service.recovery = recoveryMode(value)
+        case .notices: service.notices = patterns(value) ?? []
+        case .progress: service.progress = patterns(value) ?? []
+        case .successExitCodes: service.successExitCodes = exitCodes(value)
+        case .develop: service.watch = development(value)
+        case .extends: break
+        case .aliases: service.aliases = names(value)
+        case nil:
+            draft.wiringIsKnown = false
+            unknownKey(entry, of: node, known: ServiceKey.allCases.map(\.rawValue), .service)
+        }
+    }
+
+    private mutating func wiring(_ node: ComposeNode) -> [Located<MessagePattern>] {
+        guard let patterns = patterns(node) else {
+            draft.wiringIsKnown = false
+            return []
+        }
+        return patterns
+    }
+
+    /// - Parameter level: where Compose may have a key of that name.
+    mutating func unknownKey(
+        _ member: ComposeNode.Member, of node: ComposeNode, known: [String], _ level: ForeignKey.Level? = nil
+    ) {
+        guard member.value.instruction != .reset else { return }
+        let message: String
+        if let foreign = level.flatMap({ ForeignKey(member.key, $0) }) {
+            message = "\(foreign)"
+        } else {
+            let hint = Suggestion.hint(for: member.key, among: known)
+            let all = hint.isEmpty ? "; the keys here are \(known.sorted().joined(separator: ", "))" : hint
+            message = "unknown key \"\(member.key)\"\(all)"
+        }
+        mistakes.append(Mistake(place: member.place, path: node.path, message: message))
+    }
+}
+
+/// Readers for the lists and mappings of a service.
+extension DraftReader {
+    /// Message patterns; nil when the list, or one of its items, cannot be read.
+    mutating func patterns(_ node: ComposeNode) -> [Located<MessagePattern>]? {
+        guard let items = node.items else {
+            wrongType(node, "a list of protocols or message types")
+            return nil
+        }
+        var patterns: [Located<MessagePattern>] = []
+        var isReadable = true
+        for item in items {
+            guard let text = text(item, expecting: "a protocol or a message type") else {
+                isReadable = false
+                continue
+            }
+            if !MessagePattern.isWellFormed(text) {
+                let rule = "a pattern is words joined by dots, such as view.input or view.input.show, or view.*"
+                mistakes.append(item.mistake("bad pattern \"\(text)\"; \(rule)"))
+                isReadable = false
+            } else if isNew(text, in: patterns.map(\.value.description), at: item) {
+                patterns.append(Located(value: MessagePattern(text), place: item.place))
+            }
+        }
+        return isReadable ? patterns : nil
+    }
+
+    /// A list of other names of a service, which mean something while files are merged only.
+    mutating func names(_ node: ComposeNode) -> [String] {
+        guard let items = node.items else {
+            wrongType(node, "a list of names")
+            return []
+        }
+        var names: [String] = []
+        for item in items {
+            guard let name = text(item, expecting: "a name"), isNew(name, in: names, at: item) else { continue }
+            names.append(name)
+        }
+        return names
+    }
+
+    /// A list of profiles.
+    mutating func profileNames(_ node: ComposeNode) -> [String] {
+        guard let items = node.items else {
+            wrongType(node, "a list of names")
+            return []
+        }
+        var names: [String] = []
+        for item in items {
+            guard let name = name(item), isNew(name, in: names, at: item) else { continue }
+            names.append(name)
+        }
+        return names
+    }
+
+    /// A mapping of names to values, or a list of `NAME=VALUE`.
+    mutating func environment(_ node: ComposeNode) -> [(name: String, value: String?)] {
+        var variables: [(name: String, value: String?)] = []
+        if let items = node.items {
+            for item in items {
+                guard let text = text(item, expecting: "NAME=VALUE") else { continue }
+                let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+                guard isVariable(parts[0], at: item), isNew(parts[0], in: variables.map(\.name), at: item) else {
+                    continue
+                }
+                variables.append((parts[0], parts.count > 1 ? parts[1] : nil))
+            }
+            return variables
+        }
+        for member in members(of: node, expecting: "a mapping of names to values, or a list of NAME=VALUE") {
+            guard isVariable(member.key, at: member.value) else { continue }
+            if case .null = member.value.content {
+                variables.append((member.key, nil))
+            } else if let value = text(member.value) {
+                variables.append((member.key, value))
+            }
+        }
+        return variables
+    }
+
+    /// A list of services, or a mapping of services to `condition:`.
+    mutating func dependencies(_ node: ComposeNode) -> [Located<Dependency>] {
+        var dependencies: [Located<Dependency>] = []
+        if let items = node.items {
+            for item in items {
+                guard let service = text(item, expecting: "the name of a service"),
+                    isNew(service, in: dependencies.map(\.value.service), at: item)
+                else { continue }
+                dependencies.append(Located(value: Dependency(service: service), place: item.place))
+            }
+            return dependencies
+        }
+        for member in members(of: node, expecting: "a list of services, or a mapping of services to a condition") {
+            let condition = condition(member.value) ?? .started
+            let dependency = Dependency(service: member.key, condition: condition)
+            dependencies.append(Located(value: dependency, place: member.place))
+        }
+        return dependencies
+    }
+
+    private mutating func condition(_ node: ComposeNode) -> Dependency.Condition? {
+        var condition: Dependency.Condition?
+        for member in members(of: node, expecting: "a mapping with \"condition\"") {
+            guard member.key != "required" else { continue }
+            guard member.key == "condition" else {
+                mistakes.append(
+                    Mistake(place: member.place, path: node.path, message: Self.unknownDependencyKey(member.key)))
+                continue
+            }
+            guard let text = text(member.value, expecting: "a condition") else { continue }
+            condition = Dependency.Condition(rawValue: text)
+            if condition == nil {
+                let known = Dependency.Condition.allCases.map(\.rawValue)
+                let hint = Suggestion.hint(for: text, among: known)
+                let all = hint.isEmpty ? "; it is one of \(known.joined(separator: ", "))" : hint
+                mistakes.append(member.value.mistake("unknown condition \"\(text)\"\(all)"))
+            }
+        }
+        return condition
+    }
+
+    private static func unknownDependencyKey(_ key: String) -> String {
+        if key == "restart" {
+            return
+                "Compose has \"restart\" here, Viperline does not; a service that comes back regains what it needs (recovery)"
+        }
+        let hint = Suggestion.hint(for: key, among: ["condition", "required"])
+        return "unknown key \"\(key)\"\(hint.isEmpty ? "; the keys here are condition, required" : hint)"
+    }
+
+    /// The services that need not be part of the session.
+    mutating func optionalDependencies(_ node: ComposeNode) -> Set<String> {
+        var names: Set<String> = []
+        for member in node.members ?? [] {
+            if let required = member.value["required"], flag(required) == false { names.insert(member.key) }
+        }
+        return names
+    }
+
+    private mutating func isVariable(_ name: String, at node: ComposeNode) -> Bool {
+        if !name.isEmpty, !name.utf8.contains(where: { $0 == 0 || $0 == UInt8(ascii: "=") }) { return true }
+        mistakes.append(node.mistake("bad variable name \"\(name)\""))
+        return false
+    }
+
+    mutating func isNew(_ name: String, in earlier: [String], at node: ComposeNode) -> Bool {
+        guard earlier.contains(name) else { return true }
+        mistakes.append(node.mistake("\"\(name)\" is listed twice"))
+        return false
+    }
+}
+
+/// Readers for types of values. Each reports what is wrong, and returns nil or what could be read.
+extension DraftReader {
+    mutating func members(of node: ComposeNode, expecting expected: String) -> [ComposeNode.Member] {
+        if let members = node.members { return members }
+        wrongType(node, expected)
+        return []
+    }
+
+    /// The text of a scalar, as written.
+    mutating func text(_ node: ComposeNode, expecting expected: String = "a text") -> String? {
+        guard let text = node.scalar else {
+            wrongType(node, expected)
+            return nil
+        }
+        // A program's arguments and environment end at the first NUL.
+        guard !text.utf8.contains(0) else {
+            mistakes.append(node.mistake("a NUL character cannot be passed to a program"))
+            return nil
+        }
+        return text
+    }
+
+    mutating func name(_ node: ComposeNode) -> String? {
+        guard let name = text(node, expecting: "a name") else { return nil }
+        if isName(name) { return name }
+        mistakes.append(node.mistake("bad name \"\(name)\"; it is made of letters, digits, \".\", \"_\" and \"-\""))
+        return nil
+    }
+
+    /// What an application is, on one line, for lists.
+    mutating func description(_ node: ComposeNode) -> String? {
+        guard let text = text(node, expecting: "a line of text") else { return nil }
+        let line = StrippedText.strip(text, newline: " ", tab: " ").split(whereSeparator: \.isWhitespace)
+            .joined(separator: " ")
+        if line.isEmpty {
+            mistakes.append(node.mistake("an empty description; describe the application in a few words"))
+            return nil
+        }
+        guard line.utf8.count <= ComposeLimits.longestDescription else {
+            let length = "\(line.utf8.count) bytes of description are too many"
+            mistakes.append(node.mistake("\(length); at most \(ComposeLimits.longestDescription)"))
+            return nil
+        }
+        return line
+    }
+
+    func isName(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    /// YAML 1.1's truth values, as Compose accepts them.
+    mutating func flag(_ node: ComposeNode) -> Bool? {
+        if case .scalar(let text, isPlain: true) = node.content {
+            switch text.lowercased() {
+            case "true", "yes", "on": return true
+            case "false", "no", "off": return false
+            default: break
+            }
+        }
+        wrongType(node, "true or false")
+        return nil
+    }
+
+    mutating func duration(_ node: ComposeNode) -> Duration? {
+        guard let text = text(node, expecting: "a duration such as 1m30s or 500ms") else { return nil }
+        if let duration = ComposeDuration.parse(text) {
+            if duration <= ComposeLimits.longestDuration { return duration }
+            mistakes.append(node.mistake("\(text) is too long; at most 24h"))
+            return nil
+        }
+        let isBare = Int(text) != nil && ComposeDuration.parse(text + "s") != nil
+        let hint = isBare ? " (did you mean \"\(text)s\"?)" : ""
+        mistakes.append(node.mistake("bad duration \"\(text)\"\(hint); write it as 1m30s or 500ms (us, ms, s, m, h)"))
+        return nil
+    }
+
+    mutating func bytes(_ node: ComposeNode) -> Int? {
+        guard let text = text(node, expecting: "a number of bytes such as 64kb or 1mb") else { return nil }
+        if let bytes = ComposeBytes.parse(text), bytes > 0 {
+            if bytes <= ComposeLimits.mostBytes { return bytes }
+            mistakes.append(node.mistake("\(text) is too much; at most 1gb"))
+            return nil
+        }
+        mistakes.append(node.mistake("bad number of bytes \"\(text)\"; write it as 65536, 64kb, 1mb or 1gb"))
+        return nil
+    }
+
+    mutating func signal(_ node: ComposeNode) -> Int32? {
+        guard let text = text(node, expecting: "a signal such as SIGTERM") else { return nil }
+        if let signal = SignalName.parse(text) { return signal }
+        let names = SignalName.numbers.keys.sorted().map { "SIG\($0)" }
+        let candidates = text.uppercased().hasPrefix("SIG") ? names : names.map { String($0.dropFirst(3)) }
+        let hint = Suggestion.hint(for: text.uppercased(), among: candidates)
+        mistakes.append(node.mistake("unknown signal \"\(text)\"\(hint); write it as SIGTERM, TERM or 15"))
+        return nil
+    }
+
+    /// A list of words, or a line that is split into words.
+    mutating func command(_ node: ComposeNode) -> [String]? {
+        if let items = node.items {
+            let words = items.compactMap { text($0, expecting: "a word of the command") }
+            return words.count == items.count ? words : nil
+        }
+        guard let line = text(node, expecting: "a list of words, or one line") else { return nil }
+        do {
+            return try ShellWords.split(line)
+        } catch {
+            mistakes.append(node.mistake("cannot split \"\(line)\" into words: \(error)"))
+            return nil
+        }
+    }
+
+    /// Reports what is expected, unless a mistake in the value has been reported or it is about to be removed.
+    mutating func wrongType(_ node: ComposeNode, _ expected: String) {
+        guard !node.isBroken, node.instruction != .reset else { return }
+        mistakes.append(node.mistake("expected \(expected), found \(node.kind)"))
+    }
+}

@@ -1,0 +1,64 @@
+/// Splits a command line into words as a POSIX shell does (XCU 2.2, "Quoting"), but without a shell: there are no
+/// variables, patterns, pipes or comments in it.
+package enum ShellWords {
+    package enum Failure: Error, Equatable, Sendable {
+        case unclosedQuote(String)
+        case trailingBackslash
+    }
+
+    package static func split(_ line: String) throws(Failure) -> [String] {
+        var words: [String] = []
+        var word: String.UnicodeScalarView?
+        var rest = line.unicodeScalars[...]
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case " ", "\t", "\n", "\r":
+                if let word { words.append(String(word)) }
+                word = nil
+            case "'":
+                guard let end = rest.firstIndex(of: "'") else { throw .unclosedQuote("'") }
+                word = (word ?? .init()) + rest[..<end]
+                rest = rest[rest.index(after: end)...]
+            case "\"":
+                word = (word ?? .init()) + (try doubleQuoted(&rest))
+            case "\\":
+                guard let escaped = rest.popFirst() else { throw .trailingBackslash }
+                // A backslash before a newline joins the two lines.
+                if escaped != "\n" { word = (word ?? .init()) + [escaped] }
+            default:
+                word = (word ?? .init()) + [scalar]
+            }
+        }
+        if let word { words.append(String(word)) }
+        return words
+    }
+
+    private static func doubleQuoted(
+        _ rest: inout Substring.UnicodeScalarView
+    ) throws(Failure) -> String.UnicodeScalarView {
+        var text = String.UnicodeScalarView()
+        while let scalar = rest.popFirst() {
+            switch scalar {
+            case "\"": return text
+            case "\\":
+                guard let escaped = rest.popFirst() else { throw .unclosedQuote("\"") }
+                switch escaped {
+                case "\n": break
+                case "$", "`", "\"", "\\": text.append(escaped)
+                default: text += [scalar, escaped]
+                }
+            default: text.append(scalar)
+            }
+        }
+        throw .unclosedQuote("\"")
+    }
+}
+
+extension ShellWords.Failure: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unclosedQuote(let quote): "the quote \(quote) is not closed"
+        case .trailingBackslash: "a backslash at the end escapes nothing"
+        }
+    }
+}

@@ -1,0 +1,205 @@
+package import YAML
+
+/// An application that is declared in a file: where its items come from, and what is shown of them.
+package struct ApplicationDeclaration: Sendable {
+    /// In the order of the file.
+    package var sources: [SourceDeclaration] = []
+    /// In the order of the file; a session begins with the first.
+    package var scenes: [SceneDeclaration] = []
+
+    package subscript(source name: String) -> SourceDeclaration? { sources.first { $0.name == name } }
+
+    package subscript(scene name: String) -> SceneDeclaration? { scenes.first { $0.name == name } }
+
+    /// Every jq program in it, in the order of the file.
+    package var programs: [ProgramText] { sources.flatMap(\.programs) + scenes.flatMap(\.programs) }
+}
+
+/// Where items come from: the request, and how to read the response.
+package struct SourceDeclaration: Sendable {
+    package var name: String
+    package var url: URITemplate
+    package var method = "GET"
+    /// Their values may name variables of the environment.
+    package var headers: [EnvironmentText] = []
+    /// Further variables of the URL; their values may name variables of the environment.
+    package var variables: [EnvironmentText] = []
+    /// From the request's variables to the body.
+    package var body: ProgramText?
+    /// From an answer to `{items, cursor, total}`.
+    package var answer: ProgramText
+    package var paging: Paging?
+    /// How many items a page has, as `{limit}`.
+    package var limit: Int?
+    /// Such as `15/m`.
+    package var rate: String?
+    /// How long a response is fresh; overrides the server's headers.
+    package var cache: Duration?
+
+    /// How to request the next page.
+    package enum Paging: Equatable, Sendable {
+        /// By `{page}`; the number of the first page.
+        case page(first: Int)
+        /// By `{offset}`; the number of the first item.
+        case offset(first: Int)
+        /// By `{cursor}`, which is the answer's `cursor`.
+        case cursor
+        /// By the URL in the answer's Link header.
+        case link
+    }
+
+    /// What it can be asked for.
+    package enum Action: String, CaseIterable, Sendable {
+        case search, list, lookup
+    }
+
+    /// The variables of each request, for the URL and for programs.
+    package static let requestVariables = ["term", "id", "limit", "page", "offset", "cursor"]
+
+    /// What follows each `answer` program. A list is `{items: LIST}`. Ids and cursors that are numbers become strings.
+    package static let answerNormaliser = """
+        if type == "array" then {items: .} elif type == "object" then . \
+        else error("expected {items, cursor, total}, found \\(type)") end \
+        | {items: (.items | if . == null then error("items is missing") elif type != "array" then \
+        error("items is not a list but \\(type)") \
+        else map(if type == "object" and (.id | type) == "number" then .id |= tostring else . end) end), \
+        cursor: (.cursor | if type == "number" or . == true then tostring elif . == false then null else . end), \
+        saysCursor: has("cursor"), \
+        total: (.total | if type == "number" and . >= 0 and . < 1e15 then floor else null end)}
+        """
+
+    package var programs: [ProgramText] { (body.map { [$0] } ?? []) + [answer] }
+
+    /// What requests to it can be, by the variables that they need.
+    package var actions: [Action] {
+        if uses("term") { return [.search] }
+        return uses("id") ? [.list, .lookup] : [.list]
+    }
+
+    /// Whether its URL or its body contains a variable.
+    package func uses(_ variable: String) -> Bool {
+        url.names.contains(variable) || body?.text.contains("$\(variable)") == true
+    }
+}
+
+/// A text that may name variables of the environment (`Bearer ${TOKEN}`), under a name of its own.
+package struct EnvironmentText: Sendable {
+    package var name: String
+    package var text: String
+    package var place: Place
+    /// The key path.
+    package var path: String
+
+    package func mistake(_ message: String) -> Mistake { Mistake(place: place, path: path, message: message) }
+
+    /// The text with the values of these variables, and those values, which are secret.
+    package func expanded(
+        _ variable: (String) -> String?
+    ) throws(Mistake) -> (text: String, secrets: [String]) {
+        var values: [String] = []
+        let (expanded, problems) = withoutActuallyEscaping(variable) { variable in
+            Interpolation.expand(text, limit: 65_536) { name in
+                let value = variable(name)
+                if let value, !values.contains(value) { values.append(value) }
+                return value
+            }
+        }
+        guard let problem = problems.first else { return (expanded, values) }
+        throw mistake(Self.sentence(problem))
+    }
+
+    /// Whether its variables add nothing, or the whole text is blank: such a header is left out.
+    /// - Parameter expanded: its text with the values.
+    package func isEmpty(as expanded: String) -> Bool {
+        expanded.allSatisfy(\.isWhitespace) || Interpolation.literal(of: text) == expanded
+    }
+
+    private static func sentence(_ problem: Interpolation.Problem) -> String {
+        switch problem {
+        case .syntax(let message): message
+        case .tooLong: "too long with its variables"
+        case .required(let name, let message):
+            "the variable \(name) is required" + (message.isEmpty ? "" : ": \(message)")
+        case .unset(let name): "the variable \(name) is not set; set it, or write ${\(name):-} to do without"
+        }
+    }
+}
+
+/// What is shown of items, and what can be done with them.
+package struct SceneDeclaration: Sendable {
+    package var name: String
+    package var title: String
+    /// What fills it; nil for a scene that shows the item that it was opened with.
+    package var content: Content?
+    /// In the empty search field.
+    package var prompt: String?
+    /// From an item to a row.
+    package var row: ProgramText?
+    /// From an item to the parts beside the rows.
+    package var preview: ProgramText?
+    /// From an item to the parts of the screen.
+    package var parts: ProgramText?
+    /// From an item to the URL of its picture.
+    package var picture: ProgramText?
+    /// What choosing a row does.
+    package var choose: ActionDeclaration?
+    /// What keys do with the item.
+    package var press: [PressDeclaration] = []
+    package var place: Place
+
+    package struct Content: Sendable {
+        package var action: SourceDeclaration.Action
+        package var source: String
+        package var place: Place
+    }
+
+    package var programs: [ProgramText] {
+        [row, preview, parts, picture].compactMap(\.self) + (choose?.programs ?? [])
+            + press.flatMap(\.action.programs)
+    }
+}
+
+/// What choosing or pressing does.
+package enum ActionDeclaration: Sendable {
+    /// Opens a scene, with the id that the program makes of the item, or else with the item's own.
+    case open(scene: String, id: ProgramText?, place: Place)
+    /// Opens a page in the browser.
+    case url(ProgramText)
+
+    package var programs: [ProgramText] {
+        switch self {
+        case .open(_, let id, _): id.map { [$0] } ?? []
+        case .url(let program): [program]
+        }
+    }
+}
+
+/// A key of a scene.
+package struct PressDeclaration: Sendable {
+    /// What it is called in linear mode.
+    package var control: String
+    package var title: String
+    /// One character.
+    package var key: String?
+    package var action: ActionDeclaration
+}
+
+/// A jq program, and its place in the file.
+package struct ProgramText: Sendable {
+    package var text: String
+    package var place: Place
+    /// The key path, such as `scenes.stories.row`.
+    package var path: String
+    /// The line where its text begins; nil where its lines are not those of the file.
+    package var textLine: Int?
+    /// The names of its variables.
+    package var variables: [String] = []
+
+    /// A mistake in it.
+    /// - Parameter line: of the program, counted from 1.
+    package func mistake(_ message: String, line: Int? = nil) -> Mistake {
+        var place = place
+        if let line, line > 0, let textLine { place.line = textLine + line - 1 }
+        return Mistake(place: place, path: path, message: message)
+    }
+}

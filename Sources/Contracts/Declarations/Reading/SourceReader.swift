@@ -1,0 +1,256 @@
+import YAML
+
+/// Reads one source.
+struct SourceReader {
+    enum Key: String, CaseIterable {
+        case url, method, headers, variables, body, answer, paging, limit, rate, cache
+    }
+
+    enum PagingKey: String, CaseIterable {
+        case page, offset
+    }
+
+    /// - Returns: nil where something is wrong that it cannot be without.
+    static func read(_ name: String, _ node: ComposeNode, _ reader: inout ValueReader) -> SourceDeclaration? {
+        let keys = reader.members(of: node, Key.self, expecting: "a mapping with \"url\" and \"answer\"")
+        guard node.members != nil else { return nil }
+        for required in [Key.url, .answer] where keys[required] == nil {
+            reader.report("\"\(required.rawValue)\" is missing", at: node)
+        }
+        let url = keys[.url].flatMap { Self.template($0, &reader) }
+        let answer = keys[.answer].flatMap {
+            reader.program($0, variables: SourceDeclaration.requestVariables)
+        }
+        let headers = keys[.headers].map { Self.headers($0, &reader) } ?? []
+        let variables = keys[.variables].map { Self.variables($0, &reader) } ?? []
+        let paging = keys[.paging].flatMap { Self.paging($0, &reader) }
+        let body = keys[.body].flatMap { reader.program($0, variables: SourceDeclaration.requestVariables) }
+        let method = keys[.method].flatMap { Self.method($0, &reader) } ?? (body == nil ? "GET" : "POST")
+        let limit = keys[.limit].flatMap { reader.number($0, in: 1...1000) }
+        let rate = keys[.rate].flatMap { Self.rate($0, &reader) }
+        let cache = keys[.cache].flatMap { Self.duration($0, &reader) }
+        guard let url, let answer else { return nil }
+        let source = SourceDeclaration(
+            name: name, url: url, method: method, headers: headers, variables: variables, body: body, answer: answer,
+            paging: paging, limit: limit, rate: rate, cache: cache)
+        check(source, at: keys[.url] ?? node, paging: keys[.paging], &reader)
+        return source
+    }
+
+    private static func headers(_ node: ComposeNode, _ reader: inout ValueReader) -> [EnvironmentText] {
+        let headers = texts(of: node, &reader)
+        for header in headers {
+            // What a variable of the environment adds is looked at where its value is known.
+            let value =
+                header.text.contains("$") ? header.text.filter { $0 != "$" && $0 != "{" && $0 != "}" } : header.text
+            let name = header.name.lowercased() == "host" && value != header.text ? "X" : header.name
+            if let refusal = HeaderRule.refusal(of: name, value) { reader.report(header.mistake(refusal)) }
+        }
+        if let second = headers.filter({ $0.name.lowercased() == "host" }).dropFirst().first {
+            reader.report(second.mistake("\"\(second.name)\" is listed twice; a request has one host"))
+        }
+        return headers
+    }
+
+    /// Further variables of the URL.
+    private static func variables(_ node: ComposeNode, _ reader: inout ValueReader) -> [EnvironmentText] {
+        let variables = texts(of: node, &reader)
+        for variable in variables where SourceDeclaration.requestVariables.contains(variable.name) {
+            reader.report(
+                variable.mistake("\"\(variable.name)\" is a variable of each request already; choose another name"))
+        }
+        return variables
+    }
+
+    private static func texts(of node: ComposeNode, _ reader: inout ValueReader) -> [EnvironmentText] {
+        var texts: [EnvironmentText] = []
+        for member in reader.members(of: node, expecting: "a mapping of names to texts") {
+            guard let text = reader.text(member.value) else { continue }
+            texts.append(
+                EnvironmentText(name: member.key, text: text, place: member.value.place, path: member.value.path))
+        }
+        return texts
+    }
+
+    private static func template(_ node: ComposeNode, _ reader: inout ValueReader) -> URITemplate? {
+        guard let text = reader.text(node, expecting: "a URL") else { return nil }
+        do throws(URITemplate.Malformed) {
+            let template = try URITemplate(text)
+            let problem =
+                SourceAddress.problem(of: template)
+                ?? (template.hasDotSegment(with: [:]) ? "a path has no part \".\" or \"..\"" : nil)
+            guard let problem else { return template }
+            reader.report(problem, at: node)
+        } catch {
+            reader.report("bad URL: \(error.reason)", at: node)
+        }
+        return nil
+    }
+
+    private static func method(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
+        let known = ["GET", "POST", "PUT", "PATCH", "QUERY"]
+        guard let text = reader.text(node, expecting: "a method") else { return nil }
+        if known.contains(text) { return text }
+        reader.report(
+            "unknown method \"\(text.shortened)\"\(Suggestion.hint(for: text.uppercased(), among: known + [""])); there are \(known.joined(separator: ", "))",
+            at: node)
+        return nil
+    }
+
+    private static func paging(_ node: ComposeNode, _ reader: inout ValueReader) -> SourceDeclaration.Paging? {
+        if let members = node.members {
+            let keys = reader.members(of: node, PagingKey.self, expecting: "")
+            if members.count == 1, let page = keys[.page], let first = reader.number(page, in: 0...1) {
+                return .page(first: first)
+            }
+            if members.count == 1, let offset = keys[.offset], let first = reader.number(offset, in: 0...1) {
+                return .offset(first: first)
+            }
+            if members.count != 1 { reader.report("expected one of page and offset, with its first number", at: node) }
+            return nil
+        }
+        guard let text = reader.text(node, expecting: "page, offset, cursor or link") else { return nil }
+        switch text {
+        case "page": return .page(first: 1)
+        case "offset": return .offset(first: 0)
+        case "cursor": return .cursor
+        case "link": return .link
+        default:
+            let hint = Suggestion.hint(for: text, among: ["page", "offset", "cursor", "link"])
+            reader.report("expected page, offset, cursor or link, found \"\(text.shortened)\"\(hint)", at: node)
+            return nil
+        }
+    }
+
+    private static func rate(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
+        guard let text = reader.text(node, expecting: "a rate such as 30/m") else { return nil }
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        if parts.count == 2, let count = Int(parts[0]), 1...1_000_000 ~= count, ["s", "m", "h"].contains(parts[1]) {
+            return text
+        }
+        reader.report("bad rate \"\(text.shortened)\"; write it as 10/s, 30/m or 100/h", at: node)
+        return nil
+    }
+
+    private static func duration(_ node: ComposeNode, _ reader: inout ValueReader) -> Duration? {
+        guard let text = reader.text(node, expecting: "a time such as 10m") else { return nil }
+        let units: [Character: Int] = ["s": 1, "m": 60, "h": 3600, "d": 86_400]
+        if let unit = text.last.flatMap({ units[$0] }), let count = Int(text.dropLast()), 1...1_000_000 ~= count,
+            count * unit <= 31_536_000
+        {
+            return .seconds(count * unit)
+        }
+        reader.report("bad time \"\(text.shortened)\"; write it as 30s, 10m, 2h or 1d", at: node)
+        return nil
+    }
+
+    /// What its parts ask of each other.
+    private static func check(
+        _ source: SourceDeclaration, at url: ComposeNode, paging: ComposeNode?, _ reader: inout ValueReader
+    ) {
+        let own = source.variables.map(\.name)
+        let known = SourceDeclaration.requestVariables + own
+        for name in source.url.names where !known.contains(name) {
+            let hint = Suggestion.hint(for: name, among: known)
+            reader.report(
+                "unknown variable \"\(name)\"\(hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint)",
+                at: url)
+        }
+        let pages: [(String, Bool)] = [
+            ("page", { if case .page = source.paging { true } else { false } }()),
+            ("offset", { if case .offset = source.paging { true } else { false } }()),
+            ("cursor", source.paging == .cursor),
+        ]
+        for (name, isDeclared) in pages where source.uses(name) != isDeclared && !own.contains(name) {
+            if isDeclared {
+                reader.report("\"\(name)\" is used neither in the URL nor in the body", at: paging ?? url)
+            } else {
+                reader.report("the variable \"\(name)\" needs \"paging: \(name)\"", at: url)
+            }
+        }
+        if source.uses("limit"), source.limit == nil {
+            reader.report("the variable \"limit\" needs \"limit\", the items of a page", at: url)
+        }
+    }
+}
+
+/// The part of a source's URL that names the server. It comes before the first variable, so that no value decides it.
+enum SourceAddress {
+    /// What is wrong with a URL; nil for nothing. It may have a password, which is not repeated.
+    static func problem(of template: URITemplate) -> String? {
+        let text = template.beginning
+        guard let scheme = ["https://", "http://"].first(where: text.lowercased().hasPrefix) else {
+            return "expected a URL that begins with http:// or https://" + found(template.text)
+        }
+        let rest = text.dropFirst(scheme.count)
+        let end = rest.firstIndex { "/?#".contains($0) }
+        let authority = rest[..<(end ?? rest.endIndex)]
+        if authority.contains("@") {
+            return
+                "a URL has neither name nor password here; send them in a header, such as Authorization, from a variable (${NAME})"
+        }
+        // A variable right after the host could be a part of it.
+        guard end != nil || template.names.isEmpty else {
+            return "expected the whole host and a \"/\" before the first variable, so that no value decides whom to ask"
+                + found(template.text)
+        }
+        return isHost(authority) ? nil : "expected a host, with or without a port up to 65535" + found(template.text)
+    }
+
+    private static func found(_ text: String) -> String {
+        text.contains("@") ? "" : ", found \"\(text.shortened)\""
+    }
+
+    private static func isHost(_ authority: Substring) -> Bool {
+        var port = authority
+        if authority.hasPrefix("[") {
+            // An IPv6 address: hexadecimal digits, colons, and the dots of an IPv4 address at its end.
+            guard let end = authority.firstIndex(of: "]"), authority[..<end].dropFirst().contains(":"),
+                authority[..<end].dropFirst().allSatisfy({ $0.isHexDigit && $0.isASCII || $0 == ":" || $0 == "." })
+            else { return false }
+            port = authority[authority.index(after: end)...]
+        } else {
+            port = authority.drop { $0 != ":" }
+            guard port.startIndex > authority.startIndex else { return false }
+        }
+        guard let colon = port.first else { return true }
+        return colon == ":" && port.dropFirst().allSatisfy { "0"..."9" ~= $0 }
+            && UInt16(port.dropFirst()).map { $0 > 0 } == true
+    }
+}
+
+/// Which headers a source may have. The fetcher refuses others when it starts, by rules of its own, since it has requests from
+/// elsewhere, too; a test keeps both equal.
+package enum HeaderRule {
+    /// Why a header cannot be sent, as the end of a sentence; nil where it can.
+    /// - Parameter value: with the values of its variables, if they are known.
+    package static func refusal(of name: String, _ value: String) -> String? {
+        guard isName(name) else { return "\"\(name.prefix(80))\" is not a valid header name" }
+        guard value.utf8.allSatisfy({ $0 >= 0x20 && $0 != 0x7F || $0 == 0x09 }) else {
+            return "the value has a line break or another control character, which no header may have"
+        }
+        switch name.lowercased() {
+        case "content-length", "transfer-encoding": return "the fetcher sends \(name) itself, as the body demands"
+        case "connection", "keep-alive", "proxy-connection", "te", "trailer", "upgrade", "http2-settings":
+            return "connections are shared by many requests, so no source can set \(name)"
+        case "expect": return "the body is sent without asking first, so no source can set \(name)"
+        case "host" where !isHost(value): return "the value is not a host"
+        default: return nil
+        }
+    }
+
+    /// A token (RFC 9110 §5.6.2).
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty && text.utf8.allSatisfy { isLetterOrDigit($0) || "!#$%&'*+-.^_`|~".utf8.contains($0) }
+    }
+
+    /// A name or an address, with or without a port (RFC 9110 §7.2).
+    private static func isHost(_ value: String) -> Bool {
+        let trimmed = value.utf8.drop { $0 == 0x20 || $0 == 0x09 }.reversed().drop { $0 == 0x20 || $0 == 0x09 }
+        return !trimmed.isEmpty && trimmed.allSatisfy { isLetterOrDigit($0) || "-._~%:[]".utf8.contains($0) }
+    }
+
+    private static func isLetterOrDigit(_ byte: UInt8) -> Bool {
+        0x30...0x39 ~= byte || 0x41...0x5A ~= byte || 0x61...0x7A ~= byte
+    }
+}

@@ -1,0 +1,103 @@
+import YAML
+
+/// Reads values of a declaration, and collects what is wrong with them.
+struct ValueReader {
+    private(set) var mistakes: [Mistake] = []
+
+    mutating func report(_ mistake: Mistake) { mistakes.append(mistake) }
+
+    mutating func report(_ message: String, at node: ComposeNode) { mistakes.append(node.mistake(message)) }
+
+    mutating func members(of node: ComposeNode, expecting expected: String) -> [ComposeNode.Member] {
+        if let members = node.members { return members }
+        wrongType(node, expected)
+        return []
+    }
+
+    /// The members by keys that are known here.
+    mutating func members<Key: RawRepresentable & CaseIterable & Hashable>(
+        of node: ComposeNode, _: Key.Type, expecting expected: String
+    ) -> [Key: ComposeNode] where Key.RawValue == String {
+        var known: [Key: ComposeNode] = [:]
+        for member in members(of: node, expecting: expected) {
+            if let key = Key(rawValue: member.key) {
+                known[key] = member.value
+            } else {
+                let names = Key.allCases.map(\.rawValue)
+                let hint = Suggestion.hint(for: member.key, among: names)
+                let all = hint.isEmpty ? "; the keys here are \(names.sorted().joined(separator: ", "))" : hint
+                mistakes.append(
+                    Mistake(
+                        place: member.place, path: node.path, message: "unknown key \"\(member.key.shortened)\"\(all)"))
+            }
+        }
+        return known
+    }
+
+    mutating func text(_ node: ComposeNode, expecting expected: String = "a text") -> String? {
+        if let text = node.scalar { return text }
+        wrongType(node, expected)
+        return nil
+    }
+
+    /// A text of one line, for a title or a prompt.
+    mutating func line(_ node: ComposeNode) -> String? {
+        guard let text = text(node, expecting: "a text of one line") else { return nil }
+        guard !text.contains(where: \.isNewline), text.count <= Self.longestLine else {
+            report("expected one line of at most \(Self.longestLine) characters", at: node)
+            return nil
+        }
+        return text
+    }
+
+    private static let longestLine = 200
+
+    mutating func program(_ node: ComposeNode, variables: [String] = []) -> ProgramText? {
+        guard let text = text(node, expecting: "a jq program") else { return nil }
+        guard text.utf8.count <= Self.longestProgram, !text.utf8.contains(0) else {
+            report("a jq program has at most \(Self.longestProgram) bytes, and no NUL", at: node)
+            return nil
+        }
+        return ProgramText(
+            text: text, place: node.place, path: node.path, textLine: node.textLine, variables: variables)
+    }
+
+    /// Bytes.
+    private static let longestProgram = 65_536
+
+    mutating func number(_ node: ComposeNode, in range: ClosedRange<Int>) -> Int? {
+        guard let text = text(node, expecting: "a number") else { return nil }
+        if let number = Int(text), range.contains(number) { return number }
+        report(
+            "expected a number from \(range.lowerBound) to \(range.upperBound), found \"\(text.shortened)\"", at: node)
+        return nil
+    }
+
+    mutating func name(_ member: ComposeNode.Member, of node: ComposeNode, kind: String) -> String? {
+        if Self.isName(member.key) { return member.key }
+        mistakes.append(
+            Mistake(
+                place: member.place, path: node.path,
+                message:
+                    "bad name \"\(member.key.shortened)\" of a \(kind); it is made of letters, digits, \".\", \"_\" and \"-\", which is not the first one"
+            ))
+        return nil
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        1...64 ~= text.utf8.count
+            // A program that is given such a name would take it for an option.
+            && text.utf8.first != UInt8(ascii: "-")
+            && text.utf8.allSatisfy { byte in
+                switch byte {
+                case 0x30...0x39, 0x41...0x5A, 0x61...0x7A, UInt8(ascii: "."), UInt8(ascii: "_"), UInt8(ascii: "-"):
+                    true
+                default: false
+                }
+            }
+    }
+
+    mutating func wrongType(_ node: ComposeNode, _ expected: String) {
+        if !node.isBroken { report("expected \(expected), found \(node.kind)", at: node) }
+    }
+}

@@ -1,0 +1,133 @@
+/// A URI template (RFC 6570): `{x}` (simple), `{+x}` (reserved), `{/x}`, `{?a,b}` and `{&a,b}`. A variable without a value is left
+/// out. There are no modifiers (`:3`, `*`), since the values are texts.
+package struct URITemplate: Equatable, Sendable {
+    package struct Malformed: Error, Equatable, Sendable {
+        package var reason: String
+    }
+
+    private enum Piece: Equatable {
+        /// Percent-encoded as far as it has to be.
+        case literal(String)
+        case expression(Operator, [String])
+    }
+
+    private enum Operator: Character {
+        case reserved = "+"
+        case path = "/"
+        case query = "?"
+        case continuation = "&"
+        case simple = " "
+    }
+
+    private let pieces: [Piece]
+    package let text: String
+
+    package init(_ text: String) throws(Malformed) {
+        self.text = text
+        var pieces: [Piece] = []
+        var rest = text[...]
+        while let next = rest.first {
+            if next == "}" { throw Malformed(reason: "a \"}\" has no \"{\" before it") }
+            guard next == "{" else {
+                let literal = rest.prefix { $0 != "{" && $0 != "}" }
+                rest = rest[literal.endIndex...]
+                pieces.append(.literal(try Self.literal(literal)))
+                continue
+            }
+            guard let end = rest.firstIndex(of: "}") else { throw Malformed(reason: "a \"{\" has no \"}\" after it") }
+            pieces.append(try Self.expression(rest[rest.index(after: rest.startIndex)..<end]))
+            rest = rest[rest.index(after: end)...]
+        }
+        self.pieces = pieces
+    }
+
+    /// The names of its variables.
+    package var names: [String] {
+        pieces.flatMap { piece -> [String] in if case .expression(_, let names) = piece { names } else { [] } }
+    }
+
+    /// The text before the first variable.
+    package var beginning: String { if case .literal(let text) = pieces.first { text } else { "" } }
+
+    /// Whether a part of the path is "." or "..", which means another place of the server. Percent-encoded it would mean
+    /// the same (RFC 3986 §6.2.2.2), and many servers take it so.
+    package func hasDotSegment(with values: [String: String]) -> Bool {
+        let whole = expand(values)
+        let path = whole.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "?" && $0 != "#" }
+        return path.split(separator: "/").contains { segment in
+            [".", ".."].contains(segment.lowercased().replacing("%2e", with: "."))
+        }
+    }
+
+    package func expand(_ values: [String: String]) -> String {
+        pieces.map { piece in
+            switch piece {
+            case .literal(let text): text
+            case .expression(let sign, let names): Self.expand(sign, names, values)
+            }
+        }.joined()
+    }
+
+    private static func expand(_ sign: Operator, _ names: [String], _ values: [String: String]) -> String {
+        let known = names.compactMap { name in values[name].map { (name, $0) } }
+        guard !known.isEmpty else { return "" }
+        switch sign {
+        case .simple: return known.map { encode($1) }.joined(separator: ",")
+        case .reserved: return known.map { encode($1, keeping: reserved) }.joined(separator: ",")
+        case .path: return known.map { "/" + encode($1) }.joined()
+        case .query: return "?" + known.map { "\($0)=\(encode($1))" }.joined(separator: "&")
+        case .continuation: return known.map { "&\($0)=\(encode($1))" }.joined()
+        }
+    }
+
+    private static func expression(_ text: Substring) throws(Malformed) -> Piece {
+        var names = text
+        var sign = Operator.simple
+        if let first = text.first, first != " ", let known = Operator(rawValue: first) {
+            sign = known
+            names = text.dropFirst()
+        } else if let first = text.first, "#.;=,!@|".contains(first) {
+            throw Malformed(reason: "the operator \"\(first)\" is not among + / ? &")
+        }
+        let list = names.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        for name in list where !isName(name) {
+            throw Malformed(
+                reason: name.contains(":") || name.contains("*")
+                    ? "\"{\(text)}\" has a modifier, and values here are texts" : "\"{\(text)}\" names no variable")
+        }
+        return .expression(sign, list)
+    }
+
+    private static func isName(_ text: String) -> Bool {
+        !text.isEmpty
+            && text.utf8.allSatisfy { byte in
+                byte == UInt8(ascii: "_") || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
+                    || UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20
+            }
+    }
+
+    private static func literal(_ text: Substring) throws(Malformed) -> String {
+        guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), !text.contains(where: { "\"<>\\^`|".contains($0) })
+        else { throw Malformed(reason: "a blank, or a character that no URL has") }
+        return encode(String(text), keeping: reserved + Array("%".utf8))
+    }
+
+    private static let reserved = Array(":/?#[]@!$&'()*+,;=".utf8)
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    /// Percent-encodes everything but the unreserved characters (RFC 3986 §2.3), so that no value can end its place.
+    private static func encode(_ text: String, keeping kept: [UInt8] = []) -> String {
+        var output: [UInt8] = []
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
+                UInt8(ascii: "~"):
+                output.append(byte)
+            case _ where kept.contains(byte): output.append(byte)
+            default: output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: output, as: UTF8.self)
+    }
+}

@@ -1,0 +1,196 @@
+package import JSON
+
+/// The entity of a source, as the interactor sends it to the presenter.
+package protocol Entity: JSONCodable, Equatable, Sendable {
+    /// The name of its source, such as `itunes.apps`. Requests name it, and so do answers.
+    static var source: String { get }
+}
+
+/// An item of a declared source: any JSON object with an `id`, which is a string that is not empty. Of what a program gives,
+/// a number has become a string before (``SourceDeclaration/answerNormaliser``).
+package struct JSONItem: JSONReadable, JSONWritable, Equatable, Identifiable, Sendable {
+    package let id: String
+    /// The whole object, `id` included.
+    package let json: JSONBytes
+
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let json = try reader.read(JSONBytes.self)
+        guard let range = JSONSlices.member("id", of: json.bytes.span),
+            let id = JSONText.decode(json.bytes.span.extracting(range)), !id.isEmpty
+        else { throw JSONError(.invalid("has no id that is a text"), at: start) }
+        self.id = id
+        self.json = json
+    }
+
+    package func write(to writer: inout JSONWriter) { json.write(to: &writer) }
+}
+
+extension JSONItem: Entity {
+    /// A declared source has a name of its own, which is in requests and replies.
+    package static let source = "declared"
+}
+
+/// A song of the iTunes Store.
+package struct Song: JSONCodable, Equatable, Sendable {
+    package var id: String
+    package var name: String
+    package var artist: String?
+    package var album: String?
+    /// The URL of the cover.
+    package var artwork: String?
+    /// The URL of an excerpt to listen to.
+    package var preview: String?
+    package var milliseconds: Int?
+    /// RFC 3339.
+    package var releaseDate: String?
+    package var genre: String?
+    /// In units of `currency`.
+    package var price: Double?
+    /// ISO 4217.
+    package var currency: String?
+    /// The page in the store.
+    package var url: String?
+
+    package init(
+        id: String, name: String, artist: String? = nil, album: String? = nil, artwork: String? = nil,
+        preview: String? = nil, milliseconds: Int? = nil, releaseDate: String? = nil, genre: String? = nil,
+        price: Double? = nil, currency: String? = nil, url: String? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.artist = artist
+        self.album = album
+        self.artwork = artwork
+        self.preview = preview
+        self.milliseconds = milliseconds
+        self.releaseDate = releaseDate
+        self.genre = genre
+        self.price = price
+        self.currency = currency
+        self.url = url
+    }
+}
+
+extension Song: Entity {
+    package static let source = "itunes.songs"
+}
+
+/// An entry of a YouTube playlist that can be watched.
+package struct Video: JSONCodable, Equatable, Sendable {
+    /// The video's id.
+    package var id: String
+    package var title: String
+    /// When it was published, RFC 3339.
+    package var date: String?
+    package var description: String?
+    /// Seconds.
+    package var duration: Int?
+    /// The URL of the picture.
+    package var thumbnail: String?
+    /// The page on which it plays.
+    package var url: String
+
+    package init(
+        id: String, title: String, date: String? = nil, description: String? = nil, duration: Int? = nil,
+        thumbnail: String? = nil, url: String
+    ) {
+        self.id = id
+        self.title = title
+        self.date = date
+        self.description = description
+        self.duration = duration
+        self.thumbnail = thumbnail
+        self.url = url
+    }
+}
+
+extension Video: Entity {
+    package static let source = "youtube.playlist"
+}
+
+/// A repository of GitHub.
+package struct Repository: JSONCodable, Equatable, Sendable {
+    package var id: String
+    /// `owner/name`.
+    package var fullName: String
+    package var description: String?
+    package var stars: Int
+    package var forks: Int?
+    package var language: String?
+    /// When it last changed, RFC 3339.
+    package var updated: String?
+    /// The page on the web.
+    package var url: String
+
+    package init(
+        id: String, fullName: String, description: String? = nil, stars: Int, forks: Int? = nil,
+        language: String? = nil, updated: String? = nil, url: String
+    ) {
+        self.id = id
+        self.fullName = fullName
+        self.description = description
+        self.stars = stars
+        self.forks = forks
+        self.language = language
+        self.updated = updated
+        self.url = url
+    }
+}
+
+extension Repository: Entity {
+    package static let source = "github.repositories"
+}
+
+/// The README of a repository, as far as it can be read as a text.
+package struct Readme: JSONCodable, Equatable, Sendable {
+    /// `owner/name` of the repository.
+    package var id: String
+    /// The file's name, such as `README.md`.
+    package var name: String
+    /// Nil where it cannot be read; then ``obstacle`` has the reason.
+    package var text: String?
+    package var obstacle: Obstacle?
+    /// Bytes of the file.
+    package var size: Int?
+    /// The file's page on the web.
+    package var url: String?
+
+    /// Why a README is not shown.
+    package enum Obstacle: String, JSONCodable, Sendable {
+        case tooLarge
+        /// It is a text, but not in UTF-8.
+        case encoding
+        case binary
+    }
+
+    package init(
+        id: String, name: String, text: String? = nil, obstacle: Obstacle? = nil, size: Int? = nil, url: String? = nil
+    ) {
+        self.id = id
+        self.name = name
+        self.text = text
+        self.obstacle = obstacle
+        self.size = size
+        self.url = url
+    }
+}
+
+extension Readme: Entity {
+    package static let source = "github.readme"
+}
+
+/// What a colour of the traffic light means for a driver.
+package struct LightSignal: JSONCodable, Equatable, Sendable {
+    package var color: String
+    package var instruction: String
+
+    package init(color: String, instruction: String) {
+        self.color = color
+        self.instruction = instruction
+    }
+}
+
+extension LightSignal: Entity {
+    package static let source = "trafficlight"
+}

@@ -1,0 +1,99 @@
+import JSON
+
+/// Requests to the fetcher. Each has exactly one final answer, with its correlation: `found`, `got` or `failed`.
+package enum InteractorInput {
+    /// Searches a source such as `itunes.apps`. The `cursor` of an answer requests the next page.
+    package struct Search: JSONCodable, Equatable, Sendable {
+        package static let type = "interactor.input.search"
+        package var source: String
+        package var term: String
+        package var limit: Int?
+        /// ISO 3166-1 code of the store, where the source has stores.
+        package var country: String?
+        /// Nil for the source's own order, usually the best match first.
+        package var order: SearchOrder?
+        /// The `cursor` of the previous page; the other members must be the same.
+        package var cursor: String?
+
+        package init(
+            source: String, term: String, limit: Int? = nil, country: String? = nil, order: SearchOrder? = nil,
+            cursor: String? = nil
+        ) {
+            self.source = source
+            self.term = term
+            self.limit = limit
+            self.country = country
+            self.order = order
+            self.cursor = cursor
+        }
+    }
+
+    /// Lists the entities of a source, such as the entries of the playlist `id`, page by page.
+    package struct List: JSONCodable, Equatable, Sendable {
+        package static let type = "interactor.input.list"
+        package var source: String
+        package var id: String?
+        package var limit: Int?
+        /// The `cursor` of the previous page.
+        package var cursor: String?
+
+        package init(source: String, id: String? = nil, limit: Int? = nil, cursor: String? = nil) {
+            self.source = source
+            self.id = id
+            self.limit = limit
+            self.cursor = cursor
+        }
+    }
+
+    /// Fetches one entity by its id; the answer for an unknown id is `found` with no items.
+    package struct Lookup: JSONCodable, Equatable, Sendable {
+        package static let type = "interactor.input.lookup"
+        package var source: String
+        package var id: String
+        package var country: String?
+
+        package init(source: String, id: String, country: String? = nil) {
+            self.source = source
+            self.id = id
+            self.country = country
+        }
+    }
+
+    /// Fetches any http or https URL.
+    package struct Get: JSONCodable, Equatable, Sendable {
+        package static let type = "interactor.input.get"
+        package var url: String
+        package var headers: [String: String]?
+        /// Seconds for the whole transfer.
+        package var timeout: Double?
+
+        package init(url: String, headers: [String: String]? = nil, timeout: Double? = nil) {
+            self.url = url
+            self.headers = headers
+            self.timeout = timeout
+        }
+    }
+
+    /// Cancels requests: the one with this event id, or all of the user action with this id. Each is answered with `failed`,
+    /// kind `cancelled`.
+    package struct Cancel: JSONCodable, Equatable, Sendable {
+        package static let type = "interactor.input.cancel"
+        package var id: String
+
+        package init(id: String) {
+            self.id = id
+        }
+    }
+}
+
+/// How a source is to sort the results of a search.
+package struct SearchOrder: JSONCodable, Equatable, Sendable {
+    /// A name of the source's own, such as `stars`.
+    package var by: String
+    package var isDescending: Bool = false  // JSON: descending
+
+    package init(by: String, isDescending: Bool = false) {
+        self.by = by
+        self.isDescending = isDescending
+    }
+}

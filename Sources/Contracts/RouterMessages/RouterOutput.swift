@@ -1,0 +1,79 @@
+import JSON
+
+/// What the router reports, to the presenter and the view.
+package enum RouterOutput {
+    /// The whole stack of scenes, the top one last; a state: the newest replaces all earlier ones. An empty stack
+    /// means that the user has left the last scene.
+    package struct DidNavigate: JSONCodable, Equatable, Sendable {
+        package static let type = "router.output.didNavigate"
+        package var stack: [Scene]
+
+        package init(stack: [Scene]) {
+            self.stack = stack
+        }
+    }
+
+    package struct DidOpenURL: JSONCodable, Equatable, Sendable {
+        package static let type = "router.output.didOpenURL"
+        package var url: String
+
+        package init(url: String) {
+            self.url = url
+        }
+    }
+
+    package struct DidPlay: JSONCodable, Equatable, Sendable {
+        package static let type = "router.output.didPlay"
+        package var url: String
+        /// The program that plays it; absent where none was started.
+        package var player: String?
+
+        package init(url: String, player: String?) {
+            self.url = url
+            self.player = player
+        }
+    }
+
+    /// The request could not be carried out; nothing has changed.
+    package struct DidFail: JSONCodable, Equatable, Sendable {
+        package static let type = "router.output.didFail"
+        /// The message that failed, such as `openURL`.
+        package var action: String
+        package var message: String
+        /// What was to be opened or played.
+        package var url: String?
+
+        package init(action: String, message: String, url: String? = nil) {
+            self.action = action
+            self.message = message
+            self.url = url
+        }
+    }
+}
+
+/// One scene on the stack.
+package struct Scene: JSONCodable, Equatable, Sendable {
+    /// The instance, the `subject` of every event about it: `apps-1`.
+    package var scene: String
+    package var name: String
+    package var parameters: [String: String] = [:]
+    /// Pushed when absent.
+    package var presentation: Presentation?
+
+    package init(
+        scene: String, name: String, parameters: [String: String] = [:], presentation: Presentation? = nil
+    ) {
+        self.scene = scene
+        self.name = name
+        self.parameters = parameters
+        self.presentation = presentation
+    }
+}
+
+/// How a scene relates to the one below it.
+package enum Presentation: String, JSONCodable, Equatable, Sendable {
+    /// The next page of the same way.
+    case push
+    /// An aside, to be closed: it takes the whole screen and shows no way that led to it.
+    case modal
+}

@@ -1,0 +1,102 @@
+import JSON
+
+/// Requests to a running session over its control socket, one event per line.
+package enum SupervisorInput {
+    /// Answered with ``SupervisorOutput/Described``.
+    package struct Describe: JSONCodable, Equatable, Sendable {
+        package static let type = "supervisor.input.describe"
+
+        package init() {}
+    }
+
+    /// Answered with a record of each event that passes (see `Recording`), until the connection is closed.
+    package struct Tap: JSONCodable, Equatable, Sendable {
+        package static let type = "supervisor.input.tap"
+        /// Patterns, as in a compose file; empty for every type.
+        package var types: [String]
+        /// Only what this service sends or receives.
+        package var service: String?
+        /// Begin with what a new process of the service would be sent now, then ``SupervisorOutput/CaughtUp``.
+        package var catchesUp: Bool?
+        /// Begin with the header of a cassette (see `Recording`).
+        package var isLabelled: Bool?
+
+        package init(
+            types: [String] = [], service: String? = nil, catchesUp: Bool? = nil, isLabelled: Bool? = nil
+        ) {
+            self.types = types
+            self.service = service
+            self.catchesUp = catchesUp
+            self.isLabelled = isLabelled
+        }
+    }
+
+    /// All further lines of the connection are events for the bus; at their end comes ``SupervisorOutput/Sent``.
+    package struct Send: JSONCodable, Equatable, Sendable {
+        package static let type = "supervisor.input.send"
+
+        package init() {}
+    }
+
+    /// Replaces the process of a service. Answered with ``SupervisorOutput/Swapped`` once the new process has proved itself.
+    package struct Swap: JSONCodable, Equatable, Sendable {
+        package static let type = "supervisor.input.swap"
+        package var service: String
+        /// The program's absolute path and its arguments; nil for the present command.
+        package var command: [String]?
+        /// The command's working directory; nil for the present one.
+        package var folder: String?
+
+        package init(service: String, command: [String]? = nil, folder: String? = nil) {
+            self.service = service
+            self.command = command
+            self.folder = folder
+        }
+    }
+
+    /// Stops a service, or the session. Answered with ``SupervisorOutput/Stopping``; the connection closes when the session
+    /// ends.
+    package struct Stop: JSONCodable, Equatable, Sendable {
+        package static let type = "supervisor.input.stop"
+        package var service: String?
+
+        package init(service: String? = nil) {
+            self.service = service
+        }
+    }
+
+    /// Answered with a ``SupervisorOutput/Logged`` for each of the last lines of the log and, if it follows, for each new one.
+    package struct ReadLog: JSONCodable, Equatable, Sendable {
+        package static let type = "supervisor.input.readLog"
+        /// Only lines of these; empty for all.
+        package var services: [String] = []
+        package var follows: Bool
+        /// Only lines from then on: UTC in milliseconds, as in ``SupervisorOutput/Logged``.
+        package var since: String?
+        /// How many of the existing lines to send at most; new ones follow.
+        package var last: Int?
+
+        package init(services: [String] = [], follows: Bool = false, since: String? = nil, last: Int? = nil) {
+            self.services = services
+            self.follows = follows
+            self.since = since
+            self.last = last
+        }
+    }
+}
+
+/// Limits for the values in a supervisor's answer, which may come from a broken program.
+package enum Bounds {
+    /// A hundred years in seconds.
+    package static let longestTime = 3_155_760_000.0
+    /// Characters of a name or text.
+    package static let longestText = 200
+
+    package static func seconds(_ seconds: Double) -> Double {
+        seconds.isFinite ? min(max(0, seconds), longestTime) : 0
+    }
+
+    package static func text(_ text: String) -> String {
+        text.count > longestText ? "\(text.prefix(longestText))…" : text
+    }
+}

@@ -1,0 +1,64 @@
+package import JSON
+
+/// A button, on a screen or in an alert.
+package struct Button: JSONCodable, Equatable, Sendable {
+    /// What `didPress` reports.
+    package var control: String
+    package var title: String
+    /// One character, such as "o": the key that presses it from anywhere on the screen.
+    package var key: String?
+    package var role: Role?
+    /// False for one that only its key presses, so that the selection stays on the rows around it.
+    package var isSelectable: Bool?  // JSON: selectable
+
+    /// What a button of an alert is for.
+    package enum Role: String, JSONCodable, Sendable {
+        /// Enter presses it.
+        case `default`
+        /// Esc presses it. It does nothing.
+        case cancel
+        /// It destroys something. A key presses it only if the user has selected it.
+        case destructive
+    }
+
+    package init(control: String, title: String, key: String? = nil, role: Role? = nil, isSelectable: Bool? = nil) {
+        self.control = control
+        self.title = title
+        self.key = key
+        self.role = role
+        self.isSelectable = isSelectable
+    }
+
+    /// An unknown role, from a newer presenter, is ignored.
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var control: String?
+        var title: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "control" where control == nil: control = try reader.read(String.self)
+            case "title" where title == nil: title = try reader.read(String.self)
+            case "key" where self.key == nil: self.key = try reader.readIfPresent(String.self)
+            case "role" where role == nil: role = try reader.readIfPresent(String.self).flatMap(Role.init)
+            case "selectable" where isSelectable == nil: isSelectable = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let control else { throw .missing("control", at: object) }
+        guard let title else { throw .missing("title", at: object) }
+        self.control = control
+        self.title = title
+    }
+}
+
+/// Several screens of which one is seen. Choosing another reports `didPress` with its control; the presenter shows it.
+package struct Tabs: JSONCodable, Equatable, Sendable {
+    package var items: [Button]
+    /// The control of the one that is seen.
+    package var selected: String
+
+    package init(items: [Button], selected: String) {
+        self.items = items
+        self.selected = selected
+    }
+}

@@ -1,0 +1,101 @@
+package import JSON
+
+/// Running text, wrapped by the view.
+package struct Text: JSONCodable, Equatable, Sendable {
+    package var heading: String?
+    /// Small print beside the heading, such as a version and a date.
+    package var caption: String?
+    package enum Format: String, JSONCodable, Sendable {
+        case plain
+        /// CommonMark, with GitHub's tables and strikethrough.
+        case markdown
+        /// Lines that are not wrapped.
+        case code
+
+        /// A format that only a newer presenter knows is plain.
+        package init(from reader: inout JSONReader) throws(JSONError) {
+            self = Format(rawValue: try reader.read(String.self)) ?? .plain
+        }
+    }
+
+    /// Paragraphs, separated by newlines.
+    package var body: String
+    /// How many lines to show until the user asks for more; nil for all. The view folds the text, because only the view
+    /// knows where lines break.
+    package var fold: Int?
+    package var tone: Tone?
+    /// Pieces of the body with tones of their own, in their order. Markdown has none.
+    package var marks: [Mark]?
+    package var format: Format?
+
+    package init(
+        heading: String? = nil, caption: String? = nil, body: String, fold: Int? = nil, tone: Tone? = nil,
+        marks: [Mark]? = nil, format: Format? = nil
+    ) {
+        self.heading = heading
+        self.caption = caption
+        self.body = body
+        self.fold = fold
+        self.tone = tone
+        self.marks = marks
+        self.format = format
+    }
+}
+
+/// One line of text.
+package struct Label: JSONCodable, Equatable, Sendable {
+    package enum Style: String, JSONCodable, Sendable {
+        case title, subtitle, caption, heading
+
+        /// A style that only a newer presenter knows is a caption's.
+        package init(from reader: inout JSONReader) throws(JSONError) {
+            self = Style(rawValue: try reader.read(String.self)) ?? .caption
+        }
+    }
+
+    package var text: String
+    package var style: Style
+    package var tone: Tone?
+    /// Pieces of the text with tones of their own, in their order.
+    package var marks: [Mark]?
+
+    package init(_ text: String, style: Style, tone: Tone? = nil, marks: [Mark]? = nil) {
+        self.text = text
+        self.style = style
+        self.tone = tone
+        self.marks = marks
+    }
+}
+
+/// A piece of a text that has a tone of its own. The text is whole without its marks, so a view may ignore them.
+package struct Mark: JSONCodable, Equatable, Sendable {
+    /// The piece of the text. Of several equal ones, the first after the mark before this one.
+    package var text: String
+    package var tone: Tone
+
+    package init(_ text: String, _ tone: Tone) {
+        self.text = text
+        self.tone = tone
+    }
+}
+
+/// What a text means. Never a colour: the view's theme defines the style of a tone.
+package enum Tone: String, JSONCodable, Sendable {
+    /// As without a tone. A cell that is plain stays so in a row that has a tone.
+    case plain
+    /// Belongs to what the user does or looks for.
+    case accent
+    /// It went well.
+    case success
+    /// It needs attention.
+    case warning
+    /// It failed, or it destroys something.
+    case danger
+    /// It matters less than the rest.
+    case muted
+
+    /// An unknown tone, from a newer presenter, is ignored.
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        self = Tone(rawValue: try reader.read(String.self)) ?? .plain
+    }
+}

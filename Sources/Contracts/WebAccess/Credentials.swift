@@ -1,0 +1,121 @@
+package import JSON
+import Platform
+
+/// What opens a page. A file of the session's folder keeps it for a view that replaces this one; no event contains it, so no
+/// recording has it.
+package struct Credentials: JSONCodable, Sendable {
+    /// In the address that the user opens. It is valid for one exchange.
+    package internal(set) var token: Secret
+    /// What the token is exchanged for: the value of the cookie.
+    package let cookie: Secret
+    /// In every form of a page. It shows that a form without a script is one of ours.
+    package let form: Secret
+    /// The name below `.localhost`, so that a browser gives the cookie to no other server of this machine.
+    package var name: String
+    /// Where the view listens; 0 until it does.
+    package var port: Int
+
+    /// - Returns: nil where the system has no random numbers.
+    package static func random() -> Credentials? {
+        guard let token = Secret.random(), let cookie = Secret.random(), let form = Secret.random(),
+            let name = Secret.random()
+        else { return nil }
+        return Credentials(
+            token: token, cookie: cookie, form: form, name: "v" + name.text.prefix(8), port: 0)
+    }
+
+    /// Spends the token, if it is the one.
+    package mutating func exchange(_ text: String) -> Bool {
+        guard token.matches(text), let next = Secret.random() else { return false }
+        token = next
+        return true
+    }
+}
+
+/// Keeps the credentials for a view that takes this one's place. Only the owner can read it.
+package struct CredentialsFile: Sendable {
+    package let path: String
+
+    package init(path: String) { self.path = path }
+
+    private static let longest = 4096
+
+    /// - Returns: nil where there is none, or it is not the owner's alone.
+    package func read() -> Credentials? {
+        let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+        guard file >= 0 else { return nil }
+        defer { close(file) }
+        var status = stat()
+        guard fstat(file, &status) == 0, status.st_uid == geteuid(), status.st_mode & 0o077 == 0 else { return nil }
+        var bytes = [UInt8](repeating: 0, count: Self.longest)
+        let count = Platform.read(file, &bytes, bytes.count)
+        guard count > 0 else { return nil }
+        return try? Credentials(json: Array(bytes[..<count]))
+    }
+
+    /// - Parameter entry: a page that leads to the view's.
+    /// - Returns: its path; nil where it cannot be written.
+    package func write(entry: [UInt8]) -> String? { write(entry, to: path + ".html") ? path + ".html" : nil }
+
+    /// - Returns: whether it is kept.
+    package func write(_ credentials: Credentials) -> Bool { write(credentials.json, to: path) }
+
+    /// Whole, or not at all.
+    private func write(_ bytes: [UInt8], to path: String) -> Bool {
+        let draft = path + ".new"
+        unlink(draft)
+        let file = open(draft, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, 0o600)
+        guard file >= 0 else { return false }
+        defer { close(file) }
+        guard Platform.write(file, bytes, bytes.count) == bytes.count else { return false }
+        return rename(draft, path) == 0
+    }
+}
+
+/// 128 random bits, as 32 hexadecimal digits.
+package struct Secret: JSONCodable, Sendable {
+    private let digits: [UInt8]
+
+    private static let bytes = 16
+
+    /// - Returns: nil where the system has no random numbers.
+    package static func random() -> Secret? {
+        var bytes = [UInt8](repeating: 0, count: bytes)
+        guard getrandom(&bytes, bytes.count, 0) == bytes.count else { return nil }
+        let signs = Array("0123456789abcdef".utf8)
+        return Secret(digits: bytes.flatMap { [signs[Int($0 >> 4)], signs[Int($0 & 15)]] })
+    }
+
+    private init(digits: [UInt8]) { self.digits = digits }
+
+    /// - Returns: nil for a text that is not a secret of ours.
+    package init?(_ text: String) {
+        guard text.utf8.count == 2 * Self.bytes,
+            text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 })
+        else { return nil }
+        digits = Array(text.utf8)
+    }
+
+    package var text: String { String(decoding: digits, as: UTF8.self) }
+
+    /// Takes the same time for any difference.
+    package func matches(_ text: String?) -> Bool {
+        guard let text, text.utf8.count == digits.count else { return false }
+        var difference: UInt8 = 0
+        for (one, other) in zip(digits, text.utf8) { difference |= one ^ other }
+        return difference == 0
+    }
+
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let text = try reader.read(String.self)
+        guard let secret = Secret(text) else { throw reader.mismatch("a secret of 32 hexadecimal digits") }
+        self = secret
+    }
+
+    package func write(to writer: inout JSONWriter) { writer.write(text) }
+}
+
+extension Secret: CustomStringConvertible {
+    /// Never in a log by accident.
+    package var description: String { "(secret)" }
+}

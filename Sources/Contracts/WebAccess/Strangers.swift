@@ -1,0 +1,56 @@
+import Platform
+
+/// Connections that have not identified themselves yet. Any user of the machine can open them, so they are few and short: holding
+/// some of them keeps no later one out.
+package struct Strangers<ID: Hashable> {
+    private let most: Int
+    private let patience: Int
+    /// When each came, in milliseconds, and its number.
+    private var arrivals: [ID: (time: Int, number: Int)] = [:]
+    private var count = 0
+
+    /// - Parameters:
+    ///   - most: how many there may be.
+    ///   - patience: milliseconds that each has.
+    package init(most: Int, patience: Int) {
+        self.most = most
+        self.patience = patience
+    }
+
+    /// - Returns: the one that has been here longest, if there is no room for both; it is to be closed.
+    package mutating func came(_ id: ID, now: Int) -> ID? {
+        let oldest = arrivals.count < most ? nil : self.oldest
+        if let oldest { arrivals[oldest] = nil }
+        count &+= 1
+        arrivals[id] = (now, count)
+        return oldest
+    }
+
+    /// The one that has been here longest.
+    package var oldest: ID? { arrivals.min { $0.value.number < $1.value.number }?.key }
+
+    /// It has identified itself, or is closed.
+    package mutating func forget(_ id: ID) { arrivals[id] = nil }
+
+    /// - Returns: those that have taken too long. They are forgotten; the caller closes them.
+    package mutating func takeLate(now: Int) -> [ID] {
+        let late = arrivals.filter { now - $0.value.time >= patience }.map(\.key)
+        for id in late { arrivals[id] = nil }
+        return late
+    }
+
+    /// Milliseconds until ``takeLate(now:)`` has something; nil for never.
+    package func untilLate(now: Int) -> Int? {
+        arrivals.values.map(\.time).min().map { max(0, $0 + patience - now) }
+    }
+}
+
+/// The time that no one sets.
+package enum SteadyClock {
+    /// Milliseconds since some moment.
+    package static func now() -> Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
+    }
+}

@@ -1,0 +1,111 @@
+package import Wire
+
+/// Connects a bus to NATS, as a value: inputs go in, effects come out. ``NATSLoop`` in NATSLink performs them.
+package protocol Bridge {
+    /// - Parameters:
+    ///   - input: what happened.
+    ///   - now: when it happened.
+    ///   - effects: new effects are appended, in order.
+    mutating func handle(
+        _ input: consuming BridgeInput, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect])
+    /// Everything written is now in the bus's pipe; the bus reads it from there even if this process is killed now.
+    mutating func drained(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect])
+    /// Whether to read the bus's lines. While it is false, they wait in the pipe, and then in the bus's queue.
+    var takesLines: Bool { get }
+    /// The latest time for the next ``BridgeInput/time``.
+    var deadline: ContinuousClock.Instant? { get }
+}
+
+extension Bridge {
+    package mutating func drained(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {}
+}
+
+/// What happens to a ``Bridge``.
+package enum BridgeInput: Sendable {
+    /// The first input, before all others.
+    case started
+    /// The bus has sent an event.
+    case line(BusLine)
+    /// The bus has sent something that is not an event: why, and its beginning.
+    case refused(EnvelopeError, line: String)
+    /// The bus will send nothing more.
+    case inputEnded
+    case message(NATSMessage)
+    case link(LinkStatus)
+    /// A child has written an event.
+    case childLine(ChildID, BusLine)
+    /// A child has written something that is not an event: why, and its beginning.
+    case childRefused(ChildID, EnvelopeError, line: String)
+    /// A child has ended, and all that it wrote has been handled.
+    /// - Parameter how: such as "ended with exit code 1".
+    case childEnded(ChildID, how: String)
+    /// A child could not be started, for example because there is no such program.
+    case childNotStarted(ChildID, reason: String)
+    /// The deadline has passed, or something else has ended the wait.
+    case time
+    /// SIGTERM: end cleanly, soon.
+    case stopped
+}
+
+/// An effect of a ``Bridge``, which the loop performs.
+package enum BridgeEffect: Equatable, Sendable {
+    /// Publishes a message. Without a connection it is lost.
+    case publish(NATSMessage)
+    /// Subscribes to a subject, even across reconnects.
+    /// - Parameter group: the queue group; each message goes to one of its members.
+    case subscribe(String, group: String?)
+    case unsubscribe(String)
+    /// Writes a line to the bus.
+    /// - Parameter line: without its LF.
+    case write(line: [UInt8])
+    /// A line for the log, after the program's name.
+    case log(String)
+    /// Starts the program's command as a child.
+    /// - Parameters:
+    ///   - service: the child's service name.
+    ///   - run: distinguishes its ids from those of all other processes.
+    case startChild(ChildID, service: String, run: String)
+    /// Sends a line to a child.
+    /// - Parameter line: without its LF.
+    case sendToChild(ChildID, line: [UInt8])
+    /// Ends a child's input, so that it ends by itself.
+    case endChild(ChildID)
+    /// Kills a child and everything it has started.
+    case killChild(ChildID)
+    /// Ends the program once all output is written.
+    case exit(ExitStatus)
+}
+
+/// The state of the connection to the server.
+package enum LinkStatus: Equatable, Sendable {
+    /// - Parameters:
+    ///   - server: its host and port.
+    ///   - limit: bytes of the longest message that it takes, with headers.
+    case connected(server: String, limit: Int)
+    /// It is lost, and will be retried.
+    case disconnected
+    /// It is not retried, for example after the server has refused the credentials twice.
+    case closed(reason: String)
+}
+
+/// Identifies a child process of a ``Bridge``; numbers are never reused.
+package struct ChildID: Hashable, Sendable {
+    package let number: Int
+
+    package init(_ number: Int) {
+        self.number = number
+    }
+}
+
+/// The earliest of several points in time. It is computed for each message, so it uses no array.
+package struct Earliest: Sendable {
+    /// Nil until there is one.
+    package private(set) var instant: ContinuousClock.Instant?
+
+    package init() {}
+
+    package mutating func include(_ other: ContinuousClock.Instant?) {
+        guard let other else { return }
+        if instant.map({ other < $0 }) ?? true { instant = other }
+    }
+}

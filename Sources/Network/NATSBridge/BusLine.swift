@@ -1,0 +1,53 @@
+package import JSON
+package import Wire
+
+/// A line of the bus with the attributes that a bridge needs. The line itself is never rewritten.
+package struct BusLine: Equatable, Sendable {
+    /// Without its LF.
+    package let bytes: [UInt8]
+    package let type: String
+    package let source: String?
+    package let id: String?
+    package let subject: String?
+    package let correlationID: String?
+    package let causationID: String?
+    package let causationSource: String?
+    package let isReplayed: Bool
+
+    /// - Parameter bytes: the line without its LF.
+    package init(_ bytes: [UInt8]) throws(EnvelopeError) {
+        let layout = try EnvelopeScanner.scan(bytes.span)
+        guard let type = try layout.text(.type, in: bytes.span) else { throw .missingType }
+        self.type = type
+        source = try layout.text(.source, in: bytes.span)
+        id = try layout.text(.id, in: bytes.span)
+        subject = try layout.text(.subject, in: bytes.span)
+        correlationID = try layout.text(.correlationid, in: bytes.span)
+        causationID = try layout.text(.causationid, in: bytes.span)
+        causationSource = try layout.text(.causationsource, in: bytes.span)
+        isReplayed = layout[.replayed].map { bytes[$0.lowerBound] == UInt8(ascii: "t") } ?? false
+        self.bytes = bytes
+    }
+
+    /// The chain that it belongs to; an event without one starts its own.
+    package var chain: String? { correlationID ?? id }
+
+    /// Decodes the payload as the message that ``type`` stands for.
+    package func decode<Message: JSONReadable>(_ message: Message.Type) throws(PayloadError) -> Message {
+        guard let event = try? Event(line: bytes.span) else { throw PayloadError(type: type, reason: "no event") }
+        return try event.decode(message)
+    }
+}
+
+extension BusLine {
+    /// The line with another source. A bus drops a line that claims a source other than the service that writes it.
+    package func claimed(by service: String) -> [UInt8] {
+        guard let source, source != service, let layout = try? EnvelopeScanner.scan(bytes.span),
+            let range = layout[.source]
+        else { return bytes }
+        var claimed = Array(bytes[..<range.lowerBound])
+        JSONText.append(service, to: &claimed)
+        claimed += bytes[range.upperBound...]
+        return claimed
+    }
+}

@@ -1,0 +1,220 @@
+import JSON
+package import Wire
+
+/// CloudEvents' NATS protocol binding (1.0.3-wip): converts lines of the bus to messages, and back.
+///
+/// We write structured messages, whose payload is the line, byte for byte; without their header, receivers would read them as binary.
+/// We read both.
+package enum CloudEventsBinding {
+    private static let contentType = NATSHeader("Content-Type", "application/cloudevents+json; charset=utf-8")
+    private static let mediaType = "application/cloudevents"
+
+    /// - Parameters:
+    ///   - line: without its LF.
+    ///   - headers: in addition to the binding's.
+    package static func message(
+        _ line: [UInt8], on subject: String, reply: String? = nil, headers: [NATSHeader] = []
+    ) -> NATSMessage {
+        NATSMessage(subject, reply: reply, headers: [contentType] + headers, payload: line)
+    }
+
+    /// - Parameter limit: the longest line, in bytes.
+    package static func line(_ message: NATSMessage, limit: Int) throws(BindingError) -> BusLine {
+        guard message.payload.count <= limit else {
+            throw .event(.lineTooLong(bytes: message.payload.count, limit: limit))
+        }
+        let type = message[contentType.name] ?? ""
+        if type == contentType.value { return try line(message.payload) }
+        guard type.lowercased().hasPrefix(mediaType) else { return try BinaryEvent.line(message, limit: limit) }
+        guard isJSON(type) else { throw .format(type) }
+        return try line(message.payload)
+    }
+
+    /// An event's JSON. A message in the form that ``message(_:on:reply:headers:)`` makes is not checked.
+    static func payload(of message: NATSMessage) throws(BindingError) -> [UInt8] {
+        if message[contentType.name] == contentType.value { return message.payload }
+        return try line(message, limit: .max).bytes
+    }
+
+    /// In JSON text, line ends occur only between values, where a space means the same.
+    private static func line(_ payload: [UInt8]) throws(BindingError) -> BusLine {
+        let isWhole = !payload.contains { $0 == 0x0A || $0 == 0x0D }
+        do throws(EnvelopeError) {
+            return try BusLine(isWhole ? payload : payload.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
+        } catch {
+            throw .event(error)
+        }
+    }
+
+    private static func isJSON(_ type: String) -> Bool {
+        let parts = type.lowercased().split(separator: ";").map { $0.filter { !$0.isWhitespace } }
+        guard parts.first == "\(mediaType)+json" else { return false }
+        return parts.dropFirst().allSatisfy {
+            !$0.hasPrefix("charset=") || ["charset=utf-8", "charset=\"utf-8\""].contains($0)
+        }
+    }
+}
+
+/// A message in binary mode: attributes are `ce-NAME` headers, and the payload is the data.
+enum BinaryEvent {
+    private static let prefix = "ce-"
+    /// The longest attribute name; the specification recommends at most 20 letters and digits.
+    private static let longestName = 64
+
+    /// - Parameter limit: the longest line, in bytes.
+    static func line(_ message: NATSMessage, limit: Int) throws(BindingError) -> BusLine {
+        var attributes = try attributes(of: message)
+        guard !attributes.isEmpty else { throw .format(message["Content-Type"] ?? "") }
+        guard attributes["specversion"] == "1.0" else { throw .header("ce-specversion") }
+        // Only the bus marks an event as replayed or injected.
+        attributes["replayed"] = nil
+        attributes["injected"] = nil
+        attributes["datacontenttype"] = nil
+        let data = try data(of: message)
+        let line = JSONWriter.write { writer in
+            writer.literal("{")
+            for (place, name) in order(attributes.keys).enumerated() {
+                if place > 0 { writer.literal(",") }
+                writer.string(name)
+                writer.literal(":")
+                writer.string(attributes[name] ?? "")
+            }
+            writer.literal(#","data":"#)
+            writer.json(data)
+            writer.literal("}")
+        }
+        guard line.count <= limit else { throw .event(.lineTooLong(bytes: line.count, limit: limit)) }
+        do throws(EnvelopeError) { return try BusLine(line) } catch { throw .event(error) }
+    }
+
+    /// One JSON object and nothing more: anything after it would be taken for attributes.
+    private static func data(of message: NATSMessage) throws(BindingError) -> [UInt8] {
+        guard !message.payload.isEmpty else { return Array("{}".utf8) }
+        do throws(JSONError) {
+            return try JSONReader.read(message.payload.span) { reader throws(JSONError) in
+                guard reader.nextByte == UInt8(ascii: "{") else { throw reader.mismatch("an object") }
+                let range = try reader.skipValue()
+                return reader.bytes(range).map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 }
+            }
+        } catch {
+            throw .data
+        }
+    }
+
+    private static func attributes(of message: NATSMessage) throws(BindingError) -> [String: String] {
+        var attributes: [String: String] = [:]
+        for header in message.headers where header.name.lowercased().hasPrefix(prefix) {
+            let name = header.name.lowercased().dropFirst(prefix.utf8.count)
+            guard isName(name), attributes[String(name)] == nil, let value = AttributeCoding.decode(header.value) else {
+                throw .header(header.name)
+            }
+            attributes[String(name)] = value
+        }
+        return attributes
+    }
+
+    /// In the order in which our programs write them; others follow, by name.
+    private static func order(_ names: some Sequence<String>) -> [String] {
+        let known = EnvelopeAttribute.allCases.map(\.rawValue)
+        let names = Set(names)
+        return known.filter(names.contains) + names.subtracting(known).sorted()
+    }
+
+    /// Not `data`, which is the payload.
+    private static func isName(_ name: Substring) -> Bool {
+        (1...longestName).contains(name.utf8.count) && name != "data" && name != "data_base64"
+            && name.utf8.allSatisfy {
+                UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0
+            }
+    }
+}
+
+/// Why a message on NATS is not an event for the bus.
+package enum BindingError: Error, Equatable, Sendable, CustomStringConvertible {
+    /// Neither structured nor binary, or in a format other than JSON.
+    case format(String)
+    /// An invalid header of a binary message, by its name.
+    case header(String)
+    /// The payload of a binary message is not a JSON object.
+    case data
+    case event(EnvelopeError)
+
+    package var description: String {
+        switch self {
+        case .format(let type) where type.isEmpty: "no CloudEvent: neither a Content-Type of one nor ce- headers"
+        case .format(let type): "no CloudEvent in JSON, but \(type.prefix(100))"
+        case .header(let name): "the header \(name.prefix(100)) cannot be read"
+        case .data: "the payload is not a JSON object"
+        case .event(let error): "\(error)"
+        }
+    }
+}
+
+/// Attribute values as header values: CloudEvents' NATS protocol binding, section 3.1.3.2.
+package enum AttributeCoding {
+    /// Encodes space, `"`, `%` and everything outside U+0021 to U+007E.
+    package static func encode(_ text: String) -> String {
+        var encoded: [UInt8] = []
+        encoded.reserveCapacity(text.utf8.count)
+        for byte in text.utf8 {
+            if isPlain(byte) {
+                encoded.append(byte)
+            } else {
+                encoded += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+            }
+        }
+        return String(decoding: encoded, as: UTF8.self)
+    }
+
+    /// Removes quotes and backslashes, then decodes percent codes.
+    /// - Returns: nil if a quote is open, a `%` does not precede two hexadecimal digits, or the result is not UTF-8.
+    package static func decode(_ value: String) -> String? {
+        guard let bytes = unquoted(Array(value.utf8)) else { return nil }
+        var decoded: [UInt8] = []
+        var rest = bytes[...]
+        while let byte = rest.popFirst() {
+            guard byte == UInt8(ascii: "%") else {
+                decoded.append(byte)
+                continue
+            }
+            guard let high = rest.popFirst().flatMap(digit), let low = rest.popFirst().flatMap(digit) else {
+                return nil
+            }
+            decoded.append(high << 4 | low)
+        }
+        // Overlong forms and unpaired surrogates are not UTF-8.
+        return String(validating: decoded, as: UTF8.self)
+    }
+
+    private static func isPlain(_ byte: UInt8) -> Bool {
+        0x21...0x7E ~= byte && byte != UInt8(ascii: "\"") && byte != UInt8(ascii: "%")
+    }
+
+    private static func unquoted(_ value: [UInt8]) -> [UInt8]? {
+        let quote = UInt8(ascii: "\"")
+        guard value.first == quote else { return value }
+        var text: [UInt8] = []
+        var rest = value.dropFirst()
+        while let byte = rest.popFirst() {
+            switch byte {
+            case quote: return rest.isEmpty ? text : nil
+            case UInt8(ascii: "\\"):
+                guard let next = rest.popFirst() else { return nil }
+                text.append(next)
+            default: text.append(byte)
+            }
+        }
+        return nil
+    }
+
+    private static let digits = Array("0123456789ABCDEF".utf8)
+
+    private static func digit(_ byte: UInt8) -> UInt8? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
+        default: nil
+        }
+    }
+}

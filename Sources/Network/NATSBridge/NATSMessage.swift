@@ -1,0 +1,49 @@
+package import JSON
+package import Wire
+
+/// A message on NATS.
+package struct NATSMessage: Equatable, Sendable {
+    package var subject: String
+    /// Where an answer is expected.
+    package var reply: String?
+    /// Unordered.
+    package var headers: [NATSHeader]
+    package var payload: [UInt8]
+
+    package init(_ subject: String, reply: String? = nil, headers: [NATSHeader] = [], payload: [UInt8] = []) {
+        self.subject = subject
+        self.reply = reply
+        self.headers = headers
+        self.payload = payload
+    }
+
+    /// The first value of a header; its name is not case-sensitive.
+    package subscript(header: String) -> String? { headers.first { $0.isNamed(header) }?.value }
+
+    /// Decodes the payload as the server's JSON.
+    package func read<Answer: JSONReadable>(_ answer: Answer.Type) throws(PayloadError) -> Answer {
+        try Payload.decode(answer, from: payload, of: subject)
+    }
+}
+
+/// A header of a message on NATS.
+package struct NATSHeader: Equatable, Sendable {
+    package var name: String
+    package var value: String
+
+    package init(_ name: String, _ value: String) {
+        self.name = name
+        self.value = value
+    }
+
+    /// Whether this is its name, ignoring case, as in the CloudEvents binding.
+    package func isNamed(_ other: String) -> Bool {
+        name == other
+            || name.utf8.count == other.utf8.count
+                && zip(name.utf8, other.utf8).allSatisfy { $0 == $1 || Self.lowered($0) == Self.lowered($1) }
+    }
+
+    private static func lowered(_ byte: UInt8) -> UInt8 {
+        UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte
+    }
+}

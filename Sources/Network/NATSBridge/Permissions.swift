@@ -1,0 +1,211 @@
+package import Wire
+
+/// The only subjects that a host may publish and subscribe to at the server.
+package struct HostPermissions: Equatable, Sendable {
+    package var publish: [String] = []
+    package var subscribe: [String] = []
+
+    package init() {}
+
+    package mutating func add(_ other: HostPermissions) {
+        for subject in other.publish where !publish.contains(subject) { publish.append(subject) }
+        for subject in other.subscribe where !subscribe.contains(subject) { subscribe.append(subject) }
+    }
+}
+
+/// The permissions that a pool's callers and workers need.
+package struct PoolPermissions: Sendable {
+    private let subjects: PoolSubjects
+
+    package init(_ pool: SubjectName) {
+        subjects = PoolSubjects(pool)
+    }
+
+    /// Only one host may create these.
+    package var streams: [String] { [subjects.requestStream, subjects.answerStream] }
+
+    /// A caller reads missed answers from consumers with random names.
+    /// - Parameters:
+    ///   - receives: what it receives from its bus: requests and notices.
+    ///   - inbox: the prefix of its inboxes; no other host may have the same.
+    package func caller(
+        _ caller: SubjectName, receives: [MessagePattern], inbox: String, creates: Bool
+    ) -> HostPermissions {
+        var permissions = HostPermissions()
+        for words in receives.flatMap(Self.words) {
+            permissions.publish += ["\(subjects.requestRoot).\(words)", "\(subjects.noticeRoot).\(words)"]
+        }
+        permissions.publish += asking(creates)
+        let answers = subjects.answerStream
+        permissions.publish += [
+            "$JS.API.CONSUMER.CREATE.\(answers).*.\(subjects.answers(to: caller))",
+            "$JS.API.CONSUMER.MSG.NEXT.\(answers).*", "$JS.API.CONSUMER.DELETE.\(answers).*",
+            "$JS.API.CONSUMER.INFO.\(subjects.requestStream).\(subjects.consumer)", "\(inbox).>",
+        ]
+        permissions.subscribe = ["\(inbox).>", subjects.answers(to: caller)]
+        return permissions
+    }
+
+    /// - Parameters:
+    ///   - answers: the types that callers send on their buses.
+    ///   - inbox: the prefix of its inboxes; no other host may have the same.
+    package func worker(answers: [MessagePattern], inbox: String) -> HostPermissions {
+        var permissions = HostPermissions()
+        let own = [ProcessOutput.Refused.type, PoolFailure.type]
+        for words in answers.flatMap(Self.words) + own {
+            permissions.publish.append("\(subjects.answersToAll).\(words)")
+        }
+        permissions.publish += asking(false)
+        let (stream, consumer) = (subjects.requestStream, subjects.consumer)
+        permissions.publish += [
+            "$JS.API.CONSUMER.CREATE.\(stream).\(consumer)", "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(consumer)",
+            "$JS.ACK.\(stream).\(consumer).>",
+        ]
+        permissions.subscribe = ["\(inbox).>", subjects.notices, subjects.requests]
+        return permissions
+    }
+
+    private func asking(_ creates: Bool) -> [String] {
+        streams.flatMap { stream in
+            ["$JS.API.STREAM.INFO.\(stream)"] + (creates ? ["$JS.API.STREAM.CREATE.\(stream)"] : [])
+        }
+    }
+
+    /// The subject endings for a pattern's types: the type of that name, and all that begin with it.
+    private static func words(_ pattern: MessagePattern) -> [String] {
+        guard let prefix = pattern.subjectWords else { return [] }
+        return prefix.isEmpty ? [">"] : [prefix, "\(prefix).>"]
+    }
+}
+
+/// The permissions that one `viperline-nats join` needs.
+package struct JoinPermissions: Sendable {
+    private let session: SessionSubjects
+    private let name: String
+
+    package init(session: SessionSubjects, name: String) {
+        self.session = session
+        self.name = name
+    }
+
+    /// - Parameters:
+    ///   - receives: what it receives from its bus and publishes here.
+    ///   - sends: what it receives here and writes to its bus.
+    ///   - creates: whether it may create the streams.
+    package func make(
+        receives: [MessagePattern], sends: [MessagePattern], states: [MessagePattern], creates: Bool
+    ) -> HostPermissions {
+        var permissions = HostPermissions()
+        permissions.publish = receives.compactMap(session.filter)
+        permissions.publish += Self.narrowed(receives, to: states).compactMap(session.stateFilter)
+        permissions.publish += [session.presence(of: name), session.record(of: name)]
+        for stream in [session.stream, session.recordsStream, session.statesStream] {
+            permissions.publish.append("$JS.API.STREAM.INFO.\(stream)")
+            if creates { permissions.publish.append("$JS.API.STREAM.CREATE.\(stream)") }
+        }
+        for pattern in sends {
+            guard let filter = session.filter(of: pattern) else { continue }
+            let stream = session.stream
+            for consumer in PatternConsumer.names(session.consumer(of: name, for: pattern)) {
+                permissions.publish += [
+                    "$JS.API.CONSUMER.INFO.\(stream).\(consumer)",
+                    "$JS.API.CONSUMER.CREATE.\(stream).\(consumer).\(filter)",
+                    "$JS.API.CONSUMER.DELETE.\(stream).\(consumer)",
+                    "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(consumer)",
+                ]
+            }
+            permissions.subscribe.append(filter)
+        }
+        let late = sends.filter { pattern in states.contains { $0.overlaps(pattern) } }
+        permissions.publish += reading(session.recordsStream, [session.allRecords])
+        permissions.publish += reading(session.statesStream, late.compactMap(session.stateFilter))
+        permissions.subscribe += ["\(session.inbox(of: name)).>", session.allPresences, session.allRecords]
+        return permissions
+    }
+
+    /// The consumers have random names.
+    private func reading(_ stream: String, _ filters: [String]) -> [String] {
+        guard !filters.isEmpty else { return [] }
+        return filters.map { "$JS.API.CONSUMER.CREATE.\(stream).*.\($0)" } + ["$JS.API.CONSUMER.MSG.NEXT.\(stream).*"]
+    }
+
+    private static func narrowed(_ patterns: [MessagePattern], to states: [MessagePattern]) -> [MessagePattern] {
+        patterns.flatMap { pattern in states.compactMap { pattern.narrowed(to: $0) } }
+    }
+}
+
+/// A part of nats-server's configuration: its users and their permissions.
+package enum ServerConfiguration {
+    /// - Parameters:
+    ///   - hosts: in order, with one-line notes; a missing key is replaced by a text that the server refuses.
+    package static func authorization(
+        _ hosts: [(name: String, notes: [String], key: UserKey?, permissions: HostPermissions)]
+    ) -> String {
+        var text = "authorization {\n  users = [\n"
+        for host in hosts {
+            text += "    # \(host.name)\n"
+            for note in host.notes { text += "    # \(note)\n" }
+            text += "    {\n"
+            text += "      nkey: \(host.key?.description ?? "\"U... of \(host.name), from `nk -gen user -pubout`\"")\n"
+            text += "      permissions {\n"
+            text += "        publish { allow: \(list(host.permissions.publish)) }\n"
+            text += "        subscribe { allow: \(list(host.permissions.subscribe)) }\n"
+            text += "      }\n    }\n"
+        }
+        return text + "  ]\n}\n"
+    }
+
+    /// Subjects contain only letters, digits and `_-.*>=$`.
+    private static func list(_ subjects: [String]) -> String {
+        let lines = subjects.map { "          \"\($0)\"\n" }.joined()
+        return subjects.isEmpty ? "[]" : "[\n\(lines)        ]"
+    }
+}
+
+extension MessagePattern {
+    /// The words that its types begin with, empty for all types; nil if they cannot appear in a list of subjects.
+    package var subjectWords: String? {
+        guard description != "*" else { return "" }
+        let words = description.hasSuffix(".*") ? String(description.dropLast(2)) : description
+        return words.utf8.count <= SessionSubjects.longestType && SessionSubjects.isName(words) ? words : nil
+    }
+}
+
+/// The public key of a user's NKey: `U` and 55 letters and digits, which encode a kind, 32 bytes and a checksum.
+package struct UserKey: Hashable, Sendable, CustomStringConvertible {
+    package let description: String
+
+    private static let length = 56
+    private static let kind: UInt8 = 20 << 3
+    private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
+
+    /// - Returns: nil for anything else, such as a seed, or a mistyped key.
+    package init?(_ text: String) {
+        guard text.utf8.count == Self.length, let bytes = Self.bytes(text), bytes.first == Self.kind,
+            bytes.count == 35, Self.checksum(bytes.dropLast(2)) == UInt16(bytes[33]) | UInt16(bytes[34]) << 8
+        else { return nil }
+        description = text
+    }
+
+    /// Base32.
+    private static func bytes(_ text: String) -> [UInt8]? {
+        var bytes: [UInt8] = []
+        var (rest, count): (UInt32, UInt32) = (0, 0)
+        for character in text.utf8 {
+            guard let digit = digits.firstIndex(of: character) else { return nil }
+            rest = (rest << 5 | UInt32(digit)) & 0xFFFF
+            count += 5
+            guard count >= 8 else { continue }
+            count -= 8
+            bytes.append(UInt8(truncatingIfNeeded: rest >> count))
+        }
+        return bytes
+    }
+
+    /// CRC-16/XMODEM.
+    private static func checksum(_ bytes: some Sequence<UInt8>) -> UInt16 {
+        bytes.reduce(0) { sum, byte in
+            (0..<8).reduce(sum ^ UInt16(byte) << 8) { sum, _ in sum & 0x8000 == 0 ? sum << 1 : sum << 1 ^ 0x1021 }
+        }
+    }
+}

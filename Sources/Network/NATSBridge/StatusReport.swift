@@ -1,0 +1,98 @@
+import Wire
+
+/// Reports the status to the supervisor (`process.output.status`) when it changes, but not too often.
+package struct StatusReport: Sendable {
+    private var reported: ProcessOutput.Status?
+    private var next: (status: ProcessOutput.Status, due: ContinuousClock.Instant)?
+    private var last: ContinuousClock.Instant?
+
+    private static let interval = Duration.seconds(1)
+
+    package init() {}
+
+    /// Whether the last report was of trouble.
+    package var isTroubled: Bool { reported?.trouble ?? false }
+
+    package var deadline: ContinuousClock.Instant? { next?.due }
+
+    /// The earliest time for the next report; nil before the first.
+    package var rest: ContinuousClock.Instant? { last.map { $0 + Self.interval } }
+
+    package mutating func report(
+        _ text: String, trouble: Bool, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        let status = ProcessOutput.Status(text: text, trouble: trouble)
+        guard status != reported else {
+            next = nil
+            return
+        }
+        if let last, now - last < Self.interval {
+            next = (status, last + Self.interval)
+            return
+        }
+        (reported, last, next) = (status, now, nil)
+        effects.append(.write(line: Event(ProcessOutput.Status.type, status).line.dropLast()))
+    }
+}
+
+/// How long the server takes to return our own message.
+package struct RoundTripTime: Sendable {
+    private var number = 0
+    private var sent: ContinuousClock.Instant?
+    /// The last measurement.
+    package private(set) var last: Duration?
+
+    private static let interval = Duration.seconds(2)
+
+    package init() {}
+
+    /// When to measure again.
+    package var deadline: ContinuousClock.Instant? { sent.map { $0 + Self.interval } }
+
+    package mutating func ask(
+        by inbox: Inbox, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard sent.map({ now - $0 >= Self.interval }) ?? true else { return }
+        number += 1
+        sent = now
+        effects.append(.publish(NATSMessage(inbox.subject("ping", number))))
+    }
+
+    package mutating func take(_ number: Int, at now: ContinuousClock.Instant) {
+        if let sent, number == self.number { last = now - sent }
+    }
+
+    package mutating func forget() { (sent, last) = (nil, nil) }
+
+    /// For example `0.2 ms`.
+    package var text: String? {
+        last.map { last in
+            let tenths = last / .microseconds(100)
+            return "\(Int(tenths) / 10).\(Int(tenths) % 10) ms"
+        }
+    }
+}
+
+/// Limits log lines about what others do, which could be endless: a few per interval, then how many were left out.
+package struct LogLimit: Sendable {
+    private let most: Int
+    private let interval: Duration
+    private var begin: ContinuousClock.Instant?
+    private var count = 0
+
+    private static let longest = 500
+
+    package init(most: Int = 5, each interval: Duration = .seconds(10)) {
+        self.most = most
+        self.interval = interval
+    }
+
+    package mutating func write(_ text: String, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+        if begin.map({ now - $0 >= interval }) ?? true {
+            if count > most { effects.append(.log("\(count - most) more messages suppressed")) }
+            (begin, count) = (now, 0)
+        }
+        count += 1
+        if count <= most { effects.append(.log(String(text.prefix(Self.longest)))) }
+    }
+}

@@ -1,0 +1,240 @@
+import CNATS
+import Platform
+import Processes
+
+/// Where a server is, and who we are.
+package struct ConnectionSettings: Sendable {
+    /// URLs, which may contain a user, a password or a token.
+    package var servers = ["nats://127.0.0.1:4222"]
+    /// This connection's name in the server's own tools.
+    package var name = "viperline-nats"
+    package var user: String?
+    package var password: String?
+    package var token: String?
+    /// A file with a JWT and a seed.
+    package var credentials: String?
+    /// A file with a seed, and its public key on a separate line.
+    package var nkey: String?
+    /// PEM files.
+    package var certificateAuthority: String?
+    package var certificate: String?
+    package var key: String?
+    /// The prefix of inboxes.
+    package var inboxPrefix = "_INBOX"
+
+    package init() {}
+}
+
+extension ConnectionSettings {
+    /// Checks whether its files can be used.
+    /// - Returns: warnings.
+    package func check() throws(LinkError) -> [String] {
+        let files = [
+            ("NATS_CREDS", credentials, true), ("NATS_NKEY", nkey, true), ("NATS_CA", certificateAuthority, false),
+            ("NATS_CERT", certificate, false), ("NATS_KEY", key, true),
+        ]
+        var warnings: [String] = []
+        for case (let variable, let path?, let isSecret) in files {
+            let file = IdentityFile(path: path, variable: variable, isSecret: isSecret)
+            if let warning = try file.check() { warnings.append(warning) }
+        }
+        if let nkey { _ = try NKeyFile.publicKey(in: nkey) }
+        return warnings
+    }
+
+    /// The servers in a form that a log may show.
+    package var publicServers: String { servers.map(Self.withoutUser).joined(separator: ", ") }
+
+    /// Whether it proves its identity with a signature.
+    var signs: Bool { nkey != nil || credentials != nil }
+
+    /// Whether to refuse a server without TLS.
+    package var wantsTLS: Bool {
+        certificateAuthority != nil || certificate != nil
+            || servers.contains { $0.lowercased().hasPrefix("tls://") }
+    }
+
+    /// Whether a text is a host, optionally with a scheme that libnats knows, a user and a port.
+    package static func isURL(_ text: String) -> Bool {
+        if let end = text.firstRange(of: "://") {
+            guard ["nats", "tls"].contains(text[..<end.lowerBound].lowercased()) else { return false }
+        }
+        let place = withoutUser(text)
+        guard !place.isEmpty, place.utf8.count <= 512, !place.contains("/") else { return false }
+        // An IPv6 address is in brackets.
+        guard let colon = place.lastIndex(of: ":"), !place.hasSuffix("]") else { return true }
+        return colon > place.startIndex && UInt16(place[place.index(after: colon)...]).map { $0 > 0 } == true
+    }
+
+    /// Whether a URL contains a user, a password or a token.
+    package static func hasUser(_ url: String) -> Bool { url.contains("@") }
+
+    /// Host and port of a URL.
+    package static func withoutUser(_ url: String) -> String {
+        let rest = url.firstRange(of: "://").map { url[$0.upperBound...] } ?? url[...]
+        return String(rest.lastIndex(of: "@").map { rest[rest.index(after: $0)...] } ?? rest)
+    }
+}
+
+/// libnats's options for a connection.
+final class NATSOptions {
+    private(set) var handle: OpaquePointer?
+    /// The address that callbacks get; libnats's threads may use it as long as the process lives.
+    private let signals: UnsafeMutableRawPointer
+
+    /// Bytes per read; more than a TLS record, so that nothing is left in OpenSSL's own buffer.
+    private static let readSize: Int32 = 1 << 16
+
+    init(_ settings: ConnectionSettings, _ signals: ConnectionSignals) throws(LinkError) {
+        self.signals = Unmanaged.passRetained(signals).toOpaque()
+        try LinkError.check("make options", natsOptions_Create(&handle))
+        try setServers(settings)
+        try setIdentity(settings)
+        try setSecurity(settings)
+        try setReconnecting()
+        try setLoop()
+    }
+
+    deinit { natsOptions_Destroy(handle) }
+
+    private func setServers(_ settings: ConnectionSettings) throws(LinkError) {
+        var servers: [UnsafePointer<CChar>?] = settings.servers.map { UnsafePointer(strdup($0)) }
+        defer { for server in servers { free(UnsafeMutablePointer(mutating: server)) } }
+        let status = natsOptions_SetServers(handle, &servers, Int32(clamping: servers.count))
+        try LinkError.check("read the URL of the server", status)
+        try LinkError.check("set a name", natsOptions_SetName(handle, settings.name))
+        try LinkError.check("set a timeout", natsOptions_SetTimeout(handle, NATSConnection.patience))
+        try LinkError.check("set a size", natsOptions_SetIOBufSize(handle, Self.readSize))
+    }
+
+    private func setIdentity(_ settings: ConnectionSettings) throws(LinkError) {
+        if let user = settings.user {
+            try LinkError.check("set the user", natsOptions_SetUserInfo(handle, user, settings.password ?? ""))
+        }
+        if let token = settings.token { try LinkError.check("set the token", natsOptions_SetToken(handle, token)) }
+        if let file = settings.credentials {
+            let status = natsOptions_SetUserCredentialsFromFiles(handle, file, nil)
+            try LinkError.check("read the credentials in \(file)", status)
+        }
+        if let file = settings.nkey {
+            let status = natsOptions_SetNKeyFromSeed(handle, try NKeyFile.publicKey(in: file), file)
+            try LinkError.check("read the seed in \(file)", status)
+        }
+    }
+
+    private func setSecurity(_ settings: ConnectionSettings) throws(LinkError) {
+        // libnats 3.4 itself ignores tls://, and would send a password to a server without TLS.
+        if settings.wantsTLS { try LinkError.check("use TLS", natsOptions_SetSecure(handle, true)) }
+        if let file = settings.certificateAuthority {
+            let status = natsOptions_LoadCATrustedCertificates(handle, file)
+            try LinkError.check("read the certificates in \(file)", status)
+        }
+        if let file = settings.certificate, let key = settings.key {
+            let status = natsOptions_LoadCertificatesChain(handle, file, key)
+            try LinkError.check("read the certificate in \(file) and the key in \(key)", status)
+        }
+    }
+
+    private func setReconnecting() throws(LinkError) {
+        let statuses = [
+            natsOptions_SetAllowReconnect(handle, true),
+            natsOptions_SetMaxReconnect(handle, -1),
+            natsOptions_SetReconnectWait(handle, NATSConnection.pause),
+            natsOptions_SetReconnectJitter(handle, NATSConnection.jitter, NATSConnection.jitter),
+            natsOptions_SetPingInterval(handle, NATSConnection.pingInterval),
+            natsOptions_SetMaxPingsOut(handle, NATSConnection.mostPings),
+            natsOptions_SetDisconnectedCB(
+                handle, { _, signals in NATSOptions.signals(signals)?.note(.disconnected) }, signals),
+            natsOptions_SetReconnectedCB(
+                handle, { _, signals in NATSOptions.signals(signals)?.note(.connected) }, signals),
+            natsOptions_SetClosedCB(
+                handle, { _, signals in NATSOptions.signals(signals)?.note(.closed) }, signals),
+            natsOptions_SetErrorHandler(
+                handle,
+                { _, _, status, signals in
+                    NATSOptions.signals(signals)?.complain(LinkError.lastText(status))
+                }, signals),
+        ]
+        for status in statuses { try LinkError.check("set options", status) }
+    }
+
+    /// From now on, libnats waits for an absent server.
+    func setRetrying() throws(LinkError) {
+        let status = natsOptions_SetRetryOnFailedConnect(
+            handle, true, { _, signals in NATSOptions.signals(signals)?.note(.connected) }, signals)
+        try LinkError.check("set options", status)
+    }
+
+    private func setLoop() throws(LinkError) {
+        // Without a thread that writes a little later: the loop writes.
+        try LinkError.check("set options", natsOptions_SetSendAsap(handle, true))
+        let status = natsOptions_SetEventLoop(
+            handle, signals,
+            { place, loop, _, socket in
+                place?.pointee = loop
+                NATSOptions.signals(loop)?.watch(socket)
+                return NATS_OK
+            },
+            { loop, adds in
+                if !adds { NATSOptions.signals(loop)?.watch(nil) }
+                return NATS_OK
+            },
+            { loop, adds in
+                NATSOptions.signals(loop)?.setWriting(adds)
+                return NATS_OK
+            },
+            { loop in
+                NATSOptions.signals(loop)?.watch(nil)
+                return NATS_OK
+            })
+        try LinkError.check("set an event loop", status)
+    }
+
+    private static func signals(_ address: UnsafeMutableRawPointer?) -> ConnectionSignals? {
+        address.map { Unmanaged<ConnectionSignals>.fromOpaque($0).takeUnretainedValue() }
+    }
+}
+
+/// A file with our identity, or with certificates to trust. libnats would wait for a pipe, and read a device until
+/// memory is full.
+struct IdentityFile {
+    let path: String
+    /// The variable that names it.
+    let variable: String
+    /// Whether it should be unreadable to others.
+    let isSecret: Bool
+
+    private static let mostBytes = 1 << 22
+
+    /// - Returns: a warning if others can read a secret.
+    func check() throws(LinkError) -> String? {
+        let number = open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
+        guard number >= 0 else { throw failure(String(cString: strerror(errno))) }
+        let file = Descriptor(owning: number)
+        var status = stat()
+        guard fstat(file.number, &status) == 0 else { throw failure(String(cString: strerror(errno))) }
+        guard status.st_mode & S_IFMT == S_IFREG else { throw failure("it is not a regular file") }
+        guard status.st_size > 0 else { throw failure("it is empty") }
+        guard status.st_size <= Self.mostBytes else { throw failure("it is larger than 4 MiB") }
+        guard isSecret, status.st_mode & 0o077 != 0 else { return nil }
+        return "others can read the secret in \(path) (\(variable)): chmod 600 makes it private"
+    }
+
+    private func failure(_ reason: String) -> LinkError { LinkError("read \(path) (\(variable)): \(reason)") }
+}
+
+/// A file with a seed (`SU…`) and its public key (`U…`), one per line, as `nk -gen user -pubout` prints them.
+enum NKeyFile {
+    /// The length of a user's public key.
+    private static let length = 56
+    private static let mostBytes = 1 << 16
+
+    static func publicKey(in path: String) throws(LinkError) -> String {
+        let text = String(decoding: WholeFile.beginning(of: path, count: mostBytes), as: UTF8.self)
+        let words = text.split { $0.isWhitespace }
+        guard let key = words.first(where: { $0.utf8.count == length && $0.hasPrefix("U") }) else {
+            throw LinkError("\(path) has no public key (U…); write it into a line of its own, below the seed")
+        }
+        return String(key)
+    }
+}

@@ -1,0 +1,64 @@
+import CNATS
+
+/// A failure of libnats.
+package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
+    package let description: String
+    /// Whether the server has refused us, which no second attempt changes.
+    let isRefusal: Bool
+
+    package init(_ description: String) { self.init(description, isRefusal: false) }
+
+    private init(_ description: String, isRefusal: Bool) {
+        self.description = description
+        self.isRefusal = isRefusal
+    }
+
+    init(_ action: String, _ status: natsStatus) {
+        let text = natsStatus_GetText(status).map { String(cString: $0) } ?? "error \(status.rawValue)"
+        self.init("\(action): \(text)")
+    }
+
+    /// For a reachable server that cannot be used.
+    init(connecting servers: String, _ status: natsStatus) {
+        self.init(
+            "connect to \(servers): \(Self.advice(status, Self.lastText(status)))",
+            isRefusal: status == NATS_CONNECTION_AUTH_FAILED)
+    }
+
+    /// - Parameter text: libnats's message.
+    static func advice(_ status: natsStatus, _ text: String) -> String {
+        switch status {
+        case NATS_CONNECTION_AUTH_FAILED:
+            "the server refuses us (\(text)); check NATS_USER and NATS_PASSWORD, NATS_TOKEN, NATS_NKEY or NATS_CREDS"
+        case NATS_SSL_ERROR:
+            "\(text); check NATS_CA, the host in NATS_URL, and NATS_CERT with NATS_KEY if the server asks for them"
+        case NATS_SECURE_CONNECTION_WANTED:
+            "the server has no TLS, so nothing was sent; if this is intended, write nats:// and name no certificates"
+        case NATS_PROTOCOL_ERROR:
+            "\(text); it may require a certificate (NATS_CERT and NATS_KEY), or may not be a NATS server"
+        default: text
+        }
+    }
+
+    /// libnats's message about its last failure on this thread.
+    static func lastText(_ status: natsStatus) -> String {
+        var last = status
+        if let text = nats_GetLastError(&last), text.pointee != 0, last == status {
+            return withoutPlace(String(cString: text))
+        }
+        return natsStatus_GetText(status).map { String(cString: $0) } ?? "error \(status.rawValue)"
+    }
+
+    /// libnats begins with its own file and line: `(conn.c:733): `.
+    private static func withoutPlace(_ text: String) -> String {
+        guard text.hasPrefix("("), let end = text.firstRange(of: "): ") else { return text }
+        return String(text[end.upperBound...])
+    }
+
+    /// - Parameters:
+    ///   - action: the attempted action.
+    ///   - status: the result of its call.
+    static func check(_ action: @autoclosure () -> String, _ status: natsStatus) throws(LinkError) {
+        guard status == NATS_OK else { throw LinkError(action(), status) }
+    }
+}

@@ -1,0 +1,346 @@
+import CNATS
+package import NATSBridge
+package import Platform
+import Processes
+
+/// A connection to a NATS server, driven by the caller's poll loop. libnats is configured with an event loop, so it has
+/// no thread that reads: the loop's own thread reads and writes, and takes messages from subscriptions without waiting
+/// for them. That saves two thread switches per message. libnats's own threads reconnect and send pings; they talk to
+/// the loop through ``ConnectionSignals``.
+///
+/// With an event loop, libnats keeps part of a message when a connection is lost, and takes the next connection's bytes for the rest
+/// ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)). So once it has found the server again, a fresh libnats connection,
+/// which has read nothing, replaces it.
+package final class NATSConnection {
+    private let settings: ConnectionSettings
+    private let wakeup: Wakeup
+    private var signals: ConnectionSignals
+    private var handle: OpaquePointer?
+    /// Nil while there is no connection to subscribe on.
+    private var subscriptions: [String: OpaquePointer?] = [:]
+    private var groups: [String: String] = [:]
+    /// Whether this libnats connection was lost.
+    private var isSpent = false
+    /// The places of its descriptors in the last poll set.
+    private var places: (wakeup: Int, socket: Int?)?
+    package let name: String
+    /// When to create another connection, if libnats does not.
+    private var nextAttempt: ContinuousClock.Instant?
+    /// Why the last attempt failed.
+    private var failure: String?
+    /// While disconnected: when to check for a reason.
+    private var nextLook: ContinuousClock.Instant? = .now + lookInterval
+    /// The last reason reported.
+    private var reason = ""
+
+    /// Milliseconds: for one attempt to connect, between two attempts, and the most added to that at random.
+    static let (patience, pause, jitter): (Int64, Int64, Int64) = (2000, 250, 100)
+    /// Milliseconds between two pings, and unanswered pings after which the server counts as gone.
+    static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)
+    /// Further attempts of a client that signs.
+    private static let mostSignatures = 2
+    private static let lookInterval = Duration.seconds(3)
+    private static let attemptInterval = Duration.seconds(1)
+
+    /// Begins to connect. If the server is unreachable, it keeps trying; if the server refuses us, it throws an error.
+    package init(_ settings: ConnectionSettings) throws {
+        name = settings.name
+        self.settings = settings
+        wakeup = try Wakeup()
+        signals = ConnectionSignals(wakeup)
+        try connect()
+    }
+
+    // No deinit: with an event loop, libnats takes half a second to close a connection, and this one lasts as long as its process.
+
+    private func connect() throws(LinkError) {
+        let options = try NATSOptions(settings, signals)
+        // With retries, libnats forgets why its first attempt failed.
+        var status = natsConnection_Connect(&handle, options.handle)
+        // Before version 3.8 it sometimes left out a signature (https://github.com/nats-io/nats.c/pull/705).
+        for _ in 1...Self.mostSignatures where settings.signs && status == NATS_CONNECTION_AUTH_FAILED {
+            status = natsConnection_Connect(&handle, options.handle)
+        }
+        if [NATS_NO_SERVER, NATS_TIMEOUT, NATS_IO_ERROR, NATS_CONNECTION_CLOSED].contains(status) {
+            try options.setRetrying()
+            status = natsConnection_Connect(&handle, options.handle)
+        }
+        switch status {
+        case NATS_OK: signals.note(.connected)
+        case NATS_NOT_YET_CONNECTED: break
+        default: throw LinkError(connecting: settings.publicServers, status)
+        }
+    }
+
+    /// A new libnats connection replaces the lost one.
+    ///
+    /// If a server goes away meanwhile, this continues, although libnats would give up.
+    /// - Returns: why there will be no other one; nil if there is one, or it will be retried.
+    private func renew() -> LinkError? {
+        nonisolated(unsafe) let old = handle
+        // With an event loop, libnats takes half a second to close one.
+        _ = DetachedThread.start { natsConnection_Destroy(old) }
+        signals = ConnectionSignals(wakeup)
+        (handle, isSpent, nextAttempt) = (nil, false, nil)
+        do throws(LinkError) {
+            try connect()
+            for subject in subscriptions.keys { try subscribeNow(subject) }
+        } catch {
+            if error.isRefusal { return error }
+            failure = error.description
+            tryLater()
+        }
+        return nil
+    }
+
+    private func tryLater() {
+        isSpent = true
+        endSubscriptions()
+        nextAttempt = .now + Self.attemptInterval
+        nextLook = nextLook ?? .now + Self.lookInterval
+    }
+
+    // MARK: - The loop
+
+    /// Adds its descriptors to a poll set.
+    /// - Parameter reads: whether to read messages; otherwise they wait at the server.
+    package func add(to set: inout PollSet, reading reads: Bool = true) {
+        let wakeupPlace = set.add(wakeup.descriptor)
+        let (socket, writes) = signals.interest
+        let place: Int? =
+            switch (socket, reads, writes) {
+            case (let socket?, true, true): set.add(socket, for: .readingAndWriting)
+            case (let socket?, true, false): set.add(socket)
+            case (let socket?, false, true): set.add(socket, for: .writing)
+            default: nil
+            }
+        places = (wakeupPlace, place)
+    }
+
+    /// Reads available messages, without waiting. If a request has no receiver, its answer has the status 503.
+    /// - Parameters:
+    ///   - set: the one that it was added to, after the wait.
+    ///   - body: gets each message.
+    package func receive(after set: PollSet, _ body: (NATSMessage) -> Void) {
+        guard let place = places?.socket, set.canRead(place), signals.socket != nil else { return }
+        natsConnection_ProcessReadEvent(handle)
+        for case let subscription? in subscriptions.values {
+            while let message = next(of: subscription) { body(message) }
+        }
+    }
+
+    private func next(of subscription: OpaquePointer) -> NATSMessage? {
+        var message: OpaquePointer?
+        guard natsSubscription_NextMsg(&message, subscription, 0) == NATS_OK, let message else { return nil }
+        defer { viperline_freeMessage(message) }
+        return ReceivedMessage.copy(message)
+    }
+
+    /// Writes published messages, as far as there is room.
+    package func flush() {
+        guard signals.wantsWriting else { return }
+        natsConnection_ProcessWriteEvent(handle)
+    }
+
+    /// Whether ``takeStatus()`` may have something to report.
+    /// - Parameter set: the one that it was added to, after the wait.
+    package func hasChanged(after set: PollSet) -> Bool {
+        places.map { set.isReady($0.wakeup) } ?? true || nextAttempt.map { $0 <= .now } ?? false
+    }
+
+    /// Changes of the connection since the last call.
+    package func takeStatus() -> [LinkStatus] {
+        wakeup.take()
+        var statuses: [LinkStatus] = []
+        for change in signals.takeChanges() {
+            switch change {
+            case .connected where isSpent:
+                if let error = renew() { return statuses + [.closed(reason: error.description)] }
+                return statuses + takeStatus()
+            case .connected:
+                (nextLook, reason, failure) = (nil, "", nil)
+                statuses.append(
+                    .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle))))
+            case .disconnected:
+                nextLook = .now + Self.lookInterval
+                isSpent = true
+                endSubscriptions()
+                statuses.append(.disconnected)
+            case .closed:
+                // libnats also gives up if a server goes away during the greeting, or a signature was left out twice.
+                guard last.status == NATS_CONNECTION_AUTH_FAILED, !settings.signs else {
+                    tryLater()
+                    continue
+                }
+                statuses.append(.closed(reason: lastError))
+            }
+        }
+        if let nextAttempt, nextAttempt <= .now, let error = renew() {
+            statuses.append(.closed(reason: error.description))
+        }
+        return statuses
+    }
+
+    /// Otherwise messages would go to a connection that is not read any more.
+    private func endSubscriptions() {
+        for (subject, subscription) in subscriptions {
+            natsSubscription_Destroy(subscription)
+            subscriptions[subject] = .some(nil)
+        }
+    }
+
+    /// When ``takeStatus()`` or ``takeComplaints(at:)`` may have more to report.
+    package var deadline: ContinuousClock.Instant? { [nextLook, nextAttempt].compactMap(\.self).min() }
+
+    /// Complaints of the server or libnats since the last call. libnats reports nothing about problems with reconnecting, such as a
+    /// changed certificate.
+    package func takeComplaints(at now: ContinuousClock.Instant) -> [String] {
+        let complaints = signals.takeComplaints().map { "the server reports: \($0)" }
+        guard let look = nextLook, look <= now else { return complaints }
+        nextLook = now + Self.lookInterval
+        let reason =
+            lastRefusal ?? failure ?? "no server answers at \(settings.publicServers); retrying"
+        guard reason != self.reason else { return complaints }
+        self.reason = reason
+        return complaints + [reason]
+    }
+
+    // MARK: - Messages
+
+    /// Bytes published but not written. While connected, libnats does not limit them.
+    package var unwritten: Int { Int(max(0, natsConnection_Buffered(handle))) }
+
+    /// Whether everything published is written, or there is no connection to write to.
+    package var hasSent: Bool { signals.socket == nil || !signals.wantsWriting }
+
+    /// Anything published while disconnected is lost.
+    package func publish(_ message: borrowing NATSMessage) throws(LinkError) {
+        guard !isSpent else { return }
+        let count = Int32(clamping: message.payload.count)
+        let subject = message.subject
+        guard !message.headers.isEmpty else {
+            // For these, libnats creates no message of its own.
+            let reply = message.reply
+            let status = message.payload.withUnsafeBytes { payload in
+                if let reply {
+                    natsConnection_PublishRequest(handle, subject, reply, payload.baseAddress, count)
+                } else {
+                    natsConnection_Publish(handle, subject, payload.baseAddress, count)
+                }
+            }
+            return try LinkError.check("publish \(subject)", status)
+        }
+        var created: OpaquePointer?
+        let status = message.payload.withUnsafeBytes { payload in
+            natsMsg_Create(
+                &created, subject, message.reply, payload.baseAddress?.assumingMemoryBound(to: CChar.self), count)
+        }
+        try LinkError.check("make a message", status)
+        defer { if let created { viperline_freeMessage(created) } }
+        for header in message.headers {
+            try LinkError.check("set a header", natsMsgHeader_Set(created, header.name, header.value))
+        }
+        try LinkError.check("publish \(subject)", natsConnection_PublishMsg(handle, created))
+    }
+
+    /// - Parameter group: the queue group; each message goes to one of its members.
+    package func subscribe(_ subject: String, group: String? = nil) throws(LinkError) {
+        guard subscriptions[subject] == nil else { return }
+        subscriptions[subject] = .some(nil)
+        groups[subject] = group
+        if !isSpent { try subscribeNow(subject) }
+    }
+
+    private func subscribeNow(_ subject: String) throws(LinkError) {
+        var subscription: OpaquePointer?
+        let status =
+            if let group = groups[subject] {
+                natsConnection_QueueSubscribeSync(&subscription, handle, subject, group)
+            } else {
+                natsConnection_SubscribeSync(&subscription, handle, subject)
+            }
+        try LinkError.check("subscribe to \(subject)", status)
+        // Everything is taken after each read, so no more than one read's worth ever waits.
+        _ = natsSubscription_SetPendingLimits(subscription, -1, -1)
+        subscriptions[subject] = subscription
+    }
+
+    package func unsubscribe(_ subject: String) {
+        groups[subject] = nil
+        guard let subscription = subscriptions.removeValue(forKey: subject) else { return }
+        _ = natsSubscription_Unsubscribe(subscription)
+        natsSubscription_Destroy(subscription)
+    }
+
+    // MARK: -
+
+    /// Host and port, without the user.
+    private var server: String {
+        withUnsafeTemporaryAllocation(of: CChar.self, capacity: 1024) { buffer in
+            guard natsConnection_GetConnectedUrl(handle, buffer.baseAddress, buffer.count) == NATS_OK,
+                let start = buffer.baseAddress
+            else { return "" }
+            return ConnectionSettings.withoutUser(String(cString: start))
+        }
+    }
+
+    private var lastError: String {
+        let (status, text) = last
+        return text.isEmpty ? LinkError("the connection is closed", status).description : LinkError.advice(status, text)
+    }
+
+    /// Why a reachable server cannot be used; nil if there is none.
+    private var lastRefusal: String? {
+        let (status, text) = last
+        return [NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_PROTOCOL_ERROR].contains(status)
+            ? "connect to \(settings.publicServers): \(LinkError.advice(status, text))" : nil
+    }
+
+    private var last: (status: natsStatus, text: String) {
+        var text: UnsafePointer<CChar>?
+        let status = natsConnection_GetLastError(handle, &text)
+        return (status, text.map { String(cString: $0) } ?? "")
+    }
+}
+
+/// Converts libnats's messages.
+enum ReceivedMessage {
+    /// The most headers read; each name counts once, with its first value.
+    private static let mostHeaders = 64
+
+    static func copy(_ message: OpaquePointer) -> NATSMessage {
+        NATSMessage(
+            natsMsg_GetSubject(message).map { String(cString: $0) } ?? "",
+            reply: natsMsg_GetReply(message).map { String(cString: $0) },
+            headers: headers(of: message), payload: payload(of: message))
+    }
+
+    private static func payload(of message: OpaquePointer) -> [UInt8] {
+        guard let start = natsMsg_GetData(message) else { return [] }
+        return Array(UnsafeRawBufferPointer(start: start, count: Int(max(0, natsMsg_GetDataLength(message)))))
+    }
+
+    private static func headers(of message: OpaquePointer) -> [NATSHeader] {
+        var names: UnsafeMutablePointer<UnsafePointer<CChar>?>?
+        var count: Int32 = 0
+        guard natsMsgHeader_Keys(message, &names, &count) == NATS_OK, let names else { return [] }
+        defer { free(names) }
+        var headers: [NATSHeader] = []
+        headers.reserveCapacity(Int(min(count, Int32(mostHeaders))))
+        for place in 0..<min(Int(count), mostHeaders) {
+            var value: UnsafePointer<CChar>?
+            guard let name = names[place], natsMsgHeader_Get(message, name, &value) == NATS_OK, let value else {
+                continue
+            }
+            headers.append(NATSHeader(String(cString: name), String(cString: value)))
+        }
+        return headers
+    }
+}
+
+/// Replaces the libnats function of this name, which makes it discard every message that looks like the server's "no responders": an
+/// empty one with the status 503. Anybody who may publish can send such a message, and a stream redelivers it for ever.
+///
+/// So all messages arrive unchanged, with their subjects; ``ServerStatus`` recognizes the server's.
+@c(natsMsg_IsNoResponders)
+package func neverSaysThatNobodyResponds(_ message: OpaquePointer?) -> Bool { false }

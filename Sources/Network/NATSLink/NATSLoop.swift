@@ -1,0 +1,290 @@
+import JSON
+package import NATSBridge
+import Platform
+package import Processes
+package import Wire
+
+/// Runs a ``Bridge`` between standard input and output, a connection and children: one thread, one `poll` (``step()``).
+///
+/// - Lines from the bus or a child → ``BridgeInput/line(_:)``, ``BridgeInput/childLine(_:_:)``, unless too much output waits.
+/// - Wakeups of libnats, its socket → ``NATSConnection`` → ``BridgeInput/message(_:)``, ``BridgeInput/link(_:)``, the log.
+/// - SIGCHLD → reaped children → ``BridgeInput/childEnded(_:how:)``; SIGTERM → ``BridgeInput/stopped``.
+/// - The bridge's deadline → ``BridgeInput/time``.
+/// - The effects of each input → ``perform(_:)``: publishes, subscribes, writes to the bus and children, starts and ends them.
+package struct NATSLoop<Part: Bridge>: ~Copyable {
+    private var bridge: Part
+    private let connection: NATSConnection
+    private let environment: RoleEnvironment
+    private let command: [String]
+    private let signals: SignalPipe
+    private var lines: LineBuffer
+    private var output = OutputBuffer()
+    private var children: [ChildID: ServiceChild] = [:]
+    private var hasInputEnded = false
+    /// The exit status, and when to stop waiting for published messages to be written.
+    private var exit: (status: ExitStatus, deadline: ContinuousClock.Instant)?
+    private var effects: [BridgeEffect] = []
+    private var complaints = LogLimit(most: 5, each: .seconds(30))
+
+    /// The most bytes of lines that may wait for the bus; above it, neither NATS nor children are read. The same limit applies to bytes
+    /// for NATS; above it, neither the bus nor children are read.
+    private static var mostOutput: Int { 1 << 20 }
+    private static var readSize: Int { 1 << 16 }
+
+    /// - Parameter command: the command that children run.
+    package init(
+        _ bridge: consuming Part, _ connection: NATSConnection, command: [String] = [], in environment: RoleEnvironment
+    ) throws(SystemError) {
+        self.bridge = bridge
+        self.connection = connection
+        self.command = command
+        self.environment = environment
+        signals = try SignalPipe([SIGCHLD, SIGTERM])
+        lines = LineBuffer(limit: environment.lineLimit + 64)
+    }
+
+    /// - Returns: the exit status.
+    package mutating func run() -> ExitStatus {
+        StandardStream.ignoreBrokenPipes()
+        let restores = NonBlockingPipe(StandardStream.output)
+        defer {
+            restores.end()
+            for child in children.values { child.kill() }
+        }
+        do throws(StandardStream.Failure) {
+            try handle(.started)
+            // It may be connected already, and then nothing wakes the loop.
+            for status in connection.takeStatus() { try handle(.link(status)) }
+            while true {
+                try writeToBus()
+                connection.flush()
+                if let exit, output.isEmpty, connection.hasSent || exit.deadline <= .now { return exit.status }
+                try step()
+            }
+        } catch .closed {
+            return .done
+        } catch {
+            StandardStream.diagnose(environment.service, "read or write the bus: \(error)")
+            return .unavailable
+        }
+    }
+
+    /// Also writes what the bridge adds once the rest is written.
+    private mutating func writeToBus() throws(StandardStream.Failure) {
+        while !output.isEmpty {
+            try output.write(to: StandardStream.output)
+            guard output.isEmpty else { return }
+            bridge.drained(at: .now, into: &effects)
+            try performAll()
+        }
+    }
+
+    // MARK: - A round
+
+    private mutating func step() throws(StandardStream.Failure) {
+        let hasRoom = output.count < Self.mostOutput && exit == nil
+        let takesMore = connection.unwritten < Self.mostOutput
+        var set = PollSet()
+        let signal = set.add(signals.descriptor)
+        let bus = !hasInputEnded && bridge.takesLines && takesMore && exit == nil ? set.add(StandardStream.input) : nil
+        if !output.isEmpty { set.add(StandardStream.output, for: .writing) }
+        connection.add(to: &set, reading: hasRoom)
+        for child in children.values { child.add(to: &set, reading: hasRoom && takesMore) }
+        var deadline = Earliest()
+        deadline.include(bridge.deadline)
+        deadline.include(exit?.deadline)
+        deadline.include(connection.deadline)
+        set.wait(until: deadline.instant)
+        let caught = set.isReady(signal) ? signals.take() : []
+        if caught.contains(SIGTERM) { try handle(.stopped) }
+        if connection.hasChanged(after: set) {
+            for status in connection.takeStatus() { try handle(.link(status)) }
+        }
+        try logComplaints()
+        // A child's answer is handled before messages that have arrived meanwhile.
+        try serveChildren(after: set, reading: hasRoom && takesMore, reaping: caught.contains(SIGCHLD))
+        if hasRoom {
+            var messages: [NATSMessage] = []
+            connection.receive(after: set) { messages.append($0) }
+            for message in messages { try handle(.message(message)) }
+        }
+        if let bus, set.canRead(bus) { try readBus() }
+        if let deadline = bridge.deadline, deadline <= .now { try handle(.time) }
+    }
+
+    private mutating func logComplaints() throws(StandardStream.Failure) {
+        let now = ContinuousClock.now
+        for text in connection.takeComplaints(at: now) { complaints.write(text, at: now, into: &effects) }
+        try performAll()
+    }
+
+    private mutating func readBus() throws(StandardStream.Failure) {
+        let count = try lines.fill(room: Self.readSize) { room throws(StandardStream.Failure) in
+            try StandardStream.read(StandardStream.input, into: room)
+        }
+        while let line = count > 0 ? lines.next() : lines.last() {
+            guard let input = LineInput.read(line, in: lines, of: nil) else { continue }
+            try handle(input)
+        }
+        guard count == 0 else { return }
+        hasInputEnded = true
+        try handle(.inputEnded)
+    }
+
+    private mutating func serveChildren(
+        after set: PollSet, reading reads: Bool, reaping: Bool
+    ) throws(StandardStream.Failure) {
+        for child in children.values {
+            if reaping { child.reap() }
+            child.write(after: set)
+            var inputs: [BridgeInput] = []
+            if reads { child.read(after: set) { inputs.append($0) } }
+            for input in inputs { try handle(input) }
+            guard child.hasEnded, children.removeValue(forKey: child.id) != nil else { continue }
+            try handle(.childEnded(child.id, how: child.outcome.map { "\($0)" } ?? "is gone"))
+        }
+    }
+
+    // MARK: - Effects
+
+    private mutating func handle(_ input: consuming BridgeInput) throws(StandardStream.Failure) {
+        bridge.handle(input, at: .now, into: &effects)
+        try performAll()
+    }
+
+    private mutating func performAll() throws(StandardStream.Failure) {
+        guard !effects.isEmpty else { return }
+        var done = effects
+        effects = []
+        for effect in done { try perform(effect) }
+        done.removeAll(keepingCapacity: true)
+        if effects.isEmpty { effects = done }
+    }
+
+    private mutating func perform(_ effect: BridgeEffect) throws(StandardStream.Failure) {
+        do {
+            switch effect {
+            case .publish(let message): try connection.publish(message)
+            case .subscribe(let subject, let group): try connection.subscribe(subject, group: group)
+            case .unsubscribe(let subject): connection.unsubscribe(subject)
+            case .write(let line): output.append(line: line)
+            case .log(let text): StandardStream.diagnose(environment.service, text)
+            case .startChild(let id, let service, let run): try startChild(id, service, run: run)
+            case .sendToChild(let id, let line): children[id]?.send(line)
+            case .endChild(let id): children[id]?.endInput()
+            case .killChild(let id): children[id]?.kill()
+            case .exit(let status): exit = exit ?? (status, .now + .milliseconds(500))
+            }
+        } catch {
+            // The bridge notices the missing acknowledgement; the log has the reason.
+            StandardStream.diagnose(environment.service, "\(error)")
+        }
+    }
+
+    private mutating func startChild(_ id: ChildID, _ service: String, run: String) throws(StandardStream.Failure) {
+        do throws(SystemError) {
+            children[id] = try ServiceChild(
+                id, command, environment: ChildEnvironment.make(service, run: run, lineLimit: environment.lineLimit),
+                lineLimit: environment.lineLimit)
+        } catch {
+            try handle(.childNotStarted(id, reason: "\(error)"))
+        }
+    }
+}
+
+/// Turns a line into a bridge's input.
+enum LineInput {
+    /// The most bytes quoted of a refused line.
+    private static let quoted = 200
+
+    /// - Parameter child: the child that wrote it; nil for the bus.
+    /// - Returns: nil for a blank line.
+    static func read(_ line: LineBuffer.Line, in buffer: borrowing LineBuffer, of child: ChildID?) -> BridgeInput? {
+        switch line {
+        case .tooLong(let bytes, let beginning):
+            return refused(.lineTooLong(bytes: bytes, limit: buffer.limit), buffer.bytes[beginning], child)
+        case .whole(let range):
+            guard !JSONScanner.isBlank(buffer.bytes.span.extracting(range)) else { return nil }
+            do throws(EnvelopeError) {
+                let line = try BusLine(Array(buffer.bytes[range]))
+                return child.map { .childLine($0, line) } ?? .line(line)
+            } catch {
+                return refused(error, buffer.bytes[range], child)
+            }
+        }
+    }
+
+    private static func refused(_ error: EnvelopeError, _ line: ArraySlice<UInt8>, _ child: ChildID?) -> BridgeInput {
+        let text = String(decoding: line.prefix(quoted), as: UTF8.self)
+        return child.map { .childRefused($0, error, line: text) } ?? .refused(error, line: text)
+    }
+}
+
+/// Lines that wait until a pipe takes them.
+struct OutputBuffer {
+    private var bytes: [UInt8] = []
+    /// Bytes before this offset are written.
+    private var start = 0
+
+    /// Bytes that wait.
+    var count: Int { bytes.count - start }
+    var isEmpty: Bool { count == 0 }
+
+    mutating func append(line: [UInt8]) {
+        bytes += line
+        bytes.append(0x0A)
+    }
+
+    /// Writes as much as there is room for.
+    /// - Parameter descriptor: a non-blocking one.
+    mutating func write(to descriptor: Int32) throws(StandardStream.Failure) {
+        while !isEmpty {
+            let count = bytes.withUnsafeBytes {
+                Platform.write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
+            }
+            if count < 0 {
+                switch errno {
+                case EINTR: continue
+                case EAGAIN: return trim()
+                case EPIPE: throw .closed
+                default: throw .system(errno: errno)
+                }
+            }
+            start += count
+        }
+        (start, bytes) = (0, bytes.capacity > Self.keptCapacity ? [] : bytes)
+        bytes.removeAll(keepingCapacity: true)
+    }
+
+    private static let keptCapacity = 1 << 20
+
+    private mutating func trim() {
+        guard start > bytes.count / 2 else { return }
+        bytes.removeFirst(start)
+        start = 0
+    }
+}
+
+/// Makes a stream non-blocking while it is used, if it is a pipe. Terminals and files stay unchanged, because another process may share
+/// them.
+struct NonBlockingPipe {
+    private let descriptor: Int32
+    private let flags: Int32?
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFIFO || status.st_mode & S_IFMT == S_IFSOCK
+        else {
+            flags = nil
+            return
+        }
+        let flags = fcntl(descriptor, F_GETFL)
+        self.flags = flags
+        _ = fcntl(descriptor, F_SETFL, flags | O_NONBLOCK)
+    }
+
+    func end() {
+        if let flags { _ = fcntl(descriptor, F_SETFL, flags) }
+    }
+}

@@ -1,0 +1,91 @@
+import ArgumentParser
+import NATSBridge
+import NATSLink
+import Wire
+
+/// `viperline-nats join`
+struct Join: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        abstract: "Merge the buses of several sessions, for the types that they both name.",
+        discussion: """
+            Run it as a service of two or more compositions, with "recovery: replay". The other joins of the same SESSION get what it \
+            receives from its bus, and its bus gets what they publish of the types that it sends: each event once, in its \
+            sender's order, even if joins, supervisors or the server restart.
+            """)
+
+    @Argument(
+        help: ArgumentHelp("The session that all joins share: words with dots between them.", valueName: "session"))
+    var session: String
+
+    @Option(
+        name: .customLong("as"),
+        help: ArgumentHelp(
+            "This join's name among them; the composition's and the service's by default. The same after a restart.",
+            valueName: "name"))
+    var name: String?
+
+    @Flag(help: "Start without waiting for another join.")
+    var alone = false
+
+    @Option(help: ArgumentHelp("Where the server keeps events: in a file or in memory.", valueName: "where"))
+    var storage: StreamConfig.Storage = .file
+
+    @OptionGroup var wiring: WiringOptions
+    @OptionGroup var server: ServerOptions
+
+    func validate() throws {
+        guard SessionSubjects(session) != nil else { throw ValidationError(Self.sessionRule(session)) }
+        if let name, !SenderID.isWord(name) { throw ValidationError(Self.nameRule(name)) }
+    }
+
+    static func sessionRule(_ text: String) -> String {
+        "A session is words of letters, digits, _ and - with dots between them, not \"\(text)\""
+    }
+
+    static func nameRule(_ text: String) -> String {
+        "A join's name is at most \(SenderID.longest) letters, digits, _ and -, not \"\(text)\""
+    }
+
+    func run() throws {
+        let environment = RoleEnvironment.current(role: "join")
+        let status = NATSProgram.run(environment) {
+            let settings = try settings(environment)
+            let server = try server.settings(
+                name: "\(environment.service) joins \(session)", for: environment.service)
+            if environment.isRehearsal { return try NATSProgram.rehearse() }
+            let connection = try NATSConnection(server)
+            var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)
+            return loop.run()
+        }
+        throw ExitCode(status.rawValue)
+    }
+
+    private func settings(_ environment: RoleEnvironment) throws -> JoinSettings {
+        let told = try wiring.resolved()
+        guard !told.receives.isEmpty || !told.sends.isEmpty else {
+            throw ValidationError("There is nothing to join: the service neither receives nor sends anything")
+        }
+        guard let subjects = SessionSubjects(session) else { throw ValidationError(Self.sessionRule(session)) }
+        var settings = JoinSettings(
+            session: subjects, name: name ?? Self.defaultName(told.session, environment.service),
+            service: environment.service, incarnation: Token.random())
+        settings.run = environment.run
+        settings.receives = told.receives
+        settings.sends = told.sends
+        settings.states = told.states
+        settings.storage = storage
+        settings.isAlone = alone
+        if environment.isSupervised { settings.bus = SupervisorName.make(service: "") }
+        settings.isRestored = environment.isRestored
+        settings.lineLimit = environment.lineLimit
+        return settings
+    }
+
+    /// Made of the composition's and the service's name; characters that a subject cannot have become `-`.
+    static func defaultName(_ composition: String, _ service: String) -> String {
+        let text = composition.isEmpty ? service : "\(composition)_\(service)"
+        let name = String(
+            text.unicodeScalars.map { SenderID.isWord(String($0)) ? Character($0) : "-" }.prefix(SenderID.longest))
+        return SenderID.isWord(name) ? name : "join"
+    }
+}

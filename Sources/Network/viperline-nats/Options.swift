@@ -1,0 +1,160 @@
+import ArgumentParser
+package import NATSBridge
+import NATSLink
+import Wire
+
+/// Where the server is, and who we are to it. Secrets have no options: others can read command lines.
+struct ServerOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "The server, or several with commas between them (NATS_URL; nats://127.0.0.1:4222 by default).",
+            valueName: "url"))
+    var server: String?
+
+    @Option(help: ArgumentHelp("A file with credentials: a JWT and a seed (NATS_CREDS).", valueName: "file"))
+    var creds: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "A file with an NKey's seed and, in another line, its public key (NATS_NKEY).", valueName: "file"))
+    var nkey: String?
+
+    @Option(
+        name: .customLong("tls-ca"),
+        help: ArgumentHelp("A file with the certificates that may sign the server's (NATS_CA).", valueName: "file"))
+    var certificateAuthority: String?
+
+    @Option(
+        name: .customLong("tls-cert"),
+        help: ArgumentHelp("A file with our own certificate (NATS_CERT).", valueName: "file"))
+    var certificate: String?
+
+    @Option(
+        name: .customLong("tls-key"), help: ArgumentHelp("A file with its key (NATS_KEY).", valueName: "file"))
+    var key: String?
+
+    func validate() throws {
+        guard let server else { return }
+        guard !ConnectionSettings.hasUser(server) else {
+            throw ValidationError("Others can read command lines: put a URL with a user or a password into NATS_URL")
+        }
+    }
+
+    /// - Parameters:
+    ///   - name: the connection's name in the server's own tools.
+    ///   - service: the name that warnings are logged under.
+    func settings(name: String, for service: String) throws -> ConnectionSettings {
+        var settings = ConnectionSettings()
+        settings.name = name
+        let urls = server ?? RoleEnvironment.variable("NATS_URL")
+        if let urls {
+            settings.servers = urls.split { $0 == "," || $0.isWhitespace }.map(String.init)
+        }
+        guard (1...32).contains(settings.servers.count) else { throw ValidationError("Name 1 to 32 servers") }
+        if let url = settings.servers.first(where: { !ConnectionSettings.isURL($0) }) {
+            throw ValidationError(
+                "A server is nats://HOST:PORT or tls://HOST:PORT, not \(ConnectionSettings.withoutUser(url))")
+        }
+        settings.user = RoleEnvironment.variable("NATS_USER")
+        settings.password = RoleEnvironment.variable("NATS_PASSWORD")
+        settings.token = RoleEnvironment.variable("NATS_TOKEN")
+        settings.credentials = creds ?? RoleEnvironment.variable("NATS_CREDS")
+        settings.nkey = nkey ?? RoleEnvironment.variable("NATS_NKEY")
+        settings.certificateAuthority = certificateAuthority ?? RoleEnvironment.variable("NATS_CA")
+        settings.certificate = certificate ?? RoleEnvironment.variable("NATS_CERT")
+        settings.key = key ?? RoleEnvironment.variable("NATS_KEY")
+        guard (settings.certificate == nil) == (settings.key == nil) else {
+            throw ValidationError("A certificate and its key go together: NATS_CERT and NATS_KEY")
+        }
+        guard settings.password == nil || settings.user != nil else {
+            throw ValidationError("NATS_PASSWORD needs NATS_USER")
+        }
+        do throws(LinkError) {
+            for warning in try settings.check() { StandardStream.diagnose(service, warning) }
+        } catch {
+            throw ValidationError("\(error)")
+        }
+        return settings
+    }
+}
+
+/// Options that callers and workers of a pool have in common.
+struct PoolOptions: ParsableArguments {
+    @Argument(help: "The pool's name: letters, digits, - and _, with dots between words.")
+    var name: SubjectName
+
+    @OptionGroup var server: ServerOptions
+
+    @Option(help: ArgumentHelp("Where a new queue keeps requests: file or memory."))
+    var storage = StreamConfig.Storage.file
+
+    @Option(help: ArgumentHelp("The most requests in a new queue.", valueName: "number"))
+    var queue = 10_000
+
+    @Option(
+        help: ArgumentHelp("The prefix of inboxes (NATS_INBOX_PREFIX; _INBOX by default).", valueName: "subject"))
+    var inbox: String?
+
+    func validate() throws {
+        guard 1...1_000_000 ~= queue else { throw ValidationError("--queue takes 1 to 1000000") }
+        guard SessionSubjects.isName(inboxPrefix), inboxPrefix.utf8.count <= 128 else {
+            throw ValidationError("--inbox takes words of letters, digits, - and _, with dots between them")
+        }
+    }
+
+    var limits: PoolLimits {
+        var limits = PoolLimits()
+        limits.storage = storage
+        limits.requests = queue
+        return limits
+    }
+
+    /// - Parameter incarnation: this process's.
+    func ownInbox(_ incarnation: String) -> Inbox { Inbox(prefix: "\(inboxPrefix).\(incarnation)") }
+
+    private var inboxPrefix: String { inbox ?? RoleEnvironment.variable("NATS_INBOX_PREFIX") ?? "_INBOX" }
+}
+
+extension SubjectName: ExpressibleByArgument {
+    public init?(argument: String) { self.init(argument) }
+}
+
+extension StreamConfig.Storage: ExpressibleByArgument {}
+
+/// What the program may receive and send on its bus, from the supervisor (`VIPERLINE_WIRING`) or, when started by hand, from options.
+struct WiringOptions: ParsableArguments {
+    @Option(help: ArgumentHelp("A type or a protocol that comes from the bus. Repeatable.", valueName: "pattern"))
+    var receives: [String] = []
+
+    @Option(help: ArgumentHelp("A type or a protocol that goes to the bus. Repeatable.", valueName: "pattern"))
+    var sends: [String] = []
+
+    @Option(
+        help: ArgumentHelp("A type whose newest event replaces all earlier ones. Repeatable.", valueName: "pattern"))
+    var states: [String] = []
+
+    struct Resolved {
+        var session = ""
+        var receives: [MessagePattern] = []
+        var sends: [MessagePattern] = []
+        var states: [MessagePattern] = []
+    }
+
+    func validate() throws {
+        for text in receives + sends + states where !MessagePattern.isWellFormed(text) {
+            throw ValidationError("\"\(text)\" is neither a type nor a pattern of types")
+        }
+    }
+
+    /// Options take precedence over the supervisor.
+    func resolved() throws -> Resolved {
+        let told = try RoleEnvironment.variable(RoleWiring.variable).map { try RoleWiring($0) }
+        func patterns(_ own: [String], _ told: [String]?) -> [MessagePattern] {
+            (own.isEmpty ? told ?? [] : own).map { MessagePattern($0) }
+        }
+        return Resolved(
+            session: told?.session ?? "", receives: patterns(receives, told?.receives),
+            sends: patterns(sends, told?.sends),
+            states: patterns(states, told?.states))
+    }
+}

@@ -1,0 +1,46 @@
+import ArgumentParser
+import NATSLink
+import Processes
+import Version
+import Wire
+
+/// Plays a service's part on one bus, and offers it to others over NATS.
+struct NATSCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline-nats",
+        abstract: "Run parts of a session on other machines, over NATS.",
+        version: Version.current,
+        subcommands: [Call.self, ServePool.self, Join.self, Forget.self, Permissions.self])
+}
+
+/// The frame of every subcommand around its loop.
+enum NATSProgram {
+    /// - Parameter body: connects and runs; it returns the exit status.
+    static func run(_ environment: RoleEnvironment, _ body: () throws -> ExitStatus) -> ExitStatus {
+        do {
+            return try body()
+        } catch let error as ValidationError {
+            StandardStream.diagnose(environment.service, error.message)
+            return .usage
+        } catch let error as RoleWiring.Malformed {
+            StandardStream.diagnose(environment.service, "\(error)")
+            return .usage
+        } catch {
+            StandardStream.diagnose(environment.service, "\(error)")
+            return .unavailable
+        }
+    }
+
+    /// Reads its input without connecting, in a rehearsal: the server would take a connection for the service itself,
+    /// which is still running.
+    static func rehearse() throws -> ExitStatus {
+        var room = [UInt8](repeating: 0, count: 1 << 16)
+        while try room.withUnsafeMutableBytes({ bytes in
+            try StandardStream.read(StandardStream.input, into: bytes)
+        }) > 0 {}
+        return .done
+    }
+}
+
+StandardStream.prepare()
+NATSCommand.main()

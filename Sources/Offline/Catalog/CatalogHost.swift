@@ -1,0 +1,24 @@
+/// The catalog's host name, which can never resolve (RFC 6761 §6.4), so without a catalog, connections fail and
+/// never reach another server.
+package enum CatalogHost {
+    package static let name = "catalog.invalid"
+    static let url = "http://\(name)"
+
+    /// The hosts that declared applications ask.
+    private static let hosts: KeyValuePairs<String, Vendor> = [
+        "hn.algolia.com": .hackernews, "en.wikipedia.org": .wikipedia, "crates.io": .crates,
+        "openlibrary.org": .openlibrary, "covers.openlibrary.org": .covers, "registry.npmjs.org": .npm,
+    ]
+
+    /// - Parameter socket: the path of the Unix socket that serves the host.
+    package static func environment(socket: String) -> [String: String] {
+        [
+            "ITUNES_BASE_URL": "\(url)/itunes", "GITHUB_BASE_URL": "\(url)/github",
+            "YOUTUBE_BASE_URL": "\(url)/youtube",
+            // Any key is accepted, unless it begins with "bad".
+            "YOUTUBE_API_KEY": "offline",
+            "VIPERLINE_BASE_URLS": hosts.map { "\($0)=\(url)/\($1.rawValue)" }.joined(separator: ","),
+            "VIPERLINE_UNIX_HOSTS": "\(name)=\(socket)",
+        ]
+    }
+}

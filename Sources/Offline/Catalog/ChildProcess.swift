@@ -1,0 +1,120 @@
+import Platform
+import Processes
+
+/// A child process that shares our standard streams.
+package struct ChildProcess: Sendable {
+    private let id: pid_t
+
+    /// - Parameters:
+    ///   - command: the program, looked up in PATH, and its arguments.
+    ///   - environment: added to this process's own.
+    package init(_ command: [String], environment: [String: String]) throws(SpawnError) {
+        var launch = Launch(command)
+        launch.searchesPath = true
+        launch.environment = OwnEnvironment.variables.merging(environment) { $1 }
+        do throws(SystemError) { id = try launch.start() } catch {
+            throw SpawnError(program: command.first ?? "", code: error.code)
+        }
+    }
+
+    package func send(_ signal: Int32) { kill(id, signal) }
+
+    /// The exit status as in a shell: 128 plus the signal's number for a killed program; nil while it runs.
+    package func exitStatus() -> Int32? {
+        var status: Int32 = 0
+        guard waitpid(id, &status, WNOHANG) == id else { return nil }
+        return Outcome(waitStatus: status).code
+    }
+}
+
+/// Why a program could not be started.
+package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
+    package let program: String
+    package let code: Int32
+
+    /// As in a shell: 127 for a missing program, 126 for one that cannot be executed.
+    package var exitStatus: Int32 { code == ENOENT ? 127 : 126 }
+
+    package var description: String {
+        code == ENOENT
+            ? "run \(program): command not found; check its spelling and PATH"
+            : "run \(program): \(String(cString: strerror(code)))"
+    }
+}
+
+/// Blocked signals, taken one by one where the program waits for them.
+package struct SignalQueue {
+    package struct Arrival: Equatable, Sendable {
+        package let signal: Int32
+        /// Whether the terminal sent it to the whole foreground group, our children included.
+        package let isFromTerminal: Bool
+    }
+
+    private var awaited = sigset_t()
+
+    /// To be made before any other thread: threads inherit the signal mask.
+    package init(_ signals: [Int32]) {
+        sigemptyset(&awaited)
+        for signal in signals { sigaddset(&awaited, signal) }
+        pthread_sigmask(SIG_BLOCK, &awaited, nil)
+        // An inherited "ignore" would make the system reap our children.
+        signal(SIGCHLD, SIG_DFL)
+    }
+
+    package mutating func next() -> Arrival {
+        while true {
+            var about = siginfo_t()
+            let signal = sigwaitinfo(&awaited, &about)
+            // SI_USER is 0, and other processes' codes are negative.
+            if signal > 0 { return Arrival(signal: signal, isFromTerminal: about.si_code > 0) }
+        }
+    }
+}
+
+/// A new folder that no other user may enter (mode 0700).
+package struct PrivateFolder: Sendable {
+    package let path: String
+
+    /// - Parameter parent: the folder for temporary files.
+    package init(in parent: String) throws(PrivateFolderError) {
+        var template = Array("\(parent)/viperline-catalog.XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw PrivateFolderError(parent: parent, code: errno) }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Removes the folder, with whatever the command has put there. Links are removed, not followed.
+    package func remove() { Self.remove(path) }
+
+    private static func remove(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            unlink(path)
+            return
+        }
+        for name in names(in: path) { remove("\(path)/\(name)") }
+        rmdir(path)
+    }
+
+    private static func names(in folder: String) -> [String] {
+        guard let stream = opendir(folder) else { return [] }
+        defer { closedir(stream) }
+        var names: [String] = []
+        while let entry = readdir(stream) {
+            let name = withUnsafePointer(to: &entry.pointee.d_name) {
+                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
+            }
+            if name != ".", name != ".." { names.append(name) }
+        }
+        return names
+    }
+}
+
+package struct PrivateFolderError: Error, Equatable, Sendable, CustomStringConvertible {
+    package let parent: String
+    package let code: Int32
+
+    package var description: String {
+        "make a folder in \(parent): \(String(cString: strerror(code))); set TMPDIR to a folder that can be written"
+    }
+}

@@ -1,0 +1,99 @@
+import ArgumentParser
+import Catalog
+import Version
+import Wire
+
+struct CatalogCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline-catalog",
+        abstract: "Answer like the APIs of iTunes, GitHub and YouTube, without a network, from invented data.",
+        usage: """
+            viperline-catalog [--fault <fault>]... [--seed <n>] --socket <path>
+            viperline-catalog [--fault <fault>]... [--seed <n>] -- <command> [<argument>]...
+            """,
+        discussion: """
+            With --socket, it serves HTTP on a Unix socket until SIGINT or SIGTERM. With a command, it serves while the \
+            command runs, and ends with its exit status. The command finds the catalog through \
+            ITUNES_BASE_URL, GITHUB_BASE_URL, YOUTUBE_BASE_URL and VIPERLINE_UNIX_HOSTS; YOUTUBE_API_KEY is set, too.
+
+            Paths, below http://catalog.invalid:
+              /itunes/search, /itunes/lookup            apps, songs, albums
+              /github/search/repositories               try q=popular
+              /youtube/playlistItems, /youtube/videos   the same list for every id PL…
+              /pictures/….png                           the pictures in the other responses
+            Other ids, and PLmissing, have no list. Keys that begin with "bad" are refused.
+
+            Faults, as NAME[=ARGUMENT][:probability=P][:term=TEXT]:
+              403-empty       the rate limit of iTunes: 403, nothing else
+              403-rate-limit  GitHub: no requests remain; the response has the time of the reset
+              403-secondary   GitHub: some remain; the response has no time
+              429             too many requests, try again after 30 seconds
+              500             a server error
+              slow=DURATION   a correct response, late: 2s, 250ms
+              truncate        the connection ends in the middle of the body
+              garbage         200, with a body that is not JSON
+              quota           YouTube: the daily quota is used up
+            A fault with a term affects searches that contain the term, and lookups of items whose names contain it.
+
+            Examples:
+              viperline-catalog --socket /tmp/catalog.sock &
+              curl --unix-socket /tmp/catalog.sock \\
+                'http://catalog.invalid/itunes/search?term=music&entity=song'
+
+              viperline-catalog --fault 500:term=chess --fault slow=2s:probability=0.3 \\
+                -- viperline-fetcher search itunes.apps chess
+
+            Exit status: the command's; 127 if it is not found, 126 if it cannot be run; 64 for a wrong command line; \
+            69 if the socket cannot be opened.
+            """,
+        version: Version.current)
+
+    @Option(help: ArgumentHelp("Serve on this Unix socket.", valueName: "path"))
+    var socket: String?
+
+    @Option(
+        name: .customLong("fault"),
+        help: ArgumentHelp("CatalogResponse wrongly; see above. Can be given several times.", valueName: "fault"),
+        transform: Fault.init(parsing:))
+    var faults: [Fault] = []
+
+    @Option(help: ArgumentHelp("The seed of the random numbers for the probabilities.", valueName: "n"))
+    var seed: UInt64 = 0
+
+    @Argument(parsing: .postTerminator, help: "Serve for as long as this runs.")
+    var command: [String] = []
+
+    func validate() throws {
+        guard (socket == nil) != command.isEmpty else {
+            throw ValidationError("Give either --socket <path> or -- <command>.")
+        }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let server = CatalogServer(FaultPlan(faults, seed: seed))
+        do {
+            if let socket {
+                try SocketService(server: server, path: socket).run()
+            } else {
+                throw ExitCode(try Hosting(server: server, command: command).run())
+            }
+        } catch let exit as ExitCode {
+            throw exit
+        } catch {
+            StandardStream.diagnose("viperline-catalog", "\(error)")
+            throw ExitCode(status(of: error))
+        }
+    }
+
+    private func status(of error: any Error) -> Int32 {
+        switch error {
+        case let error as SpawnError: error.exitStatus
+        case SocketPathError.badLength: ExitStatus.usage.rawValue
+        default: ExitStatus.unavailable.rawValue
+        }
+    }
+}
+
+StandardStream.prepare()
+CatalogCommand.main()

@@ -1,0 +1,259 @@
+import Platform
+package import Processes
+package import Wire
+import SessionResult
+
+/// Runs an ``AppRole`` on the bus, with the program that it calls: one thread, one `poll` (``step()``).
+///
+/// - Events from the bus → ``AppRole/receive(_:now:)`` or ``AppRole/restore(_:)``.
+/// - The program's output, or rows from a pipe → ``AppRole/read(_:now:)``; the program's stderr → our stderr.
+/// - SIGCHLD → the ended call → ``AppRole/end(_:words:now:)``; a stopped call that lives on after a while → SIGKILL.
+/// - The role's deadline, or rows to search → ``AppRole/turn(now:)``.
+/// - The effects of each → ``perform(_:savesAnyway:)``: sends events with a snapshot, starts, feeds and stops calls.
+package struct AppLoop: ~Copyable {
+    private var role: AppRole
+    private let command: [String]
+    private let environment: RoleEnvironment
+    private var input: RowInput?
+    private let result: ResultFile?
+    private var reader: EventReader
+    private var writer: EventWriter
+    private let signals: SignalPipe
+    private var program: ProgramRun?
+    /// Stopped calls that are still running, each with the time to kill it.
+    private var dying: [(run: ProgramRun, deadline: Int)] = []
+    /// The last event that was read.
+    private var last: Event?
+    private var hasBegun: Bool
+    private var busHasEnded = false
+
+    /// Milliseconds from SIGTERM to SIGKILL.
+    private static let grace = 500
+
+    /// - Parameters:
+    ///   - command: the program and its arguments; empty if the rows come from `input`.
+    ///   - input: the rows, and a file that keeps them.
+    ///   - result: the file for the chosen rows.
+    package init(
+        _ settings: AppSettings, command: [String], input: (source: Int32, kept: Int32)?, result: Int32?,
+        in environment: RoleEnvironment
+    ) throws(SystemError) {
+        role = AppRole(settings, lineLimit: environment.lineLimit)
+        self.command = command
+        self.environment = environment
+        self.input = input.map { RowInput(source: $0.source, kept: $0.kept) }
+        self.result = result.map { ResultFile($0) }
+        reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
+        writer = EventWriter(stamp: environment.stamp, aliases: environment.aliases)
+        signals = try SignalPipe([SIGCHLD])
+        // The program must not have them.
+        for number in [input?.source, input?.kept, result].compactMap(\.self) { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
+        hasBegun = !environment.isRestored
+    }
+
+    /// - Returns: the exit status.
+    package mutating func run() -> ExitStatus {
+        StandardStream.ignoreBrokenPipes()
+        defer {
+            for run in [program].compactMap(\.self) + dying.map(\.run) { run.signal(SIGKILL) }
+        }
+        do throws(StandardStream.Failure) {
+            if hasBegun { try perform(role.start()) }
+            while try step() {}
+            return .done
+        } catch .closed {
+            return .done
+        } catch {
+            StandardStream.diagnose(environment.service, "read or write the bus: \(error)")
+            return .unavailable
+        }
+    }
+
+    // MARK: - A round
+
+    /// - Returns: false at the end of the input.
+    private mutating func step() throws(StandardStream.Failure) -> Bool {
+        var set = PollSet()
+        let bus = busHasEnded ? nil : set.add(StandardStream.input)
+        let signal = set.add(signals.descriptor)
+        let rows = hasBegun && role.hasRoom ? input?.descriptor.map { set.add($0) } : nil
+        let output = role.hasRoom ? program?.outputNumber.map { set.add($0) } : nil
+        let diagnostics = program?.diagnosticsNumber.map { set.add($0) }
+        let feeding = program?.writing.map { set.add($0, for: .writing) }
+        set.wait(milliseconds: timeout)
+        if set.isReady(signal) { _ = signals.take() }
+        if diagnostics.map({ set.isReady($0) }) == true { copyDiagnostics() }
+        if output.map({ set.isReady($0) }) == true { try readProgram() }
+        if rows.map({ set.isReady($0) }) == true { try readRows() }
+        if feeding.map({ set.isReady($0) }) == true { program?.write() }
+        if let bus, set.canRead(bus) { busHasEnded = try !readBus() }
+        try reap()
+        try perform(role.turn(now: Self.now))
+        // In a pipeline, finish the work in progress.
+        return !busHasEnded || !environment.isSupervised && (program != nil || input != nil || role.isUnshown)
+    }
+
+    private var timeout: Int32 {
+        if role.isBusy { return 0 }
+        let deadline = ([role.deadline].compactMap(\.self) + dying.map(\.deadline)).min()
+        guard let deadline else { return -1 }
+        return Int32(clamping: max(deadline - Self.now, 0))
+    }
+
+    /// Milliseconds that only go forward.
+    private static var now: Int {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+    }
+
+    private mutating func readBus() throws(StandardStream.Failure) -> Bool {
+        guard try reader.fill(from: StandardStream.input) > 0 else { return false }
+        while let incoming = reader.next() {
+            switch consume incoming {
+            case .refused(let error, let line):
+                let refusal = ProcessOutput.Refused(reason: "\(error)", line: line)
+                try writer.write([Event(ProcessOutput.Refused.type, refusal)])
+            case .event(let event): try handle(event)
+            }
+        }
+        try writer.flush()
+        return true
+    }
+
+    private mutating func handle(_ event: Event) throws(StandardStream.Failure) {
+        last = event
+        var effects: [AppEffect]
+        do throws(PayloadError) {
+            if event.type == ProcessInput.Restore.type {
+                hasBegun = true
+                effects = try role.restore(event)
+            } else {
+                effects = try role.receive(event, now: Self.now)
+            }
+        } catch {
+            effects = [.send(Event(refusing: event, because: error))]
+            // A snapshot of another version is useless, but the session continues.
+            if event.type == ProcessInput.Restore.type { effects += role.start() }
+        }
+        try perform(effects + role.turn(now: Self.now), savesAnyway: true)
+    }
+
+    // MARK: - Effects
+
+    /// Writes the events and the state after them in one write, so that a replacement repeats nothing.
+    private mutating func perform(
+        _ effects: [AppEffect], savesAnyway: Bool = false
+    ) throws(StandardStream.Failure) {
+        guard !effects.isEmpty || savesAnyway else { return }
+        var events: [Event] = []
+        var more: [AppEffect] = []
+        for effect in effects {
+            switch effect {
+            case .send(let event): events.append(event)
+            case .call(let call): more += begin(call)
+            case .stop: stop()
+            case .feed(let line):
+                if program?.feed(line) != true { note("the program does not read its events") }
+            case .report(let chosen): result?.write(chosen)
+            case .remark(let text): note(text)
+            }
+        }
+        if environment.isSupervised, let last, let memory = role.memory {
+            var snapshot = Event(type: ProcessOutput.Snapshot.type)
+            snapshot.name(last)
+            snapshot.data = memory
+            events.append(snapshot)
+        }
+        try writer.write(events)
+        try writer.flush()
+        if !more.isEmpty { try perform(more) }
+    }
+
+    private func note(_ text: String) { StandardStream.diagnose(environment.service, text) }
+
+    /// - Returns: the effects of a failed start.
+    private mutating func begin(_ call: ProgramCall) -> [AppEffect] {
+        stop()
+        do throws(SystemError) {
+            // The first call may keep running and read events; any other gets its whole input at once.
+            program = try ProgramRun(command + call.words, input: call.words.isEmpty ? nil : call.input ?? [])
+            return []
+        } catch {
+            return role.notStarted("\(error).", now: Self.now)
+        }
+    }
+
+    /// Ends the running call and everything that it started.
+    private mutating func stop() {
+        guard let run = program else { return }
+        program = nil
+        run.reap()
+        guard run.outcome == nil else { return }
+        run.signal(SIGTERM)
+        dying.append((run, Self.now + Self.grace))
+    }
+
+    // MARK: - The program
+
+    private mutating func copyDiagnostics() {
+        guard let bytes = program?.readDiagnostics(), !bytes.isEmpty else { return }
+        try? StandardStream.write(bytes, to: StandardStream.diagnostics)
+    }
+
+    private mutating func readProgram() throws(StandardStream.Failure) {
+        guard let bytes = program?.readOutput(), !bytes.isEmpty else { return }
+        try perform(role.read(bytes, now: Self.now))
+    }
+
+    private mutating func readRows() throws(StandardStream.Failure) {
+        guard let input else { return }
+        let bytes = input.read()
+        if !bytes.isEmpty { try perform(role.read(bytes, now: Self.now)) }
+        if input.hasEnded { try finishRows() }
+    }
+
+    private mutating func finishRows() throws(StandardStream.Failure) {
+        guard let input else { return }
+        if let failure = input.failure { note("\(failure)") }
+        while case let bytes = input.takeKept(), !bytes.isEmpty { try perform(role.read(bytes, now: Self.now)) }
+        self.input = nil
+        try perform(role.end(nil, now: Self.now))
+    }
+
+    private mutating func reap() throws(StandardStream.Failure) {
+        let now = Self.now
+        for index in dying.indices.reversed() {
+            dying[index].run.reap()
+            if dying[index].run.outcome != nil {
+                dying.remove(at: index)
+            } else if now >= dying[index].deadline {
+                dying[index].run.signal(SIGKILL)
+                dying[index].deadline = now + Self.grace
+            }
+        }
+        guard let run = program else { return }
+        run.reap()
+        guard run.outcome != nil else { return }
+        // Everything that it left in the pipe.
+        try run.readRest { bytes throws(StandardStream.Failure) in
+            try perform(role.read(bytes, now: now))
+            return run === program
+        }
+        guard run === program, let outcome = run.outcome else { return }
+        while case let bytes = run.readDiagnostics(), !bytes.isEmpty {
+            try? StandardStream.write(bytes, to: StandardStream.diagnostics)
+        }
+        program = nil
+        let words = String(decoding: run.lastWords, as: UTF8.self)
+        try perform(role.end(outcome, words: words.trimmed, now: now))
+    }
+}
+
+extension String {
+    /// Without leading and trailing white space.
+    fileprivate var trimmed: String {
+        let isBlank = { (character: Character) in character.isWhitespace }
+        return String(drop(while: isBlank).reversed().drop(while: isBlank).reversed())
+    }
+}

@@ -1,0 +1,54 @@
+import JSON
+import RouterMessages
+import ViewMessages
+import Wire
+
+/// The role's snapshot, for a replacement process.
+struct AppMemory: JSONCodable, Equatable, Sendable {
+    /// The filter text of a list; nil if there is no list.
+    var query: String?
+    /// The session is over.
+    var isOver: Bool? = nil  // JSON: over
+    var pages: [Page]
+    /// The call in progress.
+    var call: Call?
+    /// The program keeps running and reads events.
+    var isStreaming: Bool  // JSON: streaming
+
+    struct Page: JSONCodable, Equatable, Sendable {
+        var scene: Scene
+        var origin: ProgramCall
+        /// Nil if all screens together would be too long; the program is then called again for it.
+        var screen: Screen?
+        var completions: [String: String]
+        var invalid: [String]
+        var newest: AppMemory.Cause
+    }
+
+    struct Call: JSONCodable, Equatable, Sendable {
+        var call: ProgramCall
+        /// The scene that it belongs to.
+        var scene: String
+    }
+
+    /// The event that a reply refers to.
+    struct Cause: JSONCodable, Equatable, Sendable {
+        var id: String
+        var source: String
+        var correlation: String
+
+        init(_ event: Event) {
+            id = event.id
+            source = event.source
+            correlation = event.correlation
+        }
+
+        var event: Event {
+            var event = Event(type: "")
+            event.id = id
+            event.source = source
+            event.correlationID = correlation
+            return event
+        }
+    }
+}

@@ -1,0 +1,301 @@
+import JSON
+import Processes
+import RouterMessages
+import SessionResult
+import ViewMessages
+import Wire
+
+/// Turns one program into a terminal application, as a value: user actions and the program's output come in, screens
+/// and calls go out. It runs no program and reads no clock.
+struct AppRole: Sendable {
+    let settings: AppSettings
+    /// The longest data of an event, in bytes.
+    private let longestData: Int
+    var pages: Pages
+    /// Nil unless the program prints a plain list, or the user chooses among rows.
+    var picker: RowPicker?
+    var output = ProgramOutput()
+    var running: Running?
+    /// The last event for a program that keeps running, until it answers with a screen.
+    var fed: Running?
+    /// The program has printed screens, so its plain text is not a list.
+    var hasScreens = false
+    /// The filter text of a list, from the snapshot.
+    var restoredQuery: String?
+    private var nextRefresh: Int?
+    var notices = 0
+    /// When a screen was shown last, in milliseconds.
+    var shown = 0
+    private var shownAnswer = ""
+    private var isOver = false
+    var known: Set<String> = []
+    /// The first screen, if it arrived before its scene.
+    var first: ProgramScreen?
+    /// Why the first call failed, if it ended before its scene came.
+    var firstFailure: String?
+
+    struct Running: Sendable {
+        let call: ProgramCall
+        let scene: String
+        /// It has printed a screen, and may print others.
+        var hasAnswered = false
+        /// It refreshes the screen without a user action.
+        var isSilent = false
+    }
+
+    /// Milliseconds between two screens without a user action.
+    private static let pace = 100
+
+    init(_ settings: AppSettings, lineLimit: Int = LineBuffer.standardLimit) {
+        self.settings = settings
+        longestData = lineLimit / 8 * 7
+        pages = Pages(title: settings.title, longestData: longestData)
+    }
+
+    // MARK: - Beginning
+
+    /// Begins a session.
+    mutating func start() -> [AppEffect] {
+        running = Running(call: ProgramCall(), scene: "")
+        return settings.hasProgram ? [.call(ProgramCall())] : []
+    }
+
+    /// Continues from the snapshot of an earlier process.
+    mutating func restore(_ state: Event) throws(PayloadError) -> [AppEffect] {
+        let memory = try state.decode(AppMemory.self)
+        isOver = memory.isOver ?? false
+        pages.restore(memory.pages)
+        if memory.query != nil || pages.isEmpty || memory.isStreaming || !settings.hasProgram {
+            restoredQuery = memory.query
+            return start() + showAll()
+        }
+        hasScreens = true
+        guard let call = memory.call, let index = pages.index(of: call.scene) else {
+            let missing = memory.pages.lastIndex { $0.screen == nil }
+            return showAll() + (missing.map { begin(pages[$0].origin, on: $0, activity: "Reading…") } ?? [])
+        }
+        guard call.call.hasEffects else { return showAll() + begin(call.call, on: index, activity: "Reading…") }
+        return showAll() + interrupt(call.call, on: index)
+    }
+
+    /// Does not repeat a call that may have side effects.
+    private mutating func interrupt(_ call: ProgramCall, on index: Int) -> [AppEffect] {
+        pages[index].alert = OwnControl.alert(
+            "\(name(of: call)) was interrupted",
+            "Viperline restarted. This action may already have been carried out.", mayRetry: false)
+        return settle(index)
+    }
+
+    /// Nil before there is anything to remember.
+    var memory: [UInt8]? {
+        guard !pages.isEmpty else { return nil }
+        func memory(withScreens: Bool) -> [UInt8] {
+            AppMemory(
+                query: picker?.query, isOver: isOver ? true : nil,
+                pages: pages.memory(hasScreens: withScreens && picker == nil),
+                call: running.map { .init(call: $0.call, scene: $0.scene) }, isStreaming: isStreaming
+            ).json
+        }
+        let whole = memory(withScreens: true)
+        return whole.count <= longestData ? whole : memory(withScreens: false)
+    }
+
+    // MARK: - Events
+
+    mutating func receive(_ event: Event, now: Int) throws(PayloadError) -> [AppEffect] {
+        switch event.type {
+        case RouterOutput.DidNavigate.type:
+            return navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack, event)
+        case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
+            pages.giveUpOpening()
+            // The router's report answers the user; the screen only shows that the activity is over.
+            guard running == nil else { return [] }
+            return pages.active.flatMap { settle($0) }
+        default:
+            guard event.type.hasPrefix("view.output."), let top = pages.top else { return [] }
+            let index = pages.index(of: event.subject) ?? top
+            if isOver { return [.send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))] }
+            if picker != nil { return try pick(event) }
+            pages[index].newest = event.head
+            return try act(event, on: index)
+        }
+    }
+
+    private mutating func navigate(to stack: [Scene], _ event: Event) -> [AppEffect] {
+        let isFirst = pages.isEmpty
+        let (called, shown) = pages.navigate(to: stack, event)
+        var effects = shown.flatMap { show($0) }
+        for index in called { effects += begin(pages[index].origin, on: index, activity: "Reading…") }
+        if let call = running, !call.scene.isEmpty, pages.index(of: call.scene) == nil {
+            running = nil
+            effects.append(.stop)
+        }
+        guard isFirst, !pages.isEmpty else { return effects }
+        if picker == nil, running != nil, first == nil { pages[0].activity = "Reading…" }
+        return effects + (picker == nil ? show(0) : [])
+    }
+
+    // MARK: A list
+
+    private mutating func pick(_ event: Event) throws(PayloadError) -> [AppEffect] {
+        switch try picker?.receive(event) {
+        case .chosen(let result)?:
+            isOver = true
+            return [.report(result), .send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))]
+        case .left?: return [.send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))]
+        case .reload? where settings.hasProgram:
+            picker?.reload()
+            return beginList()
+        case .reload?, .shown?, nil: return []
+        }
+    }
+
+    private mutating func beginList() -> [AppEffect] {
+        running = Running(call: ProgramCall(), scene: "")
+        output = ProgramOutput()
+        return [.call(ProgramCall())]
+    }
+
+    // MARK: Screens
+
+    private mutating func act(_ event: Event, on index: Int) throws(PayloadError) -> [AppEffect] {
+        switch try ScreenAction(event, on: pages[index]) {
+        case .search(let text):
+            pages[index].content.screen.prompt?.text = text
+            return begin(ProgramCall(["search", text]), on: index, activity: "Searching…", event)
+        case .call(let call, let activity):
+            // The program's next screen answers an alert of its own.
+            if call.verb == "press" { pages[index].content.screen.alert = nil }
+            return begin(call, on: index, activity: activity, event)
+        case .close:
+            pages[index].alert = nil
+            return show(index)
+        case .retry:
+            let call = pages[index].failed ?? pages[index].origin
+            pages[index].alert = nil
+            return begin(call, on: index, activity: "Reading…")
+        case .refresh: return begin(pages[index].origin, on: index, activity: "Reading…")
+        case .pass(let request): return [.send(request)]
+        case .feed: return (isStreaming ? feed(event) : []) + show(index)
+        case .nothing: return show(index)
+        }
+    }
+
+    // MARK: - Calls
+
+    /// The program keeps running, and reads user actions.
+    private var isStreaming: Bool { running.map { $0.hasAnswered } ?? false }
+
+    /// - Parameter event: the user action, for a program that keeps running.
+    mutating func begin(
+        _ call: ProgramCall, on index: Int, activity: String, _ event: Event? = nil
+    ) -> [AppEffect] {
+        let scene = pages[index].scene.scene
+        guard !call.words.contains(where: { $0.utf8.contains(0) }) else {
+            return fail(call, on: index, "An argument of a program cannot have the character NUL.", mayRetry: false)
+        }
+        if event?.isReplayed == true, call.hasEffects { return interrupt(call, on: index) }
+        pages[index].activity = activity
+        if isStreaming, let event {
+            fed = Running(call: call, scene: scene)
+            return feed(event) + show(index)
+        }
+        running = Running(call: call, scene: scene)
+        output = ProgramOutput()
+        return [.call(call)] + show(index)
+    }
+
+    /// Makes one line of JSON: the event's name, and its data.
+    private func feed(_ event: Event) -> [AppEffect] {
+        let name = event.type.dropFirst("view.output.did".count)
+        let verb = name.prefix(1).lowercased() + name.dropFirst()
+        let rest = event.data.count > 2 ? [UInt8(ascii: ",")] + event.data.dropFirst() : [UInt8(ascii: "}")]
+        return [.feed(Array("{\"event\":\"\(verb)\"".utf8) + rest + [0x0A])]
+    }
+
+    // MARK: - Showing screens
+
+    func show(_ index: Int) -> [AppEffect] {
+        [pages.show(index, mayRefresh: settings.hasProgram && !isStreaming)]
+    }
+
+    private func showAll() -> [AppEffect] { pages.all.flatMap { show($0) } }
+
+    // MARK: - Time
+
+    mutating func plan(_ refresh: Int?, now: Int) {
+        nextRefresh = (refresh ?? settings.interval).map { now + $0 }
+    }
+
+    /// Whether there is work that no input will trigger.
+    var isBusy: Bool { picker?.isSearching ?? false }
+
+    /// Whether there are rows that the view has not got yet.
+    var isUnshown: Bool { picker?.isUnshown == true && !pages.isEmpty && !isOver }
+
+    /// When ``turn(now:)`` is due, in milliseconds; nil for never.
+    var deadline: Int? {
+        let unshown = picker.flatMap { $0.isUnshown && !pages.isEmpty ? shown + Self.pace : nil }
+        return [nextRefresh, picker?.deadline, unshown].compactMap(\.self).min()
+    }
+
+    /// Does what needs no input: filters and shows rows, refreshes a screen.
+    mutating func turn(now: Int) -> [AppEffect] {
+        var effects: [AppEffect] = []
+        if let first, !pages.isEmpty {
+            self.first = nil
+            effects += replace(0, with: first)
+        }
+        if let firstFailure, !pages.isEmpty {
+            self.firstFailure = nil
+            effects += failFirst(firstFailure)
+        }
+        if let due = nextRefresh, now >= due { effects += refresh(now: now) }
+        guard picker != nil, !pages.isEmpty else { return effects }
+        if let result = picker?.takeResult() {
+            effects.append(.report(result))
+            if result == .nothing {
+                isOver = true
+                effects.append(.send(Event(RouterInput.Back.type, RouterInput.Back())))
+            }
+        }
+        if picker?.isSearching == true { picker?.advance() }
+        guard let answer = picker?.newest.id, picker?.isSearching == false else { return effects }
+        let isDue = picker?.isUnshown == true || picker?.deadline.map { now >= $0 } == true
+        guard !isOver, isDue, answer != shownAnswer || now >= shown + Self.pace else { return effects }
+        (shown, shownAnswer) = (now, answer)
+        if let event = picker?.newest { pages[0].newest = event.id.isEmpty ? pages[0].newest : event }
+        if let screen = picker?.screen(now: now) { effects.append(pages.show(screen, on: 0)) }
+        return effects
+    }
+
+    mutating func refresh(now: Int) -> [AppEffect] {
+        nextRefresh = nil
+        guard running == nil, let top = pages.top, pages[top].alert == nil else {
+            plan(nil, now: now)
+            return []
+        }
+        if picker != nil {
+            picker?.reload()
+            return beginList()
+        }
+        running = Running(call: pages[top].origin, scene: pages[top].scene.scene, isSilent: true)
+        output = ProgramOutput()
+        return [.call(pages[top].origin)]
+    }
+}
+
+/// What the role's logic wants done.
+enum AppEffect: Equatable, Sendable {
+    case send(Event)
+    /// Calls the program, and ends an older call.
+    case call(ProgramCall)
+    /// Ends the running call.
+    case stop
+    /// Writes a line to the program that keeps running.
+    case feed([UInt8])
+    /// Writes the result for `viperline app`: that there are rows to choose from, or the chosen rows.
+    case report(SessionResult)
+    /// A message for the log.
+    case remark(String)
+}

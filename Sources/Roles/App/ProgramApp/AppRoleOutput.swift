@@ -1,0 +1,224 @@
+import JSON
+import Processes
+import RouterMessages
+import SessionResult
+import ViewMessages
+import Wire
+
+/// Turns the program's output into screens, and handles the ends of its calls.
+extension AppRole {
+    // MARK: - Output
+
+    /// - Parameter bytes: from the program, or from the input that has all rows.
+    mutating func read(_ bytes: [UInt8], now: Int) -> [AppEffect] {
+        guard let running else { return [] }
+        if picker != nil, output.format == .lines {
+            picker?.read(bytes, now: now)
+            return []
+        }
+        output.append(bytes)
+        if output.isTooLong {
+            self.running = nil
+            return [.stop] + tooLong(running, now: now)
+        }
+        switch output.format {
+        case .lines where running.call.words.isEmpty && !hasScreens:
+            beginPicking()
+            picker?.read(output.takeAll(), now: now)
+            return []
+        case .json where running.call.words.isEmpty:
+            guard let value = output.takeValue() else { return [] }
+            guard settings.hasProgram, !settings.chooses else { return handle(value, now: now) }
+            // Of several screens at once, only the newest counts.
+            var newest = value
+            while let next = output.takeValue() { newest = next }
+            return handle(newest, now: now)
+        default: return []
+        }
+    }
+
+    /// Room for more of what the program prints.
+    var hasRoom: Bool { picker.map { !$0.isFull } ?? true }
+
+    private mutating func beginPicking() {
+        guard picker == nil else { return }
+        var event = pages.first?.newest ?? Event(type: "")
+        event.subject = nil
+        picker = RowPicker(settings, answering: event)
+        if let query = restoredQuery {
+            picker?.type(query)
+            restoredQuery = nil
+        }
+    }
+
+    /// Handles a JSON value of the first call, which may keep running.
+    private mutating func handle(_ json: [UInt8], now: Int) -> [AppEffect] {
+        var reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "")
+        do throws(AnswerReader.Mistake) {
+            guard case .screen(let answer) = try reader.read(json) else {
+                return refuse("The output has nothing to show.")
+            }
+            let remarks = remark(on: answer.unknown)
+            if settings.chooses {
+                beginPicking()
+                picker?.list(answer.rows ?? [], title: answer.screen.title, selected: answer.selected)
+                return remarks
+            }
+            fed = nil
+            running?.hasAnswered = true
+            hasScreens = true
+            plan(answer.refresh, now: now)
+            guard !pages.isEmpty else {
+                first = answer
+                return remarks
+            }
+            return remarks + replace(0, with: answer)
+        } catch {
+            guard settings.hasProgram else {
+                // These are lines that happen to be JSON.
+                beginPicking()
+                output.becomeLines()
+                picker?.read(json + output.takeAll(), now: now)
+                return []
+            }
+            return refuse("The output cannot be shown: \(error).")
+        }
+    }
+
+    /// The program printed something that is not a screen. Reports it now, so that its exit does not report it again.
+    private mutating func refuse(_ message: String) -> [AppEffect] {
+        running?.hasAnswered = true
+        return failFirst(message)
+    }
+
+    mutating func remark(on unknown: [String]) -> [AppEffect] {
+        let new = unknown.filter { !known.contains($0) }
+        if known.count < 100 { known.formUnion(new) }
+        return new.map { .remark("the member \($0) is not used") }
+    }
+
+    mutating func replace(_ index: Int, with answer: ProgramScreen) -> [AppEffect] {
+        pages[index].content = answer
+        pages[index].activity = nil
+        pages[index].alert = nil
+        return show(index)
+    }
+
+    /// Handles the end of the program, or of the input that has all rows.
+    /// - Parameters:
+    ///   - outcome: nil for an input.
+    ///   - words: the last that it wrote to stderr.
+    mutating func end(_ outcome: Outcome?, words: String = "", now: Int) -> [AppEffect] {
+        guard let call = running else { return [] }
+        running = nil
+        output.finish()
+        let isFailure = outcome != nil && outcome != .exited(0)
+        let message = words + (words.isEmpty ? "" : "\n") + "It \(outcome?.description ?? "ended")."
+        if call.call.words.isEmpty, picker != nil || output.format == .lines && !hasScreens {
+            beginPicking()
+            if output.format == .lines { picker?.read(output.takeAll(), now: now) }
+            let title = "\(name(of: call.call)) failed"
+            picker?.end(isFailure ? OwnControl.alert(title, message, mayRetry: true) : nil)
+            plan(nil, now: now)
+            return []
+        }
+        plan(nil, now: now)
+        guard let index = pages.index(of: call.scene) ?? pages.bottom else {
+            if isFailure { return failFirst(message) }
+            return call.hasAnswered || output.isBlank ? [] : failFirst("The output is not complete JSON.")
+        }
+        if isFailure {
+            return fail(call.call, on: index, message, mayRetry: !call.call.hasEffects)
+        }
+        if let fed {
+            // It ended without reading the user action.
+            self.fed = nil
+            return pages.index(of: fed.scene).map {
+                begin(fed.call, on: $0, activity: pages[$0].activity ?? "Working…")
+            } ?? []
+        }
+        if call.hasAnswered, output.isBlank { return [] }
+        return answer(call, on: index, now: now)
+    }
+
+    /// Handles a program that could not be started.
+    mutating func notStarted(_ error: String, now: Int) -> [AppEffect] {
+        guard let call = running else { return [] }
+        running = nil
+        guard let index = pages.index(of: call.scene) ?? pages.bottom else {
+            beginPicking()
+            picker?.end(OwnControl.alert("\(settings.title) failed", error, mayRetry: true))
+            return []
+        }
+        return fail(call.call, on: index, error, mayRetry: true)
+    }
+
+    private mutating func tooLong(_ call: Running, now: Int) -> [AppEffect] {
+        let message = "The output for one screen exceeds \(ProgramOutput.most >> 20) MiB."
+        guard let index = pages.index(of: call.scene) ?? pages.bottom else { return failFirst(message) }
+        return fail(call.call, on: index, message, mayRetry: false)
+    }
+
+    /// Handles the output of a complete call.
+    mutating func answer(_ call: Running, on index: Int, now: Int) -> [AppEffect] {
+        switch CallAnswer(&output, to: call.call, on: pages[index], title: settings.title) {
+        case .screen(let answer):
+            plan(answer.refresh, now: now)
+            return remark(on: answer.unknown) + apply(answer, of: call, on: index)
+        case .open(let url):
+            let open = Event(
+                RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: pages[index].newest,
+                subject: pages[index].scene.scene)
+            return [.send(open)]
+        case .notice(let text):
+            notices += 1
+            pages[index].notice = ScreenNotice(id: "notice-\(notices)", text: text)
+            return renew(index, call)
+        case .nothing: return renew(index, call)
+        case .mistake(let message): return fail(call.call, on: index, message, mayRetry: !call.call.hasEffects)
+        }
+    }
+
+    /// Replaces the screen, or opens a detail screen if the user has opened a row.
+    private mutating func apply(_ answer: ProgramScreen, of call: Running, on index: Int) -> [AppEffect] {
+        guard call.call.verb == "select", pages[index].origin != call.call else {
+            if call.call.verb == "search" || call.call.verb == "sort" { pages[index].origin = call.call }
+            return replace(index, with: answer)
+        }
+        return [pages.open(answer, by: call.call, from: index)]
+    }
+
+    /// A call without output: refreshes the screen, which may show its effect.
+    private mutating func renew(_ index: Int, _ call: Running) -> [AppEffect] {
+        guard call.call != pages[index].origin, call.call.verb != "search" else { return settle(index) }
+        running = Running(call: pages[index].origin, scene: pages[index].scene.scene)
+        output = ProgramOutput()
+        return [.call(pages[index].origin)]
+    }
+
+    mutating func settle(_ index: Int) -> [AppEffect] {
+        pages[index].activity = nil
+        return show(index)
+    }
+
+    mutating func fail(
+        _ call: ProgramCall, on index: Int, _ message: String, mayRetry: Bool
+    ) -> [AppEffect] {
+        pages[index].alert = OwnControl.alert("\(name(of: call)) failed", message, mayRetry: mayRetry)
+        pages[index].failed = call
+        return settle(index)
+    }
+
+    /// Reports the first call's failure, once there is a screen for it.
+    mutating func failFirst(_ message: String) -> [AppEffect] {
+        guard pages.isEmpty else { return fail(ProgramCall(), on: 0, message, mayRetry: true) }
+        firstFailure = firstFailure ?? message
+        return []
+    }
+
+    /// The command as the user would type it, shortened.
+    func name(of call: ProgramCall) -> String {
+        let words = ([settings.title] + call.words).joined(separator: " ")
+        return words.count > 60 ? "\(words.prefix(59))…" : words
+    }
+}

@@ -1,0 +1,145 @@
+// Written by scripts/generate-json from the declarations of this target.
+
+import JSON
+import RouterMessages
+import ViewMessages
+
+extension AppMemory {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var query: String?
+        var isOver: Bool?
+        var pages: [Page]?
+        var call: Call?
+        var isStreaming: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "query" where query == nil: query = try reader.readIfPresent(String.self)
+            case "over" where isOver == nil: isOver = try reader.readIfPresent(Bool.self)
+            case "pages" where pages == nil: pages = try reader.read([Page].self)
+            case "call" where call == nil: call = try reader.readIfPresent(Call.self)
+            case "streaming" where isStreaming == nil: isStreaming = try reader.read(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let pages else { throw .missing("pages", at: object) }
+        guard let isStreaming else { throw .missing("streaming", at: object) }
+        self.query = query
+        self.isOver = isOver ?? nil
+        self.pages = pages
+        self.call = call
+        self.isStreaming = isStreaming
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("call", call)
+        writer.member("over", isOver)
+        writer.member("pages", pages)
+        writer.member("query", query)
+        writer.member("streaming", isStreaming)
+        writer.endObject()
+    }
+}
+
+extension AppMemory.Call {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var call: ProgramCall?
+        var scene: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "call" where call == nil: call = try reader.read(ProgramCall.self)
+            case "scene" where scene == nil: scene = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let call else { throw .missing("call", at: object) }
+        guard let scene else { throw .missing("scene", at: object) }
+        self.call = call
+        self.scene = scene
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("call", call)
+        writer.member("scene", scene)
+        writer.endObject()
+    }
+}
+
+extension AppMemory.Cause {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var source: String?
+        var correlation: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "source" where source == nil: source = try reader.read(String.self)
+            case "correlation" where correlation == nil: correlation = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let source else { throw .missing("source", at: object) }
+        guard let correlation else { throw .missing("correlation", at: object) }
+        self.id = id
+        self.source = source
+        self.correlation = correlation
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("correlation", correlation)
+        writer.member("id", id)
+        writer.member("source", source)
+        writer.endObject()
+    }
+}
+
+extension AppMemory.Page {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var scene: Scene?
+        var origin: ProgramCall?
+        var screen: Screen?
+        var completions: [String: String]?
+        var invalid: [String]?
+        var newest: AppMemory.Cause?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "scene" where scene == nil: scene = try reader.read(Scene.self)
+            case "origin" where origin == nil: origin = try reader.read(ProgramCall.self)
+            case "screen" where screen == nil: screen = try reader.readIfPresent(Screen.self)
+            case "completions" where completions == nil: completions = try reader.read([String: String].self)
+            case "invalid" where invalid == nil: invalid = try reader.read([String].self)
+            case "newest" where newest == nil: newest = try reader.read(AppMemory.Cause.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let scene else { throw .missing("scene", at: object) }
+        guard let origin else { throw .missing("origin", at: object) }
+        guard let completions else { throw .missing("completions", at: object) }
+        guard let invalid else { throw .missing("invalid", at: object) }
+        guard let newest else { throw .missing("newest", at: object) }
+        self.scene = scene
+        self.origin = origin
+        self.screen = screen
+        self.completions = completions
+        self.invalid = invalid
+        self.newest = newest
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("completions", completions)
+        writer.member("invalid", invalid)
+        writer.member("newest", newest)
+        writer.member("origin", origin)
+        writer.member("scene", scene)
+        writer.member("screen", screen)
+        writer.endObject()
+    }
+}

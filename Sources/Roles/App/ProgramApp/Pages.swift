@@ -1,0 +1,191 @@
+import JSON
+import RouterMessages
+import ViewMessages
+import Wire
+
+/// The scenes on the stack, and the screens for the view.
+struct Pages: Sendable {
+    private var pages: [AppPage] = []
+    /// The screen for the scene that the router has been asked to open.
+    private var opening: AppMemory.Page?
+    /// The title of a screen without one.
+    private let title: String
+    /// The longest data of an event, in bytes.
+    private let longestData: Int
+
+    init(title: String, longestData: Int) {
+        self.title = title
+        self.longestData = longestData
+    }
+
+    var isEmpty: Bool { pages.isEmpty }
+    var first: AppPage? { pages.first }
+    /// The index of the top page.
+    var top: Int? { pages.indices.last }
+    var bottom: Int? { pages.indices.first }
+    /// All indices.
+    var all: Range<Int> { pages.indices }
+    /// The pages with an activity.
+    var active: [Int] { pages.indices.filter { pages[$0].activity != nil } }
+
+    subscript(index: Int) -> AppPage {
+        get { pages[index] }
+        set { pages[index] = newValue }
+    }
+
+    func index(of scene: String?) -> Int? { pages.firstIndex { $0.scene.scene == scene } }
+
+    // MARK: The stack
+
+    /// Follows the router's stack.
+    /// - Returns: the indices of new pages, which need a call of the program, and of pages that are ready to show.
+    mutating func navigate(to stack: [Scene], _ event: Event) -> (called: [Int], shown: [Int]) {
+        let old = pages
+        pages = []
+        var (called, shown): ([Int], [Int]) = ([], [])
+        for scene in stack {
+            if let page = old.first(where: { $0.scene == scene }) {
+                pages.append(page)
+            } else if let memory = opening {
+                pages.append(page(memory, scene: scene, newest: event.head))
+                opening = nil
+                shown.append(pages.count - 1)
+            } else {
+                let row = scene.parameters["row"]
+                let isFirst = old.isEmpty && pages.isEmpty
+                let origin = ProgramCall(isFirst ? [] : ["select"] + (row.map { [$0] } ?? []))
+                let content = ProgramScreen(screen: Screen(title: title))
+                pages.append(AppPage(scene, origin: origin, content: content, newest: event.head))
+                if !isFirst { called.append(pages.count - 1) }
+            }
+        }
+        // The screen below no longer opens anything.
+        for index in pages.indices.dropLast() where pages[index].activity != nil {
+            pages[index].activity = nil
+            shown.append(index)
+        }
+        return (called, shown)
+    }
+
+    /// Asks the router for a detail scene.
+    mutating func open(_ answer: ProgramScreen, by call: ProgramCall, from index: Int) -> AppEffect {
+        opening = AppMemory.Page(
+            scene: pages[index].scene, origin: call, screen: answer.screen, completions: answer.completions,
+            invalid: answer.invalid, newest: .init(pages[index].newest))
+        let row = call.words.dropFirst().first ?? ""
+        let open = RouterInput.Open(name: "screen", parameters: ["row": String(row.prefix(Self.longestRow))])
+        return .send(
+            Event(RouterInput.Open.type, open, answering: pages[index].newest, subject: pages[index].scene.scene))
+    }
+
+    /// Characters of a row's id that the router keeps.
+    private static let longestRow = 1000
+
+    /// Gives up the detail scene, because the router has opened something else or nothing.
+    mutating func giveUpOpening() { opening = nil }
+
+    // MARK: Memory
+
+    /// - Parameter hasScreens: whether the screens are a part of it.
+    func memory(hasScreens: Bool) -> [AppMemory.Page] {
+        pages.map { page in
+            AppMemory.Page(
+                scene: page.scene, origin: page.origin, screen: hasScreens ? page.content.screen : nil,
+                completions: hasScreens ? page.content.completions : [:],
+                invalid: hasScreens ? page.content.invalid : [], newest: .init(page.newest))
+        }
+    }
+
+    mutating func restore(_ memory: [AppMemory.Page]) {
+        pages = memory.map { page($0, scene: $0.scene, newest: $0.newest.event) }
+    }
+
+    private func page(_ memory: AppMemory.Page, scene: Scene, newest: Event) -> AppPage {
+        var content = ProgramScreen(screen: memory.screen ?? Screen(title: title))
+        (content.completions, content.invalid) = (memory.completions, memory.invalid)
+        return AppPage(scene, origin: memory.origin, content: content, newest: newest)
+    }
+
+    // MARK: Screens
+
+    /// - Parameter mayRefresh: whether it has a key to refresh it.
+    func show(_ index: Int, mayRefresh: Bool) -> AppEffect {
+        show(pages[index].screen(mayRefresh: mayRefresh), on: index)
+    }
+
+    /// Shows a screen; one that is too long for a line becomes an alert.
+    func show(_ screen: Screen, on index: Int) -> AppEffect {
+        let page = pages[index]
+        var newest = page.newest
+        newest.subject = nil
+        func event(_ screen: Screen) -> Event {
+            Event(ViewInput.Show.type, ViewInput.Show(screen: screen), answering: newest, subject: page.scene.scene)
+        }
+        let whole = event(screen)
+        guard whole.data.count > longestData else { return .send(whole) }
+        let message =
+            "The screen has \(whole.data.count) bytes, and \(longestData) can be shown. Print less: only what was "
+            + "searched, or plain lines, of which there may be any number."
+        var short = Screen(title: String(screen.title.prefix(200)))
+        short.alert = screen.alert ?? OwnControl.alert("The screen is too long", message, mayRetry: false)
+        return .send(event(short))
+    }
+}
+
+/// One scene: the program's last screen for it, and the call that made it.
+struct AppPage: Sendable {
+    let scene: Scene
+    /// The call that refreshes the screen.
+    var origin: ProgramCall
+    var content: ProgramScreen
+    /// The newest user action on the scene.
+    var newest: Event
+    var activity: String?
+    var alert: Alert?
+    var notice: ScreenNotice?
+    /// The failed call, for a retry.
+    var failed: ProgramCall?
+
+    init(_ scene: Scene, origin: ProgramCall, content: ProgramScreen, newest: Event) {
+        self.scene = scene
+        self.origin = origin
+        self.content = content
+        self.newest = newest
+    }
+
+    var query: String { content.screen.prompt?.text ?? "" }
+
+    /// The screen for the view.
+    /// - Parameter mayRefresh: whether it has a key to refresh it.
+    func screen(mayRefresh: Bool) -> Screen {
+        var screen = content.screen
+        screen.activity = activity ?? screen.activity
+        screen.alert = alert ?? screen.alert
+        screen.notice = notice ?? screen.notice
+        if mayRefresh, screen.keys?.contains(where: { $0.character == "r" }) != true {
+            screen.keys = (screen.keys ?? []) + [OwnControl.refreshKey]
+        }
+        return screen
+    }
+
+    /// The title of a row, for the title of its detail screen.
+    func title(ofRow id: String) -> String? {
+        for part in content.screen.parts {
+            switch part {
+            case .list(let list): if let row = list.rows.first(where: { $0.id == id }) { return row.title }
+            case .tree(let tree): if let row = tree.rows.first(where: { $0.id == id }) { return row.title }
+            default: continue
+            }
+        }
+        return nil
+    }
+}
+
+extension Event {
+    /// The event without its data: as much as a reply to it needs.
+    var head: Event {
+        var head = self
+        head.data = Array("{}".utf8)
+        return head
+    }
+}

@@ -1,0 +1,93 @@
+import JSON
+import SafeText
+import ViewMessages
+
+/// One call of the program: the arguments after its own, and its input.
+struct ProgramCall: JSONCodable, Equatable, Sendable {
+    /// The user action, such as `search TEXT`; empty for the first screen.
+    var words: [String] = []
+    /// The program's input: the values of a form. It is not stored anywhere else, because it may contain secrets.
+    var input: [UInt8]?
+
+    init(_ words: [String] = [], input: [UInt8]? = nil) {
+        self.words = words
+        self.input = input
+    }
+
+    var verb: String? { words.first }
+
+    /// Whether it may have side effects, so that it is never repeated.
+    var hasEffects: Bool { verb == "press" || verb == "submit" }
+
+    init(from reader: inout JSONReader) throws(JSONError) { words = try reader.read([String].self) }
+
+    func write(to writer: inout JSONWriter) { writer.write(words) }
+}
+
+/// What to do with the output of a complete call.
+enum CallAnswer: Equatable {
+    case screen(ProgramScreen)
+    /// A URL to open in the browser.
+    case open(String)
+    /// A message about what the program did.
+    case notice(String)
+    case nothing
+    /// Why the output cannot be shown.
+    case mistake(String)
+
+    /// The most bytes of a text; the rest is not shown.
+    private static let longestText = 256 << 10
+    /// The most characters of a notice.
+    private static let longestNotice = 200
+
+    /// - Parameters:
+    ///   - output: all of it; it is consumed.
+    ///   - page: the one that the call belongs to.
+    ///   - title: the title of a screen without one.
+    init(_ output: inout ProgramOutput, to call: ProgramCall, on page: AppPage, title: String) {
+        guard output.format == .json else {
+            self = Self.answer(to: call, text: output.takeAll(), on: page, title: title)
+            return
+        }
+        guard let value = output.takeValue(), output.isBlank else {
+            self = .mistake("The output is not complete JSON.")
+            return
+        }
+        let query = call.verb == "search" ? call.words.dropFirst().first ?? "" : call.verb == "select" ? "" : page.query
+        var reader = AnswerReader(title: Self.title(of: call, on: page) ?? page.content.screen.title, query: query)
+        do throws(AnswerReader.Mistake) {
+            switch try reader.read(value) {
+            case .screen(let screen): self = .screen(screen)
+            case .open(let address): self = .open(address)
+            }
+        } catch {
+            self = .mistake("The output cannot be shown: \(error).")
+        }
+    }
+
+    /// The title of the selected row becomes the title of the detail screen.
+    private static func title(of call: ProgramCall, on page: AppPage) -> String? {
+        guard call.verb == "select", let row = call.words.dropFirst().first else { return nil }
+        return page.title(ofRow: row) ?? row
+    }
+
+    private static func answer(to call: ProgramCall, text: [UInt8], on page: AppPage, title: String) -> CallAnswer {
+        guard !text.allSatisfy({ $0 <= 0x20 }) else { return .nothing }
+        let shown = String(decoding: ColorSequences.removed(from: text.prefix(longestText)), as: UTF8.self)
+        let body =
+            StrippedText.strip(shown, newline: "\n", tab: "    ")
+            + (text.count > longestText ? "\n… (the first \(longestText >> 10) KiB)" : "")
+        switch call.verb {
+        case "press", "submit":
+            return .notice(body.split(separator: "\n").first.map { String($0.prefix(longestNotice)) } ?? "")
+        case "search", "sort":
+            var screen = page.content.screen
+            let rows = body.split(separator: "\n").map { Row(id: String($0), title: String($0)) }
+            screen.parts = [.list(List(rows: rows, empty: "Nothing found"))]
+            return .screen(ProgramScreen(screen: screen))
+        default:
+            let screen = Screen(title: Self.title(of: call, on: page) ?? title, parts: [.text(Text(body: body))])
+            return .screen(ProgramScreen(screen: screen))
+        }
+    }
+}

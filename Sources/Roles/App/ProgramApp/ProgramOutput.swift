@@ -1,0 +1,134 @@
+/// The output of one call so far.
+struct ProgramOutput: Sendable {
+    /// Nil until there are enough bytes to detect it.
+    private(set) var format: OutputFormat?
+    private var bytes: [UInt8] = []
+    /// Where the unread bytes begin.
+    private var start = 0
+    /// How many bytes the extent has scanned.
+    private var scanned = 0
+    private var extent = JSONExtent()
+    private(set) var isTooLong = false
+
+    /// The most bytes of one screen, or of a list in JSON; the rest is dropped.
+    static let most = 16 << 20
+
+    mutating func append(_ chunk: [UInt8]) {
+        bytes.removeFirst(start)
+        scanned -= start
+        start = 0
+        guard bytes.count + chunk.count <= Self.most else { return isTooLong = true }
+        bytes += chunk
+        if format == nil { format = OutputFormat.of(bytes.prefix(4096), isWhole: false) }
+    }
+
+    mutating func finish() { if format == nil { format = OutputFormat.of(bytes, isWhole: true) } }
+
+    /// Takes all unread bytes.
+    mutating func takeAll() -> [UInt8] {
+        defer {
+            bytes = []
+            (start, scanned) = (0, 0)
+        }
+        return Array(bytes[start...])
+    }
+
+    /// Treats as lines what looked like JSON.
+    mutating func becomeLines() { format = .lines }
+
+    /// Takes the next complete JSON value.
+    mutating func takeValue() -> [UInt8]? {
+        guard format == .json else { return nil }
+        guard let count = extent.end(in: bytes[scanned...]) else {
+            scanned = bytes.count
+            return nil
+        }
+        let end = scanned + count
+        defer {
+            (start, scanned) = (end, end)
+            extent = JSONExtent()
+        }
+        return Array(bytes[start..<end])
+    }
+
+    var isBlank: Bool { bytes[start...].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+}
+
+/// The format of a program's output, detected from its first bytes: JSON begins with an object with members, or with an
+/// array of objects or texts. Anything else is plain lines, such as a log's `[info] …` or a C program's `{`.
+enum OutputFormat: Equatable {
+    case json, lines
+
+    /// - Parameter isWhole: whether nothing follows.
+    /// - Returns: nil while more bytes are needed.
+    static func of(_ output: some Collection<UInt8>, isWhole: Bool) -> OutputFormat? {
+        let blanks: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
+        var rest = output[...]
+        if rest.starts(with: [0xEF, 0xBB, 0xBF]) { rest = rest.dropFirst(3) }
+        rest = rest.drop(while: blanks.contains)
+        guard let first = rest.popFirst() else { return isWhole ? .lines : nil }
+        guard first == UInt8(ascii: "{") || first == UInt8(ascii: "[") else { return .lines }
+        guard let next = rest.first(where: { !blanks.contains($0) }) else { return isWhole ? .lines : nil }
+        switch (first, next) {
+        case (UInt8(ascii: "{"), UInt8(ascii: "\"")), (UInt8(ascii: "{"), UInt8(ascii: "}")),
+            (UInt8(ascii: "["), UInt8(ascii: "\"")), (UInt8(ascii: "["), UInt8(ascii: "{")),
+            (UInt8(ascii: "["), UInt8(ascii: "]")):
+            return .json
+        default: return .lines
+        }
+    }
+}
+
+/// Finds the end of a JSON value as its bytes arrive, looking at each byte once. It does not check the syntax.
+struct JSONExtent: Sendable {
+    private var depth = 0
+    private var isInString = false
+    private var isEscaped = false
+    private var hasBegun = false
+
+    /// - Returns: how many of these bytes belong to the value, once its end is among them.
+    mutating func end(in bytes: some Collection<UInt8>) -> Int? {
+        for (offset, byte) in bytes.enumerated() {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+                continue
+            }
+            switch byte {
+            case UInt8(ascii: "\""): isInString = true
+            case UInt8(ascii: "{"), UInt8(ascii: "["):
+                depth += 1
+                hasBegun = true
+            case UInt8(ascii: "}"), UInt8(ascii: "]"):
+                depth -= 1
+                if hasBegun, depth <= 0 { return offset + 1 }
+            default: continue
+            }
+        }
+        return nil
+    }
+}
+
+/// Terminal sequences for colours and the like (CSI), which programs write into their lines.
+enum ColorSequences {
+    static func removed(from line: some Collection<UInt8>) -> [UInt8] {
+        var output: [UInt8] = []
+        output.reserveCapacity(line.count)
+        var rest = line[...]
+        while let byte = rest.popFirst() {
+            guard byte == 0x1B, rest.first == UInt8(ascii: "[") else {
+                output.append(byte)
+                continue
+            }
+            // Parameters and intermediate bytes, then a final one (ECMA-48, 5.4).
+            rest = rest.dropFirst().drop { 0x20...0x3F ~= $0 }
+            if let final = rest.first, 0x40...0x7E ~= final { rest = rest.dropFirst() }
+        }
+        return output
+    }
+}

@@ -1,0 +1,236 @@
+import JSON
+import ViewMessages
+import Wire
+import SessionResult
+
+/// A list that the user chooses from, as in fzf: typing filters the rows, Enter chooses. Rows may still be arriving.
+struct RowPicker: Sendable {
+    private let settings: AppSettings
+    private var rows: Rows
+    /// The rows of a new call, which replace the others once they are complete.
+    private var next: Rows?
+    private var search = RowSearch()
+    private var selected: String?
+    /// The rows that the view asked for.
+    private var wanted = 0..<Self.leastShown
+    /// The newest action on the scene.
+    private(set) var newest: Event
+    private var isReading = true
+    private var failure: Alert?
+    /// Whether the view has an outdated screen.
+    private(set) var isUnshown = true
+    private var hasTold = false
+    /// When the first row arrived, in milliseconds.
+    private var began: Int?
+    /// Reading has taken too long to be shown as an activity.
+    private var isPatient = false
+
+    /// The least rows of a screen; the view asks for others.
+    private static let leastShown = 200
+    private static let mostShown = 1000
+    /// The most bytes of the rows of a screen, before escaping.
+    private static let mostBytes = 200_000
+    /// Milliseconds for which reading is shown as an activity. After that, rows appear as they arrive.
+    private static let patience = 1000
+
+    private enum Rows: Sendable {
+        case lines(LineRows)
+        case listed(ListedRows, title: String?)
+
+        var all: any PickedRows {
+            switch self {
+            case .lines(let lines): lines
+            case .listed(let rows, _): rows
+            }
+        }
+    }
+
+    init(_ settings: AppSettings, answering event: Event) {
+        self.settings = settings
+        newest = event
+        rows = .lines(LineRows(settings.lines))
+    }
+
+    var query: String { search.text }
+    var isEmpty: Bool { rows.all.count == 0 }
+
+    var isFull: Bool {
+        guard case .lines(let lines) = next ?? rows else { return true }
+        return lines.isFull
+    }
+
+    /// Whether rows still have to be searched.
+    var isSearching: Bool { !search.isComplete(rows.all) }
+
+    // MARK: Rows
+
+    mutating func read(_ bytes: [UInt8], now: Int) {
+        switch next ?? rows {
+        case .lines(var lines):
+            // There must be no second reference, so that the rows are not copied.
+            if next != nil {
+                next = .listed(ListedRows([]), title: nil)
+            } else {
+                rows = .listed(ListedRows([]), title: nil)
+            }
+            lines.append(bytes)
+            if next != nil { next = .lines(lines) } else { rows = .lines(lines) }
+        case .listed: return
+        }
+        began = began ?? (isEmpty ? nil : now)
+        isUnshown = isUnshown || next == nil
+    }
+
+    /// - Parameter selected: the id of the row that is selected at first.
+    mutating func list(_ listed: [Row], title: String?, selected: String? = nil) {
+        self.selected = selected
+        rows = .listed(ListedRows(listed), title: title)
+        next = nil
+        search.begin()
+        isUnshown = true
+    }
+
+    /// Expects the rows of a new call.
+    mutating func reload() {
+        next = .lines(LineRows(settings.lines))
+        isReading = true
+        failure = nil
+    }
+
+    /// Handles the end of the rows.
+    /// - Parameter failure: why some may be missing.
+    mutating func end(_ failure: Alert?) {
+        isReading = false
+        isUnshown = true
+        self.failure = failure
+        if case .lines(var lines) = next ?? rows {
+            lines.finish()
+            rows = .lines(lines)
+            if next != nil { search.begin() }
+        }
+        next = nil
+    }
+
+    mutating func advance() {
+        search.advance(rows.all)
+        isUnshown = true
+    }
+
+    // MARK: The result
+
+    /// For `viperline app`: whether there are rows to choose from.
+    mutating func takeResult() -> SessionResult? {
+        guard !hasTold, !isEmpty || !isReading && failure == nil && settings.interval == nil else { return nil }
+        hasTold = true
+        return isEmpty ? .nothing : .rows
+    }
+
+    // MARK: User actions
+
+    /// The result of a user action, in addition to a new screen.
+    enum Consequence: Equatable {
+        case shown, chosen(SessionResult), left, reload
+    }
+
+    mutating func receive(_ event: Event) throws(PayloadError) -> Consequence {
+        isUnshown = true
+        defer { newest = event.head }
+        switch event.type {
+        case ViewOutput.DidSearch.type: type(try event.decode(ViewOutput.DidSearch.self).query)
+        case ViewOutput.DidChange.type:
+            if case .text(let text)? = try event.decode(ViewOutput.DidChange.self).value {
+                type(text)
+            } else {
+                type("")
+            }
+        case ViewOutput.DidScroll.type: scroll(to: try event.decode(ViewOutput.DidScroll.self))
+        case ViewOutput.DidSelect.type:
+            let selected = try event.decode(ViewOutput.DidSelect.self)
+            return choose(selected.rows ?? [selected.row]).map { .chosen($0) } ?? .shown
+        case ViewOutput.DidPress.type:
+            failure = nil
+            let control = try event.decode(ViewOutput.DidPress.self).control
+            return control == OwnControl.refresh || control == OwnControl.retry ? .reload : .shown
+        case ViewOutput.DidGoBack.type: return .left
+        default: break
+        }
+        return .shown
+    }
+
+    /// Filters the rows.
+    mutating func type(_ text: String) {
+        guard text != search.text else { return }
+        search.search(text)
+        wanted = 0..<Self.leastShown
+    }
+
+    private mutating func scroll(to rows: ViewOutput.DidScroll) {
+        let first = max(0, min(rows.first, LineRows.most))
+        let count = max(Self.leastShown, min(rows.count, Self.mostShown))
+        wanted = first..<first + count
+    }
+
+    /// - Parameter ids: unknown ones are skipped.
+    /// - Returns: nil if all are unknown.
+    private mutating func choose(_ ids: [String]) -> SessionResult? {
+        let chosen = rows.all.indices(of: Array(ids.prefix(Self.mostChosen))).map { rows.all.result(at: $0) }
+        return chosen.isEmpty ? nil : .chosen(chosen)
+    }
+
+    /// The most rows that the view lets the user mark.
+    private static let mostChosen = 10_000
+
+    // MARK: The screen
+
+    /// When the screen changes without input: reading is not shown as an activity for ever.
+    var deadline: Int? { isReading && next == nil && !isPatient ? began.map { $0 + Self.patience } : nil }
+
+    mutating func screen(now: Int) -> Screen {
+        isUnshown = false
+        isPatient = isPatient || deadline.map { now >= $0 } ?? false
+        let isBusy = isReading && next == nil && !isFull && !isPatient
+        var title: String?
+        if case .listed(_, let given) = rows { title = given }
+        return Screen(
+            title: title ?? settings.title,
+            prompt: Prompt(placeholder: "Type to filter", text: search.text, isLive: true, picksRows: true),
+            activity: isBusy ? "Reading…" : nil, parts: [.list(list)], alert: failure,
+            keys: settings.hasProgram ? [OwnControl.refreshKey] : nil, notice: notice, head: header)
+    }
+
+    /// The lines above the rows, which are not wrapped, so that their columns stay above those of the rows.
+    private var header: [Part]? {
+        guard case .lines(let lines) = rows, !lines.header.isEmpty else { return nil }
+        return [.text(Text(body: lines.header.joined(separator: "\n"), format: .code))]
+    }
+
+    private var list: List {
+        let matches = search.matches
+        let total = matches?.count ?? rows.all.count
+        var shown: [Row] = []
+        var bytes = 0
+        let first = min(wanted.lowerBound, max(total - 1, 0))
+        for place in first..<max(min(wanted.upperBound, total), first) where bytes < Self.mostBytes {
+            let row = rows.all.row(at: matches.map { $0[place] } ?? place)
+            bytes += row.title.utf8.count + (row.subtitle?.utf8.count ?? 0) + row.id.utf8.count + 40
+            shown.append(row)
+        }
+        let isPiece = shown.count < total
+        return List(
+            rows: shown, empty: isReading ? nil : isEmpty ? "There are no rows" : "No row matches",
+            offset: isPiece ? first : nil, total: isPiece ? total : nil, isMultiple: true,
+            selected: search.text.isEmpty ? selected : nil)
+    }
+
+    private var notice: ScreenNotice? {
+        guard case .lines(let lines) = rows else { return nil }
+        if lines.isFull {
+            return ScreenNotice(
+                id: "full", text: "Only the first \(lines.count) rows are shown: this is the limit of a list",
+                tone: .warning)
+        }
+        guard lines.leftOut > 0 else { return nil }
+        return ScreenNotice(
+            id: "left-out", text: "Rows of more than 1 MiB were skipped: \(lines.leftOut)", tone: .warning)
+    }
+}

@@ -1,0 +1,82 @@
+import RouterMessages
+import ViewMessages
+import Wire
+
+/// A user action on a page, in the terms of ``AppRole``.
+enum ScreenAction {
+    case search(String)
+    /// - activity: the text on the page until the call ends.
+    case call(ProgramCall, activity: String)
+    /// Closes the alert of a failure.
+    case close
+    /// Repeats the call that failed.
+    case retry
+    /// Repeats the call that made the page.
+    case refresh
+    /// For the router.
+    case pass(Event)
+    /// Only for a program that keeps running.
+    case feed
+    case nothing
+
+    init(_ event: Event, on page: AppPage) throws(PayloadError) {
+        switch event.type {
+        case ViewOutput.DidSearch.type: self = .search(try event.decode(ViewOutput.DidSearch.self).query)
+        case ViewOutput.DidChange.type:
+            let change = try event.decode(ViewOutput.DidChange.self)
+            if change.form == nil, case .text(let text)? = change.value { self = .search(text) } else { self = .feed }
+        case ViewOutput.DidSelect.type:
+            let selected = try event.decode(ViewOutput.DidSelect.self)
+            if let text = page.content.completions[selected.row] {
+                self = .search(text)
+            } else if page.content.invalid.contains(selected.row) {
+                self = .nothing
+            } else {
+                self = .call(ProgramCall(["select"] + (selected.rows ?? [selected.row])), activity: "Opening…")
+            }
+        case ViewOutput.DidPress.type: self.init(try event.decode(ViewOutput.DidPress.self), on: page)
+        case ViewOutput.DidSubmit.type:
+            let form = try event.decode(ViewOutput.DidSubmit.self).form
+            self = .call(ProgramCall(["submit", form], input: event.data + [0x0A]), activity: "Working…")
+        case ViewOutput.DidSort.type:
+            let sort = try event.decode(ViewOutput.DidSort.self)
+            let words = ["sort", sort.column, sort.isDescending ? "descending" : "ascending"]
+            self = .call(ProgramCall(words), activity: "Sorting…")
+        case ViewOutput.DidFollow.type:
+            let url = try event.decode(ViewOutput.DidFollow.self).url
+            self = .pass(Event(RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: event))
+        case ViewOutput.DidGoBack.type:
+            self = .pass(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))
+        default: self = .feed
+        }
+    }
+
+    /// On a page without rows, a key applies to the row that the page shows.
+    private init(_ press: ViewOutput.DidPress, on page: AppPage) {
+        switch press.control {
+        case OwnControl.close: self = .close
+        case OwnControl.retry: self = .retry
+        case OwnControl.refresh: self = .refresh
+        default:
+            let about = page.origin.verb == "select" ? Array(page.origin.words.dropFirst()) : []
+            let rows = press.rows ?? press.row.map { [$0] } ?? about
+            self = .call(ProgramCall(["press", press.control] + rows), activity: "Working…")
+        }
+    }
+}
+
+/// The controls that the role itself adds to screens. Programs should not use their names.
+enum OwnControl {
+    static let refresh = "viperline.refresh"
+    static let retry = "viperline.retry"
+    static let close = "viperline.close"
+
+    static let refreshKey = ScreenKey(control: refresh, title: "Refresh", character: "r")
+
+    /// - Parameter mayRetry: whether it is safe to repeat the call.
+    static func alert(_ title: String, _ message: String, mayRetry: Bool) -> Alert {
+        let retry = Button(control: Self.retry, title: "Try again", key: "r", role: .default)
+        let close = Button(control: Self.close, title: "Close", role: .cancel)
+        return Alert(title: title, message: message, buttons: (mayRetry ? [retry] : []) + [close], isFailure: true)
+    }
+}

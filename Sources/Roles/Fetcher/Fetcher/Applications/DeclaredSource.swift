@@ -1,0 +1,310 @@
+package import Declarations
+package import HTTPTransfer
+package import InteractorMessages
+package import JQClient
+package import JSON
+package import YAML
+
+/// A source that a file declares. Its programs run in a process of their own; all else is as in the sources that are written in
+/// Swift: transfers, retries, rates and the cache treat both alike.
+package struct DeclaredSource: Source {
+    package static let actions = SourceAction.allCases
+
+    package let name: String
+    package let secrets: [String]
+    package let rates: [String: Rate]
+    package var lane: String? { name }
+    private let declaration: SourceDeclaration
+    private let headers: [HTTPHeader]
+    /// Those whose value is empty.
+    private let withoutHeaders: [String]
+    /// The declaration's own variables, with the values of the environment.
+    private let constants: [String: String]
+    private let runner: any ProgramRunner
+
+    /// Characters of a text in a URL; a server refuses a longer one.
+    private static let longestValue = 4096
+
+    /// - Parameter variable: the value of an environment variable.
+    package init(
+        _ declaration: SourceDeclaration, runner: any ProgramRunner, variable: (String) -> String?
+    ) throws(Mistake) {
+        self.declaration = declaration
+        self.runner = runner
+        name = declaration.name
+        var secrets: [String] = []
+        var headers: [HTTPHeader] = []
+        var withoutHeaders: [String] = []
+        for header in declaration.headers {
+            let (text, values) = try header.expanded(variable)
+            secrets += values
+            guard !header.isEmpty(as: text) else {
+                withoutHeaders.append(header.name)
+                continue
+            }
+            do throws(TransferError) {
+                headers.append(try HTTPHeader(header.name, text))
+            } catch {
+                throw header.mistake(FetchError(error).cause)
+            }
+        }
+        var constants: [String: String] = [:]
+        for constant in declaration.variables {
+            let (text, values) = try constant.expanded(variable)
+            secrets += values
+            constants[constant.name] = text
+        }
+        func add(_ name: String, _ value: String) {
+            let given = headers.map(\.name) + withoutHeaders
+            guard !given.contains(where: { $0.lowercased() == name.lowercased() }) else { return }
+            headers.append(HTTPHeader(received: name, value))
+        }
+        add("Accept", "application/json")
+        if declaration.body != nil { add("Content-Type", "application/json") }
+        self.secrets = secrets
+        self.headers = headers
+        self.withoutHeaders = withoutHeaders
+        self.constants = constants
+        let host = (try? HTTPURL(declaration.url.expand([:])))?.host
+        let rate = declaration.rate.flatMap { Rate($0) }
+        rates = host.flatMap { host in rate.map { [host: $0] } } ?? [:]
+    }
+
+    package func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<JSONItem> {
+        try ask(.search, ["term": search.term], limit: search.limit, cursor: search.cursor)
+    }
+
+    package func list(_ list: InteractorInput.List) throws(FetchError) -> SourceAnswer<JSONItem> {
+        if declaration.uses("id"), list.id == nil { throw .invalidRequest("this source needs an id") }
+        return try ask(.list, list.id.map { ["id": $0] } ?? [:], limit: list.limit, cursor: list.cursor)
+    }
+
+    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<JSONItem> {
+        try ask(.lookup, ["id": lookup.id], limit: nil, cursor: nil)
+    }
+
+    private func ask(
+        _ action: SourceDeclaration.Action, _ texts: [String: String], limit: Int?, cursor: String?
+    ) throws(FetchError) -> SourceAnswer<JSONItem> {
+        guard declaration.actions.contains(action) else {
+            let possible = declaration.actions.map(\.rawValue).joined(separator: ", ")
+            throw .invalidRequest("the source has no \(action.rawValue); it has: \(possible)")
+        }
+        for (name, text) in texts where text.count > Self.longestValue {
+            throw .invalidRequest("the \(name) is longer than \(Self.longestValue) characters")
+        }
+        let limit = try checked(limit)
+        let page = try DeclaredPage(declaration.paging, cursor: cursor)
+        var variables = texts
+        variables["limit"] = limit.map(String.init)
+        variables.merge(page.variables) { $1 }
+        guard declaration.body != nil else { return try asking(action, variables, page, limit: limit) }
+        return .later { [variables] () throws(FetchError) in try asking(action, variables, page, limit: limit) }
+    }
+
+    private func asking(
+        _ action: SourceDeclaration.Action, _ variables: [String: String], _ page: DeclaredPage, limit: Int?
+    ) throws(FetchError) -> SourceAnswer<JSONItem> {
+        .asks(try request(variables, page)) { (response) throws(FetchError) in
+            try found(in: response, action, variables, page, limit: limit)
+        }
+    }
+
+    private func checked(_ limit: Int?) throws(FetchError) -> Int? {
+        guard let limit else { return declaration.limit }
+        guard declaration.uses("limit") else { throw .invalidRequest("this source has no limit") }
+        return try PageLimit(range: 1...1000, standard: 1).check(limit)
+    }
+
+    private func request(_ variables: [String: String], _ page: DeclaredPage) throws(FetchError) -> HTTPRequest {
+        let values = constants.merging(variables) { $1 }
+        guard !declaration.url.hasDotSegment(with: values) else {
+            throw .invalidRequest("\".\" and \"..\" would lead to another place of the server")
+        }
+        let text = declaration.url.expand(values)
+        var request: HTTPRequest
+        do throws(TransferError) {
+            let url = try HTTPURL(text)
+            request = HTTPRequest(try page.link(on: url) ?? url, headers: headers)
+        } catch {
+            throw FetchError(error)
+        }
+        request.withoutHeaders = withoutHeaders
+        request.method = declaration.method
+        request.freshness = declaration.cache
+        if let program = declaration.body { request.body = .bytes(try run(program, on: Array("null".utf8), variables)) }
+        return request
+    }
+
+    private func found(
+        in response: HTTPResponse, _ action: SourceDeclaration.Action, _ variables: [String: String],
+        _ page: DeclaredPage, limit: Int?
+    ) throws(FetchError) -> InteractorOutput.Found<JSONItem> {
+        if response.status == 404, action == .lookup { return InteractorOutput.Found(source: name, items: []) }
+        if let error = Self.error(in: response) { throw error }
+        let body = try response.cleanJSON()
+        let output = try run(declaration.answer, on: body, variables, then: SourceDeclaration.answerNormaliser)
+        guard let answer = try? DeclaredAnswer(json: output) else {
+            throw .decode("\(declaration.answer.path) did not give {items, cursor, total}")
+        }
+        let items = answer.items.compactMap(\.value)
+        guard !items.isEmpty || answer.items.isEmpty else {
+            throw .decode(
+                "\(declaration.answer.path) gave \(answer.items.count) items, none with an id that is a string or a number"
+            )
+        }
+        let unreadable = answer.items.count - items.count
+        return InteractorOutput.Found(
+            source: name, items: items,
+            cursor: page.next(answer, count: answer.items.count, limit: limit, response), total: answer.total,
+            unreadable: unreadable == 0 ? nil : unreadable)
+    }
+
+    private static func error(in response: HTTPResponse) -> FetchError? {
+        response.status == 401
+            ? .unauthorized("it refuses these credentials", ServerRefusal(response)) : FetchError(statusOf: response)
+    }
+
+    /// The first output of a program.
+    /// - Parameter rest: another program, which gets the first one's outputs.
+    private func run(
+        _ program: ProgramText, on input: [UInt8], _ variables: [String: String], then rest: String? = nil
+    ) throws(FetchError) -> [UInt8] {
+        let text = rest.map { "(\(program.text)\n) | \($0)" } ?? program.text
+        // Programs do not get a declaration's own variables, which may be credentials.
+        let values = SourceDeclaration.values(of: variables)
+        do throws(RunFailure) {
+            let outputs = try runner.outputs(of: text, on: input, variables: values)
+            guard let first = outputs.first else { throw RunFailure.stopped("it had no output") }
+            return first
+        } catch {
+            throw .decode("\(program.path) (\(program.place)): \(error.reason)")
+        }
+    }
+}
+
+extension SourceDeclaration {
+    /// The variables of a request as JSON; null where there is no value.
+    package static func values(of variables: [String: String]) -> JSONBytes {
+        let pairs = requestVariables.map { ($0, variables[$0]) }
+        return JSONBytes(Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
+    }
+}
+
+extension DeclaredPage {
+    /// The URL of the next page, from the page before: on the same host, because credentials go there.
+    /// - Parameter url: that of the declaration.
+    fileprivate func link(on url: HTTPURL) throws(TransferError) -> HTTPURL? {
+        guard paging == .link, let cursor else { return nil }
+        let link = try HTTPURL(cursor)
+        guard link.scheme == url.scheme, link.host == url.host, link.port == url.port, link.credentials == nil else {
+            throw .invalidURL("the next page is on another host")
+        }
+        return link
+    }
+}
+
+/// The result of a declared source's program, in the form that ``SourceDeclaration/answerNormaliser`` gives it.
+struct DeclaredAnswer: JSONReadable {
+    let items: [Lenient<JSONItem>]
+    /// Nil where the program names none, or null.
+    let cursor: String?
+    /// Whether the program gives a cursor, if only null.
+    let saysCursor: Bool
+    let total: Int?
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var items: [Lenient<JSONItem>] = []
+        var cursor: String?
+        var saysCursor = false
+        var total: Int?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "items": items = try reader.read()
+            case "cursor": cursor = try reader.readLeniently()
+            case "saysCursor": saysCursor = try reader.bool()
+            case "total": total = try reader.readLeniently()
+            default: try reader.skipValue()
+            }
+        }
+        self.items = items
+        self.cursor = cursor.flatMap { 1...Self.longestCursor ~= $0.utf8.count ? $0 : nil }
+        self.saysCursor = saysCursor
+        self.total = total
+    }
+
+    /// Bytes. The presenter repeats it in each request.
+    private static let longestCursor = 8192
+}
+
+/// Which page of a declared source is asked for, and which one comes after it.
+struct DeclaredPage: Equatable, Sendable {
+    let paging: SourceDeclaration.Paging?
+    /// That of the request; nil for the first page.
+    let cursor: String?
+
+    /// A page beyond is refused.
+    private static let highest = 1_000_000_000
+
+    init(_ paging: SourceDeclaration.Paging?, cursor: String?) throws(FetchError) {
+        self.paging = paging
+        self.cursor = cursor
+        guard let cursor else { return }
+        switch paging {
+        case nil: throw .invalidRequest("this source has no further pages")
+        case .page, .offset:
+            guard let number = Int(cursor), 0...Self.highest ~= number else {
+                throw .invalidRequest("\"\(cursor.quotable)\" is not a cursor of this source")
+            }
+        case .cursor, .link: break
+        }
+    }
+
+    /// The number of the page, or of its first item.
+    private var number: Int? {
+        switch paging {
+        case .page(let first), .offset(let first): cursor.flatMap { Int($0) } ?? first
+        case .cursor, .link, nil: nil
+        }
+    }
+
+    /// Its variables in a request.
+    var variables: [String: String] {
+        switch paging {
+        case .page: number.map { ["page": "\($0)"] } ?? [:]
+        case .offset: number.map { ["offset": "\($0)"] } ?? [:]
+        case .cursor: cursor.map { ["cursor": $0] } ?? [:]
+        case .link, nil: [:]
+        }
+    }
+
+    /// The cursor of the next page; nil on the last one.
+    /// - Parameters:
+    ///   - count: the items of this page, those that could not be read included.
+    ///   - limit: the items of a full page, if that is known.
+    func next(_ answer: DeclaredAnswer, count: Int, limit: Int?, _ response: HTTPResponse) -> String? {
+        guard !answer.saysCursor || answer.cursor != nil else { return nil }
+        switch paging {
+        case .page(let first):
+            let seen = limit.map {
+                (number ?? first) - first + 1 < Self.highest / $0 ? ((number ?? first) - first + 1) * $0 : nil
+            }
+            return isLast(answer, count: count, seen: seen ?? nil) ? nil : number.map { "\($0 + 1)" }
+        case .offset(let first):
+            guard let number else { return nil }
+            return isLast(answer, count: count, seen: number - first + count) ? nil : "\(number + count)"
+        case .cursor: return answer.cursor
+        case .link: return LinkHeader(response.values(of: "Link")).target(of: "next")
+        case nil: return nil
+        }
+    }
+
+    /// A page without items is the last one.
+    /// - Parameter seen: how many items there are up to the end of this page, if that is known.
+    private func isLast(_ answer: DeclaredAnswer, count: Int, seen: Int?) -> Bool {
+        if count == 0 { return true }
+        guard let seen, let total = answer.total else { return false }
+        return seen >= total
+    }
+}

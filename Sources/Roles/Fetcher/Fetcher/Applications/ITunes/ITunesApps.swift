@@ -1,0 +1,84 @@
+package import HTTPTransfer
+package import InteractorMessages
+import JSON
+
+/// Apps of the App Store, from the iTunes Search API.
+package struct ITunesApps: ShippedSource {
+    package static let actions = [SourceAction.search, .lookup]
+    package static let variables = [ITunesStore.baseVariable]
+    package let rates = ITunesStore.rates
+    private let store: ITunesStore
+
+    package init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed) {
+        store = try ITunesStore(environment, entity: "software")
+    }
+
+    package func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<App> {
+        .asks(try store.request(for: search), read: found)
+    }
+
+    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<App> {
+        .asks(try store.request(for: lookup), read: found)
+    }
+
+    private func found(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<App> {
+        let listing = try ITunesStore.listing(in: response, as: ITunesSoftware.self)
+        return InteractorOutput.Found(source: Self.name, items: listing.items, unreadable: listing.unreadable)
+    }
+}
+
+/// A result that is an app. Real answers lack members or have odd ones; only id and name are required.
+struct ITunesSoftware: ITunesResult {
+    let item: App?
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var app = App(id: "", name: "")
+        var kind: String?
+        var id: NumericID?
+        var name: String?
+        var screenshots: [String] = []
+        var tabletScreenshots: [String] = []
+        // The first one that is there is used.
+        var artwork: (medium: String?, large: String?, small: String?)
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "kind": kind = try reader.readLeniently()
+            case "trackId": id = try reader.readLeniently()
+            case "trackName": name = try reader.readLeniently()
+            case "sellerName": app.company = try reader.readLeniently()
+            case "averageUserRating": app.rating = try reader.readLeniently()
+            case "userRatingCount": app.ratingCount = try reader.readLeniently()
+            case "version": app.version = try reader.readLeniently()
+            case "releaseNotes": app.releaseNotes = try reader.readLeniently()
+            case "currentVersionReleaseDate": app.releaseDate = try reader.readLeniently()
+            case "description": app.description = try reader.readLeniently()
+            case "screenshotUrls": screenshots = try Self.texts(&reader)
+            case "ipadScreenshotUrls": tabletScreenshots = try Self.texts(&reader)
+            case "artworkUrl100": artwork.medium = try reader.readLeniently()
+            case "artworkUrl512": artwork.large = try reader.readLeniently()
+            case "artworkUrl60": artwork.small = try reader.readLeniently()
+            case "formattedPrice": app.price = try reader.readLeniently()
+            case "primaryGenreName": app.genre = try reader.readLeniently()
+            case "trackViewUrl": app.url = try reader.readLeniently()
+            default: try reader.skipValue()
+            }
+        }
+        guard kind?.hasSuffix("software") ?? true else {
+            item = nil
+            return
+        }
+        guard let id else { throw .missing("trackId", at: object) }
+        guard let name else { throw .missing("trackName", at: object) }
+        app.id = id.text
+        app.name = name
+        app.screenshots = screenshots.isEmpty ? tabletScreenshots : screenshots
+        app.artwork = artwork.medium ?? artwork.large ?? artwork.small
+        item = app
+    }
+
+    /// Those of a list that are strings.
+    private static func texts(_ reader: inout JSONReader) throws(JSONError) -> [String] {
+        (try reader.readLeniently([Lenient<String>].self) ?? []).compactMap(\.value)
+    }
+}

@@ -1,0 +1,97 @@
+package import HTTPTransfer
+package import InteractorMessages
+
+/// The origin of an application's entities. A remote source builds requests to an API and reads its responses, but does no
+/// transfers; a local one answers without an API. The rest of the fetcher treats both alike.
+///
+/// A source implements those of `search`, `list` and `lookup` that it names as its ``actions``.
+package protocol Source: Sendable {
+    associatedtype Item: Entity
+
+    static var actions: [SourceAction] { get }
+    /// What its searches can be sorted by, as requests name it.
+    static var orders: [String] { get }
+    /// The environment variables that it reads, for the help.
+    static var variables: [String] { get }
+
+    /// As requests name it, such as `itunes.apps`.
+    var name: String { get }
+
+    /// Keys and tokens, which only requests may contain.
+    var secrets: [String] { get }
+    /// Rate limits of the API's real servers, by host.
+    var rates: [String: Rate] { get }
+
+    /// Where its slow work is done: work of one lane is done one after another. Nil where all work is quick.
+    var lane: String? { get }
+
+    /// The term is not blank.
+    func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Item>
+    func list(_ list: InteractorInput.List) throws(FetchError) -> SourceAnswer<Item>
+    func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Item>
+}
+
+/// A source that is a part of the fetcher, and needs no more than its settings.
+package protocol ShippedSource: Source {
+    init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed)
+}
+
+package enum SourceAction: String, CaseIterable, Sendable {
+    case search, list, lookup
+}
+
+/// How a source answers.
+package enum SourceAnswer<Item: Entity>: Sendable {
+    package typealias Page = InteractorOutput.Found<Item>
+
+    /// At once.
+    case known(Page)
+    /// From the response to a request. `read` is given any response, whatever its status, since only the source knows what
+    /// the errors of its API mean.
+    case asks(HTTPRequest, read: @Sendable (HTTPResponse) throws(FetchError) -> Page)
+    /// Slow work determines how.
+    case later(@Sendable () throws(FetchError) -> SourceAnswer)
+}
+
+extension Source {
+    /// Its name in requests, such as `itunes.apps`.
+    package static var name: String { Item.source }
+    package var name: String { Self.name }
+
+    package static var orders: [String] { [] }
+    package static var variables: [String] { [] }
+
+    package var secrets: [String] { [] }
+    package var rates: [String: Rate] { [:] }
+    package var lane: String? { nil }
+
+    package func search(_: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Item> {
+        throw unsupported(.search)
+    }
+
+    package func list(_: InteractorInput.List) throws(FetchError) -> SourceAnswer<Item> {
+        throw unsupported(.list)
+    }
+
+    package func lookup(_: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Item> {
+        throw unsupported(.lookup)
+    }
+
+    private func unsupported(_ action: SourceAction) -> FetchError {
+        let possible = Self.actions.map(\.rawValue).joined(separator: ", ")
+        return .invalidRequest("the source has no \(action.rawValue); it has: \(possible)")
+    }
+}
+
+/// Every source, in the order of the help. A new application adds a line here, and a folder.
+package enum SourceRegistry {
+    package static let sources: [any ShippedSource.Type] = [
+        ITunesApps.self,
+        ITunesSongs.self,
+        GitHubRepositories.self,
+        GitHubReadmes.self,
+        YouTubePlaylist.self,
+        TrafficLight.self,
+        Greeting.self,
+    ]
+}

@@ -1,0 +1,145 @@
+import HTTPTransfer
+import JSON
+
+/// The body of an error of Google's APIs. Its reasons are more specific than the status: a 403 may be about a key, a quota, or a
+/// private playlist. Older errors have a list `errors`, newer ones `details` (AIP-193), some neither.
+struct YouTubeFailure: JSONReadable {
+    private let message: String
+    /// The most specific ones first.
+    private let reasons: [String]
+    /// The name of the limit that was reached.
+    private let limit: String
+
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var body: Body?
+        var text: String?
+        var description: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "error" where reader.nextByte == UInt8(ascii: "\""): text = try reader.readLeniently()
+            case "error": body = try reader.readLeniently()
+            case "error_description": description = try reader.readLeniently()
+            default: try reader.skipValue()
+            }
+        }
+        let errors = body?.errors?.value?.compactMap(\.value) ?? []
+        let details = body?.details?.value?.compactMap(\.value) ?? []
+        reasons = (details + errors).compactMap(\.reason?.value)
+        limit = details.lazy.compactMap { $0.metadata?.value?.limit?.value }.first ?? ""
+        let words = body?.message?.value ?? errors.lazy.compactMap(\.message?.value).first ?? description ?? text
+        // Google's messages are HTML.
+        message = PlainText.withoutTags(words ?? "")
+    }
+
+    struct Body: JSONReadable {
+        let message: Lenient<String>?
+        let errors: Lenient<[Lenient<YouTubeFailure.Detail>]>?
+        let details: Lenient<[Lenient<YouTubeFailure.Detail>]>?
+    }
+
+    struct Detail: JSONReadable {
+        let reason: Lenient<String>?
+        let message: Lenient<String>?
+        let metadata: Lenient<YouTubeFailure.Metadata>?
+    }
+
+    struct Metadata: JSONReadable {
+        let limit: Lenient<String>?  // JSON: quota_limit
+    }
+
+    /// What a response with a status of 400 or more means.
+    static func error(in response: HTTPResponse) -> FetchError? {
+        guard response.status >= 400 else { return nil }
+        let failure: YouTubeFailure? = response.failure()
+        let refusal = ServerRefusal(response, reason: failure?.message)
+        guard response.status < 500, let failure else {
+            return response.status == 401
+                ? keyRefused(refusal) : FetchError(statusOf: response, reason: failure?.message)
+        }
+        if failure.isAboutTheKey || response.status == 401 { return keyRefused(refusal) }
+        if failure.isAboutTheDay {
+            return .quotaExceeded(ServerRefusal(response, reason: failure.message, retry: nextDay(response)))
+        }
+        if failure.has("rateLimitExceeded", "userRateLimitExceeded", "RATE_LIMIT_EXCEEDED") {
+            return .rateLimited(refusal)
+        }
+        if failure.has("playlistNotFound", "videoNotFound", "playlistItemsNotAccessible") { return .notFound(refusal) }
+        return FetchError(statusOf: response, reason: failure.message)
+    }
+
+    private static func keyRefused(_ refusal: ServerRefusal) -> FetchError {
+        .unauthorized("YOUTUBE_API_KEY is not accepted; set a key for the YouTube Data API v3", refusal)
+    }
+
+    private static func nextDay(_ response: HTTPResponse) -> RetryTime {
+        RetryTime(at: PacificTime.nextMidnight(after: response.receivedAt), from: response.receivedAt)
+    }
+}
+
+/// The subject of the error.
+extension YouTubeFailure {
+    private func has(_ names: String...) -> Bool { reasons.contains { names.contains($0) } }
+
+    private func mentions(_ words: String) -> Bool { message.lowercased().contains(words) }
+
+    /// The key is missing, invalid, or not allowed: from this page or machine, or for this service.
+    private var isAboutTheKey: Bool {
+        let names = [
+            "keyInvalid", "keyExpired", "accessNotConfigured", "ipRefererBlocked", "dailyLimitExceededUnreg",
+            "SERVICE_DISABLED", "CONSUMER_INVALID", "CONSUMER_SUSPENDED", "BILLING_DISABLED",
+        ]
+        return reasons.contains { names.contains($0) || $0.hasPrefix("API_KEY_") }
+            || mentions("api key") || has("forbidden") && mentions("requests ") && mentions(" blocked")
+    }
+
+    /// The daily quota is used up. What Google calls a rate limit may be a daily one, too.
+    private var isAboutTheDay: Bool {
+        has("quotaExceeded", "dailyLimitExceeded") || mentions("per day") || limit.lowercased().contains("perday")
+    }
+}
+
+/// The time zone by which Google counts days (America/Los_Angeles). The C library knows only that of the process.
+enum PacificTime {
+    private static let day = 86_400
+    private static let hour = 3600
+
+    /// The next midnight there.
+    /// - Parameter moment: seconds since 1970, from that year to 9999.
+    static func nextMidnight(after moment: Int) -> Int {
+        let moment = min(max(moment, 0), 253_402_300_799)
+        let local = moment - offset(at: moment)
+        let midnight = (local / day + 1) * day
+        // The clocks change at two in the night, so midnight still has the offset of the evening before.
+        return midnight + offset(at: midnight + standardOffset)
+    }
+
+    private static let standardOffset = 8 * hour
+
+    /// Seconds behind UTC. From the second Sunday in March to the first one in November, 2:00 standard time to 1:00 standard
+    /// time (15 U.S.C. 260a), it is an hour less.
+    private static func offset(at moment: Int) -> Int {
+        let standard = moment - standardOffset
+        let year = year(ofDay: standard / day)
+        let start = sunday(onOrAfter: days(year, 3, 8)) * day + 2 * hour
+        let end = sunday(onOrAfter: days(year, 11, 1)) * day + hour
+        return start..<end ~= standard ? standardOffset - hour : standardOffset
+    }
+
+    /// Day 0, of 1970, was a Thursday.
+    private static func sunday(onOrAfter day: Int) -> Int { day + (10 - day % 7) % 7 }
+
+    private static func year(ofDay day: Int) -> Int {
+        let guess = 1970 + day / 366
+        return (guess...guess + 30).last { days($0, 1, 1) <= day } ?? guess
+    }
+
+    /// Days from 1970 to a date of the Gregorian calendar, of March or later or the first of January.
+    private static func days(_ year: Int, _ month: Int, _ day: Int) -> Int {
+        let before = year - 1
+        let leapDays = before / 4 - before / 100 + before / 400 - 477
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let months = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334]
+        return (year - 1970) * 365 + leapDays + months[month - 1] + (isLeap && month > 2 ? 1 : 0) + day - 1
+    }
+}

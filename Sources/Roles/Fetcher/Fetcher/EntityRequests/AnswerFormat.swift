@@ -1,0 +1,107 @@
+import InteractorMessages
+import JSON
+import SafeText
+package import Wire
+
+/// How answers are written: as events, or in a form without an envelope.
+package protocol AnswerFormat {
+    /// The bytes of an answer; none if it is reported in another way.
+    mutating func encode(_ answer: Event) -> [UInt8]
+}
+
+/// An event a line.
+package struct EventFormat: AnswerFormat {
+    private var stamp: EventStamp
+    private let aliases: ProtocolAliases
+
+    package init(_ stamp: EventStamp, _ aliases: ProtocolAliases = .none) {
+        self.stamp = stamp
+        self.aliases = aliases
+    }
+
+    package mutating func encode(_ answer: Event) -> [UInt8] {
+        var event = stamp.stamp(answer)
+        aliases.applyToOutput(&event)
+        return event.line
+    }
+}
+
+/// Writes the entities that were found, one a line. Failures go to `diagnose`.
+package struct ItemFormat: AnswerFormat {
+    private let diagnose: (String) -> Void
+
+    /// - Parameter diagnose: takes the message of each failure, safe to print.
+    package init(diagnose: @escaping (String) -> Void) {
+        self.diagnose = diagnose
+    }
+
+    package func encode(_ answer: Event) -> [UInt8] {
+        switch answer.type {
+        case InteractorOutput.found:
+            reportUnreadable(answer)
+            // The items' bytes are copied as they are.
+            return (JSONSlices.elements(of: "items", in: answer.data.span) ?? []).flatMap { answer.data[$0] + [0x0A] }
+        case InteractorOutput.Got.type:
+            return answer.data + [0x0A]
+        default:
+            report(answer)
+            return []
+        }
+    }
+
+    /// Unreadable items are missing from the output.
+    private func reportUnreadable(_ answer: Event) {
+        guard let found = try? answer.decode(Unreadable.self), let count = found.unreadable, count > 0 else { return }
+        diagnose(
+            "\(found.source.printable): \(count) of its items could not be read and \(count == 1 ? "is" : "are") left out"
+        )
+    }
+
+    struct Unreadable: JSONReadable {
+        let source: String
+        let unreadable: Int?
+    }
+
+    private func report(_ answer: Event) {
+        if let failed = try? answer.decode(InteractorOutput.Failed.self) {
+            diagnose(failed.message.printable)
+        } else if let refused = try? answer.decode(ProcessOutput.Refused.self) {
+            diagnose("read a line: \(refused.reason): \"\(refused.line.quotable)\"".printable)
+        } else if let progress = try? answer.decode(InteractorOutput.Progress.self), let words = progress.words {
+            diagnose("\(answer.causationID ?? ""): \(words.printable)")
+        }
+    }
+}
+
+extension InteractorOutput.Progress {
+    /// The failed attempt in words; nil if there is none.
+    fileprivate var words: String? {
+        guard let attempt, let cause, let delay else { return nil }
+        return AttemptText.words(attempt: attempt, cause: cause, delay: .seconds(delay))
+    }
+}
+
+/// Passes answers on to another format, and remembers the cursor of the last page.
+package struct CursorWatch: AnswerFormat {
+    private var format: any AnswerFormat
+    private var found: Event?
+
+    struct Page: JSONReadable {
+        let cursor: String?
+    }
+
+    package init(_ format: any AnswerFormat) {
+        self.format = format
+    }
+
+    package mutating func encode(_ answer: Event) -> [UInt8] {
+        if answer.type == InteractorOutput.found { found = answer }
+        return format.encode(answer)
+    }
+
+    /// The cursor of the last page. The next call returns nil.
+    package mutating func takeCursor() -> String? {
+        defer { found = nil }
+        return (try? found?.decode(Page.self))?.cursor
+    }
+}

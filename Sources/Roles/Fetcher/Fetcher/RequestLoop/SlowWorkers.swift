@@ -1,0 +1,109 @@
+import HTTPTransfer
+import Platform
+import Processes
+import Synchronization
+import Wire
+
+/// Threads for slow work: one for a lane at a time, and a few at once.
+struct SlowWorkers: ~Copyable {
+    /// The results of the threads, and the pipe by which they wake the loop.
+    private final class Results: Sendable {
+        let done = Mutex<[(number: TransferID, lane: String, result: SlowResult)]>([])
+        let pipe: Processes.Pipe
+
+        init(_ pipe: consuming Processes.Pipe) {
+            pipe.reader.setNonBlocking()
+            pipe.writer.setNonBlocking()
+            self.pipe = pipe
+        }
+
+        func add(_ number: TransferID, _ lane: String, _ result: SlowResult) {
+            done.withLock { $0.append((number, lane, result)) }
+            var byte: UInt8 = 0
+            // If the pipe is full, the loop wakes up anyway.
+            _ = write(pipe.writer.number, &byte, 1)
+        }
+    }
+
+    /// Threads at once. Each may start a process of 512 MB.
+    private static let most = 4
+
+    private let results: Results
+    private var waiting: [(number: TransferID, work: SlowWork)] = []
+    private var lanes: Set<String> = []
+
+    init() throws(SystemError) {
+        results = Results(try Processes.Pipe.open())
+    }
+
+    /// How much work has no result yet.
+    var count: Int { waiting.count + lanes.count }
+
+    /// Readable when there are results.
+    var descriptor: Int32 { results.pipe.reader.number }
+
+    /// Whether work in this lane would begin at once.
+    func hasRoom(in lane: String) -> Bool {
+        lanes.count < Self.most && !lanes.contains(lane) && !waiting.contains { $0.work.lane == lane }
+    }
+
+    mutating func add(_ number: TransferID, _ work: SlowWork) {
+        waiting.append((number, work))
+        begin()
+    }
+
+    /// Forgets work that has not begun. The result of any other is ignored.
+    mutating func cancel(_ number: TransferID) { waiting.removeAll { $0.number == number } }
+
+    /// Forgets all work that has not begun.
+    mutating func dropWaiting() { waiting = [] }
+
+    /// The results since the last call.
+    mutating func take() -> [(number: TransferID, result: SlowResult)] {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(results.pipe.reader.number, &bytes, bytes.count) == bytes.count {}
+        let done = results.done.withLock { done in
+            defer { done = [] }
+            return done
+        }
+        for entry in done { lanes.remove(entry.lane) }
+        begin()
+        return done.map { ($0.number, $0.result) }
+    }
+
+    private mutating func begin() {
+        while lanes.count < Self.most, let next = waiting.firstIndex(where: { !lanes.contains($0.work.lane) }) {
+            let (number, work) = waiting.remove(at: next)
+            lanes.insert(work.lane)
+            let job: @Sendable () -> Void = { [results] in results.add(number, work.lane, work.run()) }
+            // Without a thread, the loop does the work itself.
+            if !DetachedThread.start(job) { job() }
+        }
+    }
+}
+
+/// Work that may take seconds, such as a jq program of an application's file. Threads do it beside the loop.
+package struct SlowWork: Sendable {
+    /// Work of one lane is done one after another, so that a slow source delays only itself.
+    let lane: String
+    let run: @Sendable () -> SlowResult
+
+    init(_ lane: String, _ run: @escaping @Sendable () -> SlowResult) {
+        self.lane = lane
+        self.run = run
+    }
+}
+
+/// The result of slow work.
+package struct SlowResult: Sendable {
+    enum Content: Sendable {
+        case plan(Result<FetchPlan, FetchError>)
+        case answer(Result<Event, FetchError>)
+    }
+
+    let content: Content
+
+    init(_ content: Content) {
+        self.content = content
+    }
+}

@@ -1,0 +1,159 @@
+package import HTTPTransfer
+import SafeText
+import Wire
+
+/// Requests without an envelope on a stream: one answer line each.
+package struct ExchangeService: RequestService {
+    package typealias Reader = ExchangeReader
+
+    package private(set) var failures = FailureTally()
+    private let format: ExchangeFormat
+    private let hosts: UnixHosts
+    private let diagnose: @Sendable (String) -> Void
+    private let destination: BodyDestination
+    private let keepsBodies: Bool
+    private var pending: [TransferID: ExchangeRequest] = [:]
+    package private(set) var pendingBytes = 0
+    private var count: TransferID = 0
+
+    /// - Parameters:
+    ///   - hosts: hosts that listen on a Unix socket.
+    ///   - destination: the destination of bodies that are not part of answers.
+    ///   - keepsBodies: whether bodies are needed although they are not part of answers, as for a cache.
+    ///   - diagnose: takes messages beside the answers, safe to print.
+    package init(
+        _ format: ExchangeFormat, hosts: UnixHosts = UnixHosts(), destination: BodyDestination = .nowhere,
+        keepsBodies: Bool = false, diagnose: @escaping @Sendable (String) -> Void
+    ) {
+        self.format = format
+        self.destination = destination
+        self.keepsBodies = keepsBodies
+        self.hosts = hosts
+        self.diagnose = diagnose
+    }
+
+    package mutating func receive(_ request: ExchangeRequest) -> [ServiceEffect] {
+        count += 1
+        switch request.transfer {
+        case .success(var transfer):
+            transfer.unixSocket = transfer.url.scheme == "http" ? hosts[host: transfer.url.host] : nil
+            direct(&transfer)
+            pending[count] = request
+            pendingBytes += request.heldBytes
+            return [.transfer(count, transfer)]
+        case .failure(let error):
+            return [.answer(count, fail(request, error))]
+        }
+    }
+
+    /// Sets the destination of the body. A body that is not held in memory has no limit.
+    private func direct(_ transfer: inout HTTPRequest) {
+        if let sink = destination.sink(count, url: transfer.url.text) {
+            transfer.sink = sink
+            transfer.bodyLimit = nil
+        } else if !format.hasBodies, !keepsBodies {
+            transfer.sink = .nowhere
+            transfer.bodyLimit = nil
+        }
+    }
+
+    package mutating func completed(
+        _ number: TransferID, _ result: Result<HTTPResponse, TransferError>
+    ) -> [UInt8]? {
+        completed(number, result, Effort(attempts: 1, time: .zero))
+    }
+
+    package mutating func completed(
+        _ number: TransferID, _ result: Result<HTTPResponse, TransferError>, _ effort: Effort
+    ) -> [UInt8]? {
+        guard let request = take(number) else { return nil }
+        switch result {
+        case .failure(let error): return fail(request, FetchError(error), effort)
+        case .success(let response):
+            let (line, error) = format.line(request, response)
+            // A status of 400 or more is an answer, but counts as a failure for the exit code.
+            if let error = error ?? FetchError(statusOf: response) { failures.note(error) }
+            return line
+        }
+    }
+
+    private mutating func take(_ number: TransferID) -> ExchangeRequest? {
+        guard let request = pending.removeValue(forKey: number) else { return nil }
+        pendingBytes -= request.heldBytes
+        return request
+    }
+
+    package mutating func attempted(_ attempt: Attempt) -> [UInt8] {
+        let url = pending[attempt.id]?.url?.withoutSecrets ?? ""
+        let words = AttemptText.words(attempt: attempt.number, cause: attempt.cause, delay: attempt.delay)
+        diagnose("get \(url): \(words)".printable)
+        return []
+    }
+
+    package mutating func abandon() -> [ServiceEffect] {
+        pending.keys.sorted().flatMap { number -> [ServiceEffect] in
+            guard let request = take(number) else { return [] }
+            return [.cancel(number), .answer(number, fail(request, .cancelled))]
+        }
+    }
+
+    private mutating func fail(
+        _ request: ExchangeRequest, _ error: FetchError, _ effort: Effort? = nil
+    ) -> [UInt8] {
+        failures.note(error)
+        return format.line(request, error, effort)
+    }
+}
+
+/// The destination of bodies that are not part of answers.
+package enum BodyDestination: Equatable, Sendable {
+    case nowhere
+    /// One file, device or FIFO, for one request.
+    case file(String)
+    /// A standard stream, for one request.
+    case descriptor(Int32, name: String)
+    /// Files of this folder, named by the number of the request and the last part of its URL's path.
+    case folder(String)
+
+    /// What `-o` means: `-` and the names that the system has for standard streams are those, anything else is a path. By
+    /// its name, a stream would be opened a second time, and the file behind it be replaced.
+    package init(output path: String) {
+        switch path {
+        case "-", "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1": self = .descriptor(1, name: path)
+        case "/dev/stderr", "/dev/fd/2", "/proc/self/fd/2": self = .descriptor(2, name: path)
+        default: self = .file(path)
+        }
+    }
+
+    /// Where a request's body goes; nil if it is not written.
+    /// - Parameter number: the number of the request, from 1.
+    func sink(_ number: UInt64, url: String) -> BodySink? {
+        switch self {
+        case .nowhere: nil
+        case .file(let path): .file(path)
+        case .descriptor(let number, let name): .descriptor(number, name: name)
+        case .folder(let folder): .entry(folder + "/" + Self.name(number, url))
+        }
+    }
+
+    /// Whether bodies go to stdout, so that answers cannot.
+    package var takesOutput: Bool { if case .descriptor(1, _) = self { true } else { false } }
+
+    /// Whether a body on its way is a file that must be removed if the program ends.
+    package var hasFiles: Bool {
+        switch self {
+        case .nowhere, .descriptor: false
+        case .file, .folder: true
+        }
+    }
+
+    /// Such as `12-cover.png`. The number makes names unique, and prevents special ones such as `..`.
+    private static func name(_ number: UInt64, _ url: String) -> String {
+        let path = url.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "?" && $0 != "#" }
+        let last = path.contains("/") ? path.split(separator: "/", omittingEmptySubsequences: false).last ?? "" : ""
+        let safe = last.unicodeScalars.filter { scalar in
+            scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains(scalar))
+        }
+        return safe.isEmpty ? "\(number)" : "\(number)-" + String(String.UnicodeScalarView(safe.suffix(80)))
+    }
+}

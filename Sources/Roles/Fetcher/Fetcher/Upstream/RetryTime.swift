@@ -1,0 +1,56 @@
+package import HTTPTransfer
+import Platform
+
+/// When a server will accept requests again.
+package struct RetryTime: Equatable, Sendable {
+    /// At most an hour if the server has set it: a wrong number must not stop a client for a year.
+    package let seconds: Int
+    /// Seconds since 1970.
+    private let from: Int
+
+    /// - Parameter now: seconds since 1970, when the server answered.
+    package init(after seconds: Int, from now: Int) {
+        self.seconds = min(max(seconds, 0), 3600)
+        from = Self.bounded(now)
+    }
+
+    /// A moment that is known without the server, such as the beginning of the next day.
+    init(at moment: Int, from now: Int) {
+        from = Self.bounded(now)
+        seconds = min(max(Self.bounded(moment) - from, 0), 90_000)
+    }
+
+    /// The time of a Retry-After header or of a rate limit; nil if the response has neither.
+    package init?(askedBy response: HTTPResponse) {
+        guard let patience = response.patience else { return nil }
+        self.init(after: patience, from: response.receivedAt)
+    }
+
+    /// Within the years that RFC 3339 can write.
+    private static func bounded(_ moment: Int) -> Int { min(max(moment, 0), 253_402_300_799) }
+
+    /// RFC 3339, in UTC.
+    package var moment: String {
+        UTCTimestamp(secondsSince1970: from + seconds).description
+    }
+}
+
+/// A moment as RFC 3339 has it, in UTC and whole seconds: `2026-11-22T01:02:03Z`.
+struct UTCTimestamp: CustomStringConvertible {
+    let description: String
+
+    /// - Parameter seconds: limited to the years that RFC 3339 can write.
+    init(secondsSince1970 seconds: Int) {
+        var moment = time_t(min(max(seconds, -62_167_219_200), 253_402_300_799))
+        var fields = tm()
+        gmtime_r(&moment, &fields)
+        let date = [Self.digits(fields.tm_year + 1900, 4), Self.digits(fields.tm_mon + 1), Self.digits(fields.tm_mday)]
+        let time = [fields.tm_hour, fields.tm_min, fields.tm_sec].map { Self.digits($0) }
+        description = "\(date.joined(separator: "-"))T\(time.joined(separator: ":"))Z"
+    }
+
+    private static func digits(_ number: Int32, _ count: Int = 2) -> String {
+        let text = String(number)
+        return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+}

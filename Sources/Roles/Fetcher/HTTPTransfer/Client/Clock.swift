@@ -1,0 +1,34 @@
+import Platform
+
+/// A client's source of time and randomness; tests have their own.
+package struct Clock {
+    /// Seconds since 1970, to compare with servers' dates.
+    package var wall: () -> Int
+    /// Monotonic, for waits.
+    package var steady: () -> Duration
+    /// A random number from 0 to 1.
+    package var chance: () -> Double
+
+    package init(
+        wall: @escaping () -> Int = { time(nil) }, steady: @escaping () -> Duration = Self.monotonic,
+        chance: @escaping () -> Double = { .random(in: 0..<1) }
+    ) {
+        self.wall = wall
+        self.steady = steady
+        self.chance = chance
+    }
+
+    package static func monotonic() -> Duration {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
+    }
+}
+
+extension Duration {
+    /// Whole milliseconds, rounded down.
+    var milliseconds: Int {
+        let (seconds, attoseconds) = components
+        return Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
+    }
+}

@@ -1,0 +1,179 @@
+/// Decides which request goes next: within the total and per-host limits, at each host's rate, hosts in turn. It has no
+/// clock; times are from any fixed moment.
+struct Schedule {
+    private let parallel: Int
+    private let parallelPerHost: Int
+    private let rate: (_ host: String) -> Rate?
+    private var running = 0
+    private var lanes: [String: HostLane] = [:]
+    /// The hosts with waiting requests, in turn.
+    private var turns: [String] = []
+    private var turn = 0
+    /// Requests that wait for a retry, the next one last.
+    private var delayed: [(time: Duration, id: TransferID, host: String)] = []
+    /// The number of lanes at which idle ones are dropped.
+    private var crowd = Self.smallCrowd
+    private static let smallCrowd = 256
+
+    var knownHosts: Int { lanes.count }
+
+    init(_ settings: ClientSettings) {
+        parallel = max(1, settings.parallel)
+        parallelPerHost = max(1, settings.parallelPerHost ?? parallel)
+        let (rates, standard) = (settings.rates, settings.rate)
+        rate = { rates[$0] ?? standard }
+    }
+
+    mutating func append(_ id: TransferID, for host: String, at now: Duration) {
+        if lanes[host] == nil, lanes.count >= crowd { forgetLanes(at: now) }
+        makeWay(to: host)
+        lanes[host]?.line.append(id)
+    }
+
+    /// Puts back a request that was under way; it goes before those not yet started.
+    mutating func delay(_ id: TransferID, for host: String, until time: Duration) {
+        let place = delayed.firstIndex { $0.time <= time } ?? delayed.endIndex
+        delayed.insert((time, id, host), at: place)
+    }
+
+    /// Holds a host's requests back until a time.
+    mutating func hold(_ host: String, until time: Duration) { lanes[host]?.hold(until: time) }
+
+    mutating func remove(_ id: TransferID, for host: String) {
+        delayed.removeAll { $0.id == id }
+        lanes[host]?.line.remove(id)
+    }
+
+    /// Notes that a request has ended.
+    mutating func ended(_ host: String) {
+        running -= 1
+        lanes[host]?.running -= 1
+    }
+
+    /// Notes that a paused transfer has a place again.
+    mutating func resumed(_ host: String) {
+        running += 1
+        lanes[host]?.running += 1
+    }
+
+    /// Whether a host has another request besides the present one.
+    func hasOthers(for host: String) -> Bool { lanes[host].map { !$0.line.isEmpty || $0.running > 1 } ?? false }
+
+    /// - Returns: the next request to go, which then counts as under way.
+    mutating func next(at now: Duration) -> TransferID? {
+        while let last = delayed.last, last.time <= now {
+            delayed.removeLast()
+            makeWay(to: last.host)
+            lanes[last.host]?.line.prepend(last.id)
+        }
+        guard running < parallel else { return nil }
+        for _ in turns.indices {
+            if turn >= turns.count { turn = 0 }
+            let host = turns[turn]
+            let id = lanes[host]?.next(at: now)
+            if lanes[host]?.line.isEmpty != false { turns.remove(at: turn) } else { turn += 1 }
+            if let id {
+                running += 1
+                return id
+            }
+        }
+        return nil
+    }
+
+    /// When ``next(at:)`` may next return a request, if nothing else happens; nil for never.
+    var wakes: Duration? {
+        let blocked = running < parallel ? turns.compactMap { lanes[$0]?.opens }.min() : nil
+        return [blocked, delayed.last?.time].compactMap(\.self).min()
+    }
+
+    private mutating func forgetLanes(at now: Duration) {
+        lanes = lanes.filter { !$1.isAtRest(at: now) }
+        // Spares searching all lanes for each new one when rates keep many of them busy.
+        crowd = max(Self.smallCrowd, 2 * lanes.count)
+    }
+
+    /// Gives a host a lane and a turn, unless it has them.
+    private mutating func makeWay(to host: String) {
+        if lanes[host] == nil { lanes[host] = HostLane(parallel: parallelPerHost, rate: rate(host)) }
+        if lanes[host]?.line.isEmpty == true, !turns.contains(host) { turns.append(host) }
+    }
+}
+
+/// A host's queue, and when its next request may go.
+struct HostLane {
+    var line = WaitingLine()
+    var running = 0
+    private var pace: Pace?
+    /// The host asked to wait until this time.
+    private var heldUntil = Duration.zero
+    private let parallel: Int
+
+    init(parallel: Int, rate: Rate?) {
+        self.parallel = parallel
+        pace = rate.map { Pace($0) }
+    }
+
+    /// The earliest time for the next request; nil if one under way has to end first.
+    var opens: Duration? { running < parallel ? max(heldUntil, pace?.opens ?? .zero) : nil }
+
+    mutating func next(at now: Duration) -> TransferID? {
+        guard let opens, opens <= now, let id = line.next() else { return nil }
+        running += 1
+        pace?.take(at: now)
+        return id
+    }
+
+    mutating func hold(until time: Duration) { heldUntil = max(heldUntil, time) }
+
+    /// Whether a new lane would behave the same.
+    func isAtRest(at now: Duration) -> Bool {
+        line.isEmpty && running == 0 && heldUntil <= now && pace?.isAtRest(at: now) != false
+    }
+}
+
+/// A queue from whose middle entries can be removed. Removal leaves a gap that is skipped later, so no operation
+/// depends on the length.
+struct WaitingLine {
+    private var waiting: Set<TransferID> = []
+    private var order: [TransferID] = []
+    private var head = 0
+
+    var isEmpty: Bool { waiting.isEmpty }
+
+    /// The next entry.
+    var first: TransferID? { order[head...].first { waiting.contains($0) } }
+
+    mutating func append(_ id: TransferID) {
+        if head > order.count / 2 { forgetPassed() }
+        waiting.insert(id)
+        order.append(id)
+    }
+
+    /// Adds an entry at the front.
+    mutating func prepend(_ id: TransferID) {
+        waiting.insert(id)
+        if head > 0 {
+            head -= 1
+            order[head] = id
+        } else {
+            order.insert(id, at: 0)
+        }
+    }
+
+    mutating func remove(_ id: TransferID) { waiting.remove(id) }
+
+    mutating func next() -> TransferID? {
+        while head < order.count {
+            let id = order[head]
+            head += 1
+            if waiting.remove(id) != nil { return id }
+        }
+        forgetPassed()
+        return nil
+    }
+
+    private mutating func forgetPassed() {
+        order.removeFirst(head)
+        head = 0
+    }
+}

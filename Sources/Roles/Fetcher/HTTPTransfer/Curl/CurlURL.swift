@@ -1,0 +1,102 @@
+import CCurl
+import CIDN2
+
+/// libcurl's URL parser.
+struct CurlURL: ~Copyable {
+    enum Part {
+        case scheme, host, port, path, query, user, password, wholeWithoutCredentials
+    }
+
+    static let noScheme = TransferError.invalidURL("it has no scheme, such as https://")
+
+    private let handle: OpaquePointer
+
+    private init(_ handle: OpaquePointer) {
+        self.handle = handle
+    }
+
+    deinit { curl_url_cleanup(handle) }
+
+    static func parse(_ text: String) throws(TransferError) -> CurlURL {
+        guard let handle = curl_url() else { throw .invalidURL("out of memory") }
+        let url = CurlURL(handle)
+        // Text behind a NUL would be lost.
+        guard !text.utf8.contains(0) else { throw .invalidURL("it contains a NUL") }
+        // Other schemes are accepted here so that the refusal can name them.
+        let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE)
+        let code = curl_url_set(handle, CURLUPART_URL, text, flags)
+        guard code != CURLUE_BAD_SCHEME else { throw noScheme }
+        guard code == CURLUE_OK else { throw .invalidURL(String(cString: curl_url_strerror(code))) }
+        try url.writeHostInASCII()
+        return url
+    }
+
+    private borrowing func writeHostInASCII() throws(TransferError) {
+        guard let host = get(CURLUPART_HOST), host.utf8.contains(where: { $0 >= 0x80 }) else { return }
+        guard let ascii = HostName.ascii(host), curl_url_set(handle, CURLUPART_HOST, ascii, 0) == CURLUE_OK else {
+            throw .invalidURL("\"\(host.prefix(80))\" is not a host name")
+        }
+    }
+
+    subscript(part: Part) -> String? {
+        switch part {
+        case .scheme: get(CURLUPART_SCHEME)
+        case .host: get(CURLUPART_HOST)
+        case .port: get(CURLUPART_PORT, CURLU_DEFAULT_PORT)
+        case .path: get(CURLUPART_PATH)
+        case .query: get(CURLUPART_QUERY)
+        case .user: get(CURLUPART_USER, CURLU_URLDECODE)
+        case .password: get(CURLUPART_PASSWORD, CURLU_URLDECODE)
+        case .wholeWithoutCredentials: withoutCredentials()
+        }
+    }
+
+    private func get(_ part: CURLUPart, _ flags: Int32 = 0) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(handle, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+
+    private func withoutCredentials() -> String? {
+        let credentials = [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS]
+        guard credentials.contains(where: { get($0) != nil }) else { return get(CURLUPART_URL) }
+        guard let copy = curl_url_dup(handle) else { return nil }
+        defer { curl_url_cleanup(copy) }
+        for part in credentials { curl_url_set(copy, part, nil, 0) }
+        var text: UnsafeMutablePointer<CChar>?
+        guard curl_url_get(copy, CURLUPART_URL, &text, 0) == CURLUE_OK, let text else { return nil }
+        defer { curl_free(text) }
+        return String(cString: text)
+    }
+}
+
+/// Converts host names of all scripts to ASCII (IDNA 2008 with UTS 46, like browsers and curl). libcurl does so only in
+/// a UTF-8 locale, which services lack.
+enum HostName {
+    /// - Returns: the name in ASCII, such as `xn--bcher-kva.example`; nil for an invalid name.
+    static func ascii(_ name: String) -> String? {
+        guard name.utf8.contains(where: { $0 >= 0x80 }) else { return name }
+        let modes = [IDN2_NONTRANSITIONAL, IDN2_TRANSITIONAL]
+        return modes.lazy.compactMap { convert(name, $0) }.first
+    }
+
+    private static func convert(_ name: String, _ mode: idn2_flags) -> String? {
+        var output: UnsafeMutablePointer<UInt8>?
+        let flags = Int32(bitPattern: IDN2_NFC_INPUT.rawValue | mode.rawValue)
+        guard idn2_lookup_u8(name, &output, flags) == IDN2_OK.rawValue, let output else { return nil }
+        defer { idn2_free(output) }
+        let ascii = String(cString: output)
+        // Some characters map to several, among them slashes, which a host must not contain.
+        return ascii.utf8.allSatisfy(isHostByte) ? ascii : nil
+    }
+
+    private static func isHostByte(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
+            true
+        default: false
+        }
+    }
+}

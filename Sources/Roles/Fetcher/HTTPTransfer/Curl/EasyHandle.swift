@@ -1,0 +1,347 @@
+import CCurl
+
+/// A libcurl easy handle, used for one hop after another. A class, as libcurl's callbacks need its address.
+final class EasyHandle {
+    let raw: UnsafeMutableRawPointer
+    /// The hop's transfer.
+    private(set) var transfer: TransferID = 0
+    private(set) var collector = ResponseCollector()
+    private var upload: RequestBodyReader?
+    /// Checks the addresses to connect to; nil allows all.
+    private var guardian: AddressGuard?
+    /// The Unix socket in place of the host.
+    private(set) var unixSocket: String?
+    /// Why no socket could be opened.
+    private(set) var socketFailure: Int32 = 0
+    private let cookies: CookieJar?
+    private let message: UnsafeMutablePointer<CChar>
+    private var lists: [UnsafeMutablePointer<curl_slist>] = []
+    /// The first option that libcurl refused.
+    private var refused = CURLE_OK
+    /// When it was paused for lack of room.
+    private var pausedSince: Duration?
+    /// The total time paused.
+    private var pausedFor = Duration.zero
+    private var timeout = Duration.zero
+
+    static let connectTimeout = Duration.seconds(10)
+    static let headerLineLimit = Int(CURL_MAX_HTTP_HEADER)
+
+    init(cookies: CookieJar?) throws(TransferError) {
+        guard let raw = curl_easy_init() else { throw .network("curl_easy_init: out of memory") }
+        self.raw = raw
+        self.cookies = cookies
+        message = .allocate(capacity: Int(CURL_ERROR_SIZE))
+        message.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    }
+
+    deinit {
+        curl_easy_cleanup(raw)
+        for list in lists { curl_slist_free_all(list) }
+        message.deallocate()
+    }
+
+    /// libcurl's error message.
+    func words(for code: CURLcode) -> String {
+        message.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: message)
+    }
+
+    var refusedAnAddress: Bool { guardian?.hasRefused == true }
+
+    /// Why the request's body could not be read.
+    var uploadFailure: TransferError? { upload?.failure }
+
+    /// The body's file, where there is one.
+    func takeFile() throws(TransferError) -> UnkeptBody? { try collector.takeFile() }
+
+    /// Drops everything from the last hop.
+    func clear() {
+        collector = ResponseCollector()
+        upload = nil
+        guardian = nil
+        socketFailure = 0
+        pausedSince = nil
+        pausedFor = .zero
+        curl_easy_reset(raw)
+        for list in lists { curl_slist_free_all(list) }
+        lists = []
+        refused = CURLE_OK
+        message.pointee = 0
+    }
+}
+
+/// The setup used by ``prepare(_:of:timeout:_:_:)``.
+extension EasyHandle {
+    /// Resets the handle.
+    func begin(
+        _ transfer: TransferID, _ collector: ResponseCollector, _ guardian: AddressGuard?, unixSocket: String?,
+        timeout: Duration
+    ) {
+        clear()
+        self.unixSocket = unixSocket
+        self.transfer = transfer
+        self.collector = collector
+        self.guardian = guardian
+        self.timeout = timeout
+        setCallbacks()
+        if let cookies { note(viperline_curl_set_pointer(raw, CURLOPT_SHARE, cookies.raw)) }
+    }
+
+    func checkOptions() throws(TransferError) {
+        guard refused == CURLE_OK else { throw .network(String(cString: curl_easy_strerror(refused))) }
+    }
+
+    func set(_ option: CURLoption, _ value: Int) { note(viperline_curl_set_long(raw, option, value)) }
+
+    func set(_ option: CURLoption, _ value: String) { note(viperline_curl_set_string(raw, option, value)) }
+
+    /// Header lines, which libcurl reads until the hop ends.
+    func set(_ option: CURLoption, _ lines: [String]) {
+        var list: UnsafeMutablePointer<curl_slist>?
+        for line in lines {
+            guard let longer = curl_slist_append(list, line) else {
+                refused = CURLE_OUT_OF_MEMORY
+                break
+            }
+            list = longer
+        }
+        guard let list else { return }
+        lists.append(list)
+        note(viperline_curl_set_pointer(raw, option, list))
+    }
+
+    func note(_ code: CURLcode) {
+        if refused == CURLE_OK { refused = code }
+    }
+
+    func setUpload(_ body: RequestBodyReader) {
+        upload = body
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        note(viperline_curl_set_receive(raw, CURLOPT_READFUNCTION, sendBody))
+        note(viperline_curl_set_pointer(raw, CURLOPT_READDATA, this))
+        note(viperline_curl_set_seek(raw, rewindBody))
+        note(viperline_curl_set_pointer(raw, CURLOPT_SEEKDATA, this))
+        note(viperline_curl_set_offset(raw, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(body.count)))
+    }
+
+    private func setCallbacks() {
+        let this = Unmanaged.passUnretained(self).toOpaque()
+        note(viperline_curl_set_receive(raw, CURLOPT_HEADERFUNCTION, receiveHeader))
+        note(viperline_curl_set_pointer(raw, CURLOPT_HEADERDATA, this))
+        note(viperline_curl_set_receive(raw, CURLOPT_WRITEFUNCTION, receiveBody))
+        note(viperline_curl_set_pointer(raw, CURLOPT_WRITEDATA, this))
+        note(viperline_curl_set_pointer(raw, CURLOPT_ERRORBUFFER, message))
+        note(viperline_curl_set_open_socket(raw, openSocketOfHandle))
+        note(viperline_curl_set_pointer(raw, CURLOPT_OPENSOCKETDATA, this))
+    }
+}
+
+/// Pausing for lack of room. Paused time is not the server's fault, so it does not count.
+extension EasyHandle {
+    var isPaused: Bool { pausedSince != nil }
+
+    var waited: Duration { pausedFor }
+
+    fileprivate func pause() {
+        pausedSince = Clock.monotonic()
+        viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, 0)
+    }
+
+    /// Does not count this time, which the server did not use.
+    fileprivate func excuse(_ time: Duration) {
+        pausedFor += time
+        viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, max(1, (timeout + pausedFor).milliseconds))
+    }
+
+    /// Resumes, as far as there is room.
+    func resume() {
+        guard let since = pausedSince else { return }
+        pausedSince = nil
+        excuse(Clock.monotonic() - since)
+        // Delivers the refused data at once, which may be refused again.
+        curl_easy_pause(raw, CURLPAUSE_CONT)
+    }
+}
+
+/// libcurl's callbacks.
+extension EasyHandle {
+    fileprivate func receive(header: UnsafeRawBufferPointer) -> Bool { collector.receive(header: header) }
+
+    /// - Returns: libcurl's return code.
+    fileprivate func receive(body: UnsafeRawBufferPointer) -> Int {
+        // A disk, a FIFO without a reader, a slow pipe.
+        let start = collector.isWritten ? Clock.monotonic() : nil
+        let reception = collector.receive(body: body)
+        if let start { excuse(Clock.monotonic() - start) }
+        switch reception {
+        case .taken: return body.count
+        case .refused: return Int(CURL_WRITEFUNC_ERROR)
+        case .full:
+            pause()
+            return Int(CURL_WRITEFUNC_PAUSE)
+        }
+    }
+
+    fileprivate func send(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        upload?.read(into: buffer) ?? Int(CURL_READFUNC_ABORT)
+    }
+
+    fileprivate func rewind(to offset: Int) -> Bool { upload?.rewind(to: offset) ?? false }
+
+    fileprivate func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
+        if let guardian, !guardian.allows(address) {
+            self.guardian?.noteRefusal()
+            return CURL_SOCKET_BAD
+        }
+        let descriptor = PlainSocket.open(address.pointee)
+        if descriptor < 0 { socketFailure = LocalFailure.code }
+        return descriptor
+    }
+}
+
+private func handle(_ pointer: UnsafeMutableRawPointer) -> EasyHandle {
+    Unmanaged<EasyHandle>.fromOpaque(pointer).takeUnretainedValue()
+}
+
+private let receiveHeader: viperline_curl_receive = { bytes, size, count, receiver in
+    guard let bytes, let receiver else { return 0 }
+    let header = UnsafeRawBufferPointer(start: bytes, count: size * count)
+    return handle(receiver).receive(header: header) ? header.count : 0
+}
+
+private let receiveBody: viperline_curl_receive = { bytes, size, count, receiver in
+    // For an empty body the count is 0, which is not a refusal.
+    guard let bytes, let receiver else { return 0 }
+    return handle(receiver).receive(body: UnsafeRawBufferPointer(start: bytes, count: size * count))
+}
+
+private let sendBody: viperline_curl_receive = { bytes, size, count, sender in
+    guard let bytes, let sender else { return Int(CURL_READFUNC_ABORT) }
+    return handle(sender).send(UnsafeMutableRawBufferPointer(start: bytes, count: size * count))
+}
+
+private let rewindBody: curl_seek_callback = { sender, offset, origin in
+    guard let sender, origin == 0, handle(sender).rewind(to: Int(offset)) else { return CURL_SEEKFUNC_FAIL }
+    return CURL_SEEKFUNC_OK
+}
+
+private let openSocketOfHandle: curl_opensocket_callback = { receiver, _, address in
+    guard let receiver, let address else { return CURL_SOCKET_BAD }
+    return handle(receiver).openSocket(to: address)
+}
+
+/// The outcome of a hop.
+extension EasyHandle {
+    var status: Int { number(CURLINFO_RESPONSE_CODE) }
+
+    /// The absolute URL that a redirect leads to.
+    var redirectTarget: String? { text(CURLINFO_REDIRECT_URL) }
+
+    var remoteAddress: String? { text(CURLINFO_PRIMARY_IP).flatMap { $0.isEmpty ? nil : $0 } }
+
+    var elapsed: Duration { .microseconds(offset(CURLINFO_TOTAL_TIME_T)) }
+
+    var timeToFirstByte: Duration { .microseconds(offset(CURLINFO_STARTTRANSFER_TIME_T)) }
+
+    /// When the name lookup was done; nil for a reused connection, like the following times.
+    var lookup: Duration? { moment(CURLINFO_NAMELOOKUP_TIME_T) }
+
+    var connect: Duration? { moment(CURLINFO_CONNECT_TIME_T) }
+
+    var handshake: Duration? { moment(CURLINFO_APPCONNECT_TIME_T) }
+
+    private func moment(_ info: CURLINFO) -> Duration? {
+        guard number(CURLINFO_NUM_CONNECTS) > 0, case let time = offset(info), time > 0 else { return nil }
+        return .microseconds(time)
+    }
+
+    var receivedBytes: Int { Int(offset(CURLINFO_SIZE_DOWNLOAD_T)) }
+
+    var httpVersion: String? {
+        switch number(CURLINFO_HTTP_VERSION) {
+        case CURL_HTTP_VERSION_1_0: "1.0"
+        case CURL_HTTP_VERSION_1_1: "1.1"
+        case CURL_HTTP_VERSION_2_0: "2"
+        case CURL_HTTP_VERSION_3: "3"
+        default: nil
+        }
+    }
+
+    /// Why the hop failed.
+    /// - Parameter timeout: the transfer's whole time, for the error message.
+    func error(_ code: CURLcode, host: String, elapsed: Duration, timeout: Duration) -> TransferError {
+        if let failure = collector.failure ?? uploadFailure { return failure }
+        let error = cause(code, host: host, elapsed: elapsed, timeout: timeout)
+        return collector.isCommitted ? .brokenOff(error) : error
+    }
+
+    private func cause(
+        _ code: CURLcode, host: String, elapsed: Duration, timeout: Duration
+    ) -> TransferError {
+        switch code {
+        case CURLE_COULDNT_CONNECT where LocalFailure.isLackOfDescriptors(socketFailure),
+            CURLE_COULDNT_RESOLVE_HOST where LocalFailure.lacksDescriptors,
+            CURLE_COULDNT_CONNECT where LocalFailure.lacksDescriptors:
+            .exhausted(LocalFailure.tooManyFiles)
+        case CURLE_OPERATION_TIMEDOUT: .timeout(nearest(to: elapsed, timeout, Self.connectTimeout))
+        case CURLE_URL_MALFORMAT: .invalidURL(words(for: code))
+        case CURLE_SSL_CERTPROBLEM: .file("use the client certificate: \(words(for: code))")
+        case CURLE_COULDNT_CONNECT where unixSocket != nil:
+            .network(
+                "connect to the Unix socket \(unixSocket ?? ""): \(LocalFailure.words(Int32(clamping: systemError)))")
+        case CURLE_SSL_CONNECT_ERROR where isMismatch(words(for: code)): .untrusted(words(for: code))
+        case CURLE_COULDNT_CONNECT where refusedAnAddress: .refusedAddress(host: host)
+        case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE:
+            .untrusted(words(for: code))
+        // libcurl reports a header line over its own limit as out of memory.
+        case CURLE_OUT_OF_MEMORY where collector.size == 0: .headersTooLarge(limit: Self.headerLineLimit)
+        default: .network(words(for: code))
+        }
+    }
+
+    /// The error of the last system call that failed to connect.
+    private var systemError: Int { number(CURLINFO_OS_ERRNO) }
+
+    /// Whether the two sides of TLS have no version or cipher in common, so that another attempt would fail as well.
+    private func isMismatch(_ words: String) -> Bool {
+        ["wrong version number", "unsupported protocol", "handshake failure", "protocol version", "no shared cipher"]
+            .contains { words.contains($0) }
+    }
+
+    private func number(_ info: CURLINFO) -> Int {
+        var number = 0
+        viperline_curl_get_long(raw, info, &number)
+        return number
+    }
+
+    private func offset(_ info: CURLINFO) -> curl_off_t {
+        var offset: curl_off_t = 0
+        viperline_curl_get_offset(raw, info, &offset)
+        return offset
+    }
+
+    private func text(_ info: CURLINFO) -> String? {
+        var text: UnsafeMutablePointer<CChar>?
+        viperline_curl_get_string(raw, info, &text)
+        return text.map { String(cString: $0) }
+    }
+}
+
+/// libcurl does not report which of two limits was reached, and its clocks are not exact.
+private func nearest(to elapsed: Duration, _ one: Duration, _ other: Duration) -> Duration {
+    let distance = { (limit: Duration) in limit > elapsed ? limit - elapsed : elapsed - limit }
+    return distance(one) <= distance(other) ? one : other
+}
+
+/// The cookies of a run, shared by its easy handles and dropped at its end.
+final class CookieJar {
+    let raw: UnsafeMutableRawPointer
+
+    init() throws(TransferError) {
+        guard let raw = curl_share_init() else { throw .network("curl_share_init: out of memory") }
+        self.raw = raw
+        viperline_curl_share_cookies(raw)
+    }
+
+    deinit { curl_share_cleanup(raw) }
+}

@@ -1,0 +1,68 @@
+import CCurl
+import Platform
+
+/// A libcurl multi handle: runs many easy handles on the calling thread.
+struct MultiHandle: ~Copyable {
+    private let raw: UnsafeMutableRawPointer
+    private var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
+
+    /// Once per process, as libcurl requires.
+    private static let libraryStatus = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
+
+    /// - Parameter keptConnections: idle connections kept open.
+    init(keptConnections: Int) throws(TransferError) {
+        guard Self.libraryStatus == CURLE_OK, let raw = curl_multi_init() else {
+            throw .network("libcurl cannot start")
+        }
+        self.raw = raw
+        viperline_curl_multi_set_long(raw, CURLMOPT_MAXCONNECTS, keptConnections)
+    }
+
+    deinit {
+        for easy in running.keys { curl_multi_remove_handle(raw, easy) }
+        curl_multi_cleanup(raw)
+    }
+
+    mutating func add(_ easy: EasyHandle) throws(TransferError) {
+        let code = curl_multi_add_handle(raw, easy.raw)
+        guard code == CURLM_OK else { throw .network(String(cString: curl_multi_strerror(code))) }
+        running[easy.raw] = easy
+    }
+
+    mutating func remove(_ easy: EasyHandle) {
+        curl_multi_remove_handle(raw, easy.raw)
+        running[easy.raw] = nil
+    }
+
+    /// Advances every transfer without waiting.
+    /// - Returns: the handles that ended, now removed, with their failures.
+    mutating func perform() -> [(easy: EasyHandle, failure: CURLcode?)] {
+        var count: Int32 = 0
+        curl_multi_perform(raw, &count)
+        var ended: [(easy: EasyHandle, failure: CURLcode?)] = []
+        var left: Int32 = 0
+        while let entry = curl_multi_info_read(raw, &left) {
+            // Copied first: removing the handle frees the entry.
+            let message = entry.pointee
+            guard message.msg == CURLMSG_DONE, let easy = running[message.easy_handle] else { continue }
+            remove(easy)
+            ended.append((easy, message.data.result == CURLE_OK ? nil : message.data.result))
+        }
+        return ended
+    }
+
+    /// Waits until a transfer can continue, a descriptor is ready, or the time is up.
+    /// - Returns: the descriptors that are ready or closed.
+    func wait(reading: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
+        var extra =
+            reading.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
+            + writing.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLOUT), revents: 0) }
+        // Without waiting, libcurl's own descriptors need no poll: it checks each when it performs.
+        if milliseconds > 0 { curl_multi_poll(raw, &extra, UInt32(extra.count), milliseconds, nil) }
+        guard !extra.isEmpty else { return [] }
+        // Polled again, because libcurl drops POLLHUP, the only sign of a closed pipe.
+        var pollSet = PollSet(reading: reading, writing: writing)
+        pollSet.wait(milliseconds: 0)
+        return pollSet.readyDescriptors
+    }
+}

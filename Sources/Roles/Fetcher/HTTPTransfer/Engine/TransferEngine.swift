@@ -1,0 +1,226 @@
+import CCurl
+
+/// Identifies a transfer. Chosen by the caller, and unique among running transfers.
+package typealias TransferID = UInt64
+
+/// Runs HTTP transfers concurrently on the calling thread. Transfers start at once.
+///
+/// It follows redirects itself, hop by hop, so that secrets for one origin are not sent to another.
+struct TransferEngine: ~Copyable {
+    typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>)
+
+    private struct Transfer {
+        /// The hop under way.
+        var request: HTTPRequest
+        let easy: EasyHandle
+        var redirects = 0
+        /// The time that earlier hops took.
+        var elapsed = Duration.zero
+        /// The part of it during which they were paused for lack of room.
+        var waited = Duration.zero
+    }
+
+    private let settings: ClientSettings
+    private let budget: BodyBudget
+    private let now: () -> Int
+    private let cookies: CookieJar?
+    private var multi: MultiHandle
+    private var names = NameMemory()
+    private var running: [TransferID: Transfer] = [:]
+    private var idle: [EasyHandle] = []
+    private var completed: [Completion] = []
+
+    /// - Parameter now: seconds since 1970, for headers that give a date.
+    init(_ settings: ClientSettings, budget: BodyBudget, now: @escaping () -> Int) throws(TransferError) {
+        let jar = settings.keepsCookies ? try CookieJar() : nil
+        let handle = try MultiHandle(keptConnections: settings.parallel)
+        self.settings = settings
+        self.budget = budget
+        self.now = now
+        cookies = jar
+        multi = handle
+    }
+
+    /// The transfer whose answer is next; nil without an order.
+    var awaited: TransferID?
+
+    /// Transfers under way.
+    var inFlight: Int { running.count }
+
+    /// Transfers paused for lack of room.
+    private(set) var paused: Set<TransferID> = []
+
+    /// Starts a transfer, to be returned once by ``perform()`` unless it is cancelled.
+    mutating func start(_ request: HTTPRequest, as id: TransferID) {
+        do throws(TransferError) {
+            try request.check()
+            launch(Transfer(request: request, easy: try idleHandle()), as: id)
+        } catch {
+            completed.append((id, .failure(error)))
+        }
+    }
+
+    /// Cancels a transfer. It is not returned.
+    mutating func cancel(_ id: TransferID) {
+        completed.removeAll { $0.id == id }
+        paused.remove(id)
+        guard let transfer = running.removeValue(forKey: id) else { return }
+        multi.remove(transfer.easy)
+        rest(transfer.easy)
+    }
+
+    /// Whether a transfer has ended that was not returned yet.
+    var hasEnded: Bool { !completed.isEmpty }
+
+    /// Advances every transfer without waiting.
+    /// - Returns: the transfers that ended.
+    mutating func perform() -> [Completion] {
+        resume()
+        for (easy, failure) in multi.perform() { settle(easy, failure) }
+        resume()
+        defer { completed.removeAll(keepingCapacity: true) }
+        return completed
+    }
+
+    /// Waits until a transfer can continue, a descriptor is ready, or the time is up.
+    /// - Returns: the descriptors that are ready or closed.
+    func wait(reading: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
+        multi.wait(reading: reading, writing: writing, milliseconds: milliseconds)
+    }
+}
+
+extension TransferEngine {
+    private mutating func idleHandle() throws(TransferError) -> EasyHandle {
+        if let easy = idle.popLast() { return easy }
+        return try EasyHandle(cookies: cookies)
+    }
+
+    /// Keeps a handle for the next transfer, reset.
+    private mutating func rest(_ easy: EasyHandle) {
+        easy.clear()
+        idle.append(easy)
+    }
+
+    private mutating func launch(_ transfer: Transfer, as id: TransferID) {
+        do throws(TransferError) {
+            let left = transfer.request.timeout - (transfer.elapsed - transfer.waited)
+            guard left > .zero else { throw .timeout(transfer.request.timeout) }
+            try transfer.easy.prepare(
+                transfer.request, of: id, timeout: left, settings, budget: budget, names: &names)
+            try multi.add(transfer.easy)
+            running[id] = transfer
+        } catch {
+            finish(transfer, as: id, .failure(error))
+        }
+    }
+
+    /// Handles the end of a hop, which may be the end of its transfer.
+    private mutating func settle(_ easy: EasyHandle, _ failure: CURLcode?) {
+        let id = easy.transfer
+        guard var transfer = running.removeValue(forKey: id) else { return }
+        paused.remove(id)
+        let before = transfer.elapsed
+        transfer.elapsed += easy.elapsed
+        transfer.waited += easy.waited
+        do throws(TransferError) {
+            if let failure {
+                throw easy.error(
+                    failure, host: transfer.request.url.host, elapsed: transfer.elapsed - transfer.waited,
+                    timeout: transfer.request.timeout)
+            }
+            if let limit = settings.redirectLimit, let target = easy.redirectTarget {
+                transfer = try redirect(transfer, to: target, limit: limit)
+                launch(transfer, as: id)
+            } else {
+                try easy.collector.checkEnd()
+                finish(transfer, as: id, .success(try response(to: transfer, before: before)))
+            }
+        } catch {
+            finish(transfer, as: id, .failure(error))
+        }
+    }
+
+    private func redirect(
+        _ transfer: Transfer, to target: String, limit: Int
+    ) throws(TransferError) -> Transfer {
+        guard transfer.redirects < limit else { throw .tooManyRedirects(limit: limit) }
+        var next = transfer
+        next.redirects += 1
+        next.request = try transfer.request.redirected(to: target, status: transfer.easy.status)
+        return next
+    }
+
+    /// - Parameter before: what earlier hops took.
+    private func response(to transfer: Transfer, before: Duration) throws(TransferError) -> HTTPResponse {
+        let easy = transfer.easy
+        var response = HTTPResponse(
+            url: transfer.request.url, status: easy.status, headers: easy.collector.headers,
+            body: easy.collector.body, receivedAt: now(), duration: transfer.elapsed)
+        response.size = easy.collector.size
+        response.share = easy.collector.share
+        response.unkept = try easy.takeFile()
+        response.retryAfter = response.header("Retry-After").flatMap {
+            RetryAfter.seconds($0, now: response.receivedAt)
+        }
+        response.timeToFirstByte = before + easy.timeToFirstByte
+        response.lookup = easy.lookup.map { before + $0 }
+        response.connect = easy.connect.map { before + $0 }
+        response.handshake = easy.handshake.map { before + $0 }
+        response.receivedBytes = easy.receivedBytes
+        response.httpVersion = easy.httpVersion
+        response.remoteAddress = easy.remoteAddress
+        response.redirects = transfer.redirects
+        return response
+    }
+
+    private mutating func finish(
+        _ transfer: Transfer, as id: TransferID, _ result: Result<HTTPResponse, TransferError>
+    ) {
+        rest(transfer.easy)
+        completed.append((id, result))
+    }
+}
+
+/// Room for bodies.
+extension TransferEngine {
+    /// Resumes paused transfers in order, as far as there is room.
+    private mutating func resume() {
+        paused.formUnion(budget.takeRefused().filter { running[$0] != nil })
+        guard !paused.isEmpty else { return }
+        let favourite = favourite
+        budget.favour(favourite)
+        for id in paused.sorted() where id == favourite || budget.hasRoom {
+            paused.remove(id)
+            running[id]?.easy.resume()
+        }
+        // Transfers refused again are noted for the next time.
+        paused.formUnion(budget.takeRefused().filter { running[$0] != nil })
+    }
+
+    /// The transfer that may exceed the budget: the awaited one, or else the first, once all memory belongs to running
+    /// transfers, none of which could end otherwise.
+    private var favourite: TransferID? {
+        if let awaited { return running[awaited] == nil ? nil : awaited }
+        let underWay = running.values.reduce(0) { $0 + ($1.easy.collector.share?.held ?? 0) }
+        return underWay >= budget.held ? running.keys.min() : nil
+    }
+}
+
+/// How long libcurl caches host addresses. It scans its whole cache whenever a transfer ends, which would take nearly
+/// all its time with very many hosts.
+struct NameMemory {
+    private var hosts: Set<String> = []
+    /// libcurl also scans all hosts that it had connections to whenever it closes one to make room. So with many hosts,
+    /// connections are closed at once unless another request is about to use them.
+    private(set) var areMany = false
+    private static let few = 500
+
+    /// - Returns: seconds.
+    mutating func seconds(for host: String) -> Int {
+        if !areMany, hosts.insert(host).inserted, hosts.count > Self.few {
+            areMany = true
+            hosts = []
+        }
+        return areMany ? 1 : 60
+    }
+}

@@ -1,0 +1,169 @@
+/// What to fetch, with limits of time and memory. Every value is valid: its URL and headers were checked when they were
+/// made.
+package struct HTTPRequest: Equatable, Sendable {
+    package var url: HTTPURL
+    /// Such as `GET` or `POST`; the standard ones become capitals. One that is not a token (RFC 9110 §9.1) fails as
+    /// ``TransferError/invalidMethod(_:)``.
+    package var method = "GET" {
+        didSet { method = Self.standardised(method) }
+    }
+    /// Sent to the origin of ``url`` only. Its Content-Type is among the ``headers``.
+    package var body: RequestBody?
+    /// Sent to the origin of ``url`` only. A redirect to another scheme, host or port drops them all; libcurl would
+    /// drop Authorization and Cookie but send an API key on.
+    package var headers: [HTTPHeader]
+    /// Names of fields that would be sent by default, such as User-Agent and Accept, and are not.
+    package var withoutHeaders: [String] = []
+    /// For the whole transfer with its redirects, from leaving the queue.
+    package var timeout: Duration
+    /// Bytes of the decompressed body at most; nil for no limit, for bodies that are not held in memory.
+    package var bodyLimit: Int?
+    package var sink = BodySink.memory
+    /// The Unix socket on which ``url``'s origin listens; the URL then gives only the Host and the path.
+    package var unixSocket: String?
+    /// Whether the user configured ``url``'s origin, so that it may be any address even where only public ones are
+    /// allowed.
+    package var isConfigured = false
+    /// How long the response is fresh in the cache, whatever its headers state; nil follows the headers.
+    package var freshness: Duration?
+    /// Interprets this API's refusals; nil uses the status alone.
+    package var adviser: RetryAdviser?
+    /// The cache's conditional headers, for ``url`` only.
+    var conditions: [HTTPHeader] = []
+    /// Whether another request to the same host is waiting.
+    var isFollowed = true
+    /// Whether a redirect led to another origin, which gets nothing meant for the first one.
+    var isAway = false
+
+    package static let standardTimeout = Duration.seconds(30)
+    package static let standardBodyLimit = 8 << 20
+
+    package init(
+        _ url: HTTPURL, headers: [HTTPHeader] = [], timeout: Duration = standardTimeout,
+        bodyLimit: Int? = standardBodyLimit, unixSocket: String? = nil
+    ) {
+        self.url = url
+        self.headers = headers
+        self.timeout = timeout
+        self.bodyLimit = bodyLimit
+        self.unixSocket = unixSocket
+    }
+}
+
+/// A request's body.
+package enum RequestBody: Equatable, Sendable {
+    case bytes([UInt8])
+    /// The file at this path, read while it is sent.
+    case file(String)
+
+    /// Bytes held in memory.
+    package var heldBytes: Int {
+        switch self {
+        case .bytes(let bytes): bytes.count
+        case .file: 0
+        }
+    }
+}
+
+/// Where a response's body goes.
+package enum BodySink: Equatable, Sendable {
+    /// Into ``HTTPResponse/body``.
+    case memory
+    /// Nowhere: counted and dropped.
+    case nowhere
+    /// To this path, as curl's `-o` does: links are followed, a device or a FIFO is written into, and a regular file is
+    /// replaced once the body is complete.
+    case file(String)
+    /// Into the file at this path, once complete. What is there already must be a regular file itself.
+    case entry(String)
+    /// Into a descriptor that this program was given, by the name that messages have for it.
+    case descriptor(Int32, name: String)
+
+    /// What the answer calls it; nil where no file is named.
+    var name: String? {
+        switch self {
+        case .memory, .nowhere: nil
+        case .file(let path), .entry(let path): path
+        case .descriptor(_, let name): name
+        }
+    }
+}
+
+/// Consequences of a request's method (RFC 9110 §9).
+extension HTTPRequest {
+    /// Whether it may be resent when its outcome is unknown. An idempotency key, by which the server recognises the
+    /// second one, allows it for any method.
+    var isIdempotent: Bool {
+        switch method {
+        case "GET", "HEAD", "OPTIONS", "TRACE", "PUT", "DELETE": true
+        default: headers.contains { $0.isNamed("Idempotency-Key") }
+        }
+    }
+
+    /// Whether it is safe: it changes nothing at the server.
+    var isSafe: Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
+
+    /// Whether servers expect a body, so its absence has to be declared.
+    var expectsBody: Bool { ["POST", "PUT", "PATCH"].contains(method) }
+
+    /// Refuses requests about whose end client and server could disagree.
+    func check() throws(TransferError) {
+        guard HTTPHeader.isToken(method), method.uppercased() != "CONNECT" else { throw .invalidMethod(method) }
+        // A response to HEAD has no body, whatever its length says; libcurl would wait for one if the request had a
+        // body.
+        guard body == nil || !["HEAD", "TRACE"].contains(method) else { throw .refusedBody(method: method) }
+        guard headers.count(where: { $0.isNamed("Host") }) <= 1 else {
+            throw .refusedHeader(name: "Host", reason: "it occurs twice")
+        }
+    }
+
+    /// A standard method in capitals. Methods are case-sensitive (RFC 9110 §9.1), and no server knows `get`.
+    static func standardised(_ method: String) -> String {
+        let upper = method.uppercased()
+        return standardMethods.contains(upper) ? upper : method
+    }
+
+    private static let standardMethods: Set = [
+        "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT",
+    ]
+
+    /// Whether to accept compressed bodies. Not if the caller sets Accept-Encoding itself, and not for a range, which
+    /// would be one of the compressed body.
+    var asksForPackedBodies: Bool {
+        !headers.contains { $0.isNamed("Accept-Encoding") || $0.isNamed("Range") }
+            && !withoutHeaders.contains { $0.lowercased() == "accept-encoding" }
+    }
+}
+
+/// Where redirects lead (RFC 9110 §15.4), and what may be sent there.
+extension HTTPRequest {
+    /// The same request for the target of a redirect.
+    /// - Parameter target: absolute.
+    func redirected(to target: String, status: Int) throws(TransferError) -> HTTPRequest {
+        var request = self
+        do throws(TransferError) {
+            request.url = try url.redirected(to: target)
+        } catch .refusedScheme(let scheme) {
+            throw .refusedRedirect("\(scheme): is not http or https")
+        } catch .invalidURL(let reason) {
+            throw .refusedRedirect("its Location is not a URL (\(reason))")
+        } catch {
+            throw .refusedRedirect("its Location is not a URL")
+        }
+        // They were about the URL before.
+        request.conditions = []
+        if method != "HEAD", status == 303 || method == "POST" && (status == 301 || status == 302) {
+            request.method = "GET"
+            request.body = nil
+            request.headers.removeAll { $0.name.lowercased().hasPrefix("content-") }
+        }
+        if request.url.origin != url.origin {
+            guard request.body == nil else { throw .refusedRedirect("it would take the body to another origin") }
+            request.headers = []
+            request.unixSocket = nil
+            request.isConfigured = false
+            request.isAway = true
+        }
+        return request
+    }
+}

@@ -1,0 +1,264 @@
+import ArgumentParser
+import Declarations
+import Fetcher
+import HTTPTransfer
+import JQClient
+import Platform
+import Processes
+import Version
+import Wire
+
+/// Runs a service on the process's streams, and determines the exit code.
+struct FetcherRun {
+    static let program = "viperline-fetcher"
+    /// As a shell reports a program ended by SIGINT.
+    private static let interrupted: Int32 = 130
+
+    let transfers: TransferOptions
+    let report: ReportOptions
+    let environment = RoleEnvironment.current(role: "fetcher")
+    let upstreams: FetcherEnvironment
+
+    init(_ transfers: TransferOptions, _ report: ReportOptions) throws {
+        self.transfers = transfers
+        self.report = report
+        do {
+            upstreams =
+                try transfers.application.map { path in
+                    try FetcherEnvironment(DeclarationFile.read(path), runner: ProgramProcess())
+                } ?? FetcherEnvironment()
+        } catch {
+            throw Self.failure("\(error)", .usage)
+        }
+    }
+
+    /// - Parameters:
+    ///   - total: the number of requests, if known.
+    ///   - destination: where bodies go that are not part of answers.
+    ///   - next: makes the next requests when all are answered.
+    /// - Returns: the exit status for the failures.
+    func serve<Service: RequestService>(
+        _ service: Service, _ feed: consuming RequestFeed<Service.Reader>, total: @autoclosure () -> Int?,
+        cache: CacheMode, destination: BodyDestination = .nowhere,
+        next: (inout Service) -> RequestFeed<Service.Reader>? = { _ in nil }
+    ) throws -> ExitStatus {
+        StandardStream.ignoreBrokenPipes()
+        // A file over the limit of the process is a failed write, so that its part is removed.
+        if destination.hasFiles { StandardStream.ignoreFullFiles() }
+        viperline_return_large_blocks()
+        let (status, signal) = try run(service, feed, total: total(), cache: cache, destination, next: next)
+        if let signal {
+            // The files are gone, so this program ends as if it had not caught the signal.
+            SignalPipe.uninstall(signal)
+            raise(signal)
+        }
+        return status
+    }
+
+    /// - Returns: the exit status, and the signal that has ended everything at once.
+    private func run<Service: RequestService>(
+        _ service: Service, _ feed: consuming RequestFeed<Service.Reader>, total: @autoclosure () -> Int?,
+        cache: CacheMode, _ destination: BodyDestination, next: (inout Service) -> RequestFeed<Service.Reader>?
+    ) throws -> (status: ExitStatus, signal: Int32?) {
+        var loop = try FetcherLoop(
+            service, client(cache: cache), parallel: transfers.parallel,
+            order: AnswerOrder(isKept: report.ordered),
+            output: destination.takesOutput ? OutputQueue(StandardStream.diagnostics) : OutputQueue(),
+            report: destination.takesOutput ? ProgressReport() : progress(of: total()), isVerbose: report.verbose,
+            interrupts: interrupts(hasFiles: destination.hasFiles), hasFiles: destination.hasFiles)
+        do throws(StandardStream.Failure) {
+            try loop.run(&feed)
+            while !loop.isInterrupted, var feed = next(&loop.service) { try loop.run(&feed) }
+        } catch .closed {
+            // The reader of the answers has closed the pipe.
+            return (.done, nil)
+        } catch {
+            throw Self.failure("read requests or write answers: \(error)", .unavailable)
+        }
+        if let signal = loop.fatalSignal { return (.done, signal) }
+        if report.summary { Self.diagnose(loop.report.summary) }
+        if loop.isInterrupted { throw ExitCode(Self.interrupted) }
+        return (loop.service.failures.status, nil)
+    }
+
+    func end(_ status: ExitStatus) throws {
+        if status != .done { throw ExitCode(status.rawValue) }
+    }
+
+    private func client(cache: CacheMode) throws -> HTTPClient {
+        do throws(TransferError) {
+            let userAgent = "\(Self.program)/\(Version.current)"
+            return try HTTPClient(
+                transfers.settings(userAgent: userAgent, rates: upstreams.rates, standardCache: cache))
+        } catch {
+            throw Self.failure("start libcurl: \(FetchError(error).cause)", .unavailable)
+        }
+    }
+
+    /// - Parameter hasFiles: whether there are files to remove, if this program ends.
+    private func interrupts(hasFiles: Bool) throws -> SignalPipe {
+        do throws(SystemError) {
+            // A background job inherits an ignored SIGINT and leaves it so.
+            return try SignalPipe(
+                ([SIGINT] + (hasFiles ? [SIGTERM, SIGHUP] : [])).filter { !SignalPipe.isIgnored($0) })
+        } catch {
+            throw Self.failure("wait for signals: \(error)", .unavailable)
+        }
+    }
+
+    private func progress(of total: @autoclosure () -> Int?) -> ProgressReport {
+        // Answers printed on the terminal are progress enough.
+        guard !report.quiet, Self.isOnTerminal, isatty(StandardStream.output) == 0 else { return ProgressReport() }
+        let terminal = ProgressReport.Terminal(columns: { Self.columns }) { text in
+            try? StandardStream.write(Array(text.utf8), to: StandardStream.diagnostics)
+        }
+        return ProgressReport(on: terminal, total: total())
+    }
+}
+
+/// Output to stderr.
+extension FetcherRun {
+    private static var isOnTerminal: Bool { isatty(StandardStream.diagnostics) == 1 }
+
+    private static var columns: Int {
+        var size = winsize()
+        return ioctl(StandardStream.diagnostics, UInt(TIOCGWINSZ), &size) == 0 && size.ws_col > 0
+            ? Int(size.ws_col) : 80
+    }
+
+    /// Prints a message in place of the progress line.
+    @Sendable static func diagnose(_ message: String) {
+        StandardStream.diagnose((isOnTerminal ? ProgressReport.lineClearing : "") + program, message)
+    }
+
+    static func failure(_ message: String, _ status: ExitStatus) -> ExitCode {
+        diagnose(message)
+        return ExitCode(status.rawValue)
+    }
+}
+
+/// Requests for entities: events, from stdin or made from arguments.
+struct EventRun {
+    private let run: FetcherRun
+    private let asItems: Bool
+
+    init(_ transfers: TransferOptions, _ report: ReportOptions, asItems: Bool) throws {
+        run = try FetcherRun(transfers, report)
+        self.asItems = asItems
+    }
+
+    /// Serves requests from stdin. Failed requests are answered; they affect the exit code only if `fails` is set.
+    func stream(fails: Bool) throws {
+        let reader = EventReader(limit: run.environment.lineLimit, aliases: run.environment.aliases)
+        let feed = RequestFeed(StandardStream.input, reader)
+        let status = try run.serve(service(), feed, total: LineCount.rest(of: StandardStream.input), cache: .on)
+        if fails { try run.end(status) }
+    }
+
+    /// Carries out known requests; the exit code depends on the failures.
+    func requests(_ events: [Event]) throws {
+        let feed = RequestFeed(events.enumerated().map { .event(Self.name($1, $0 + 1)) }, EventReader())
+        try run.end(run.serve(service(), feed, total: events.count, cache: .on))
+    }
+
+    /// Carries out a request page by page.
+    /// - Parameter request: makes the request for a cursor's page, or for the first one.
+    func pages(_ count: Int, _ request: (_ cursor: String?) -> Event) throws {
+        var page = 1
+        var asked: Set<String> = []
+        var isCircle = false
+        let first = RequestFeed([.event(Self.name(request(nil), page))], EventReader())
+        let status = try run.serve(service(), first, total: nil, cache: .on) { service in
+            guard let cursor = service.format.takeCursor(), page < count else { return nil }
+            guard asked.insert(cursor).inserted else {
+                isCircle = true
+                return nil
+            }
+            page += 1
+            return RequestFeed([.event(Self.name(request(cursor), page))], EventReader())
+        }
+        if isCircle, status == .done {
+            throw FetcherRun.failure(
+                "ask for page \(page + 1): the source repeated a cursor; the pages before it are complete",
+                .unavailable)
+        }
+        try run.end(status)
+    }
+
+    private static func name(_ event: Event, _ number: Int) -> Event {
+        var event = event
+        event.id = "request-\(number)"
+        return event
+    }
+
+    private func service() -> EventService<CursorWatch> {
+        let fetcher = Fetcher(
+            sources: run.upstreams.sources, bases: run.upstreams.bases, hosts: run.upstreams.hosts,
+            timeout: .seconds(run.transfers.timeout),
+            lineLimit: asItems ? .max : run.environment.lineLimit, worksAside: true)
+        let format: any AnswerFormat =
+            asItems
+            ? ItemFormat(diagnose: FetcherRun.diagnose) : EventFormat(run.environment.stamp, run.environment.aliases)
+        return EventService(fetcher, CursorWatch(format))
+    }
+}
+
+/// Requests without an envelope: URLs, or plain JSON.
+struct ExchangeRun {
+    private let run: FetcherRun
+    private let template: RequestTemplate
+    private let format: ExchangeFormat
+    private let destination: BodyDestination
+
+    init(
+        _ transfers: TransferOptions, _ report: ReportOptions, _ output: ExchangeOptions, _ requests: RequestOptions
+    ) throws {
+        run = try FetcherRun(transfers, report)
+        template = try requests.template(timeout: .seconds(transfers.timeout))
+        format = output.format(isHead: requests.head)
+        destination = output.destination
+        if destination != .nowhere, cacheMode != .off {
+            throw FetcherRun.failure("--cache keeps nothing that goes into files; leave one of the two out", .usage)
+        }
+        if case .folder(let path) = destination { try Self.makeFolder(path) }
+    }
+
+    /// Serves requests from stdin. Failed requests are answered; they affect the exit code only if `fails` is set.
+    func stream(_ form: ExchangeReader.Form, fails: Bool) throws {
+        let feed = RequestFeed(StandardStream.input, reader(form))
+        let status = try run.serve(
+            service(), feed, total: LineCount.rest(of: StandardStream.input), cache: cacheMode,
+            destination: destination)
+        if fails { try run.end(status) }
+    }
+
+    /// Fetches URLs; the exit code depends on the failures.
+    func get(_ urls: [String]) throws {
+        let requests = urls.map { ExchangeRequest(url: $0, template) }
+        let feed = RequestFeed(requests, reader(.urls))
+        try run.end(run.serve(service(), feed, total: urls.count, cache: cacheMode, destination: destination))
+    }
+
+    private var cacheMode: CacheMode { run.transfers.cache ?? .off }
+
+    private func reader(_ form: ExchangeReader.Form) -> ExchangeReader {
+        ExchangeReader(form, template, lineLimit: run.environment.lineLimit)
+    }
+
+    private func service() -> ExchangeService {
+        ExchangeService(
+            format, hosts: run.upstreams.hosts, destination: destination, keepsBodies: cacheMode != .off,
+            diagnose: FetcherRun.diagnose)
+    }
+
+    private static func makeFolder(_ path: String) throws {
+        // With its parents, like `mkdir -p`.
+        for end in path.indices.dropFirst() where path[end] == "/" { mkdir(String(path[..<end]), 0o777) }
+        mkdir(path, 0o777)
+        let reason = errno
+        var status = stat()
+        guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else {
+            throw FetcherRun.failure("make the folder \(path): \(String(cString: strerror(reason)))", .unavailable)
+        }
+    }
+}

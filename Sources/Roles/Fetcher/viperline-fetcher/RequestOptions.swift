@@ -1,0 +1,167 @@
+import ArgumentParser
+import Fetcher
+import HTTPTransfer
+import Platform
+import Wire
+
+/// What is sent to every URL, with curl's option names. A line of --requests takes precedence.
+struct RequestOptions: ParsableArguments {
+    @Option(
+        name: [.customShort("H"), .customLong("header")],
+        help: ArgumentHelp(
+            "A header to send, or @FILE (@- for stdin) with one per line, which hides it from other users; \"name:\" leaves a default one out, \"name;\" sends an empty one. Repeatable.",
+            valueName: "name: value"))
+    var headers: [String] = []
+
+    @Option(
+        name: [.customShort("X"), .customLong("request")],
+        help: ArgumentHelp("The method (default: GET, or POST with a body).", valueName: "method"))
+    var method: String?
+
+    @Flag(name: [.customShort("I"), .customLong("head")], help: "Request only the headers (HEAD), and print them.")
+    var head = false
+
+    @Option(
+        name: [.customShort("d"), .customLong("data")],
+        help: ArgumentHelp(
+            "A form to send, or @FILE (@- for stdin), whose line breaks are dropped. Several are joined with &.",
+            valueName: "data")
+    )
+    var data: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "A body to send unchanged, or @FILE (@- for stdin), which is read while being sent.", valueName: "data"))
+    var dataBinary: String?
+
+    @Option(
+        name: [.customShort("u"), .customLong("user")],
+        help: ArgumentHelp(
+            "Name and password for URLs without their own. Others can see command lines; VIPERLINE_USER in the environment and --netrc are private.",
+            valueName: "name:password"))
+    var user: String?
+
+    var isGiven: Bool {
+        !headers.isEmpty || method != nil || head || !data.isEmpty || dataBinary != nil || user != nil
+    }
+
+    /// Whether stdin is a part of what is sent.
+    var takesInput: Bool { (headers + data + [dataBinary].compactMap(\.self)).contains("@-") }
+
+    func validate() throws {
+        if !data.isEmpty, dataBinary != nil {
+            throw ValidationError("--data and --data-binary exclude each other.")
+        }
+        if head, !data.isEmpty || dataBinary != nil || method != nil {
+            throw ValidationError("--head goes neither with a body nor with --request.")
+        }
+        if let user, !user.contains(":") {
+            throw ValidationError("--user takes NAME:PASSWORD, or the environment has it in VIPERLINE_USER.")
+        }
+    }
+
+    /// The template of every request.
+    func template(timeout: Duration) throws -> RequestTemplate {
+        var template = RequestTemplate(timeout: timeout)
+        for line in try headers.flatMap({ try Self.lines($0) }) { try Self.add(line, to: &template) }
+        template.method = head ? "HEAD" : method
+        if !data.isEmpty {
+            let parts = try data.map { try $0.hasPrefix("@") ? Self.form($0) : Array($0.utf8) }
+            template.body = .bytes(Array(parts.joined(separator: "&".utf8)))
+            template.bodyType = "application/x-www-form-urlencoded"
+        } else if let dataBinary {
+            template.body = try Self.body(dataBinary)
+            template.bodyType = "application/x-www-form-urlencoded"
+        }
+        template.credentials = try credentials()
+        return template
+    }
+
+    private func credentials() throws -> HTTPURL.Credentials? {
+        guard let text = user ?? RoleEnvironment.variable("VIPERLINE_USER") else { return nil }
+        let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        // The text is a secret, so it is not quoted.
+        guard parts.count == 2 else { throw FetcherRun.failure("read VIPERLINE_USER: it is not NAME:PASSWORD", .usage) }
+        return HTTPURL.Credentials(user: parts[0], password: parts[1])
+    }
+
+    private static func body(_ text: String) throws -> RequestBody {
+        guard text.hasPrefix("@") else { return .bytes(Array(text.utf8)) }
+        let path = String(text.dropFirst())
+        // What has no length, such as a pipe, is read first.
+        return path == "-" || isStream(path) ? .bytes(try content(text)) : .file(path)
+    }
+
+    private static func isStream(_ path: String) -> Bool {
+        var status = stat()
+        return stat(path, &status) == 0 && [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
+    }
+
+    /// Like curl, without line ends.
+    private static func form(_ text: String) throws -> [UInt8] {
+        try content(text).filter { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
+    }
+
+    /// A line with a header, and its place for messages.
+    private struct Line {
+        let text: String
+        var place = "--header"
+    }
+
+    private static func lines(_ text: String) throws -> [Line] {
+        guard text.hasPrefix("@") else { return [Line(text: text)] }
+        return try String(decoding: content(text), as: UTF8.self)
+            .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
+            .filter { !$1.isEmpty }
+            .map { Line(text: String($1), place: "line \($0 + 1) of \(name(text))") }
+    }
+
+    private static func name(_ text: String) -> String { text == "@-" ? "stdin" : String(text.dropFirst()) }
+
+    /// - Parameter text: `@FILE`, or `@-` for stdin.
+    private static func content(_ text: String) throws -> [UInt8] {
+        let path = name(text)
+        let descriptor = text == "@-" ? dup(StandardStream.input) : open(String(text.dropFirst()), O_RDONLY | O_CLOEXEC)
+        guard descriptor >= 0 else {
+            throw FetcherRun.failure("read \(path): \(String(cString: strerror(errno)))", .usage)
+        }
+        defer { close(descriptor) }
+        var content: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        do {
+            while content.count <= longestFile {
+                let count = try chunk.withUnsafeMutableBytes { try StandardStream.read(descriptor, into: $0) }
+                guard count > 0 else { return content }
+                content += chunk[..<count]
+            }
+        } catch {
+            throw FetcherRun.failure("read \(path): \(error)", .usage)
+        }
+        throw FetcherRun.failure(
+            "read \(path): it has more than \(longestFile) bytes; send it with --data-binary", .usage)
+    }
+
+    /// Of headers, or a form; such a file is held in memory.
+    private static let longestFile = 64 << 20
+
+    /// `Name: value`; `Name;` for one without a value, `Name:` for one that is not sent.
+    private static func add(_ line: Line, to template: inout RequestTemplate) throws {
+        let text = line.text
+        let colon = text.firstIndex(of: ":")
+        let name = colon.map { text[..<$0] } ?? (text.hasSuffix(";") ? text.dropLast() : "")
+        guard !name.isEmpty else {
+            // It may hold a secret, so it is not quoted.
+            throw FetcherRun.failure("read \(line.place): it is not \"NAME: VALUE\"", .usage)
+        }
+        let value = colon.map { String(text[$0...].dropFirst()) } ?? ""
+        do throws(TransferError) {
+            if colon != nil, value.allSatisfy(\.isWhitespace) {
+                template.withoutHeaders.append(try HTTPHeader.withoutField(String(name)))
+            } else {
+                template.headers.append(try HTTPHeader(String(name), value))
+            }
+        } catch {
+            throw FetcherRun.failure("read \(line.place): \(FetchError(error).cause)", .usage)
+        }
+    }
+}

@@ -1,0 +1,145 @@
+import ArgumentParser
+import Fetcher
+import HTTPTransfer
+import Wire
+
+/// Options for dealing with servers.
+struct TransferOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Ask the sources that this application's file declares, in place of those listed below.", valueName: "file")
+    )
+    var application: String?
+
+    @Option(help: ArgumentHelp("The time limit of a transfer, unless its request sets one.", valueName: "seconds"))
+    var timeout = 30.0
+
+    @Option(help: ArgumentHelp("The most concurrent transfers.", valueName: "n"))
+    var parallel = ClientSettings.standardParallel
+
+    @Option(help: ArgumentHelp("The most concurrent transfers per host (default: no limit).", valueName: "n"))
+    var parallelPerHost: Int?
+
+    @Option(
+        help: ArgumentHelp(
+            "The highest rate per host: 10/s, 20/m, 5000/h; HOST=RATE for one host. Repeatable.",
+            valueName: "rate"))
+    var rate: [RateOption] = []
+
+    @Option(help: ArgumentHelp("The most retries of a failed request, if retrying is safe.", valueName: "n"))
+    var retries = RetryPolicy().limit
+
+    @Option(
+        help: ArgumentHelp(
+            "How long after its first attempt a request is retried, each time with the full --timeout (default: all attempts share one --timeout).",
+            valueName: "seconds"))
+    var retryBudget: Double?
+
+    @Option(
+        help: ArgumentHelp(
+            "Whether to cache answers: on, off, only (send no requests) or refresh (send all requests). The default is on for events and sources, off for URLs.",
+            valueName: "mode"))
+    var cache: CacheMode?
+
+    @Option(help: ArgumentHelp("The size of the cache: 500k, 100M, 2G.", valueName: "size"))
+    var cacheSize = ByteSize(CacheSettings.standardLimit)
+
+    @Flag(help: "Refuse addresses outside the public internet (also: VIPERLINE_PUBLIC_ONLY=1).")
+    var publicOnly = false
+
+    @Option(help: ArgumentHelp("A proxy's URL, or env to use the environment's.", valueName: "url"))
+    var proxy: String?
+
+    @Option(help: ArgumentHelp("A netrc file with names and passwords for hosts.", valueName: "path"))
+    var netrc: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "The largest body after decompression: 500k, 100M, 2G (default: 8M for bodies in answers, no limit for others).",
+            valueName: "size"))
+    var maxBody: ByteSize?
+
+    @OptionGroup var connections: HTTPConnectionOptions
+
+    func validate() throws {
+        for (name, seconds) in [("--timeout", timeout), ("--retry-budget", retryBudget)] {
+            guard let seconds, !(seconds > 0 && seconds <= 86_400) else { continue }
+            throw ValidationError("\(name) takes seconds, more than 0 and not more than a day.")
+        }
+        guard (1...1000).contains(parallel) else { throw ValidationError("--parallel takes 1 to 1000.") }
+        guard parallelPerHost.map({ $0 > 0 }) ?? true else {
+            throw ValidationError("--parallel-per-host takes 1 or more.")
+        }
+        guard (0...100).contains(retries) else { throw ValidationError("--retries takes 0 to 100.") }
+        if proxy != nil, isPublicOnly {
+            throw ValidationError("--public-only and --proxy exclude each other: a proxy looks names up itself.")
+        }
+    }
+
+    /// - Parameters:
+    ///   - rates: known hosts' rates; the command line takes precedence.
+    ///   - standardCache: the mode without an option.
+    func settings(userAgent: String, rates: [String: Rate], standardCache: CacheMode) -> ClientSettings {
+        var settings = ClientSettings(userAgent: userAgent)
+        settings.rates = rates
+        settings.parallel = parallel
+        settings.parallelPerHost = parallelPerHost
+        for option in rate {
+            if let host = option.host { settings.rates[host] = option.rate } else { settings.rate = option.rate }
+        }
+        settings.retry = RetryPolicy(limit: retries, budget: retryBudget.map { .seconds($0) })
+        settings.cache = CacheSettings(
+            cache ?? standardCache, folder: CacheSettings.standardFolder(variable: RoleEnvironment.variable),
+            limit: cacheSize.bytes)
+        settings.publicOnly = isPublicOnly
+        settings.proxy = proxy.map { $0 == "env" ? .environment : .url($0) } ?? .none
+        settings.netrc = netrc
+        settings.bodyLimit = maxBody?.bytes
+        connections.apply(to: &settings, environment: RoleEnvironment.variable)
+        return settings
+    }
+
+    private var isPublicOnly: Bool {
+        publicOnly || !["0", nil].contains(RoleEnvironment.variable("VIPERLINE_PUBLIC_ONLY"))
+    }
+}
+
+extension CacheMode: ExpressibleByArgument {}
+
+/// `20/m`, or `api.example=20/m`.
+struct RateOption: ExpressibleByArgument {
+    let host: String?
+    let rate: Rate
+
+    init?(argument: String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard let text = parts.last, let rate = Rate(text), parts.count == 1 || !parts[0].isEmpty else { return nil }
+        host = parts.count == 2 ? parts[0].lowercased() : nil
+        self.rate = rate
+    }
+}
+
+/// `1000`, `500k`, `100M`, `2G`: powers of 1024.
+struct ByteSize: ExpressibleByArgument, CustomStringConvertible {
+    let bytes: Int
+    private static let units: KeyValuePairs = ["k": 10, "M": 20, "G": 30]
+
+    init(_ bytes: Int) {
+        self.bytes = bytes
+    }
+
+    init?(argument: String) {
+        let unit = Self.units.first { argument.lowercased().hasSuffix($0.key.lowercased()) }
+        guard let count = Int(unit == nil ? argument[...] : argument.dropLast()), count >= 0,
+            case let (bytes, isOverflow) = count.multipliedReportingOverflow(by: 1 << (unit?.value ?? 0)), !isOverflow
+        else { return nil }
+        self.bytes = bytes
+    }
+
+    var description: String {
+        let unit = Self.units.reversed().first { bytes >= 1 << $0.value && bytes % (1 << $0.value) == 0 }
+        return unit.map { "\(bytes >> $0.value)\($0.key)" } ?? "\(bytes)"
+    }
+
+    var defaultValueDescription: String { description }
+}

@@ -1,0 +1,160 @@
+import ArgumentParser
+import Fetcher
+import Version
+import Wire
+
+struct ViperlineFetcher: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline-fetcher",
+        abstract:
+            "Fetch URLs or entities of upstream APIs concurrently: one request per line in, one answer per line out.",
+        usage: """
+            viperline-fetcher [<options>] < requests
+            viperline-fetcher <subcommand> … [<options>]
+            """,
+        discussion: Help.discussion,
+        version: Version.current,
+        // Each sets commandName: deriving it from the type takes a twelfth of the start's instructions.
+        subcommands: [Search.self, ListCommand.self, Lookup.self, Get.self, Cache.self])
+
+    @Flag(help: "Read a request per line: {\"url\":…,\"method\",\"headers\",\"body\",\"bodyFile\",\"timeout\",…}.")
+    var requests = false
+
+    @Flag(help: "Read a URL per line.")
+    var urls = false
+
+    @Flag(help: "Exit with an error if a request fails.")
+    var fail = false
+
+    @OptionGroup var items: ItemOptions
+    @OptionGroup var output: ExchangeOptions
+    @OptionGroup var sent: RequestOptions
+    @OptionGroup var report: ReportOptions
+    @OptionGroup var transfers: TransferOptions
+
+    func run() throws {
+        try check()
+        guard requests || urls else {
+            return try EventRun(transfers, report, asItems: items.items).stream(fails: fail)
+        }
+        try ExchangeRun(transfers, report, output, sent).stream(requests ? .json : .urls, fails: fail)
+    }
+
+    /// Not in `validate()`, which also runs before a subcommand.
+    private func check() throws {
+        if requests, urls { throw ValidationError("--requests and --urls exclude each other.") }
+        if requests || urls, items.items {
+            throw ValidationError("--items is for entities of sources; URLs have --bodies and --fields.")
+        }
+        if output.output != nil {
+            throw ValidationError("--output is for the subcommand get; --output-dir takes the bodies of many.")
+        }
+        if requests || urls, sent.takesInput {
+            throw ValidationError("@- reads stdin, where --requests and --urls have the requests; name a file instead.")
+        }
+        if !requests, !urls, output.isGiven || sent.isGiven {
+            throw ValidationError(
+                "--bodies, --fields and options for requests to URLs need --requests, --urls or the subcommand get.")
+        }
+    }
+}
+
+/// The help's discussion.
+enum Help {
+    static var discussion: String {
+        """
+        Without a subcommand, it reads requests from stdin, one per line, and writes
+        answers to stdout, one per line, in order of completion (with --ordered, of
+        the input). Each request gets exactly one answer. With --urls, a line is a
+        URL; with --requests, a JSON object whose id and unknown members are copied
+        into the answer:
+
+          viperline-fetcher --urls --fields status,url < urls.txt \\
+            | jq -c 'select(.status >= 400)'
+          echo '{"url":"https://example.com/a.json","id":7}' \\
+            | viperline-fetcher --requests --bodies json | jq .body
+
+        An answer contains the requested fields (with --bodies: url, status and
+        contentType; null if unknown), then body, and error{kind,message,retryable}
+        if there is no response, or no body in that form. A status of 400 or more is
+        an answer; --fail and exit codes count it as a failure. Without --bodies and
+        --fields, answers are as with --bodies text. Fields:
+
+        \(fields)
+
+        lookup, connect, tls, firstByte and time are the seconds until each.
+
+        A body in an answer is limited to 8 MiB (--max-body). All bodies in memory
+        share 16 MiB; transfers pause while it is full. -o and --output-dir write
+        bodies into files instead of answers; without these and without --bodies,
+        they are counted and dropped. Request bodies longer than a line may be
+        (1 MiB) come from a file: "bodyFile" instead of "body".
+
+        Others on this machine can see command lines. Put names and passwords into
+        VIPERLINE_USER=NAME:PASSWORD or a netrc file (--netrc), and secret headers
+        into a file (-H @FILE).
+
+        Without --urls and --requests, a line is an event, and so is its answer,
+        interactor.output.found, .got or .failed:
+
+          jq -nc '{type: "interactor.input.search",
+                   data: {source: "itunes.apps", term: "music"}}' \\
+            | viperline-fetcher | jq -r '.data.items[].name'
+
+        With a subcommand the requests come from the arguments:
+
+          viperline-fetcher search itunes.apps music --items | jq -r .name
+          viperline-fetcher search github.repositories swift --pages 3 --items
+          viperline-fetcher lookup trafficlight Red --items
+          viperline-fetcher get https://example.com/{a,b}.json --bodies json
+
+        Sources, their requests, and the environment variables that they read:
+
+        \(sources)
+
+        A base URL replaces the real API. The token raises GitHub's limits; YouTube
+        requires a key. Neither is ever printed. VIPERLINE_UNIX_HOSTS=HOST=/PATH,…
+        names upstreams on Unix sockets, VIPERLINE_PUBLIC_ONLY=1 means --public-only.
+
+        Exit codes: 0 done; with a subcommand or --fail: 64 for an invalid request,
+        75 if all failures may succeed later, 69 for other failures; 130 after
+        Ctrl-C, which finishes running transfers (a second Ctrl-C does not).
+        Otherwise failed requests on stdin are answered without further effect.
+        """
+    }
+
+    /// A line for each source: its name, what it can be asked for, which variables it reads.
+    private static var sources: String {
+        let rows = SourceRegistry.sources.map { source in
+            (
+                name: source.name, actions: source.actions.map(\.rawValue).joined(separator: ", "),
+                variables: source.variables.joined(separator: ", ")
+            )
+        }
+        let nameWidth = rows.map(\.name.count).max() ?? 0
+        let actionsWidth = rows.map(\.actions.count).max() ?? 0
+        let lines = rows.map { row in
+            let line = "  \(padded(row.name, nameWidth))  \(padded(row.actions, actionsWidth))  \(row.variables)"
+            return String(line.reversed().drop { $0 == " " }.reversed())
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    /// The names of all fields, in lines.
+    private static var fields: String {
+        var lines = [" "]
+        for name in FieldList.names {
+            let word = " \(name)" + (name == FieldList.names.last ? "" : ",")
+            if lines[lines.count - 1].count + word.count > 78 { lines.append(" ") }
+            lines[lines.count - 1] += word
+        }
+        return lines.joined(separator: "\n")
+    }
+
+    private static func padded(_ text: String, _ width: Int) -> String {
+        text + String(repeating: " ", count: max(0, width - text.count))
+    }
+}
+
+StandardStream.prepare()
+ViperlineFetcher.main()

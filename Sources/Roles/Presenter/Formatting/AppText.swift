@@ -1,0 +1,86 @@
+package import InteractorMessages
+import JSON
+package import Scenes
+
+/// An app in display strings, ready to be laid out.
+package struct AppText: JSONCodable, Equatable, Sendable {
+    package var name: String
+    package var company: String?
+    /// The rating and the number of ratings: "★★★★☆ 4.5 · 12 ratings".
+    package var rating: String?
+    /// The price and the genre.
+    package var price: String?
+    /// The title of the button that opens its web page; nil if it has none.
+    package var page: String?
+    package var news: Section?
+    package var description: Section?
+    /// The captions of its screenshots.
+    package var screenshots: [String] = []
+
+    /// A text under a heading.
+    package struct Section: JSONCodable, Equatable, Sendable {
+        package var heading: String
+        /// Small print beside the heading.
+        package var caption: String?
+        package var body: String
+    }
+
+    package init(_ app: App, for reader: Reader) {
+        name = app.name
+        company = app.company
+        rating = Self.line(
+            StarRating(app.rating)?.description, app.ratingCount.map { Quantity.text($0, "rating", "ratings") })
+        price = Self.line(app.price, app.genre)
+        page = app.url.map { _ in "Open in the App Store" }
+        news = Self.section(
+            "What's New", Self.line(app.version.map { "Version \($0)" }, reader.date(app.releaseDate)), app.releaseNotes
+        )
+        description = Self.section("Description", nil, app.description)
+        let urls = Screenshots.showable(app.screenshots)
+        screenshots = urls.indices.map { Self.screenshotCaption($0, of: urls.count) }
+    }
+
+    /// The caption of a screenshot, until its picture is loaded or if it cannot be.
+    package static func caption(of shots: Screenshots, among count: Int) -> String {
+        screenshotCaption(shots.index, of: count) + (shots.isMissing ? " cannot be loaded" : "")
+    }
+
+    package static func screenshotCaption(_ index: Int, of count: Int) -> String {
+        "Screenshot \(index + 1) of \(count)"
+    }
+
+    /// The texts that are not nil, side by side.
+    private static func line(_ texts: String?...) -> String? {
+        let present = texts.compactMap(\.self)
+        return present.isEmpty ? nil : present.joined(separator: " · ")
+    }
+
+    private static func section(_ heading: String, _ caption: String?, _ body: String?) -> Section? {
+        body.flatMap { $0.isEmpty ? nil : Section(heading: heading, caption: caption, body: $0) }
+    }
+}
+
+/// An app among others, in display strings.
+package struct AppRow: JSONCodable, Equatable, Sendable {
+    package var id: String
+    package var name: String
+    package var company: String?
+    package var rating: String?
+
+    package init(_ app: App) {
+        id = app.id
+        name = app.name
+        company = app.company
+        rating = StarRating(app.rating)?.description
+    }
+}
+
+/// The texts of the App Store's scenes.
+package enum AppStoreText {
+    package static let title = "App Store"
+    package static let service = "The store"
+    package static let noun = "app"
+    package static let placeholder = "Search apps"
+    /// Hint for an empty query.
+    package static let hint = "Type the name of an app, or what it should be about."
+}

@@ -1,0 +1,96 @@
+/// Numbers in a readable form.
+package enum Quantity {
+    /// A number and what it counts: "1 rating", "12,345 ratings".
+    package static func text(_ count: Int, _ one: String, _ many: String) -> String {
+        "\(grouped(count)) \(count == 1 ? one : many)"
+    }
+
+    /// "12,345"
+    package static func grouped(_ count: Int) -> String {
+        let digits = Array(String(count.magnitude))
+        let groups = stride(from: digits.count % 3, to: digits.count, by: 3).map { String(digits[$0..<$0 + 3]) }
+        let head = String(digits.prefix(digits.count % 3))
+        return (count < 0 ? "-" : "") + ([head] + groups).filter { !$0.isEmpty }.joined(separator: ",")
+    }
+
+    /// In no more than six characters, cut and never rounded up: "999", "12.3k", "1.2M".
+    package static func short(_ count: Int) -> String {
+        switch count {
+        case ..<1000: return "\(count)"
+        case ..<1_000_000: return tenths(count / 100) + "k"
+        default: return tenths(count / 100_000) + "M"
+        }
+    }
+
+    private static func tenths(_ count: Int) -> String {
+        count % 10 == 0 ? "\(count / 10)" : "\(count / 10).\(count % 10)"
+    }
+}
+
+/// A price in a readable form: "$1.29", "¥250", "2.40 CHF"; "Free" for nothing.
+package struct Price: CustomStringConvertible {
+    package let description: String
+
+    /// Nil without a price: the store gives -1 for a song that is sold only with its album.
+    /// - Parameter currency: ISO 4217.
+    package init?(_ amount: Double?, currency: String?) {
+        guard let amount, amount >= 0, amount < 1e12 else { return nil }
+        guard amount > 0 else {
+            description = "Free"
+            return
+        }
+        let code = currency?.uppercased() ?? ""
+        let number = Self.decimal(amount, places: Self.places[code] ?? 2)
+        if let symbol = Self.symbols[code] {
+            description = symbol + number
+        } else {
+            description = code.isEmpty ? number : "\(number) \(code)"
+        }
+    }
+
+    private static let symbols = ["USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "KRW": "₩", "INR": "₹"]
+
+    /// The currencies whose minor unit is not a hundredth (ISO 4217).
+    private static let places = [
+        "CLP": 0, "ISK": 0, "JPY": 0, "KRW": 0, "PYG": 0, "UGX": 0, "VND": 0, "XAF": 0, "XOF": 0, "BHD": 3, "JOD": 3,
+        "KWD": 3, "OMR": 3, "TND": 3,
+    ]
+
+    private static func decimal(_ amount: Double, places: Int) -> String {
+        let unit = (0..<places).reduce(1) { product, _ in product * 10 }
+        let minor = Int((amount * Double(unit)).rounded())
+        guard places > 0 else { return Quantity.grouped(minor) }
+        let fraction = String(minor % unit)
+        return Quantity.grouped(minor / unit) + "." + String(repeating: "0", count: places - fraction.count) + fraction
+    }
+}
+
+/// A rating from 0 to 5 as stars and a number: "★★★★☆ 4.5".
+///
+/// The rating is rounded to halves, and its whole stars are drawn: terminals disagree about the width of a half star.
+package struct StarRating: CustomStringConvertible {
+    package let description: String
+
+    package init?(_ rating: Double?) {
+        guard let rating, rating.isFinite else { return nil }
+        let clamped = min(max(rating, 0), 5)
+        let stars = Int((clamped * 2).rounded() / 2)
+        let tenths = Int((clamped * 10).rounded())
+        description =
+            String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
+            + " \(tenths / 10).\(tenths % 10)"
+    }
+}
+
+/// How long something plays: "3:05", "1:02:09".
+package enum PlayingTime {
+    /// Nil for a negative length.
+    package static func text(seconds: Int) -> String? {
+        guard seconds >= 0 else { return nil }
+        let (hours, minutes) = (seconds / 3600, seconds / 60 % 60)
+        let rest = padded(seconds % 60)
+        return hours > 0 ? "\(hours):\(padded(minutes)):\(rest)" : "\(minutes):\(rest)"
+    }
+
+    private static func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+}

@@ -1,0 +1,49 @@
+import RouterMessages
+import Scenes
+
+/// Every application. A new one adds a line here, and a folder.
+enum SceneRegistry {
+    /// In the order in which the home screen lists them.
+    static let applications: [Application] = [
+        .apps,
+        .songs,
+        .repositories,
+        .playlist,
+        .trafficLight,
+        .greeting,
+    ]
+
+    private static let scenes = applications.reduce(into: own) { scenes, application in
+        scenes.merge(application.scenes) { first, _ in first }
+    }
+
+    /// Those that belong to no application.
+    private static let own: [String: SceneFactory] = [
+        HomeScene.name: { HomeScene(applications: applications, hasSettings: $1.hasSettingsScene) },
+        SettingsScene.name: { _, _ in SettingsScene() },
+    ]
+
+    static var names: [String] { scenes.keys.sorted() }
+
+    static func presenter(for scene: Scene, _ settings: PresenterSettings) -> any ScenePresenter {
+        scenes[scene.name]?(scene.parameters, settings) ?? UnknownScene(name: scene.name)
+    }
+}
+
+/// An application: how the home screen lists it, and its scenes.
+struct Application: Sendable {
+    /// The name of its first scene.
+    let scene: String
+    let title: String
+    /// Its purpose, in a line.
+    let summary: String
+    /// What users can do there, in a few sentences.
+    let description: String
+    /// Whom its fetcher asks, and with which key.
+    let asks: String
+    /// All of its scenes by name, the first one included.
+    let scenes: [String: SceneFactory]
+}
+
+/// Makes the presenter of a scene from the parameters that the scene was opened with.
+typealias SceneFactory = @Sendable (_ parameters: [String: String], PresenterSettings) -> any ScenePresenter

@@ -1,0 +1,99 @@
+import Formatting
+import InteractorMessages
+import Scenes
+import ViewMessages
+import Wire
+
+/// One item, looked up by its id: a picture, and below it the item's parts.
+struct DetailScene<Page: DetailPage>: ScenePresenter {
+    var state = ItemLookup<Page.Item>()
+    private let id: String
+    /// Whose store has it.
+    private let country: String?
+    private let provisionalTitle: String
+    private let reader: Reader
+    var alert: AlertText?
+
+    /// - Parameter parameters: the item's `id`; its `title`, which is shown until the item has been found; and the `country` of
+    ///   the store that has it, if that is not the store's own choice.
+    init(parameters: [String: String], _ reader: Reader) {
+        id = parameters["id"] ?? ""
+        country = parameters["country"]
+        provisionalTitle = parameters["title"] ?? Page.noun.capitalizingFirst
+        self.reader = reader
+    }
+
+    var screen: Screen {
+        guard let item = state.item else { return Screen(title: provisionalTitle, parts: []) }
+        let picture = Page.picture(of: item).map { Part.picture(Picture(caption: $0.caption, image: state.image)) }
+        return Screen(title: Page.title(of: item), parts: (picture.map { [$0] } ?? []) + pieces.flatMap(\.parts))
+    }
+
+    private var pieces: [any PartPresenter] {
+        state.item.map { Page.pieces(of: $0, for: reader).compactMap(\.self) } ?? []
+    }
+
+    mutating func begin() -> [SceneRequest] {
+        guard !id.isEmpty else {
+            alert = DetailText.withoutID(Page.noun)
+            return []
+        }
+        return [ItemLookup<Page.Item>.request(id, country: country)]
+    }
+
+    mutating func receive(_ action: UserAction) -> [SceneRequest] {
+        pieces.flatMap { $0.receive(action) }
+    }
+
+    mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
+        guard let item = try state.receive(found: event, id: id) else {
+            alert = DetailText.notFound(Page.noun, id: id, service: Page.service)
+            return []
+        }
+        // The text is shown without waiting for the picture, which may be slow or never come.
+        guard let remote = Page.picture(of: item) else { return [] }
+        return [.picture(InteractorInput.Get(url: remote.url))]
+    }
+
+    mutating func receive(picture image: String?) { state.image = image }
+
+    mutating func receive(failure: InteractorOutput.Failed) {
+        alert = .failure(failure, title: DetailText.failure(Page.noun), service: Page.service, for: reader)
+    }
+}
+
+/// What makes one detail differ from another; ``DetailScene`` does the rest.
+protocol DetailPage: Sendable {
+    associatedtype Item: Entity, Identifiable where Item.ID == String
+
+    /// The scene's name.
+    static var scene: String { get }
+    /// The service's name as an alert has it: "The store".
+    static var service: String { get }
+    /// What an item is: "app".
+    static var noun: String { get }
+
+    static func title(of item: Item) -> String
+    /// Shown above the parts.
+    static func picture(of item: Item) -> RemotePicture?
+    /// The parts of the screen; nil for one that this item has nothing for.
+    static func pieces(of item: Item, for reader: Reader) -> [(any PartPresenter)?]
+}
+
+extension DetailPage {
+    static func picture(of item: Item) -> RemotePicture? { nil }
+}
+
+/// A picture that has yet to be fetched.
+struct RemotePicture: Equatable, Sendable {
+    let url: String
+    /// Shown until the picture is there, and where pictures can't be drawn.
+    let caption: String
+
+    /// Nil without a URL.
+    init?(_ url: String?, caption: String) {
+        guard let url, !url.isEmpty else { return nil }
+        self.url = url
+        self.caption = caption
+    }
+}

@@ -1,0 +1,160 @@
+import Formatting
+import InteractorMessages
+import Scenes
+import ScreenLayout
+import ViewMessages
+import Wire
+
+/// A search field and the rows that were found, loaded page by page. If the source can sort, the user chooses the
+/// order.
+struct SearchScene<Page: SearchPage>: ScenePresenter {
+    var state = ItemSearch<Page.Item>()
+    var preferences: Preferences? = Preferences()
+    private let reader: Reader
+    private let hasSettings: Bool
+    private static var bestMatch: ScreenKey {
+        ScreenKey(control: "bestMatch", title: "Best match", character: "b")
+    }
+    var alert: AlertText?
+
+    /// - Parameter hasSettings: whether the settings can be opened.
+    init(_ reader: Reader, hasSettings: Bool = false) {
+        self.reader = reader
+        self.hasSettings = hasSettings
+    }
+
+    var screen: Screen {
+        Screen(
+            title: Page.title, prompt: Prompt(placeholder: Page.placeholder, text: state.term),
+            parts: state.pages.map(parts(of:)) ?? [], hasMore: state.pages?.hasMore,
+            keys: keys.isEmpty ? nil : keys, preview: preview, reportsHighlight: Page.hasPreviews ? true : nil)
+    }
+
+    private var preview: [Part]? {
+        Page.hasPreviews ? state.highlightedItem.map { Page.preview(of: $0, for: reader) } : nil
+    }
+
+    private var keys: [ScreenKey] {
+        (state.order == nil ? [] : [Self.bestMatch]) + (hasSettings ? [SettingsLayout.key] : [])
+    }
+
+    var activity: String {
+        state.sorting == nil ? SearchText.activity(isFirstPage: state.pages == nil) : SearchText.sorting
+    }
+
+    mutating func receive(_ action: UserAction) -> [SceneRequest] {
+        switch action {
+        case .search(let query): search(query.trimmingBlanks)
+        case .select(let row): state.item(row).map { [Page.choose($0).inStore(of: state.country)] } ?? []
+        case .highlight(let row): highlight(row)
+        case .sort(let column, let isDescending) where Page.orders.contains(column):
+            sort(by: SearchOrder(by: column, isDescending: isDescending))
+        case .press(Self.bestMatch.control) where state.order != nil: sort(by: nil)
+        case .press(ControlName.settings) where hasSettings: [.settings]
+        case .reachEnd where state.pages?.cursor != nil: nextPage()
+        default: []
+        }
+    }
+
+    mutating func retry() -> [SceneRequest] { [state.nextPage] }
+
+    mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
+        try state.receive(found: event)
+        if Page.alertsWhenNothingIsFound, state.pages?.items.isEmpty == true {
+            alert = .notice("No results", "Nothing was found for “\(state.term)”.")
+        }
+        return []
+    }
+
+    mutating func receive(failure: InteractorOutput.Failed) {
+        let title =
+            state.sorting == nil ? SearchText.failure(isFirstPage: state.pages == nil) : SearchText.sortingFailure
+        alert = .failure(failure, title: title, service: Page.service, for: reader)
+    }
+
+    private mutating func search(_ query: String) -> [SceneRequest] {
+        guard !query.isEmpty else {
+            alert = SearchText.withoutTerm(Page.hint)
+            return []
+        }
+        alert = nil
+        return [state.begin(query, Page.isStore ? preferences : nil)]
+    }
+
+    private mutating func highlight(_ row: String) -> [SceneRequest] {
+        state.highlighted = row
+        return []
+    }
+
+    private mutating func sort(by order: SearchOrder?) -> [SceneRequest] {
+        guard !state.term.isEmpty else { return [] }
+        alert = nil
+        return [state.sort(by: order)]
+    }
+
+    private mutating func nextPage() -> [SceneRequest] {
+        state.keepOrder()
+        return [state.nextPage]
+    }
+
+    private func parts(of pages: ItemPages<Page.Item>) -> [Part] {
+        if pages.items.isEmpty, Page.alertsWhenNothingIsFound { return [] }
+        let text = SearchText(
+            of: pages, term: state.term, service: Page.service, listingLimit: Page.listingLimit)
+        return SearchLayout.parts(
+            Page.results(pages.items, in: state.order, empty: text.empty, for: reader), text)
+    }
+}
+
+/// What makes one search differ from another; ``SearchScene`` does the rest.
+protocol SearchPage: Sendable {
+    associatedtype Item: Entity, Identifiable where Item.ID == String
+
+    /// The scene's name.
+    static var scene: String { get }
+    /// The service's name as an alert has it: "The store".
+    static var service: String { get }
+    static var title: String { get }
+    static var placeholder: String { get }
+    /// Hint for an empty query.
+    static var hint: String { get }
+    /// Whether "No results" is an alert, and not a line instead of the rows.
+    static var alertsWhenNothingIsFound: Bool { get }
+    /// How many results the source lists at most, even if it has found more; nil when it lists them all.
+    static var listingLimit: Int? { get }
+    /// Whether it searches a store: the user's settings then choose its country and the number of results.
+    static var isStore: Bool { get }
+    /// By what the source sorts all results, as it names it; also the keys of the table's columns.
+    static var orders: [String] { get }
+
+    /// The rows of what was found, as a list or a table.
+    /// - Parameters:
+    ///   - order: how they are sorted.
+    ///   - empty: the text instead of rows if there are none.
+    static func results(_ items: [Item], in order: SearchOrder?, empty: String?, for reader: Reader) -> Part
+    /// Whether the item where the selection rests is shown beside the others.
+    static var hasPreviews: Bool { get }
+    static func preview(of item: Item, for reader: Reader) -> [Part]
+    /// What choosing an item does.
+    static func choose(_ item: Item) -> SceneRequest
+}
+
+extension SearchPage {
+    static var alertsWhenNothingIsFound: Bool { false }
+    static var listingLimit: Int? { nil }
+    static var isStore: Bool { false }
+    static var hasPreviews: Bool { false }
+    static func preview(of item: Item, for reader: Reader) -> [Part] { [] }
+    static var orders: [String] { [] }
+}
+
+/// A search whose results are a list.
+protocol ListSearchPage: SearchPage {
+    static func row(for item: Item) -> Row
+}
+
+extension ListSearchPage {
+    static func results(_ items: [Item], in order: SearchOrder?, empty: String?, for reader: Reader) -> Part {
+        .list(List(rows: items.map(row(for:)), empty: empty))
+    }
+}

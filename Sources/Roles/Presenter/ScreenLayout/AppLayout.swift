@@ -1,0 +1,63 @@
+package import Formatting
+package import Scenes
+package import ViewMessages
+
+/// Apps as rows, and the parts of an app's details, from top to bottom.
+package enum AppLayout {
+    /// If there is too little room, the company goes first.
+    private static let columns = [
+        Column(id: "name", title: "Name", grows: true),
+        Column(id: "company", title: "Company", grows: true, priority: 1),
+        Column(id: "rating", title: "Rating", priority: 2),
+    ]
+
+    /// The results: a table, or a text instead.
+    package static func results(_ apps: [AppRow], empty: String?) -> Part {
+        apps.isEmpty ? .list(List(rows: [], empty: empty)) : .table(Table(columns: columns, rows: apps.map(row)))
+    }
+
+    private static func row(_ app: AppRow) -> TableRow {
+        TableRow(id: app.id, cells: [app.name, app.company, app.rating].map { TableCell($0 ?? "") })
+    }
+
+    /// The preview of an app: its details without buttons.
+    package static func preview(_ app: AppText) -> [Part] {
+        var app = app
+        app.page = nil
+        app.screenshots = []
+        return parts(app)
+    }
+
+    package static func parts(_ app: AppText) -> [Part] {
+        header(app) + [app.news, app.description].compactMap(\.self).map(section) + gallery(app)
+    }
+
+    /// One screenshot of several, over the whole screen.
+    package static func page(_ shots: Screenshots, of count: Int) -> Part {
+        let picture = Picture(caption: AppText.caption(of: shots, among: count), image: shots.image)
+        return .pager(Pager(position: shots.index + 1, count: count, page: picture))
+    }
+
+    package static let noScreenshots = Part.text(Text(body: "There are no screenshots."))
+
+    private static func header(_ app: AppText) -> [Part] {
+        let lines: [Part?] = [
+            .label(Label(app.name, style: .title)),
+            app.company.map { .label(Label($0, style: .subtitle)) },
+            .caption(app.rating),
+            .caption(app.price),
+            app.page.map { .button(Button(control: ControlName.open, title: $0, key: "o")) },
+        ]
+        return lines.compactMap(\.self)
+    }
+
+    private static func section(_ text: AppText.Section) -> Part {
+        .text(Text(heading: text.heading, caption: text.caption, body: text.body, fold: Text.shortFold))
+    }
+
+    private static func gallery(_ app: AppText) -> [Part] {
+        guard !app.screenshots.isEmpty else { return [] }
+        let items = app.screenshots.enumerated().map { Gallery.Item(id: Screenshots.id($0), caption: $1) }
+        return [.gallery(Gallery(heading: "Screenshots", items: items))]
+    }
+}

@@ -1,0 +1,83 @@
+package import Formatting
+package import Scenes
+package import ViewMessages
+
+/// The parts below a search field.
+package enum SearchLayout {
+    /// - Parameter results: what has been found, as a list or a table.
+    package static func parts(_ results: Part, _ text: SearchText) -> [Part] {
+        [results] + text.captions.map { .caption($0) }
+    }
+}
+
+/// The form of the settings, and the key that leads there.
+package enum SettingsLayout {
+    /// Names the form in what the view reports.
+    package static let form = "settings"
+
+    package static let key = ScreenKey(control: ControlName.settings, title: SettingsText.title, character: ",")
+
+    package static func parts(_ preferences: Preferences, mistakes: Set<SettingsField>) -> [Part] {
+        let error = { (field: SettingsField) in mistakes.contains(field) ? SettingsText.error(in: field) : nil }
+        let fields = [
+            FormField(
+                id: SettingsField.country.rawValue, label: SettingsText.country,
+                value: preferences.country.map(FieldValue.text), placeholder: SettingsText.countryPlaceholder,
+                help: SettingsText.countryHelp, error: error(.country)),
+            FormField(
+                id: SettingsField.limit.rawValue, label: SettingsText.limit, kind: .number,
+                value: preferences.limit.map { .number("\($0)") }, placeholder: SettingsText.limitPlaceholder,
+                help: SettingsText.limitHelp, error: error(.limit), min: Double(SettingsEntry.limits.lowerBound),
+                max: Double(SettingsEntry.limits.upperBound)),
+        ]
+        return [
+            .form(Form(id: form, heading: SettingsText.heading, fields: fields, submit: SettingsText.submit)),
+            .caption(SettingsText.scope),
+        ]
+    }
+
+    /// The notice after saving.
+    /// - Parameter count: how often so far; each time is news.
+    package static func saved(_ count: Int) -> ScreenNotice {
+        ScreenNotice(id: "saved-\(count)", text: SettingsText.saved, tone: .success)
+    }
+}
+
+/// A label, and the button that fills it.
+package enum GreetingLayout {
+    /// - Parameter text: empty before the button is pressed.
+    package static func parts(_ text: String) -> [Part] {
+        [
+            .label(Label(text, style: .heading)),
+            .button(Button(control: ControlName.greet, title: GreetingText.button, key: "s")),
+        ]
+    }
+}
+
+extension Alert {
+    package init(_ text: AlertText) {
+        let buttons =
+            text.offersRetry
+            ? [
+                Button(control: ControlName.retry, title: "Retry", key: "r", role: .default),
+                Button(control: ControlName.dismiss, title: "Close", role: .cancel),
+            ] : [Button(control: ControlName.dismiss, title: "OK", role: .default)]
+        self.init(
+            title: text.title, message: text.message, buttons: buttons, isFailure: text.isFailure ? true : nil)
+    }
+}
+
+extension Part {
+    /// The texts that are not nil, side by side in small print; nil when there are none.
+    package static func caption(_ texts: String?...) -> Part? {
+        let present = texts.compactMap(\.self)
+        return present.isEmpty ? nil : caption(present.joined(separator: " · "))
+    }
+
+    package static func caption(_ text: String) -> Part { .label(Label(text, style: .caption)) }
+}
+
+extension Text {
+    /// How many lines of a long text are shown at first.
+    package static let shortFold = 4
+}

@@ -1,0 +1,86 @@
+import ArgumentParser
+import Declarations
+import JQClient
+import Presenter
+import RoleOptions
+import Version
+import Wire
+import YAML
+
+struct PresenterCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline-presenter",
+        abstract: "Turns found items into screens, and user actions into requests.",
+        discussion: """
+            Reads view.output, interactor.output and router.output events from standard input, one JSON object a \
+            line, and writes view.input, interactor.input and router.input events. A scene begins when the router \
+            puts it on the stack.
+
+            Dates are written in the order of LC_ALL, LC_TIME or LANG, times in the local time zone (TZ).
+
+            EXAMPLES
+              viperline-router </dev/null | viperline-presenter | jq .data.screen
+              viperline-router --root greeting </dev/null | viperline-presenter | jq .data.screen
+            """,
+        version: Version.current)
+
+    @OptionGroup var options: PresenterOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "The scenes that this process presents, separated by commas; all of them otherwise. Others are left to another "
+                + "presenter in the same session.",
+            valueName: "names"))
+    var scenes: SceneNames?
+
+    @Option(
+        help: ArgumentHelp(
+            "Present the scenes that this application's file declares, and no others.", valueName: "file"))
+    var application: String?
+
+    func validate() throws {
+        if application != nil, scenes != nil { throw ValidationError("--application and --scenes exclude each other.") }
+        let unknown = scenes?.names.subtracting(Presenter.sceneNames).sorted() ?? []
+        guard unknown.isEmpty else {
+            throw ValidationError(
+                "--scenes: there is no scene \(unknown.joined(separator: ", ")); there are: "
+                    + Presenter.sceneNames.joined(separator: ", "))
+        }
+    }
+
+    func run() throws {
+        var settings = PresenterSettings(variable: RoleEnvironment.variable)
+        settings.playlist = options.playlist ?? settings.playlist
+        let environment = RoleEnvironment.current(role: "presenter")
+        var presenter =
+            try application.map { Presenter(settings: settings, try declared($0, environment)) }
+            ?? Presenter(settings: settings, scenes: scenes?.names)
+        let status = RoleLoop.run(&presenter, in: environment)
+        throw ExitCode(status.rawValue)
+    }
+
+    private func declared(_ path: String, _ environment: RoleEnvironment) throws -> DeclaredScenes {
+        do throws(DeclarationFile.Mistakes) {
+            return DeclaredScenes(try DeclarationFile.read(path), runner: ProgramProcess()) { sentence in
+                StandardStream.diagnose(environment.service, sentence)
+            }
+        } catch {
+            for mistake in error.mistakes { StandardStream.diagnose(environment.service, mistake.description) }
+            throw ExitCode(ExitStatus.usage.rawValue)
+        }
+    }
+}
+
+StandardStream.prepare()
+PresenterCommand.main()
+
+/// A value of the command line such as `apps,app`.
+struct SceneNames: ExpressibleByArgument {
+    let names: Set<String>
+
+    init?(argument: String) {
+        let names = argument.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
+        guard !names.contains("") else { return nil }
+        self.names = Set(names)
+    }
+}

@@ -1,0 +1,38 @@
+import ArgumentParser
+import RoleOptions
+import Router
+import URLOpening
+import Version
+import Wire
+
+struct RouterCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline-router",
+        abstract: "Keeps the navigation stack of a session; opens pages in the browser, and plays what can be played.",
+        discussion: """
+            Reads router.input events (open, back, openURL, play) from standard input, one JSON object a line, and writes \
+            router.output events. The first one it writes is the stack with the root scene.
+
+            Pages are opened with $BROWSER (alternatives separated by colons, %s for the URL), or else with the \
+            system's own opener. What is to be played goes to mpv where that is installed, else to the browser.
+
+            EXAMPLES
+              echo '{"type":"router.input.open","data":{"name":"app","parameters":{"id":"1"}}}' | viperline-router
+              viperline-router --root app --parameter id=284882215
+            """,
+        version: Version.current)
+
+    @OptionGroup var options: RouterOptions
+
+    func run() throws {
+        DetachedProcess.forgetChildren()
+        var router = Router(
+            root: options.root, parameters: options.parameters, opensURLs: !options.printUrls,
+            variable: RoleEnvironment.variable)
+        let status = RoleLoop.run(&router, in: RoleEnvironment.current(role: "router"))
+        throw ExitCode(status.rawValue)
+    }
+}
+
+StandardStream.prepare()
+RouterCommand.main()

@@ -1,0 +1,121 @@
+import JSON
+package import ViewMessages
+
+/// What is entered in a form's field, as text: a switch as `true`, choices as ids, one per line.
+package struct FieldEntry {
+    package let field: FormField
+
+    package init(field: FormField) {
+        self.field = field
+    }
+
+    /// The value that the screen declares for the field.
+    package var declared: String {
+        switch field.value {
+        case .text(let text), .number(let text): text
+        case .flag(let flag): flag ? "true" : ""
+        case .texts(let ids): ids.joined(separator: "\n")
+        case nil: ""
+        }
+    }
+
+    /// - Returns: nil for an entry without a value, such as an empty number.
+    package func value(of text: String) -> FieldValue? {
+        switch field.kind {
+        case .text, .secret, .multiline: .text(text)
+        case .toggle: .flag(text == "true")
+        case .choices: .texts(text.split(separator: "\n").map(String.init))
+        case .number: Self.number(text).map { .number($0) }
+        case .choice, .date: text.isEmpty ? nil : .text(text)
+        }
+    }
+
+    /// What is wrong with the entry, as far as the field's declaration defines it; nil for nothing.
+    package func error(in text: String, _ words: Words) -> String? {
+        let trimmed = text.split(separator: " ").joined()
+        if trimmed.isEmpty {
+            return field.isRequired == true && field.kind != .toggle ? words["This is required"] : nil
+        }
+        switch field.kind {
+        case .text, .secret, .multiline, .toggle, .choice, .choices: return nil
+        case .date: return Self.isDate(text) ? nil : words["Enter a date, for example 2026-11-22"]
+        case .number:
+            guard let number = Self.number(text), let value = Double(number) else {
+                return words["Enter a number, for example 42"]
+            }
+            if let min = field.min, value < min { return words("Must be at least %", Self.text(of: min)) }
+            if let max = field.max, value > max { return words("Must be at most %", Self.text(of: max)) }
+            return nil
+        }
+    }
+
+    /// The chosen options' titles, in the order of the options.
+    package func titles(of text: String) -> [String] {
+        let ids = Set(text.split(separator: "\n").map(String.init))
+        return (field.options ?? []).filter { ids.contains($0.id) }.map(\.title)
+    }
+
+    /// The entry after an option was picked.
+    package func picking(_ option: String, in text: String) -> String {
+        guard field.kind == .choices else { return option }
+        var ids = text.split(separator: "\n").map(String.init)
+        if ids.contains(option) { ids.removeAll { $0 == option } } else { ids.append(option) }
+        // In the order of the options, so that the same choice is the same value.
+        return (field.options ?? []).map(\.id).filter(ids.contains).joined(separator: "\n")
+    }
+
+    /// - Returns: the number as JSON writes it; nil for anything else.
+    private static func number(_ text: String) -> String? {
+        let text = text.split(separator: " ").joined()
+        guard text.utf8.count <= 64, let number = text.utf8.first.map({ $0 == 0x2B ? String(text.dropFirst()) : text }),
+            let value = try? Double(json: Array(number.utf8)), value.isFinite
+        else { return nil }
+        return number
+    }
+
+    /// A bound as a user writes it: `10`, not `10.0`.
+    package static func text(of number: Double) -> String {
+        Int(exactly: number).map { "\($0)" } ?? "\(number)"
+    }
+
+    private static func isDate(_ text: String) -> Bool {
+        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
+        let numbers = parts.compactMap { part in
+            part.allSatisfy { 0x30...0x39 ~= $0 } ? Int(String(decoding: part, as: UTF8.self)) : nil
+        }
+        guard parts.map(\.count) == [4, 2, 2], numbers.count == 3, 1...12 ~= numbers[1] else { return false }
+        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
+        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+        return 1...days[month - 1] ~= day
+    }
+}
+
+/// What is entered in a form, checked as far as its fields declare.
+package struct FormSubmission {
+    /// What to report, if nothing is wrong.
+    package private(set) var report: ViewOutput.DidSubmit
+    /// What is wrong, by the field's name (``FieldName``).
+    package private(set) var errors: [String: String] = [:]
+    /// The name of the uppermost field that is wrong; nil where none is.
+    package private(set) var firstWrong: String?
+
+    /// - Parameters:
+    ///   - texts: what is entered, by the field's name; empty where there is nothing.
+    ///   - words: for what is wrong.
+    package init(_ form: Form, texts: (String) -> String?, _ words: Words = Words(nil)) {
+        report = ViewOutput.DidSubmit(form: form.id, values: [:])
+        for field in form.fields {
+            let name = FieldName.of(field, in: form)
+            let entry = FieldEntry(field: field)
+            let text = texts(name) ?? ""
+            errors[name] = entry.error(in: text, words)
+            if errors[name] != nil, firstWrong == nil { firstWrong = name }
+            guard field.kind == .secret else {
+                report.values[field.id] = entry.value(of: text)
+                continue
+            }
+            report.secrets = (report.secrets ?? [:]).merging([field.id: text]) { $1 }
+        }
+    }
+}

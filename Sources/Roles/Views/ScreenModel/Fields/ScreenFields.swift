@@ -1,0 +1,53 @@
+package import ViewMessages
+
+extension Screen {
+    /// The forms, from top to bottom.
+    package var forms: [Form] { parts.compactMap { if case .form(let form) = $0 { form } else { nil } } }
+
+    /// The fields of all forms with their names, from top to bottom.
+    package var formFields: [(name: String, form: Form, field: FormField)] {
+        forms.flatMap { form in form.fields.map { (FieldName.of($0, in: form), form, $0) } }
+    }
+
+    package func formField(_ name: String) -> (form: Form, field: FormField)? {
+        formFields.first { $0.name == name }.map { ($0.form, $0.field) }
+    }
+
+    /// The values that the screen declares for its fields, by name.
+    package var fieldTexts: [String: String] {
+        let prompt = prompt.map { [FieldName.prompt: $0.text] } ?? [:]
+        let entries = formFields.map { ($0.name, FieldEntry(field: $0.field).declared) }
+        return Dictionary(entries) { first, _ in first }.merging(prompt) { $1 }
+    }
+
+    /// The names of the fields that only the receiver of their form may know.
+    package var secretFields: Set<String> { Set(formFields.lazy.filter { $0.field.kind == .secret }.map(\.name)) }
+
+    package var hasSecretField: Bool { forms.contains { $0.fields.contains { $0.kind == .secret } } }
+
+    package func isSecret(_ name: String) -> Bool { formField(name)?.field.kind == .secret }
+
+    /// Whether each change of the field is reported. Those of secrets never are.
+    package func isLive(_ name: String) -> Bool {
+        if name == FieldName.prompt { return prompt?.isLive == true }
+        guard let field = formField(name)?.field else { return false }
+        return field.isLive == true && field.kind != .secret
+    }
+}
+
+/// Names a form's field among the fields of its scene.
+package enum FieldName {
+    /// The search field above the parts. Fields of parts have other names.
+    package static let prompt = "prompt"
+
+    package static func of(_ field: FormField, in form: Form) -> String { "\(form.id)\u{1F}\(field.id)" }
+}
+
+extension Form {
+    package var button: String { submit ?? "Submit" }
+}
+
+extension FormField {
+    /// The label, with a sign where the field must be filled in.
+    package var caption: String { label + (isRequired == true ? " *" : "") }
+}

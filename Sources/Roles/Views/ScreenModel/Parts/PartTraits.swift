@@ -1,0 +1,65 @@
+package import ViewMessages
+
+extension Screen {
+    /// Whether several of its rows can be chosen together.
+    package var hasMarkableRows: Bool { parts.contains(where: \.isMarkable) }
+
+    /// What is typed picks a row, by the letters of the text that the screen shows.
+    package var picksRows: Bool { prompt?.picksRows == true }
+
+    /// Equal but for what is under way.
+    package func hasSameContent(as other: Screen) -> Bool {
+        var (mine, its) = (self, other)
+        mine.activity = nil
+        its.activity = nil
+        return mine == its
+    }
+}
+
+extension Part {
+    /// Whether several of its rows can be chosen together.
+    package var isMarkable: Bool {
+        switch self {
+        case .list(let list): list.isMultiple == true
+        case .table(let table): table.isMultiple == true
+        case .tree(let tree): tree.isMultiple == true
+        default: false
+        }
+    }
+}
+
+extension Table {
+    /// What asking for that column means: the other direction, if the rows are sorted by it; else its own first one.
+    package func sort(by column: Column) -> Sort {
+        guard let sort, sort.column == column.id else {
+            return Sort(column: column.id, isDescending: column.alignment == .end)
+        }
+        return Sort(column: column.id, isDescending: !sort.isDescending)
+    }
+}
+
+extension Column {
+    package var canBeSorted: Bool { isSortable == true }
+}
+
+extension Pager {
+    /// The controls that turn the page from here, as `didPress` reports them.
+    package var turns: [String] { (position > 1 ? [Self.previous] : []) + (position < count ? [Self.next] : []) }
+
+    package static let previous = "previous"
+    package static let next = "next"
+}
+
+extension Tone {
+    /// The tone in words, where it may be the only sign: ` (danger)`. Nothing for the tones that only structure a screen.
+    package var word: String {
+        switch self {
+        case .plain, .accent, .muted: ""
+        case .success, .warning, .danger: " (\(rawValue))"
+        }
+    }
+}
+
+extension Optional<Tone> {
+    package var word: String { self?.word ?? "" }
+}

@@ -1,0 +1,101 @@
+package import RouterMessages
+package import ViewMessages
+
+/// The scenes on the router's stack, and the newest state of each.
+package struct SceneStack<State: SceneContent>: Sendable {
+    /// The stack of scenes, the one on screen last; nil until the router has sent it.
+    package private(set) var stack: [Scene]?
+    private var states: [String: State] = [:]
+    /// Scenes that have a screen and are not on the stack yet, oldest first.
+    private var ahead: [String] = []
+    /// What an earlier view remembered of scenes that this one has not shown yet.
+    private var remembered: [String: State.Memory] = [:]
+
+    /// A presenter may be ahead of the router by so many scenes. Beyond that the oldest are dropped.
+    private static var mostAhead: Int { 64 }
+
+    package init() {}
+
+    package var topID: String? { stack?.last?.scene }
+    /// Nil before the scene on screen has a screen.
+    package var top: State? { topID.flatMap { states[$0] } }
+    package var isAtRoot: Bool { (stack?.count ?? 0) < 2 }
+    /// The user has left the last scene.
+    package var isFinished: Bool { stack?.isEmpty == true }
+    /// The scene on screen is closed rather than gone back from.
+    package var isModal: Bool { !isAtRoot && stack?.last?.presentation == .modal }
+
+    /// The titles on the way to the scene on screen, its own last. The way to a modal scene is left out.
+    package var titles: [String] {
+        let stack = stack ?? []
+        let start = stack.lastIndex { $0.presentation == .modal } ?? 0
+        return stack[start...].compactMap { states[$0.scene]?.screen.title }
+    }
+
+    /// What a successor of this view receives.
+    package var memory: [String: State.Memory] { remembered.merging(states.mapValues(\.memory)) { $1 } }
+
+    /// Each scene gets its memory back with its first screen.
+    package mutating func restore(_ memory: [String: State.Memory]) { remembered = memory }
+
+    /// The images of a scene's screen, by key.
+    package func images(of scene: String) -> [String: ImageFile] { states[scene]?.images ?? [:] }
+
+    package mutating func show(_ screen: Screen, images: [String: ImageFile], on scene: String) {
+        states[scene, default: State(screen, images: images)].show(screen, images: images)
+        if let memory = remembered.removeValue(forKey: scene) { states[scene]?.restore(memory) }
+        guard stack?.contains(where: { $0.scene == scene }) != true, !ahead.contains(scene) else { return }
+        ahead.append(scene)
+        if ahead.count > Self.mostAhead { states[ahead.removeFirst()] = nil }
+    }
+
+    /// The scene's next screen will not arrive. The present one stays, and no longer shows that something is under
+    /// way; a scene without one shows its name.
+    package mutating func giveUp(on scene: String) {
+        guard states[scene] == nil else { states[scene]?.endActivity(); return }
+        guard let name = stack?.first(where: { $0.scene == scene })?.name else { return }
+        show(Screen(title: name).sanitized, images: [:], on: scene)
+    }
+
+    package mutating func navigate(to new: [Scene]) {
+        let ids = Set(new.map(\.scene))
+        for scene in stack ?? [] where !ids.contains(scene.scene) { states[scene.scene] = nil }
+        remembered = remembered.filter { ids.contains($0.key) }
+        ahead.removeAll { ids.contains($0) }
+        stack = new
+    }
+
+    package mutating func updateTop(_ change: (inout State) -> Void) {
+        guard let topID, var state = states.removeValue(forKey: topID) else { return }
+        change(&state)
+        states[topID] = state
+    }
+
+    package mutating func updateAll(_ change: (inout State) -> Void) {
+        states = states.mapValues { state in
+            var state = state
+            change(&state)
+            return state
+        }
+    }
+}
+
+/// One scene of a view: its newest screen, and what the user has done there that only the view knows.
+package protocol SceneContent: Sendable {
+    /// What a successor of the view receives of it.
+    associatedtype Memory: Sendable
+
+    /// - Parameters:
+    ///   - screen: sanitized; each image in it is replaced by its ``ImageFile/key``.
+    ///   - images: by key.
+    init(_ screen: Screen, images: [String: ImageFile])
+    var screen: Screen { get }
+    var images: [String: ImageFile] { get }
+    var memory: Memory { get }
+    mutating func show(_ screen: Screen, images: [String: ImageFile])
+    mutating func restore(_ memory: Memory)
+    /// - Returns: the screen's notice, once.
+    mutating func takeNotice() -> ScreenNotice?
+    /// The activity will not end.
+    mutating func endActivity()
+}

@@ -1,0 +1,178 @@
+package import JSON
+import RouterMessages
+import TerminalText
+import ViewMessages
+package import Wire
+
+/// What every view makes of a session: the scenes with their newest screens, user actions without a reply yet,
+/// and what to show the user.
+package struct ViewedSession<Content: SceneContent>: Sendable {
+    private var stamp: EventStamp
+    package var scenes = SceneStack<Content>()
+    package private(set) var pending = PendingActions()
+    package var notice: Notice?
+    private var remarks = Remarks()
+    private var lost = LostLines()
+
+    package init(stamp: EventStamp) {
+        self.stamp = stamp
+    }
+
+    package var topID: String? { scenes.topID }
+    package var hasFailure: Bool { if case .failed = notice { true } else { false } }
+    /// No action is pending, and the screen shows no activity.
+    package var isSettled: Bool { pending.isEmpty && scenes.top.map { $0.screen.activity == nil } == true }
+
+    /// Errors in the events of other roles, for the log.
+    package mutating func takeRemarks() -> [String] { remarks.take() }
+
+    // MARK: Memory
+
+    /// The failure until the user closes it.
+    package var failure: Failure? { if case .failed(let failure) = notice { failure } else { nil } }
+    /// What the bus has dropped and the view has not shown to the user yet.
+    package var lostLine: LostLine? { lost.line }
+
+    /// - Parameter pending: the ids of the events that an earlier view has sent.
+    package mutating func restore(
+        pending ids: [String], scenes memory: [String: Content.Memory], failure: Failure?, lost line: LostLine?
+    ) {
+        awaitAnswers(to: ids)
+        scenes.restore(memory)
+        if let failure { notice = .failed(failure) }
+        if let line { lost.note(line) }
+    }
+
+    /// - Parameter ids: the events that an earlier view has sent.
+    package mutating func awaitAnswers(to ids: [String]) { pending = PendingActions(ids: ids) }
+
+    // MARK: Events
+
+    /// - Parameters:
+    ///   - event: any but what an earlier view remembered.
+    ///   - isUseless: whether there is no point in keeping the image with that key.
+    /// - Returns: whether the event concerns the screens.
+    package mutating func receive(
+        _ event: Event, isUseless: (String) -> Bool
+    ) throws(PayloadError) -> Bool {
+        switch event.type {
+        case ProcessInput.Notice.type:
+            let message = try event.decode(ProcessInput.Notice.self)
+            if let line = message.dropped {
+                lost.note(LostLine(line, in: event))
+            } else if !hasFailure {
+                notice = .session(Sanitizer.line(message.message), isGood: message.isGood == true)
+            }
+            return false
+        case ViewInput.Show.type: try show(event, isUseless)
+        case RouterOutput.DidNavigate.type:
+            scenes.navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack)
+            pending.dropOwn()
+        case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
+            notice = try Notice(of: event)
+        default: return false
+        }
+        if !hasFailure {
+            var word: ScreenNotice?
+            scenes.updateTop { word = $0.takeNotice() }
+            if let word { notice = .word(word.text, word.tone) }
+        }
+        if pending.settle(by: event) { remarks.missingCorrelation(in: event) }
+        return true
+    }
+
+    private mutating func show(_ event: Event, _ isUseless: (String) -> Bool) throws(PayloadError) {
+        let sanitized = try event.decode(ViewInput.Show.self).screen.sanitized
+        guard let scene = event.subject else {
+            throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
+        }
+        let (screen, images) = ScreenImages.extract(
+            from: sanitized, known: scenes.images(of: scene), isUseless: isUseless)
+        scenes.show(screen, images: images, on: scene)
+        lost.settle(by: event)
+        switch notice {
+        case .session: notice = nil
+        case .failed(let failure) where failure.scene == scene: notice = nil
+        default: break
+        }
+    }
+
+    /// - Parameter line: the beginning of a line that is not an event.
+    package mutating func refuse(_ line: String, because error: some Error) -> Event {
+        stamp.stamp(Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line)))
+    }
+
+    /// The event cannot be used. A screen that cannot be read counts as lost.
+    package mutating func refuse(_ event: Event, because error: PayloadError) -> Event {
+        if event.type == ViewInput.Show.type {
+            settleWithoutScreen(event)
+            let line = LostLine(unreadable: event, because: error)
+            if lost.isNews(line) { notice = .failed(line.failure) }
+        }
+        return stamp.stamp(Event(refusing: event, because: error))
+    }
+
+    // MARK: Lost screens
+
+    /// Milliseconds from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
+    package func untilLost(now: Int) -> Int? { lost.remaining(now: now) }
+
+    /// Shows the user what was lost, when it is time, and stops waiting for it.
+    /// - Returns: whether it was time.
+    package mutating func giveUpLost(now: Int) -> Bool {
+        guard let (line, isNew) = lost.take(now: now) else { return false }
+        var answer = Event(type: ViewInput.Show.type)
+        (answer.subject, answer.correlationID) = (line.failure.scene ?? topID, line.correlation)
+        settleWithoutScreen(answer)
+        if isNew { notice = .failed(line.failure) }
+        return true
+    }
+
+    private mutating func settleWithoutScreen(_ answer: Event) {
+        _ = pending.settle(by: answer)
+        if let scene = answer.subject { scenes.giveUp(on: scene) }
+    }
+
+    // MARK: Reports
+
+    /// Reports what the user did on the scene on screen.
+    /// - Parameter isOwn: whether it is the view's own, and not a user action.
+    /// - Returns: the event to send; nil without a scene.
+    package mutating func report(_ type: String, _ message: some JSONWritable, isOwn: Bool = false) -> Event? {
+        guard let topID else { return nil }
+        return report(Event(type, message, subject: topID), isOwn: isOwn)
+    }
+
+    /// - Parameter report: without an id.
+    package mutating func report(_ report: Event, isOwn: Bool) -> Event {
+        let event = stamp.stamp(report)
+        pending.sent(event, isOwn: isOwn)
+        return event
+    }
+
+    /// Whether the same report still waits for its answer.
+    package func awaits(_ type: String, _ message: some JSONWritable) -> Bool {
+        pending.contains(sameAs: Event(type, message, subject: topID))
+    }
+}
+
+/// Errors in the events of other roles, for the log: one remark for each type of event.
+package struct Remarks: Sendable {
+    private var lines: [String] = []
+    private var types: Set<String> = []
+
+    package init() {}
+
+    package mutating func missingCorrelation(in event: Event) {
+        guard types.insert(event.type).inserted else { return }
+        let sender = event.source.isEmpty ? "its sender" : Sanitizer.line(event.source)
+        lines.append(
+            "\(event.type) has no correlationid; it is treated as the reply to the user's last action. "
+                + "\(sender) should copy the correlationid of the event it replies to")
+    }
+
+    package mutating func take() -> [String] {
+        defer { lines = [] }
+        return lines
+    }
+}

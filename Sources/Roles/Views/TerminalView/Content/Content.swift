@@ -1,0 +1,302 @@
+import JSON
+package import ScreenModel
+import TerminalText
+package import ViewMessages
+
+/// The parts of a screen laid out for a width. The height is whatever the parts take; ``Viewport`` decides which lines are seen.
+///
+/// Parts (``PartView``) append lines, and what belongs to them: choices, folds, pictures, keys.
+package struct Content: Sendable {
+    package let width: Int
+    /// The texts that the user has unfolded.
+    let unfolded: Set<Fold.ID>
+    /// The pictures that can be drawn, by key.
+    let images: [String: ImageFile]
+    /// What is entered in the fields of forms.
+    let fields: InputFields
+    /// Where the user types: the line, and the column of the screen.
+    package internal(set) var cursor: Position?
+    package private(set) var lines: ContentLines
+    /// From top to bottom, and from left to right.
+    package private(set) var choices: [Choice] = []
+    package private(set) var folds: [Fold] = []
+    /// What can be clicked in addition to choices and folds, from top to bottom.
+    private(set) var areas: [(line: Int, columns: Range<Int>, action: KeyAction)] = []
+    package private(set) var pictures: [PlacedPicture] = []
+    private(set) var movingBars: [MovingBar] = []
+    private(set) var headers: [StickyHeader] = []
+    /// The first list or table of which only a piece is here.
+    package private(set) var window: RowWindow?
+    /// How many columns of tables, and steps of code, the user has scrolled past, and how many there are to scroll past.
+    let columnsLeft: Int
+    private(set) var columnsSkipped = 0
+    private var hasMoreCode = false
+    /// The keys that scroll them; buttons side by side go before.
+    private(set) var columnKeys: [KeyBinding] = []
+    /// Keys that act while the content is on screen, wherever the selection is.
+    private(set) var keys: [KeyBinding] = []
+    package private(set) var rowCount = 0
+    /// How often each choice and each fold has occurred.
+    private var choiceCounts: [Choice.ID: Int] = [:]
+    private var foldCounts: [String: Int] = [:]
+    /// The cells that are taken in the last line, while more may be placed beside.
+    private var rowCells: Int?
+
+    /// Cells left of every line, for the mark of the selection.
+    package static let gutter = 2
+    /// Cells right of every line, for the scroll bar.
+    package static let margin = 2
+    /// The longest lines of running text, in cells: longer ones are hard to read.
+    static let measure = 92
+    /// The least width at which a row's accessory is beside its title; in narrower content it is below, beside the
+    /// subtitle.
+    static let wide = 60
+
+    /// The cells between gutter and margin.
+    let room: Int
+    var isWide: Bool { width >= Self.wide }
+
+    package init(
+        _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:],
+        columnsLeft: Int = 0, fields: InputFields = InputFields()
+    ) {
+        WorkCount.current?.countLayout()
+        self.width = width
+        self.columnsLeft = columnsLeft
+        self.unfolded = unfolded
+        self.images = images
+        self.fields = fields
+        room = max(width - Self.gutter - Self.margin, 0)
+        lines = ContentLines(room: room)
+        var previous: (any PartView)?
+        for part in parts {
+            let view = part.view
+            if let previous, view.isApart(from: previous) { append(StyledText()) }
+            view.layOut(in: &self)
+            previous = view
+        }
+        columnKeys += codeKeys.filter { key in !columnKeys.contains { $0.action == key.action } }
+    }
+
+    mutating func append(_ text: StyledText, accessory: StyledText = StyledText()) {
+        rowCells = nil
+        lines.append(text, accessory: accessory)
+    }
+
+    /// - Parameter whole: the whole texts of those that can be scrolled sideways, by their index.
+    mutating func append(_ texts: [StyledText], whole: [Int: String] = [:]) {
+        rowCells = nil
+        for (index, text) in texts.enumerated() { lines.append(text, whole: whole[index]) }
+    }
+
+    /// Code scrolls sideways together with the columns of tables.
+    mutating func scroll(_ code: CodeLines) {
+        skip(columns: code.skipped)
+        hasMoreCode = hasMoreCode || code.hasMore
+    }
+
+    private var codeKeys: [KeyBinding] {
+        var keys: [KeyBinding] = []
+        if columnsSkipped > 0 {
+            keys.append(
+                KeyBinding([.left, "h"], .scrollColumns(by: -1), "← h", "scroll to the left", hint: "←→ sideways"))
+        }
+        if hasMoreCode {
+            let hint = keys.isEmpty ? "→ sideways" : nil
+            keys.append(KeyBinding([.right, "l"], .scrollColumns(by: 1), "→ l", "scroll to the right", hint: hint))
+        }
+        return keys
+    }
+
+    mutating func append(wrapped text: String, _ style: CellStyle) {
+        for line in wrapped(text) { append(StyledText(line, style)) }
+    }
+
+    /// - Parameter limit: how many lines are wanted.
+    func wrapped(_ text: String, limit: Int = .max) -> [String] {
+        LineWrapping.wrap(text, width: min(room, Self.measure), limit: limit)
+    }
+
+    /// Appends lines that are made when they are seen.
+    mutating func append(_ block: some LineBlock) {
+        rowCells = nil
+        lines.append(block)
+    }
+
+    /// Appends rows that may be a piece of a longer list.
+    /// - Parameter rows: the ids of the rows that are here, and the keys that can be done to them.
+    mutating func append(
+        _ block: some LineBlock, in window: RowWindow, rows: [(id: String, keys: [String]?)], isMarkable: Bool = false
+    ) {
+        append(WindowLines(window: window, block: block))
+        rowCount += window.rows.lowerBound
+        for (number, row) in zip(window.rows, rows) {
+            addChoice(.row, row.id, lines: window.lines(of: number), keys: row.keys, isMarkable: isMarkable)
+        }
+        rowCount += window.total - window.rows.upperBound
+        if window.rows != 0..<window.total, self.window == nil { self.window = window }
+    }
+
+    /// The choice of a row that is here.
+    func choice(ofRow row: Int, in window: RowWindow) -> Int? {
+        window.rows.contains(row) ? choices(on: window.lines(of: row)).first : nil
+    }
+
+    /// The caption is beside the heading where both fit, else below.
+    mutating func appendHeading(_ heading: String?, caption: String? = nil) {
+        let heading = heading.map { StyledText($0, .strong) } ?? StyledText()
+        let caption = caption.map { StyledText($0, .quiet) } ?? StyledText()
+        if heading.isEmpty || caption.isEmpty || heading.cells + 2 + caption.cells <= room {
+            let gap = StyledText(heading.isEmpty || caption.isEmpty ? "" : "  ")
+            if !heading.isEmpty || !caption.isEmpty { append(heading + gap + caption) }
+        } else {
+            append(heading)
+            append(caption)
+        }
+    }
+
+    /// Appends a text beside the one before while both fit, with room between for the mark of the selection.
+    /// - Parameter choice: what can be selected there; nil for a text that the selection passes over.
+    /// - Returns: its columns of the terminal, in the last line.
+    @discardableResult
+    mutating func appendBeside(
+        _ text: StyledText, _ choice: (kind: Choice.ID.Kind, name: String)?
+    ) -> Range<Int> {
+        let text = text.truncated(to: room)
+        let gap = StyledText("   ")
+        var start = 0
+        if let taken = rowCells, taken + gap.cells + text.cells <= room {
+            start = taken + gap.cells
+            lines.extendLast(with: gap + text)
+        } else {
+            append(text)
+        }
+        rowCells = start + text.cells
+        let columns = Self.gutter + start..<Self.gutter + start + text.cells
+        if let choice { addChoice(choice.kind, choice.name, lines: lines.count - 1..<lines.count, columns: columns) }
+        return columns
+    }
+
+    /// Makes lines selectable as one.
+    mutating func addChoice(
+        _ kind: Choice.ID.Kind, _ name: String, lines: Range<Int>, columns: Range<Int>? = nil,
+        keys: [String]? = nil, isMarkable: Bool = false, node: Choice.Node? = nil
+    ) {
+        var id = Choice.ID(kind: kind, name: name, occurrence: 0)
+        id.occurrence = Self.next(&choiceCounts[id, default: 0])
+        if kind == .row { rowCount += 1 }
+        choices.append(
+            Choice(
+                id: id, lines: lines, columns: columns, rowNumber: kind == .row ? rowCount : nil, keys: keys,
+                isMarkable: isMarkable, node: node))
+    }
+
+    /// The id of the next foldable text with that heading.
+    mutating func nextFoldID(_ heading: String) -> Fold.ID {
+        Fold.ID(heading: heading, occurrence: Self.next(&foldCounts[heading, default: 0]))
+    }
+
+    private static func next(_ counter: inout Int) -> Int {
+        defer { counter += 1 }
+        return counter
+    }
+
+    mutating func addFold(_ fold: Fold) { folds.append(fold) }
+    /// Makes cells of a line act when they are clicked, as a table's headers do. Keys should do the same.
+    /// - Parameters:
+    ///   - line: in ``lines``.
+    ///   - columns: of the terminal, gutter included.
+    mutating func addArea(line: Int, columns: Range<Int>, _ action: KeyAction) { areas.append((line, columns, action)) }
+    mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
+
+    /// What can be drawn of the pictures on these lines.
+    func pictureRequests(on lines: Range<Int>) -> [PictureRequest] {
+        pictures.filter { $0.lines.overlaps(lines) }.compactMap(\.request)
+    }
+
+    mutating func addHeader(_ header: StickyHeader) { headers.append(header) }
+
+    /// The header that covers the first line when the content is scrolled to `top`.
+    func header(at top: Int) -> StickyHeader? { headers.first { $0.lines.contains(top) } }
+
+    mutating func scrollColumns(with keys: [KeyBinding]) { columnKeys += keys }
+    mutating func skip(columns: Int) { columnsSkipped = max(columnsSkipped, columns) }
+    mutating func addMovingBar(_ bar: MovingBar) { movingBars.append(bar) }
+    mutating func addKey(_ key: KeyBinding) { keys.append(key) }
+
+    /// Whether another choice is beside this one.
+    func hasNeighbor(_ index: Int) -> Bool {
+        choices[index].columns != nil
+            && [index - 1, index + 1].contains {
+                choices.indices.contains($0) && choices[$0].lines == choices[index].lines
+            }
+    }
+
+    /// The row of a tree that this one is below.
+    func parent(of index: Int) -> Int? {
+        guard let depth = choices[index].node?.depth else { return nil }
+        return choices[..<index].lastIndex { $0.node.map { $0.depth < depth } ?? true }
+            .flatMap { choices[$0].node == nil ? nil : $0 }
+    }
+
+    /// The indices of the choices on these lines, at least in part.
+    func choices(on lines: Range<Int>) -> Range<Int> {
+        let first = firstChoice { $0.lines.upperBound > lines.lowerBound }
+        return first..<max(first, firstChoice { $0.lines.lowerBound >= lines.upperBound })
+    }
+
+    /// The first choice for which that holds, given that it holds for all after it; their count when it holds for none.
+    private func firstChoice(where isBehind: (Choice) -> Bool) -> Int {
+        var range = choices.indices
+        while !range.isEmpty {
+            let middle = range.lowerBound + range.count / 2
+            range = isBehind(choices[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
+        }
+        return range.lowerBound
+    }
+}
+
+/// A line that stays in sight while the lines that it belongs to are.
+struct StickyHeader: Equatable, Sendable {
+    /// In ``Content/lines``.
+    let line: Int
+    /// What it belongs to, right below it.
+    let lines: Range<Int>
+}
+
+/// A picture at its place in the content.
+package struct PlacedPicture: Equatable, Sendable {
+    package var picture: Picture
+    /// What to have drawn for it; nil when its caption replaces it.
+    package var request: PictureRequest?
+    /// Its lines in ``Content/lines``.
+    package var lines: Range<Int>
+    /// Its width in cells.
+    package var width: Int
+}
+
+/// A long text that can be folded and unfolded.
+package struct Fold: Equatable, Sendable {
+    /// Identifies one of the screen's foldable texts.
+    package struct ID: JSONCodable, Hashable, Sendable {
+        package var heading: String
+        /// Tells texts with the same heading apart, from 0.
+        package var occurrence: Int
+    }
+
+    package var id: ID
+    package var isFolded: Bool
+    /// Its lines in ``Content/lines``.
+    package var lines: Range<Int>
+
+    /// The text that a user means who folds or unfolds one: the first in sight that is folded, else the first in sight, else
+    /// the nearest.
+    /// - Parameter seen: the lines in sight.
+    static func meant(of folds: [Fold], seen: Range<Int>) -> Fold? {
+        let inSight = folds.filter { $0.lines.overlaps(seen) }
+        func distance(_ fold: Fold) -> Int {
+            max(fold.lines.lowerBound - seen.upperBound, seen.lowerBound - fold.lines.upperBound)
+        }
+        return inSight.first { $0.isFolded } ?? inSight.first ?? folds.min { distance($0) < distance($1) }
+    }
+}

@@ -1,0 +1,151 @@
+import TerminalText
+
+/// Gathers output, and keeps track of the terminal's cursor, style and link.
+struct Pen {
+    private(set) var output = ""
+    private let inColor: Bool
+    private let repertoire: Repertoire
+    private let theme: Theme
+    private let hasLinks: Bool
+    /// Nil when the terminal may have its cursor elsewhere.
+    private var position: Position?
+    private var current: CellStyle = .plain
+    private var currentParameters: [String] = []
+    private var currentLink: Hyperlink?
+    /// The rows that the terminal scrolls; nil for all. They stay from frame to frame.
+    private(set) var margins: Range<Int>?
+
+    /// - Parameter margins: those that the terminal has.
+    init(inColor: Bool, repertoire: Repertoire, theme: Theme, hasLinks: Bool, margins: Range<Int>?) {
+        self.margins = margins
+        self.hasLinks = hasLinks
+        self.theme = theme
+        self.inColor = inColor
+        self.repertoire = repertoire
+    }
+
+    /// Writes what leaves the cursor at an unknown place.
+    mutating func write(sequence: String) {
+        guard !sequence.isEmpty else { return }
+        output += sequence
+        position = nil
+    }
+
+    mutating func hideCursor() { output += ControlSequence.hideCursor }
+
+    mutating func showCursor(at position: Position) {
+        move(to: position)
+        output += ControlSequence.showCursor
+    }
+
+    mutating func clear() {
+        output += ControlSequence.wholeScreen + ControlSequence.plainStyle + ControlSequence.clearScreen
+        margins = nil
+    }
+
+    /// - Parameter row: what the target's row shows already, where the cursor may rewrite it on its way.
+    mutating func move(to target: Position, over row: [Cell] = []) {
+        defer { position = target }
+        guard position != target else { return }
+        if let position, position.row == target.row, position.column < target.column {
+            if row.count > target.column, write(gap: row[position.column..<target.column]) { return }
+            output += ControlSequence.moveForward(target.column - position.column)
+        } else {
+            output += shortWay(to: target) ?? ControlSequence.move(to: target)
+        }
+    }
+
+    /// To the beginning of a neighbouring row. Margins stop the one way and scroll on the other.
+    private func shortWay(to target: Position) -> String? {
+        guard let position, target.column == 0 else { return nil }
+        if target.row == position.row + 1, target.row != margins?.upperBound { return ControlSequence.nextLine }
+        guard target.row == position.row - 1, position.row != margins?.lowerBound else { return nil }
+        return (position.column == 0 ? "" : "\r") + ControlSequence.moveUp
+    }
+
+    mutating func style(_ style: CellStyle) {
+        guard style != current else { return }
+        let parameters = theme.applied(to: style).parameters(inColor: inColor)
+        if parameters != currentParameters { output += ControlSequence.style(change(to: parameters)) }
+        current = style
+        currentParameters = parameters
+    }
+
+    /// What is only added needs no reset.
+    private func change(to parameters: [String]) -> [String] {
+        let isMore = currentParameters.allSatisfy(parameters.contains)
+        if isMore { return parameters.filter { !currentParameters.contains($0) } }
+        return parameters.isEmpty ? [] : ["0"] + parameters
+    }
+
+    /// Moves over a few blanks by writing them, which takes fewer bytes than to move.
+    /// - Parameter gap: what is between the cursor and its destination, in its row.
+    /// - Returns: whether they were written.
+    private mutating func write(gap: ArraySlice<Cell>) -> Bool {
+        guard 1...Self.widestGap ~= gap.count, gap.allSatisfy({ $0 == .blank }), currentLink == nil,
+            theme.applied(to: current).looksAlikeOnBlank(.plain)
+        else { return false }
+        output += String(repeating: " ", count: gap.count)
+        return true
+    }
+
+    private static let widestGap = 3
+
+    private mutating func link(_ link: Hyperlink?) {
+        guard hasLinks, link != currentLink else { return }
+        output += link.map { ControlSequence.begin($0) } ?? ControlSequence.endLink
+        currentLink = link
+    }
+
+    /// Ends style and link.
+    mutating func reset() {
+        link(nil)
+        style(.plain)
+    }
+
+    mutating func eraseToEndOfLine() {
+        reset()
+        output += ControlSequence.eraseToEndOfLine
+    }
+
+    /// Lines that scroll in take the current background, so the style is reset first.
+    mutating func scroll(_ scroll: Scroll) {
+        reset()
+        if margins != scroll.rows {
+            output += ControlSequence.margins(scroll.rows)
+            margins = scroll.rows
+            position = Position(row: 0, column: 0)
+        }
+        let isUp = scroll.distance > 0
+        move(to: Position(row: isUp ? scroll.rows.upperBound - 1 : scroll.rows.lowerBound, column: 0))
+        let index = isUp ? ControlSequence.index : ControlSequence.reverseIndex
+        output += String(repeating: index, count: abs(scroll.distance))
+    }
+
+    /// Writes at the cursor.
+    /// - Parameter columns: the screen's width.
+    mutating func write(_ cell: Cell, width: Int, columns: Int) {
+        link(cell.link)
+        let isBlank = cell.character == " " && !cell.isContinuation
+        let isAlike = isBlank && theme.applied(to: current).looksAlikeOnBlank(theme.applied(to: cell.style))
+        if !isAlike { style(cell.style) }
+        let isCertain = isCertain(cell)
+        // The character may take fewer cells than expected, so they are blanked first.
+        if !isCertain, width > 1, let position {
+            output += String(repeating: " ", count: width) + ControlSequence.move(to: position)
+        }
+        output += repertoire.text(for: cell.character, cells: width)
+        if cell.endsRightToLeft, repertoire == .unicode { output += ControlSequence.leftToRightMark }
+        guard let at = position, isCertain, at.column + width < columns else {
+            position = nil
+            return
+        }
+        position = Position(row: at.row, column: at.column + width)
+    }
+
+    /// Whether the position of the cursor behind the cell is certain.
+    func isCertain(_ cell: Cell) -> Bool {
+        repertoire == .ascii || cell.isContinuation
+            || !cell.endsRightToLeft && CellWidth.isCertain(cell.character)
+    }
+}

@@ -1,0 +1,236 @@
+import ScreenModel
+import TerminalText
+import ViewMessages
+
+/// A field of a form: its label, what is entered, and below it the help and what is wrong.
+struct FieldView {
+    let field: FormField
+    let name: String
+
+    /// - Parameter labelWidth: the cells of the column of labels; 0 where each label is above its field.
+    func layOut(labelWidth: Int, in content: inout Content) {
+        let isBeside = labelWidth > 0
+        let indent = isBeside ? labelWidth + 2 : 0
+        let entered = content.fields[name] ?? TextField(FieldEntry(field: field).declared)
+        let hasFocus = content.fields.focus == name
+        let box = FieldBox(
+            field, entered, hasFocus: hasFocus, room: max(content.room - indent, 1))
+        let start = content.lines.count
+        let label = StyledText(field.caption, .strong).truncated(to: isBeside ? labelWidth : content.room)
+        let space = StyledText(String(repeating: " ", count: indent))
+        var head = label
+        if isBeside {
+            head =
+                label + StyledText(String(repeating: " ", count: indent - label.cells))
+                + (box.lines.first ?? StyledText())
+        }
+        content.append(head)
+        for line in box.lines.dropFirst(isBeside ? 1 : 0) { content.append(space + line) }
+        let error = content.fields.errors[name] ?? field.error
+        for (text, style) in [(field.help, CellStyle.quiet), (error, .plain.toned(.danger))] {
+            guard let text else { continue }
+            let room = min(content.room - indent, Content.measure)
+            for line in LineWrapping.wrap(text, width: max(room, 1)) { content.append(space + StyledText(line, style)) }
+        }
+        let columns = Content.gutter..<Content.gutter + max(label.cells, 1)
+        content.addChoice(.field, name, lines: start..<content.lines.count, columns: columns)
+        if let cursor = box.cursor {
+            content.cursor = Position(
+                row: start + (isBeside ? 0 : 1) + cursor.row, column: Content.gutter + indent + cursor.column)
+        }
+    }
+
+    // MARK: Linear
+
+    /// What linear mode prints for it.
+    func line(_ fields: InputFields) -> String {
+        let entry = FieldEntry(field: field)
+        let text = fields[name]?.text ?? entry.declared
+        let error = (fields.errors[name] ?? field.error).map { "  ! \($0)" } ?? ""
+        return "\(field.label)\(isNeeded): \(shown(text))\(choice)\(field.help.map { " — \($0)" } ?? "")\(error)"
+    }
+
+    private var isNeeded: String { field.isRequired == true ? " (required)" : "" }
+
+    private func shown(_ text: String) -> String {
+        switch field.kind {
+        case .toggle: return text == "true" ? "on" : "off"
+        case .secret: return text.isEmpty ? "(nothing entered)" : "(entered)"
+        case .choice, .choices:
+            let titles = FieldEntry(field: field).titles(of: text)
+            return titles.isEmpty ? "(nothing chosen)" : titles.joined(separator: ", ")
+        case .text, .number, .multiline, .date:
+            if text.isEmpty { return "(\(field.placeholder ?? "nothing entered"))" }
+            return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
+        }
+    }
+
+    /// Options are listed while they are few.
+    private var choice: String {
+        guard [.choice, .choices].contains(field.kind), let options = field.options, !options.isEmpty else { return "" }
+        let titles = options.prefix(20).map(\.title).joined(separator: ", ")
+        let rest = options.count > 20 ? " and \(options.count - 20) more" : ""
+        return " (\(field.kind == .choice ? "one" : "any") of: \(titles)\(rest))"
+    }
+}
+
+/// What is entered in a field, as lines, and where the cursor is while the user types there.
+struct FieldBox {
+    private(set) var lines: [StyledText] = []
+    /// From the first line and its first cell; nil without the focus.
+    private(set) var cursor: Position?
+
+    init(_ field: FormField, _ entered: TextField, hasFocus: Bool, room: Int) {
+        let placeholder = StyledText(field.placeholder ?? "", .quiet)
+        switch field.kind {
+        case .toggle: lines = [StyledText(entered.text == "true" ? "[x]" : "[ ]")]
+        case .choice, .choices:
+            let titles = FieldEntry(field: field).titles(of: entered.text)
+            let text = titles.isEmpty ? placeholder : StyledText(titles.joined(separator: ", "))
+            lines = [(text.truncated(to: max(room - 2, 1)) + StyledText(" ▾", .quiet))]
+        case .multiline: fill(entered, placeholder, hasFocus, width: min(room - 1, Self.widest))
+        case .secret:
+            let hidden = { (text: String) in String(repeating: "•", count: text.count) }
+            var dots = TextField(hidden(entered.before))
+            dots.after = hidden(entered.after)
+            draw(dots, placeholder, hasFocus, width: min(room - 2, Self.usual))
+        case .text: draw(entered, placeholder, hasFocus, width: min(room - 2, Self.usual))
+        case .number, .date: draw(entered, placeholder, hasFocus, width: min(room - 2, Self.short))
+        }
+    }
+
+    private static let short = 16
+    private static let usual = 40
+    private static let widest = 60
+
+    /// One line between brackets, scrolled so far that the cursor is seen.
+    private mutating func draw(_ field: TextField, _ placeholder: StyledText, _ hasFocus: Bool, width: Int) {
+        guard width > 1 else { return lines = [StyledText("…")] }
+        let before = String(hasFocus ? field.before.suffix(cells: width - 1) : field.before[...])
+        let rest = String(field.after.prefix(cells: max(width - CellWidth.of(before), 0)))
+        var text = StyledText(before + rest).truncated(to: width)
+        if field.text.isEmpty, !hasFocus { text = placeholder.truncated(to: width) }
+        let padding = String(repeating: " ", count: max(width - text.cells, 0))
+        lines = [StyledText("[", .quiet) + text + StyledText(padding) + StyledText("]", .quiet)]
+        if hasFocus { cursor = Position(row: 0, column: 1 + CellWidth.of(before)) }
+    }
+
+    /// Several lines behind a bar, broken where they are full.
+    private mutating func fill(_ field: TextField, _ placeholder: StyledText, _ hasFocus: Bool, width: Int) {
+        guard width > 1 else { return lines = [StyledText("…")] }
+        let bar = StyledText("│", .quiet)
+        guard !field.text.isEmpty || hasFocus else { return lines = [bar + placeholder.truncated(to: width)] }
+        var line = ""
+        var cells = 0
+        func take(_ text: String, into lines: inout [StyledText]) {
+            for character in text {
+                let wide = CellWidth.of(character)
+                if character == "\n" || cells + wide > width {
+                    lines.append(bar + StyledText(line))
+                    (line, cells) = ("", 0)
+                }
+                if character != "\n" {
+                    line.append(character)
+                    cells += wide
+                }
+            }
+        }
+        take(field.before, into: &lines)
+        if cells >= width {
+            lines.append(bar + StyledText(line))
+            (line, cells) = ("", 0)
+        }
+        if hasFocus { cursor = Position(row: lines.count, column: 1 + cells) }
+        take(field.after, into: &lines)
+        lines.append(bar + StyledText(line))
+    }
+}
+
+/// A text field on one line, scrolled so far that the cursor is seen.
+struct FieldLine {
+    let field: TextField
+    /// Stands left of the text: `/ `.
+    let mark: String
+    /// Replaces an empty text.
+    let placeholder: String
+    let hasFocus: Bool
+
+    func draw(row: Int, on frame: inout Frame) {
+        let start = frame.buffer.write(StyledText(mark, hasFocus ? .accent : .quiet), row: row, column: 1)
+        let room = frame.buffer.size.columns - start - 1
+        guard room > 0 else { return }
+        // One cell is left for the cursor behind the last character.
+        let before = hasFocus ? String(field.before.suffix(cells: room - 1)) : field.before
+        let isCut = before.utf8.count < field.before.utf8.count
+        let text = field.text.isEmpty ? StyledText(placeholder, .quiet) : StyledText()
+        var column = frame.buffer.write(text.truncated(to: room), row: row, column: start)
+        guard !field.text.isEmpty || hasFocus else { return }
+        // In reverse while typing would replace it, as selected text in any other field.
+        let style: CellStyle = hasFocus && field.isReplaced ? .plain.selected : .plain
+        column = frame.buffer.write(
+            StyledText(before, style), row: row, column: start, limit: start + room, isWhole: field.after.isEmpty)
+        if isCut { frame.buffer.write(StyledText("‹", .quiet), row: row, column: start - 1) }
+        if hasFocus { frame.cursor = Position(row: row, column: column) }
+        let rest = field.after.truncated(to: start + room - column)
+        frame.buffer.write(StyledText(rest), row: row, column: column, limit: start + room)
+    }
+}
+
+/// One of the view's own fields, instead of the prompt: to filter rows, or to find a text.
+enum OwnFieldLine {
+    static func draw(_ name: String, of fields: InputFields, row: Int, on frame: inout Frame) {
+        guard let field = fields[name] else { return }
+        frame.targets.add(row: row, columns: 0..<frame.buffer.size.columns, .editField(name))
+        let isFilter = name == InputFields.filter
+        FieldLine(
+            field: field, mark: isFilter ? "f " : "/ ", placeholder: isFilter ? "Filter the rows" : "Find in the text",
+            hasFocus: fields.focus == name
+        ).draw(row: row, on: &frame)
+    }
+}
+
+/// The search field above the parts.
+struct PromptView {
+    let prompt: Prompt
+
+    /// What linear mode prints.
+    var line: String { "search: \(prompt.text.isEmpty ? "(\(prompt.placeholder))" : prompt.text)" }
+
+    func draw(_ fields: InputFields, row: Int, on frame: inout Frame) {
+        guard let field = fields[InputFields.prompt] else { return }
+        frame.targets.add(row: row, columns: 0..<frame.buffer.size.columns, .editField(InputFields.prompt))
+        FieldLine(
+            field: field, mark: prompt.picksRows == true ? "> " : "/ ", placeholder: prompt.placeholder,
+            hasFocus: fields.focus == InputFields.prompt
+        ).draw(row: row, on: &frame)
+    }
+}
+
+/// A form: a field below the other, and the button that submits them.
+struct FormView: PartView {
+    let form: Form
+
+    /// The widest column of labels, in cells.
+    private static let widestLabel = 24
+
+    var isSelectable: Bool { true }
+
+    func layOut(in content: inout Content) {
+        content.appendHeading(form.heading)
+        let widest = form.fields.map { CellWidth.of($0.caption) }.max() ?? 0
+        let label = content.isWide ? min(widest, Self.widestLabel) : 0
+        for field in form.fields {
+            FieldView(field: field, name: FieldName.of(field, in: form)).layOut(labelWidth: label, in: &content)
+        }
+        if !form.fields.isEmpty { content.append(StyledText()) }
+        content.appendBeside(StyledText("[ \(form.button) ]", .accent), (.submit, form.id))
+    }
+
+    func print(on page: inout LinearPage) {
+        page.appendHeading(form.heading)
+        for field in form.fields {
+            page.append(FieldView(field: field, name: FieldName.of(field, in: form)).line(page.fields))
+        }
+        page.append("[\(form.button): submit]")
+    }
+}

@@ -1,0 +1,107 @@
+import ScreenModel
+import ViewMessages
+
+/// The keys of a text field: readline's, where they have a meaning in one line.
+enum EditingKeys {
+    static let prompt =
+        [
+            KeyBinding([.enter], .submitField, "⏎", "search", hint: "⏎ search"),
+            KeyBinding([.escape, .tab], .leaveField, "Esc Tab", "leave (/ continues)", hint: "esc leave"),
+            KeyBinding([.up, .control("p")], .recall(1), "↑ ^P", "previous search"),
+            KeyBinding([.down, .control("n")], .recall(-1), "↓ ^N", "next search; leave"),
+        ] + editing
+
+    /// - Parameters:
+    ///   - field: the one that is typed into.
+    ///   - form: what submitting submits.
+    static func field(_ field: FormField, in form: Form) -> [KeyBinding] {
+        let leave = [
+            KeyBinding([.tab], .nextField, "Tab", "next field", hint: "tab next"),
+            KeyBinding([.backTab], .previousField, "⇧Tab", "previous field"),
+            KeyBinding([.escape], .leaveField, "Esc", "leave", hint: "esc leave"),
+            KeyBinding(
+                [.control("s")], .submitForm(form.id), "^S", form.button.lowercased(), hint: "^S \(form.button)"),
+        ]
+        if field.kind == .multiline {
+            return [
+                KeyBinding([.enter], .newLine, "⏎", "new line", hint: "⏎ new line"),
+                KeyBinding([.up], .edit(.moveUp), "↑", "up"), KeyBinding([.down], .edit(.moveDown), "↓", "down"),
+            ] + leave + editing
+        }
+        return [
+            KeyBinding([.enter, .down], .nextField, "⏎ ↓", "next field", hint: "⏎ next"),
+            KeyBinding([.up], .previousField, "↑", "previous field"),
+        ] + leave + editing
+    }
+
+    static let palette =
+        [
+            KeyBinding([.enter], .runPaletteEntry, "⏎", "run", hint: "⏎ run"),
+            KeyBinding([.escape], .hidePalette, "Esc", "close", hint: "esc close"),
+            KeyBinding([.up, .backTab], .choosePaletteEntry(by: -1), "↑", "up", hint: "↑↓ choose"),
+            KeyBinding([.down, .tab], .choosePaletteEntry(by: 1), "↓ Tab", "down"),
+        ] + editing
+
+    static let find =
+        [
+            KeyBinding([.enter, .tab], .leaveField, "⏎ Tab", "done (n continues)", hint: "⏎ done"),
+            KeyBinding([.escape], .closeFind, "Esc", "close", hint: "esc close"),
+            KeyBinding([.down, .control("n")], .findNext(1), "↓ ^N", "next match", hint: "↑↓ others"),
+            KeyBinding([.up, .control("p")], .findNext(-1), "↑ ^P", "previous match"),
+        ] + editing
+
+    /// While a filter is typed, the selection moves as usual.
+    static let filter =
+        [
+            KeyBinding([.up, .control("p")], .move(.up), "↑ ^P", "up"),
+            KeyBinding([.down, .control("n")], .move(.down), "↓ ^N", "down", hint: "↑↓ move"),
+            KeyBinding([.pageUp], .move(.pageUp), "PgUp", "page up"),
+            KeyBinding([.pageDown], .move(.pageDown), "PgDn", "page down"),
+            KeyBinding([.enter], .activate, "⏎", "open", hint: "⏎ open"),
+            KeyBinding([.tab], .leaveField, "Tab", "keep the filter", hint: "Tab keep"),
+            KeyBinding([.escape], .clearFilter, "Esc", "clear the filter", hint: "esc all rows"),
+        ] + editing
+
+    /// What is typed picks a row: the selection moves as usual, and Esc leaves the screen, from the first one too.
+    static func picking(marks: Bool, isAtRoot: Bool) -> [KeyBinding] {
+        let back = isAtRoot ? "leave" : "back"
+        return [
+            KeyBinding([.up, .control("p"), .control("k")], .move(.up), "↑ ^P ^K", "up"),
+            KeyBinding(
+                [.down, .control("n"), .control("j")], .move(.down), "↓ ^N ^J", "down", hint: "↑↓ move"),
+            KeyBinding([.pageUp], .move(.pageUp), "PgUp", "page up"),
+            KeyBinding([.pageDown], .move(.pageDown), "PgDn", "page down"),
+            KeyBinding([.enter], .choose, "⏎", "choose", hint: "⏎ choose"),
+        ]
+            + (marks ? [KeyBinding([.tab], .toggleMark, "Tab", "mark the row", hint: "Tab mark")] : []) + [
+                KeyBinding(
+                    [.backTab], .leaveField, "⇧Tab", "leave the field for the other keys (/ continues)",
+                    hint: "⇧Tab keys"),
+                KeyBinding([.escape, .control("g")], .goBack, "Esc ^G", back, hint: "esc \(back)"),
+            ] + editing.filter { !$0.keys.contains(.control("k")) }
+    }
+
+    /// The same keys while the field is left.
+    static let pickingBesides = [
+        KeyBinding([.control("k")], .move(.up), "^K", "up"), KeyBinding([.control("j")], .move(.down), "^J", "down"),
+        KeyBinding([.control("g")], .goBack, "^G", "back"),
+    ]
+
+    private static let editing = [
+        KeyBinding([.control("u")], .edit(.deleteToStart), "^U", "delete to the start", hint: "^U clear"),
+        KeyBinding([.control("k")], .edit(.deleteToEnd), "^K", "delete to the end"),
+        KeyBinding([.control("w")], .edit(.deleteToBlank), "^W", "delete to the blank before"),
+        KeyBinding([.alt("\u{7F}")], .edit(.deleteWordLeft), "Alt-⌫", "delete the word before"),
+        KeyBinding([.alt("d")], .edit(.deleteWordRight), "Alt-D", "delete the word after"),
+        KeyBinding([.control("y")], .edit(.yank), "^Y", "insert what was deleted"),
+        KeyBinding([.control("t")], .edit(.transpose), "^T", "swap two characters"),
+        KeyBinding([.left, .control("b")], .edit(.moveLeft), "← ^B", "left"),
+        KeyBinding([.right, .control("f")], .edit(.moveRight), "→ ^F", "right"),
+        KeyBinding([.wordLeft, .alt("b")], .edit(.moveWordLeft), "^← Alt-B", "a word to the left"),
+        KeyBinding([.wordRight, .alt("f")], .edit(.moveWordRight), "^→ Alt-F", "a word to the right"),
+        KeyBinding([.home, .control("a")], .edit(.moveToStart), "Home ^A", "to the start"),
+        KeyBinding([.end, .control("e")], .edit(.moveToEnd), "End ^E", "to the end"),
+        KeyBinding([.backspace], .edit(.deleteBackward), "⌫", "delete before the cursor"),
+        KeyBinding([.delete, .control("d")], .edit(.deleteForward), "Del ^D", "delete after the cursor"),
+    ]
+}

@@ -1,0 +1,116 @@
+import ScreenModel
+package import ViewMessages
+
+/// Keys, what they do, and their description. One table decides what happens, and provides the status line and the help.
+package struct KeyBinding: Equatable, Sendable {
+    package let keys: [Key]
+    package let action: KeyAction
+    /// The keys as the help shows them: `⏎`.
+    package let name: String
+    /// What they do, as the help shows it.
+    package let label: String
+    /// The hint in the status line, the key first: `⏎ open`. Nil for keys that only the help names.
+    package let hint: String?
+
+    package init(_ keys: [Key], _ action: KeyAction, _ name: String, _ label: String, hint: String? = nil) {
+        self.keys = keys
+        self.action = action
+        self.name = name
+        self.label = label
+        self.hint = hint
+    }
+}
+
+/// What a key does at the moment.
+package enum KeyAction: Equatable, Sendable {
+    case move(Movement)
+    /// Shows the preview instead of the parts, or the parts again.
+    case openPreview
+    /// Scrolls the preview by half its height.
+    case scrollPreview(by: Int)
+    /// Moves what is at that place by so many lines, downwards in the text; the selection stays in sight.
+    case scroll(by: Int, at: Position)
+    /// Reports that a link was chosen.
+    case follow(String)
+    /// Scrolls tables and code sideways.
+    case scrollColumns(by: Int)
+    /// Asks for a table's rows in that order.
+    case sort(Sort)
+    /// Opens a row of a tree, or closes it.
+    case toggle(row: String, isExpanded: Bool)
+    /// Unfolds a long text, or folds it again.
+    case toggleFold
+    /// Unfolds that text, or folds it again.
+    case fold(Fold.ID)
+    /// Turns to another page of a pager.
+    case turnPage(control: String)
+    /// Enter on the selection.
+    case activate
+    /// Enter on the selection, as soon as the rows are those of what was typed.
+    case choose
+    case goBack
+    /// Row: the one that it is done to.
+    case press(control: String, row: String? = nil)
+    case nextButton, previousButton, pressChosenButton
+    /// Begins to type into a field.
+    case editField(String)
+    case leaveField, submitField
+    /// Copies the selected row, or else the text, to the terminal's clipboard.
+    case copySelection
+    /// Brings back a text that was typed there before: 1 an older one, -1 a newer one.
+    case recall(Int)
+    /// Goes to next match that is looked for: 1 forward, -1 backward.
+    case findNext(Int)
+    case closeFind
+    /// Marks the selected row, or takes its mark away.
+    case toggleMark
+    case clearMarks
+    /// Shows all rows again.
+    case clearFilter
+    /// Says why the rows cannot be filtered.
+    case refuseFilter
+    case edit(TextField.Edit)
+    /// Ends typing and moves to the field below or above.
+    case nextField, previousField
+    case newLine
+    case submitForm(String)
+    /// An option of a field.
+    case pick(String, in: String)
+    case showHelp, hideHelp
+    case showPalette, hidePalette, runPaletteEntry
+    case choosePaletteEntry(by: Int)
+    /// Carries out the entry with that index.
+    case paletteEntry(Int)
+    case scrollHelp(by: Int)
+    case closeFailure, copyAddress
+    case quit
+    case interrupt, suspend, repaint
+}
+
+/// A movement of the selection.
+package enum Movement: Equatable, Sendable {
+    case up, down, pageUp, pageDown, first, last
+    /// Between choices that are side by side.
+    case left, right
+    /// To the row of a tree that the selected one is below.
+    case parent
+
+    /// Whether it may reach the end of the content.
+    var isForward: Bool { [.down, .pageDown, .last].contains(self) }
+}
+
+extension Words {
+    /// What an application calls its own things is left as it is.
+    func translated(_ bindings: [KeyBinding]) -> [KeyBinding] {
+        isEmpty ? bindings : bindings.map(translated)
+    }
+
+    private func translated(_ binding: KeyBinding) -> KeyBinding {
+        if case .press = binding.action { return binding }
+        let hint = binding.hint.map { hint in
+            let parts = hint.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            return parts.count > 1 ? "\(parts[0]) \(self[String(parts[1])])" : hint
+        }
+        return KeyBinding(binding.keys, binding.action, binding.name, self[binding.label], hint: hint)
+    }
+}

@@ -1,0 +1,229 @@
+import ScreenModel
+import ViewMessages
+
+/// The bindings that hold at a moment, in the order of the help. Of two for one key the later holds: keys of buttons and of
+/// the screen go before the movements, but `?` always helps, `:` always has the palette and `q` always quits.
+package enum KeyMap {
+    package static func action(for key: Key, in state: ViewState) -> KeyAction? {
+        let action = ownAction(for: key, in: state)
+        // Some programs that type send LF for Enter.
+        return action == nil && key == .control("j") ? ownAction(for: .enter, in: state) : action
+    }
+
+    private static func ownAction(for key: Key, in state: ViewState) -> KeyAction? {
+        guard let premises = KeyPremises(state) else {
+            return newBindings(for: state).last { $0.keys.contains(key) }?.action
+        }
+        return state.keptKeys.action(for: key, premises) { newBindings(for: state) }
+    }
+
+    package static func bindings(for state: ViewState) -> [KeyBinding] {
+        guard let premises = KeyPremises(state) else { return newBindings(for: state) }
+        return state.keptKeys.bindings(premises) { newBindings(for: state) }
+    }
+
+    /// Without those that are kept.
+    static func newBindings(for state: ViewState) -> [KeyBinding] {
+        WorkCount.current?.countKeyTable()
+        return Words(state.top?.screen).translated(inEnglish(for: state))
+    }
+
+    private static func inEnglish(for state: ViewState) -> [KeyBinding] {
+        if state.showsHelp { return help + always }
+        if case .failed(let failure) = state.notice { return bindings(for: failure) + always }
+        if state.palette != nil { return EditingKeys.palette + always }
+        let bindings = bindings(onSceneOf: state) + always
+        return state.takesMotions || state.top == nil ? state.keySettings.applied(to: bindings) : bindings
+    }
+
+    private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
+        guard var scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
+        if let alert = scene.screen.alert { return AlertView(alert: alert).keys + leaving }
+        if scene.fields.focus == InputFields.filter { return EditingKeys.filter }
+        if scene.fields.focus == InputFields.find { return EditingKeys.find }
+        if let focus = scene.fields.focus {
+            guard let (form, field) = scene.screen.formField(focus) else {
+                guard scene.screen.picksRows else { return EditingKeys.prompt }
+                return EditingKeys.picking(marks: scene.screen.hasMarkableRows, isAtRoot: state.isAtRoot)
+            }
+            return EditingKeys.field(field, in: form)
+        }
+        let back = state.isModal ? "close" : "back"
+        let hint = state.isAtRoot ? nil : "esc \(back)"
+        let content = scene.content(width: state.size.columns)
+        let keys = ScreenKeys(scene.screen)
+        if let page = scene.screen.wholeScreenPart {
+            let leave = KeyBinding([.escape, .backspace], .goBack, "Esc", back, hint: hint)
+            return page.keys + [leave] + content.keys + keys.bindings(selected: nil) + finding + leaving
+        }
+        let leave = KeyBinding([.escape, .backspace, .left, "h"], .goBack, "Esc ← h", back, hint: hint)
+        let selected = scene.viewport.selectedIndex(in: content)
+        var bindings = moving(isSelecting: !content.choices.isEmpty)
+        if !content.choices.isEmpty { bindings.append(activating(selected.map { content.choices[$0].id.kind })) }
+        if let change = selected.flatMap({ switching(content.choices[$0].id, on: scene.screen) }) {
+            bindings.append(change)
+        }
+        bindings.append(scene.screen.prompt != nil ? searching : seeking)
+        if scene.sought != nil { bindings += seekingOn }
+        if scene.isFiltered || scene.screen.isFilterable {
+            bindings.append(filtering(hasHint: content.rowCount > fewRows && content.width >= roomy))
+        } else if scene.screen.hasOnlyPieces {
+            bindings.append(KeyBinding(["f"], .refuseFilter, "f", "filter the rows"))
+        }
+        bindings.append(leave)
+        if scene.screen.picksRows { bindings += EditingKeys.pickingBesides }
+        if selected.map({ content.choices[$0].isMarkable }) == true { bindings.append(marking) }
+        if !scene.marks.isEmpty {
+            bindings.append(KeyBinding([.escape], .clearMarks, "Esc", "clear all marks", hint: "esc unmark"))
+        }
+        if scene.fields[InputFields.find] != nil {
+            bindings.append(KeyBinding([.escape], .closeFind, "Esc", "end the search", hint: "esc close"))
+        }
+        if scene.isFiltered {
+            bindings.append(KeyBinding([.escape], .clearFilter, "Esc", "clear the filter", hint: "esc all rows"))
+        }
+        if !content.folds.isEmpty {
+            bindings.append(KeyBinding(["m"], .toggleFold, "m", "expand or collapse a text", hint: "m more"))
+        }
+        if !scene.screen.parts.isEmpty {
+            let what = selected.map { content.choices[$0].id.kind == .row } == true ? "row" : "text"
+            bindings.append(KeyBinding(["y"], .copySelection, "y", "copy the \(what)"))
+        }
+        // Buttons side by side go before the columns of a table.
+        let inRow = selected.map(content.hasNeighbor) == true ? movingInRow : []
+        let inTree = selected.map { toggling(content.choices[$0], hasParent: content.parent(of: $0) != nil) } ?? []
+        let preview = previewKeys(of: &scene, in: state.size)
+        let head = scene.head.sticks ? scene.head.content(width: state.size.columns).keys : []
+        let chosen = selected.map { content.choices[$0] }
+        return bindings + content.columnKeys + inRow + inTree + preview + head + content.keys
+            + keys.bindings(selected: chosen) + finding + leaving
+    }
+
+    private static func bindings(for failure: Failure) -> [KeyBinding] {
+        var bindings = [
+            KeyBinding([.escape, .enter, " ", "q"], .closeFailure, "Esc ⏎ Space q", "close", hint: "esc close"),
+            KeyBinding([.up, "k", .pageUp], .scrollHelp(by: -1), "↑", "up"),
+            KeyBinding([.down, "j", .pageDown], .scrollHelp(by: 1), "↓", "down"),
+        ]
+        if failure.url != nil {
+            let hint = failure.isCopied ? "y copied" : "y copy the address"
+            bindings.append(KeyBinding(["y"], .copyAddress, "y", "copy the address", hint: hint))
+        }
+        return bindings
+    }
+
+    private static func moving(isSelecting: Bool) -> [KeyBinding] {
+        [
+            KeyBinding([.up, "k", .backTab], .move(.up), "↑ k", "up"),
+            KeyBinding(
+                [.down, "j", .tab], .move(.down), "↓ j Tab", "down", hint: isSelecting ? "↑↓ move" : "↑↓ scroll"),
+            KeyBinding([.pageUp, .control("b")], .move(.pageUp), "PgUp", "page up"),
+            KeyBinding([.pageDown, .control("f"), " "], .move(.pageDown), "PgDn Space", "page down"),
+            KeyBinding([.home, "g"], .move(.first), "Home g", "to the top"),
+            KeyBinding([.end, "G"], .move(.last), "End G", "to the end"),
+        ]
+    }
+
+    private static func activating(_ kind: Choice.ID.Kind?) -> KeyBinding {
+        let verb =
+            switch kind {
+            case .button: "press"
+            case .field: "change"
+            case .submit: "submit"
+            case .link: "follow"
+            case .row, nil: "open"
+            }
+        return KeyBinding([.enter], .activate, "⏎", verb, hint: "⏎ \(verb)")
+    }
+
+    /// The keys of the preview and of what is in it.
+    private static func previewKeys(of scene: inout SceneState, in size: Size) -> [KeyBinding] {
+        let panes = scene.panes(in: size)
+        guard panes.preview != nil || panes.isHidden else { return [] }
+        let width = panes.preview?.columns ?? size.columns
+        let content = scene.preview.content(width: width)
+        var keys = content.keys
+        if panes.isHidden {
+            let label = scene.preview.isOpen ? "back to the rows" : "preview"
+            keys.append(KeyBinding(["v"], .openPreview, "v", label, hint: "v \(label)"))
+        }
+        if let pane = panes.preview, content.lines.count > pane.rows.count {
+            keys.append(KeyBinding(["J"], .scrollPreview(by: 1), "J", "preview down", hint: "JK preview"))
+            keys.append(KeyBinding(["K"], .scrollPreview(by: -1), "K", "preview up"))
+        }
+        return keys
+    }
+
+    /// Space changes a switch, too.
+    private static func switching(_ choice: Choice.ID, on screen: Screen) -> KeyBinding? {
+        guard choice.kind == .field, screen.formField(choice.name)?.field.kind == .toggle else { return nil }
+        return KeyBinding([" "], .activate, "Space", "change")
+    }
+
+    /// → and ← open and close a row of a tree. ← of any other leads to the row that it is below.
+    private static func toggling(_ choice: Choice, hasParent: Bool) -> [KeyBinding] {
+        let row = choice.id.name
+        let toParent = KeyBinding([.left, "h"], .move(.parent), "← h", "to the row above it in the tree")
+        switch choice.node?.isExpanded {
+        case false:
+            let expand = KeyBinding(
+                [.right, "l"], .toggle(row: row, isExpanded: true), "→ l", "expand", hint: "→ expand")
+            return hasParent ? [expand, toParent] : [expand]
+        case true:
+            return [
+                KeyBinding(
+                    [.left, "h"], .toggle(row: row, isExpanded: false), "← h", "collapse", hint: "← collapse")
+            ]
+        default: return hasParent ? [toParent] : []
+        }
+    }
+
+    private static let searching = KeyBinding(["/"], .editField(InputFields.prompt), "/", "search", hint: "/ search")
+
+    private static let seeking = KeyBinding(
+        ["/"], .editField(InputFields.find), "/", "find a text")
+
+    private static let seekingOn = [
+        KeyBinding(["n"], .findNext(1), "n", "next match", hint: "n next"),
+        KeyBinding(["N"], .findNext(-1), "N", "previous match"),
+    ]
+
+    private static let marking = KeyBinding([" "], .toggleMark, "Space", "mark the row", hint: "Space mark")
+
+    /// So few are found with the eyes.
+    private static let fewRows = 20
+    /// Cells. In narrower terminals the place among the rows is more useful than another hint.
+    private static let roomy = 80
+
+    private static func filtering(hasHint: Bool) -> KeyBinding {
+        KeyBinding(
+            ["f"], .editField(InputFields.filter), "f", "filter the rows", hint: hasHint ? "f filter" : nil)
+    }
+
+    private static let movingInRow = [
+        KeyBinding([.left], .move(.left), "←", "button to the left", hint: "←→ choose"),
+        KeyBinding([.right], .move(.right), "→", "button to the right"),
+    ]
+
+    /// Before the first screen all other keys wait for it.
+    private static let waiting = [KeyBinding([.control("c")], .interrupt, "^C", "quit at once", hint: "^C quit")]
+
+    private static let finding = [KeyBinding([":"], .showPalette, ":", "find a command")]
+
+    private static let leaving = [
+        KeyBinding(["?"], .showHelp, "?", "this help", hint: "? help"),
+        KeyBinding(["q"], .quit, "q", "quit", hint: "q quit"),
+    ]
+
+    private static let help = [
+        KeyBinding([.escape, .enter, "?", "q"], .hideHelp, "Esc ?", "close", hint: "esc close"),
+        KeyBinding([.up, "k", .pageUp], .scrollHelp(by: -1), "↑", "up"),
+        KeyBinding([.down, "j", .pageDown, " "], .scrollHelp(by: 1), "↓", "down"),
+    ]
+
+    private static let always = [
+        KeyBinding([.control("l")], .repaint, "^L", "repaint"),
+        KeyBinding([.control("z")], .suspend, "^Z", "suspend"),
+        KeyBinding([.control("c")], .interrupt, "^C", "quit at once"),
+    ]
+}

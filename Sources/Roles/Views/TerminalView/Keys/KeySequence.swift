@@ -1,0 +1,125 @@
+/// What the sequences of a terminal's keys mean (ECMA-48, xterm, rxvt).
+enum KeySequence {
+    /// CSI, parameters, a final byte.
+    enum Meaning: Equatable {
+        case key(Key)
+        /// A bracketed paste follows.
+        case beginPaste
+        /// A reply, or a key that has no meaning here.
+        case nothing
+    }
+
+    /// - Parameter parameters: the bytes between CSI and the final byte.
+    static func meaning(of parameters: [UInt8], final: UInt8) -> Meaning {
+        if parameters.first == UInt8(ascii: "<"), final == UInt8(ascii: "M") || final == UInt8(ascii: "m") {
+            let event = MouseEvent(report: parameters.dropFirst(), isRelease: final == UInt8(ascii: "m"))
+            return event.map { .key(.mouse($0)) } ?? .nothing
+        }
+        // Terminals that know mode 2031 report when their colours change.
+        if final == UInt8(ascii: "n"), parameters.starts(with: "?997;".utf8), let last = parameters.last {
+            return .key(.background(isLight: last == UInt8(ascii: "2")))
+        }
+        // Primary device attributes; 4 means sixels. The first number is the kind of terminal.
+        if final == UInt8(ascii: "c"), parameters.first == UInt8(ascii: "?") {
+            let attributes = parameters.dropFirst().split(separator: UInt8(ascii: ";")).dropFirst()
+            return attributes.contains { $0.elementsEqual([UInt8(ascii: "4")]) } ? .key(.pictures(.sixel)) : .nothing
+        }
+        // Private parameters (`<`, `=`, `>`, `?`) belong to replies.
+        if let first = parameters.first, 0x3C...0x3F ~= first { return .nothing }
+        let numbers = parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            .map { String(decoding: $0, as: UTF8.self) }
+        switch final {
+        case UInt8(ascii: "Z"): return .key(.backTab)
+        case UInt8(ascii: "n"): return numbers == ["0"] ? .key(.statusReport) : .nothing
+        case UInt8(ascii: "~"):
+            // The first number is the key, the second its modifier.
+            let number = numbers.first ?? ""
+            return number == "200" ? .beginPaste : numberedKeys[number].map { .key($0) } ?? .nothing
+        default:
+            if let key = wordKey(final), let modifier = numbers.last, wordModifiers.contains(modifier) {
+                return .key(key)
+            }
+            return cursorKey(final).map { .key($0) } ?? .nothing
+        }
+    }
+
+    /// ESC O and one byte (SS3).
+    static func singleShiftKey(_ byte: UInt8) -> Key? {
+        // rxvt sends lower-case letters with Ctrl.
+        if byte & 0x20 != 0, let key = wordKey(byte & ~0x20) { return key }
+        return byte == UInt8(ascii: "M") ? .enter : cursorKey(byte)
+    }
+
+    private static let numberedKeys: [String: Key] = [
+        "1": .home, "3": .delete, "4": .end, "5": .pageUp, "6": .pageDown, "7": .home, "8": .end,
+    ]
+
+    /// xterm's modifiers with Alt or Ctrl: 1, plus a bit each for Shift, Alt and Ctrl.
+    private static let wordModifiers: Set<String> = ["3", "4", "5", "6", "7", "8"]
+
+    private static func cursorKey(_ byte: UInt8) -> Key? {
+        switch byte {
+        case UInt8(ascii: "A"): .up
+        case UInt8(ascii: "B"): .down
+        case UInt8(ascii: "C"): .right
+        case UInt8(ascii: "D"): .left
+        case UInt8(ascii: "H"): .home
+        case UInt8(ascii: "F"): .end
+        default: nil
+        }
+    }
+
+    private static func wordKey(_ byte: UInt8) -> Key? {
+        switch byte {
+        case UInt8(ascii: "C"): .wordRight
+        case UInt8(ascii: "D"): .wordLeft
+        default: nil
+        }
+    }
+}
+
+extension Key {
+    /// With Alt, where Alt is sent as an ESC before the key's own sequence.
+    var withAlt: Key? {
+        switch self {
+        case .left: .wordLeft
+        case .right: .wordRight
+        default: nil
+        }
+    }
+}
+
+/// A key, or text that came at once.
+package enum Key: Hashable, Sendable {
+    /// One scalar of typed text; a composed character may come as several.
+    case text(Unicode.Scalar)
+    /// A letter with Ctrl, in lower case.
+    case control(Unicode.Scalar)
+    /// A character with Alt (Meta); U+007F is Backspace.
+    case alt(Unicode.Scalar)
+    /// A bracketed paste, as it came.
+    case paste(String)
+    case enter, escape, tab, backTab, backspace, delete
+    case up, down, left, right, home, end, pageUp, pageDown
+    /// ← and → with Ctrl or Alt.
+    case wordLeft, wordRight
+    case mouse(MouseEvent)
+    /// Not a key: the terminal's answer to ``ControlSequence/askForStatus``.
+    case statusReport
+    /// Not a key: the terminal's report of its background, requested or not.
+    case background(isLight: Bool)
+    /// Not a key: a format of pictures that the terminal reports.
+    case pictures(PictureFormat)
+
+    /// Whether it comes from the terminal rather than from the user.
+    var isAnswer: Bool {
+        switch self {
+        case .statusReport, .background, .pictures: true
+        default: false
+        }
+    }
+}
+
+extension Key: ExpressibleByUnicodeScalarLiteral {
+    package init(unicodeScalarLiteral scalar: Unicode.Scalar) { self = .text(scalar) }
+}

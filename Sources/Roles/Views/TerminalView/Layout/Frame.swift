@@ -1,0 +1,62 @@
+/// What a user sees at one moment.
+package struct Frame: Equatable, Sendable {
+    package var buffer: CellBuffer
+    /// Where text is typed; nil hides the cursor.
+    package var cursor: Position?
+    /// The pictures in pixels, whose cells are ``Cell/picture`` in the buffer.
+    package internal(set) var pictures: [PlacedDrawing] = []
+    /// What can be clicked.
+    package internal(set) var targets = Targets()
+
+    package init(_ buffer: CellBuffer, cursor: Position? = nil) {
+        self.buffer = buffer
+        self.cursor = cursor
+    }
+}
+
+/// A stretch of cells that can be clicked, and what a click there means.
+package struct Target: Equatable, Sendable {
+    package enum Meaning: Equatable, Sendable {
+        /// A choice of the content.
+        /// - Parameter index: its place among the choices, as long as the screen stays.
+        case choice(Choice.ID, index: Int)
+        case action(KeyAction)
+    }
+
+    let rows: Range<Int>
+    let columns: Range<Int>
+    package let meaning: Meaning
+}
+
+/// What can be clicked on a frame. It is made while the frame is drawn, so a click means what the user saw.
+package struct Targets: Equatable, Sendable {
+    private var targets: [Target] = []
+
+    package init() {}
+
+    /// A later one is in front of those before.
+    mutating func add(rows: Range<Int>, columns: Range<Int>, _ meaning: Target.Meaning) {
+        targets.append(Target(rows: rows, columns: columns, meaning: meaning))
+    }
+
+    mutating func add(row: Int, columns: Range<Int>, _ action: KeyAction) {
+        add(rows: row..<row + 1, columns: columns, .action(action))
+    }
+
+    /// Something is in front of these rows.
+    mutating func cover(_ rows: Range<Int>) {
+        targets = targets.flatMap { target in
+            let parts = [
+                target.rows.lowerBound..<min(target.rows.upperBound, max(rows.lowerBound, target.rows.lowerBound)),
+                max(target.rows.lowerBound, min(rows.upperBound, target.rows.upperBound))..<target.rows.upperBound,
+            ]
+            return parts.filter { !$0.isEmpty }.map {
+                Target(rows: $0, columns: target.columns, meaning: target.meaning)
+            }
+        }
+    }
+
+    package subscript(position: Position) -> Target.Meaning? {
+        targets.last { $0.rows.contains(position.row) && $0.columns.contains(position.column) }?.meaning
+    }
+}

@@ -1,0 +1,115 @@
+import ScreenModel
+package import ViewMessages
+
+/// Draws the whole view as a frame: a pure function of its state.
+package enum Layout {
+    package static func frame(of state: ViewState) -> Frame {
+        var frame = Frame(CellBuffer(state.size))
+        guard state.size.columns > 0, state.size.rows > 0 else { return frame }
+        let screen = state.top?.screen ?? Screen(title: "")
+        let regions = Regions(
+            screen, state.size, isTyping: state.top?.fields.focus != nil,
+            hasOwnField: state.top?.ownField != nil)
+        if let row = regions.title { TitleBar.draw(state, row: row, on: &frame) }
+        if let row = regions.rule {
+            frame.buffer.write(
+                StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: row, column: 0)
+        }
+        if let scene = state.top {
+            if let row = regions.prompt, let name = scene.ownField {
+                OwnFieldLine.draw(name, of: scene.fields, row: row, on: &frame)
+            } else if let row = regions.prompt, let prompt = scene.screen.prompt {
+                PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
+            }
+            placeCursor(of: scene, rows: scene.panes(in: state.size).parts.rows, on: &frame)
+            drawBody(of: scene, in: state, rows: regions.content, on: &frame)
+        }
+        drawOverlay(of: state, over: regions, on: &frame)
+        if let row = regions.status { StatusLine.draw(state, row: row, on: &frame) }
+        return frame
+    }
+
+    /// In a field among the content.
+    private static func placeCursor(of scene: SceneState, rows: Range<Int>, on frame: inout Frame) {
+        var scene = scene
+        guard let cursor = scene.content(width: frame.buffer.size.columns).cursor else { return }
+        let row = rows.lowerBound + cursor.row - scene.viewport.top
+        guard rows.contains(row), cursor.column < frame.buffer.size.columns else { return }
+        frame.cursor = Position(row: row, column: cursor.column)
+    }
+
+    private static func drawBody(
+        of scene: SceneState, in state: ViewState, rows: Range<Int>, on frame: inout Frame
+    ) {
+        if let part = scene.screen.wholeScreenPart {
+            part.draw(state.pictures, rows: rows, on: &frame)
+        } else {
+            let panes = scene.panes(in: state.size)
+            HeadArea.draw(
+                scene, state.pictures, ticks: state.ticks, rows: scene.headRows(in: state.size), on: &frame)
+            if let pane = panes.preview {
+                PreviewArea.draw(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame)
+            }
+            if let rule = panes.rule {
+                frame.buffer.write(
+                    StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: rule, column: 0)
+            }
+            guard panes.preview != panes.parts else { return }
+            ContentArea.draw(scene, state.pictures, ticks: state.ticks, in: panes.parts, on: &frame)
+        }
+    }
+
+    private static func drawOverlay(of state: ViewState, over regions: Regions, on frame: inout Frame) {
+        let rows = 0..<(regions.status ?? state.size.rows)
+        guard state.showsOverlay || state.palette != nil || state.top?.screen.alert != nil else { return }
+        frame.targets.cover(rows)
+        frame.cursor = nil
+        // Pictures in pixels would be in front.
+        frame.pictures = []
+        if state.showsHelp {
+            HelpBox.draw(state, rows: rows, on: &frame)
+        } else if case .failed(let failure) = state.notice {
+            FailureBox.draw(failure, top: state.helpTop, rows: rows, on: &frame.buffer)
+        } else if let palette = state.palette {
+            PaletteBox.draw(palette, of: state, rows: rows, on: &frame)
+        } else if let scene = state.top, let alert = scene.screen.alert {
+            AlertView(alert: alert).draw(chosen: scene.chosenButton, rows: rows, on: &frame)
+        }
+    }
+}
+
+/// Which lines of the terminal belong to what. Where lines are few, a prompt that is typed into comes first, then the
+/// content, then the status line.
+package struct Regions: Equatable, Sendable {
+    package let title: Int?
+    package let prompt: Int?
+    package let rule: Int?
+    package let content: Range<Int>
+    package let status: Int?
+
+    package init(_ screen: Screen, _ size: Size, isTyping: Bool = false, hasOwnField: Bool = false) {
+        var free = size.rows
+        func claim(_ isWanted: Bool, leaving rest: Int = 1) -> Bool {
+            guard isWanted, free > rest else { return false }
+            free -= 1
+            return true
+        }
+        let hasPrompt = screen.prompt != nil || hasOwnField
+        // A user who types must see the text.
+        let isPromptNeeded = claim(hasPrompt && isTyping, leaving: 0)
+        let hasStatus = claim(true)
+        let hasTitle = claim(true)
+        let showsPrompt = isPromptNeeded || claim(hasPrompt)
+        let hasRule = claim(true, leaving: 5)
+        var next = 0
+        func row(_ isThere: Bool) -> Int? {
+            defer { next += isThere ? 1 : 0 }
+            return isThere ? next : nil
+        }
+        title = row(hasTitle)
+        prompt = row(showsPrompt)
+        rule = row(hasRule)
+        content = next..<next + free
+        status = hasStatus ? size.rows - 1 : nil
+    }
+}

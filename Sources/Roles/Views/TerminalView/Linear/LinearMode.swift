@@ -1,0 +1,365 @@
+import JSON
+import RouterMessages
+import ScreenModel
+import TerminalText
+import ViewMessages
+package import Wire
+
+/// The view without a screen: commands in, plain text out. Each command waits until the screen has settled, so that a
+/// script sees what a patient user would see.
+package struct LinearMode: Sendable {
+    package struct Options: Sendable {
+        /// Prints each command, where no terminal does so.
+        package var echoesCommands: Bool
+        /// Tells a user when a command is expected.
+        package var prompts: Bool
+        /// Ends at the first error.
+        package var isStrict: Bool
+
+        package init(echoesCommands: Bool, prompts: Bool = false, isStrict: Bool = false) {
+            self.echoesCommands = echoesCommands
+            self.prompts = prompts
+            self.isStrict = isStrict
+        }
+    }
+
+    private var state: ViewState
+    private let options: Options
+    private var commands = CommandBuffer()
+    private var commandsHaveEnded = false
+    /// The last of them were read while there was no screen.
+    private var isBlind = false
+    private var transcript = Transcript()
+    /// That of the first error.
+    private var status = ExitStatus.done
+    /// The field whose secret is the next line.
+    private var awaitedSecret: String?
+    /// The line that was carried out last was meant for a field that was not there.
+    private var followsUnknownField = false
+    /// The line that is carried out may be a secret.
+    private var isLinePrivate = false
+    private var patience: Patience?
+    private var word: WaitingWord?
+
+    /// - Parameters:
+    ///   - patience: how long the screen may take to settle; nil for no limit.
+    ///   - word: when to print what the view is waiting for; nil where no user would read it.
+    package init(stamp: EventStamp, options: Options, patience: Patience? = nil, word: WaitingWord? = nil) {
+        state = ViewState(stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false)
+        self.options = options
+        self.patience = patience
+        self.word = word
+    }
+
+    /// A command could be carried out at once. No command is read earlier: what is not read cannot be lost.
+    package var awaitsCommand: Bool { !commandsHaveEnded && state.isSettled }
+    /// A whole command has been read and waits for the screen to settle.
+    package var hasCommand: Bool { commands.hasLine }
+
+    // MARK: Memory
+
+    /// What a successor of this view receives. Without it, a screen that still waits for an answer would look settled.
+    package var memory: LinearMemory {
+        let view = state.memory
+        return LinearMemory(
+            pending: view.pending, scenes: view.scenes.filter(\.value.hasEntries),
+            awaitedSecret: awaitedSecret, transcript: transcript, status: status.rawValue,
+            typed: privateLines.publicPart(of: commands.bytes), isOverlong: commands.isOverlong,
+            lineNumber: commands.lineNumber, input: commands.position, lost: view.lost)
+    }
+
+    /// What ``memory`` will be once these bytes have been read.
+    package func memory(reading bytes: [UInt8], position: Int?) -> LinearMemory {
+        var next = self
+        next.append(bytes, position)
+        return next.memory
+    }
+
+    private var privateLines: PrivateLines {
+        PrivateLines(
+            screen: state.top?.screen, awaitsSecret: awaitedSecret != nil, isBlind: isBlind,
+            followsUnknownField: followsUnknownField)
+    }
+
+    /// Whether these bytes may be a part of a secret, or of what holds one.
+    package func isPrivate(_ bytes: [UInt8]) -> Bool {
+        var next = self
+        next.append(bytes, nil)
+        let all = next.commands.bytes
+        return next.privateLines.publicPart(of: all).count < all.count
+    }
+
+    private mutating func restore(_ event: Event) -> [LinearEffect] {
+        guard let memory = try? event.decode(LinearMemory.self) else { return [] }
+        state.restore(ViewMemory(pending: memory.pending, scenes: memory.scenes, lost: memory.lost))
+        transcript = memory.transcript
+        awaitedSecret = memory.awaitedSecret
+        status = ExitStatus(rawValue: memory.status) ?? .done
+        commands = CommandBuffer(memory)
+        return [.resume(memory)] + (awaitedSecret == nil ? [] : [.hideInput(true)]) + advance()
+    }
+
+    // MARK: What comes in
+
+    package mutating func receive(_ incoming: EventReader.Incoming) -> [LinearEffect] {
+        if case .event(let event) = incoming, event.type == ProcessInput.Restore.type { return restore(event) }
+        var effects: [LinearEffect] = []
+        for answer in state.receive(incoming) { effects.append(.send(answer, memory)) }
+        effects += state.takeRemarks().map { .complain($0) }
+        return effects + tellNotice() + advance()
+    }
+
+    private mutating func tellNotice() -> [LinearEffect] {
+        let notice = state.notice
+        state.notice = nil
+        return output(notice)
+    }
+
+    private mutating func output(_ notice: Notice?) -> [LinearEffect] {
+        switch notice {
+        case .opened(let url): return output("opened \(url)\n")
+        case .playing(let url, let player?): return output("playing \(url) in \(player)\n")
+        case .playing(let url, nil): return output("no player for \(url)\n")
+        case .failed(let failure):
+            let reason = Sanitizer.line("\(failure.action): \(failure.message)")
+            return failed(reason, printing: "! \(reason)\n")
+        case .word(let text, let tone): return output("* \(text)\(tone.word)\n", isAnswer: false)
+        case .session(let message, let isGood):
+            return output("\(isGood ? "*" : "!") \(message)\n", isAnswer: false)
+        case .advice, nil: return []
+        }
+    }
+
+    /// - Parameter position: how far the commands have been read with these bytes, where they are a file.
+    package mutating func read(_ bytes: [UInt8], position: Int? = nil) -> [LinearEffect] {
+        append(bytes, position)
+        return advance()
+    }
+
+    private mutating func append(_ bytes: [UInt8], _ position: Int?) {
+        if bytes.contains(0x0A) { transcript.endPrompt() }
+        if !bytes.isEmpty { isBlind = state.top == nil }
+        commands.append(bytes, position: position)
+    }
+
+    /// The end of the commands quits, once the last is answered.
+    package mutating func endCommands() -> [LinearEffect] {
+        commandsHaveEnded = true
+        commands.end()
+        return advance()
+    }
+
+    /// The bus has ended: no further screen will settle.
+    package mutating func endEvents() -> [LinearEffect] {
+        while let line = commands.nextLine() {
+            if !line.isNothing { return complaints("the session has ended", about: line) + [.end(.unavailable)] }
+        }
+        guard state.isSettled else {
+            return abandon("the session ended before its screen had settled", status: .unavailable)
+        }
+        return [.end(status)]
+    }
+
+    // MARK: Waiting
+
+    /// Milliseconds from `now` until ``lookAtClock(now:)`` has something to do; nil while the view waits for nothing.
+    package mutating func remainingPatience(now: Int) -> Int? {
+        let awaited = state.awaited
+        return [
+            patience?.remaining(awaited, now: now), word?.remaining(awaited, now: now), state.untilLost(now: now),
+        ]
+        .compactMap(\.self).min()
+    }
+
+    /// Prints what was lost, when it is time, and continues without it.
+    package mutating func giveUpLost(now: Int) -> [LinearEffect] {
+        state.giveUpLost(now: now) ? tellNotice() + advance() : []
+    }
+
+    /// Prints what the view is waiting for, or gives up, when it is time.
+    package mutating func lookAtClock(now: Int) -> [LinearEffect] {
+        guard let awaited = state.awaited else { return [] }
+        let word = self.word?.take(awaited, now: now).map { [LinearEffect.complain($0)] } ?? []
+        guard let patience, self.patience?.remaining(awaited, now: now) == 0 else { return word }
+        return abandon("nothing has happened for \(patience.seconds): \(awaited)", status: .temporary)
+    }
+
+    private mutating func abandon(_ reason: String, status: ExitStatus) -> [LinearEffect] {
+        output("? \(reason)\n") + [.complain(reason), .end(status)]
+    }
+
+    // MARK: Commands
+
+    /// Prints the screen when it has settled, carries out a command, and so on.
+    private mutating func advance() -> [LinearEffect] {
+        var effects: [LinearEffect] = []
+        while true {
+            if state.isFinished { return effects + [.end(status)] }
+            if let event = state.reportSize() { effects.append(.send(event, memory)) }
+            guard state.isSettled else { return effects }
+            effects += printNews()
+            if options.isStrict, status != .done { return effects + [.end(status)] }
+            guard let line = commands.nextLine() else {
+                return effects + (commandsHaveEnded ? [.end(status)] : prompt())
+            }
+            effects += carryOut(line)
+            if case .end = effects.last { return effects }
+        }
+    }
+
+    private mutating func printNews() -> [LinearEffect] {
+        guard let screen = state.top?.screen, let stack = state.stack?.map(\.scene), let scene = stack.last,
+            let text = transcript.news(
+                on: LinearPage(screen, fields: state.top?.fields ?? InputFields()), of: scene, among: stack)
+        else { return [] }
+        let failure = screen.alert.flatMap { AlertView(alert: $0).failure }
+        return failure.map { failed($0, printing: text) } ?? output(text)
+    }
+
+    private mutating func prompt() -> [LinearEffect] {
+        guard options.prompts, let prompt = transcript.prompt() else { return [] }
+        return [.print(prompt, memory)]
+    }
+
+    private mutating func carryOut(_ line: CommandText) -> [LinearEffect] {
+        let typed = line.text ?? line.quoted
+        isLinePrivate = privateLines.isPrivate(typed)
+        followsUnknownField = awaitedSecret == nil && privateLines.namesUnknownField(typed)
+        if let name = awaitedSecret { return enterSecret(line, in: name) }
+        guard let text = line.text else { return complaints(line.fault, about: line) }
+        do throws(CommandError) {
+            guard let command = try LinearCommand(text) else { return [] }
+            return try carryOut(command, echo: options.echoesCommands ? "> \(shown(text))\n" : "")
+        } catch {
+            return complaints(error.reason, about: line)
+        }
+    }
+
+    /// Without what may be a secret.
+    private func shown(_ text: String) -> String {
+        guard isLinePrivate || privateLines.isPrivate(text) else { return text }
+        return LinearCommand.argument(ofSet: text) == nil ? "…" : "set …"
+    }
+
+    private mutating func set(_ argument: String, echo: String) throws(CommandError) -> [LinearEffect] {
+        let handler = try CommandHandler(state)
+        let command = try handler.field(argument)
+        guard command.text != nil || command.field.kind != .secret else {
+            awaitedSecret = command.name
+            return output(echo + "\(command.field.label): type it on the next line\n") + [.hideInput(true)]
+        }
+        return try enter(command, echo: echo)
+    }
+
+    private mutating func enter(_ command: FieldCommand, echo: String) throws(CommandError) -> [LinearEffect] {
+        let (line, event) = try CommandHandler(state).set(command, in: &state)
+        // The line shows it, so the page is not printed again.
+        if let stack = state.stack?.map(\.scene), let scene = stack.last, let top = state.top {
+            _ = transcript.news(on: LinearPage(top.screen, fields: top.fields), of: scene, among: stack)
+        }
+        return output(echo + line + "\n") + (event.map { [.send($0, memory)] } ?? [])
+    }
+
+    private mutating func enterSecret(_ line: CommandText, in name: String) -> [LinearEffect] {
+        awaitedSecret = nil
+        let shown: [LinearEffect] = [.hideInput(false)]
+        guard let field = state.top?.screen.formField(name)?.field, let text = line.text else {
+            return shown + failed("the secret was not entered", printing: "? the secret was not entered\n")
+        }
+        do throws(CommandError) {
+            return shown + (try enter(FieldCommand(name: name, field: field, text: text), echo: ""))
+        } catch {
+            return shown + failed(error.reason, printing: "? \(error.reason)\n")
+        }
+    }
+
+    private mutating func carryOut(_ command: LinearCommand, echo: String) throws(CommandError) -> [LinearEffect] {
+        let echoed: [LinearEffect] = echo.isEmpty ? [] : [.print(echo, nil)]
+        switch command {
+        case .quit: return echoed + [.end(status)]
+        case .help: return output(echo + LinearCommand.summary + "\n")
+        case .mark(let number): return output(echo + (try CommandHandler(state).mark(number, in: &state)) + "\n\n")
+        case .again, .whereAmI, .list, .filter:
+            let handler = try CommandHandler(state)
+            if let rows = handler.missingRows(for: command) {
+                let event = try handler.ask(for: rows, in: &state)
+                transcript.expectAnswer()
+                return echoed + [.send(event, memory)]
+            }
+            let lines = try handler.lines(for: command, of: state)
+            return output(echo + LinearPage.text(lines))
+        case .set(let argument): return try set(argument, echo: echo)
+        case .search, .select, .preview, .press, .follow, .submit, .sort, .toggle, .more, .back:
+            let event = try CommandHandler(state).carryOut(command, in: &state)
+            transcript.expectAnswer()
+            guard let event else { return echoed }
+            // Until the event is sent, a successor has the command still to carry out.
+            return echoed + [.send(event, memory)]
+        }
+    }
+
+    // MARK: What goes out
+
+    /// Prints whole lines.
+    private mutating func output(_ text: String, isAnswer: Bool = true) -> [LinearEffect] {
+        let text = transcript.append(text, isAnswer: isAnswer)
+        return [.print(text, memory)]
+    }
+
+    /// A command failed.
+    private mutating func failed(_ reason: String, printing text: String) -> [LinearEffect] {
+        if status == .done { status = .unavailable }
+        return output(text) + [.complain("line \(commands.lineNumber): \(reason)")]
+    }
+
+    /// The diagnostics may be a file that the user does not see, so the message goes to both.
+    private mutating func complaints(_ reason: String, about line: CommandText) -> [LinearEffect] {
+        if status == .done { status = .badInput }
+        let quoted = shown(line.quoted)
+        return output("? \(quoted): \(reason)\n") + [.complain("line \(commands.lineNumber): \(quoted): \(reason)")]
+    }
+}
+
+/// What the linear mode has to have done, in order.
+package enum LinearEffect: Equatable, Sendable {
+    /// The memory goes out in the same write, so that no kill can come between the two.
+    case send(Event, LinearMemory)
+    /// Text for the session's output; then the memory, if any, is sent.
+    case print(String, LinearMemory?)
+    /// A line for the diagnostics.
+    case complain(String)
+    /// Go on where an earlier process was.
+    case resume(LinearMemory)
+    /// Whether what is typed next is a secret, which no terminal shows.
+    case hideInput(Bool)
+    case end(ExitStatus)
+}
+
+/// What a linear view that takes this one's place has to know. The supervisor keeps it.
+package struct LinearMemory: JSONCodable, Equatable, Sendable {
+    /// The ids of the events that wait for their answers.
+    var pending: [String]
+    /// By scene, where something was entered.
+    var scenes: [String: ViewMemory.OfScene] = [:]
+    /// The field whose secret is the next line.
+    var awaitedSecret: String?
+    var transcript: Transcript
+    /// The exit code so far.
+    var status: Int32
+    /// Commands that have been read and not been carried out, to the byte.
+    var typed: [UInt8]
+    var isOverlong: Bool
+    var lineNumber: Int
+    /// How far the commands have been read, where they are a file.
+    package var input: Int?
+    /// How far the output has been written, where it is a file.
+    package var output: Int?
+    /// What the bus has dropped and the view has not shown to the user yet.
+    var lost: LostLine?
+
+    package var snapshot: Event {
+        var event = Event(type: ProcessOutput.Snapshot.type)
+        event.data = Payload.encode(self)
+        return event
+    }
+}

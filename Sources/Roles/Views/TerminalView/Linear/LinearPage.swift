@@ -1,0 +1,158 @@
+package import ViewMessages
+
+/// A screen as plain text: for scripts, tests and screen readers. Nothing is cut and nothing is wrapped.
+package struct LinearPage: Equatable, Sendable {
+    package struct Row: Equatable, Sendable {
+        /// What `didSelect` reports.
+        package let id: String
+        package let text: String
+        /// With its number.
+        package let line: String
+        /// The controls of the screen's keys that can be done to it; nil for all that are for rows.
+        package let keys: [String]?
+        /// It can be marked, to be chosen together with others.
+        package let isMarkable: Bool
+        /// From 1; rows that are not here are counted too.
+        let number: Int
+        /// Of a row of a tree: whether it is open; nil for one that cannot be opened.
+        let isExpanded: Bool?
+    }
+
+    /// The title of the screen, and what was searched there.
+    private(set) var head: [String]
+    private(set) var body: [String] = []
+    /// Where the parts begin in ``body``.
+    private(set) var partStarts: [Int] = []
+    /// The lines of ``body`` that are headings of parts.
+    private(set) var headings: Set<Int> = []
+    /// The line of ``body`` of each of the ``rows``.
+    private(set) var rowLines: [Int] = []
+    /// The lines of ``body`` that are rows: `select` takes their numbers.
+    package private(set) var rows: [Row] = []
+    /// What `press` takes, in the order of their numbers.
+    package private(set) var buttons: [Button] = []
+    /// What `follow` takes, in the order of their numbers.
+    package private(set) var links: [String] = []
+    /// How many rows there are, also those that are not here.
+    private(set) var rowCount = 0
+    /// The first list or table of which only a piece is here.
+    private(set) var window: LinearWindow?
+    /// What `sort` takes.
+    private(set) var sorts: [SortChoice] = []
+    /// What can be done about it: more rows, an alert.
+    private(set) var foot: [String] = []
+
+    /// What the user has entered in the fields of forms.
+    let fields: InputFields
+
+    /// - Parameters:
+    ///   - screen: sanitized.
+    ///   - fields: what was entered; else what the screen has in them.
+    package init(_ screen: Screen, fields: InputFields = InputFields()) {
+        self.fields = fields
+        head = ["== \(screen.title) =="]
+        if let prompt = screen.prompt { head.append(PromptView(prompt: prompt).line) }
+        print((screen.head ?? []) + screen.parts)
+        if let preview = screen.preview, !preview.isEmpty {
+            body.append("preview:")
+            print(preview)
+        }
+        if screen.hasMore == true { foot.append("more rows: type more") }
+        foot += ScreenKeys(screen).lines
+        if let alert = screen.alert { foot.append(AlertView(alert: alert).line) }
+    }
+
+    private mutating func print(_ parts: [Part]) {
+        for part in parts {
+            partStarts.append(body.count)
+            part.view.print(on: &self)
+        }
+    }
+
+    /// - Returns: the whole page: lines, each ended by LF, and an empty one.
+    package static func text(of screen: Screen) -> String { text(Self(screen).lines) }
+
+    static func text(_ lines: [String]) -> String { lines.map { $0 + "\n" }.joined() + "\n" }
+
+    var lines: [String] { head + body + foot }
+
+    /// Gives an address its number, which `follow` takes.
+    mutating func appendLink(_ address: String) {
+        links.append(address)
+        body.append("link \(links.count): \(address)")
+    }
+
+    mutating func addSort(_ choice: SortChoice) { sorts.append(choice) }
+
+    mutating func append(_ line: String) { body.append(line) }
+
+    mutating func appendHeading(_ heading: String?, caption: String? = nil) {
+        if let heading {
+            headings.insert(body.count)
+            body.append("-- \(heading) --" + (caption.map { " \($0)" } ?? ""))
+        } else if let caption {
+            body.append(caption)
+        }
+    }
+
+    /// Appends rows, and a line where they are a piece of a longer list.
+    /// - Parameter total: nil where all are here.
+    mutating func appendRows(offset: Int?, count: Int, total: Int?, _ appendRows: (inout LinearPage) -> Void) {
+        guard let total, total > 0 else { return appendRows(&self) }
+        let piece = RowWindow(offset: offset ?? 0, count: count, total: total)
+        let first = rowCount + 1
+        rowCount += piece.rows.lowerBound
+        appendRows(&self)
+        rowCount += piece.total - piece.rows.upperBound
+        guard piece.rows != 0..<piece.total else { return }
+        let numbers =
+            piece.rows.isEmpty
+            ? "no rows" : "rows \(first + piece.rows.lowerBound) to \(first + piece.rows.upperBound - 1)"
+        append("\(numbers) of \(piece.total): list N-M brings others")
+        if window == nil { window = LinearWindow(first: first, rows: piece) }
+    }
+
+    /// The row with that number; nil where the list has no such row, or it is not loaded.
+    func row(_ number: Int) -> Row? { rows.first { $0.number == number } }
+
+    mutating func appendRow(
+        id: String, _ text: String, isExpanded: Bool? = nil, keys: [String]? = nil, isMarkable: Bool = false
+    ) {
+        rowCount += 1
+        let number = rowCount
+        let line = (number < 10 ? " " : "") + "\(number). \(text)"
+        rowLines.append(body.count)
+        rows.append(
+            Row(
+                id: id, text: text, line: line, keys: keys, isMarkable: isMarkable, number: number,
+                isExpanded: isExpanded))
+        body.append(line)
+    }
+
+    /// Gives a button its number.
+    /// - Returns: what to print for it: `[1 Open]`.
+    mutating func number(_ button: Button) -> String {
+        buttons.append(button)
+        return Self.face(of: button, number: buttons.count)
+    }
+
+    static func face(of button: Button, number: Int) -> String { "[\(number) \(button.title)]" }
+}
+
+/// A list or a table of which a piece is here, among the rows of a page.
+struct LinearWindow: Equatable, Sendable {
+    /// The number of the first of all its rows.
+    let first: Int
+    let rows: RowWindow
+
+    /// Rows that a command asks for at once.
+    private static let most = 1000
+
+    /// The rows with these numbers, as `didScroll` counts them; nil where they are here, or belong to something else.
+    func missing(_ numbers: ClosedRange<Int>) -> Range<Int>? {
+        let lower = max(numbers.lowerBound, first) - first
+        let upper = min(numbers.upperBound, first + rows.total - 1) - first
+        guard lower <= upper, lower < rows.rows.lowerBound || upper >= rows.rows.upperBound else { return nil }
+        return lower..<min(upper, lower + Self.most - 1) + 1
+    }
+}

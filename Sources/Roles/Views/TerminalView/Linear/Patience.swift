@@ -1,0 +1,83 @@
+import RouterMessages
+import ScreenModel
+import TerminalText
+import ViewMessages
+import Wire
+
+/// Limits how long the view waits for one thing. The clock is the caller's.
+package struct Patience: Sendable {
+    private let limit: Int
+    /// What the view was waiting for at the last look, and since when.
+    private var waiting: (awaited: Awaited, since: Int)?
+
+    package init(milliseconds: Int) {
+        limit = milliseconds
+    }
+
+    /// The limit, for messages.
+    var seconds: String { limit % 1000 == 0 ? "\(limit / 1000) s" : "\(limit) ms" }
+
+    /// The time restarts when the view waits for something else.
+    /// - Returns: milliseconds from `now` on; nil while the view waits for nothing.
+    mutating func remaining(_ awaited: Awaited?, now: Int) -> Int? {
+        guard let awaited else {
+            waiting = nil
+            return nil
+        }
+        if waiting?.awaited != awaited { waiting = (awaited, now) }
+        return max(limit - (now - (waiting?.since ?? now)), 0)
+    }
+}
+
+/// What must come before the screen has settled.
+package enum Awaited: Equatable, Sendable {
+    case firstScene
+    case screen(scene: String)
+    case answer(type: String, id: String)
+    case activity(String, title: String)
+}
+
+extension Awaited: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .firstScene: "the router has not reported a scene"
+        case .screen(let scene): "the scene \(scene) has no screen yet"
+        case .answer(let type, let id): "\(type) (\(id)) has no reply"
+        case .activity(let activity, let title): "\(title) is still at “\(activity)”"
+        }
+    }
+}
+
+extension ViewState {
+    /// Nil when the screen has settled.
+    var awaited: Awaited? {
+        if let event = pending.oldest { return .answer(type: event.type, id: event.id) }
+        guard let scene = stack?.last?.scene else { return isFinished ? nil : .firstScene }
+        guard let screen = top?.screen else { return .screen(scene: Sanitizer.line(scene)) }
+        return screen.activity.map { .activity($0, title: screen.title) }
+    }
+}
+
+/// Shows a user once what the view is waiting for. The clock is the caller's.
+package struct WaitingWord: Sendable {
+    private var patience: Patience
+    private var shown: Awaited?
+
+    /// - Parameter milliseconds: how long to wait silently.
+    package init(after milliseconds: Int) {
+        patience = Patience(milliseconds: milliseconds)
+    }
+
+    mutating func remaining(_ awaited: Awaited?, now: Int) -> Int? {
+        let remaining = patience.remaining(awaited, now: now)
+        if awaited == nil { shown = nil }
+        return awaited == shown ? nil : remaining
+    }
+
+    /// - Returns: what to print; nil before it is time, and after it was printed.
+    mutating func take(_ awaited: Awaited, now: Int) -> String? {
+        guard remaining(awaited, now: now) == 0 else { return nil }
+        shown = awaited
+        return if case .activity(let activity, _) = awaited { activity } else { "Waiting…" }
+    }
+}

@@ -1,0 +1,126 @@
+import JSON
+
+/// What has been printed, and whether the user still waits for a text.
+struct Transcript: JSONCodable, Equatable, Sendable {
+    var pages: PrintedPages = PrintedPages()
+    /// A command was carried out, and nothing has been printed since.
+    var isAnswerDue: Bool = false
+    /// The last text is a prompt, on a line without an end.
+    var isPrompting: Bool = false
+
+    init() {}
+
+    mutating func expectAnswer() { isAnswerDue = true }
+
+    /// The user has ended the prompt's line.
+    mutating func endPrompt() { isPrompting = false }
+
+    /// - Returns: the prompt; nil when it is printed already.
+    mutating func prompt() -> String? {
+        guard !isPrompting else { return nil }
+        isPrompting = true
+        return "> "
+    }
+
+    /// - Parameters:
+    ///   - text: whole lines.
+    ///   - isAnswer: whether it answers the user's command.
+    /// - Returns: what to print.
+    mutating func append(_ text: String, isAnswer: Bool) -> String {
+        defer { isPrompting = false }
+        isAnswerDue = isAnswerDue && !isAnswer
+        return (isPrompting ? "\n" : "") + text
+    }
+
+    /// - Parameter scenes: those on the stack; the others are forgotten.
+    /// - Returns: what is new on the page; nil when nothing is new.
+    mutating func news(on page: LinearPage, of scene: String, among scenes: [String]) -> String? {
+        pages.keep(scenes: Set(scenes))
+        let lines = pages.take(page, of: scene, isAnswer: isAnswerDue)
+        return lines.isEmpty ? nil : LinearPage.text(lines)
+    }
+}
+
+/// Digests of what has been printed of each scene, so that only what is new is printed, also by a successor of this view.
+struct PrintedPages: JSONCodable, Equatable, Sendable {
+    struct Page: JSONCodable, Equatable, Sendable {
+        var head: UInt64
+        var body: UInt64
+        /// Lines of the body.
+        var lines: Int
+        var foot: UInt64
+    }
+
+    var pages: [String: Page] = [:]
+    /// The scene that was printed last.
+    var scene: String?
+    /// The lines of its page; nil where there are too many.
+    var seen: SeenLines?
+    /// The page has changed since the last command, without one.
+    var isLive: Bool = false
+
+    /// - Parameter isAnswer: a command needs an answer, at least that nothing has changed. Of a screen that comes by
+    ///   itself, only what has changed is printed.
+    /// - Returns: the lines to print; empty when all is printed already.
+    mutating func take(_ page: LinearPage, of scene: String, isAnswer: Bool) -> [String] {
+        let old = pages[scene]
+        let isOnScreen = self.scene == scene
+        pages[scene] = Page(
+            head: Self.digest(page.head), body: Self.digest(page.body), lines: page.body.count,
+            foot: Self.digest(page.foot))
+        self.scene = scene
+        let seen = self.seen
+        self.seen = SeenLines(page)
+        if isAnswer { isLive = false }
+        guard let old, old.head == Self.digest(page.head), page.body.count >= old.lines,
+            Self.digest(page.body.prefix(old.lines)) == old.body
+        else {
+            guard let old, isOnScreen, !isAnswer else { return page.head + page.body + page.foot }
+            return changes(on: page, since: old, seen)
+        }
+        let news = page.body.dropFirst(old.lines)
+        guard isOnScreen else {
+            let known = old.lines == 0 ? [] : ["\(Self.count(old.lines, of: page)), as before: again prints it"]
+            return page.head + known + news + page.foot
+        }
+        if !news.isEmpty || old.foot != pages[scene]?.foot {
+            return news.isEmpty && page.foot.isEmpty ? page.head : news + page.foot
+        }
+        guard isAnswer else { return [] }
+        return page.foot.isEmpty ? ["Nothing has changed."] : page.foot
+    }
+
+    /// Of a screen that is not an answer to a command.
+    private mutating func changes(on page: LinearPage, since old: Page, _ seen: SeenLines?) -> [String] {
+        let wasLive = isLive
+        isLive = true
+        let head = old.head == Self.digest(page.head) ? [] : page.head
+        let foot = old.foot == Self.digest(page.foot) ? [] : page.foot
+        guard let seen, self.seen != nil else {
+            return head + ["changed: again prints all \(Self.count(page.body.count, of: page))"] + foot
+        }
+        let changes = seen.changes(on: page)
+        // A screen that was another one before.
+        if changes.isMost, !wasLive { return page.head + page.body + page.foot }
+        return head + changes.lines + foot
+    }
+
+    mutating func keep(scenes: Set<String>) {
+        pages = pages.filter { scenes.contains($0.key) }
+    }
+
+    private static func count(_ lines: Int, of page: LinearPage) -> String {
+        let rows = page.rows.count
+        return rows > 0 ? "\(rows) \(rows == 1 ? "row" : "rows")" : "\(lines) \(lines == 1 ? "line" : "lines")"
+    }
+
+    /// FNV-1a, because Swift's own hash differs from process to process.
+    static func digest(_ lines: some Sequence<String>) -> UInt64 {
+        var digest: UInt64 = 0xCBF2_9CE4_8422_2325
+        for line in lines {
+            for byte in line.utf8 { digest = (digest ^ UInt64(byte)) &* 0x100_0000_01B3 }
+            digest = (digest ^ 0x0A) &* 0x100_0000_01B3
+        }
+        return digest
+    }
+}

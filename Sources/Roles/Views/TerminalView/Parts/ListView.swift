@@ -1,0 +1,177 @@
+import ScreenModel
+import TerminalText
+import ViewMessages
+
+/// Rows of one or two lines. A row's lines are made when they are seen, so a long list costs little.
+struct ListView: PartView {
+    let list: List
+
+    var isSelectable: Bool { !list.rows.isEmpty }
+
+    /// Labels above a list are its heading.
+    func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) }
+
+    func layOut(in content: inout Content) {
+        if list.rows.isEmpty, let empty = list.empty { content.append(wrapped: empty, .quiet) }
+        let first = content.lines.count
+        if let total = list.total, total > 0 { return layOutWindow(of: total, in: &content) }
+        let block = RowLines(list.rows, isWide: content.isWide)
+        content.append(block)
+        for (index, row) in list.rows.enumerated() {
+            let lines = block.lines(of: index)
+            content.addChoice(
+                .row, row.id, lines: first + lines.lowerBound..<first + lines.upperBound, keys: row.keys,
+                isMarkable: list.isMultiple == true)
+        }
+    }
+
+    /// All rows have the same height, so that their places are known before they are here.
+    private func layOutWindow(of total: Int, in content: inout Content) {
+        let block = RowLines(list.rows, isWide: content.isWide, isUniform: true)
+        let window = RowWindow(
+            offset: list.offset ?? 0, count: list.rows.count, total: total, firstLine: content.lines.count,
+            height: block.height)
+        content.append(block, in: window, rows: list.rows.map { ($0.id, $0.keys) }, isMarkable: list.isMultiple == true)
+    }
+
+    func print(on page: inout LinearPage) {
+        if list.rows.isEmpty, let empty = list.empty { page.append(empty) }
+        page.appendRows(offset: list.offset, count: list.rows.count, total: list.total) { page in
+            for row in list.rows {
+                page.appendRow(
+                    id: row.id, Self.line(of: row), keys: row.keys, isMarkable: list.isMultiple == true)
+            }
+        }
+    }
+
+    private static func line(of row: Row) -> String {
+        (row.symbol.map { "\($0) " } ?? "") + row.title + (row.subtitle.map { " — \($0)" } ?? "")
+            + (row.accessory.map { "  \($0)" } ?? "") + row.tone.word
+    }
+}
+
+/// The lines of rows: symbol and title, and below them a subtitle where there is one. The accessory is at the right of
+/// the title where there is room, else at the right of the subtitle.
+private struct RowLines: LineBlock {
+    private let rows: [Row]
+    private let isWide: Bool
+    /// The lines of the highest row.
+    let height: Int
+    /// The first line of each row, and the end.
+    private let starts: [Int]
+    /// The cells of the column of symbols, with the gap behind it.
+    private let indent: Int
+
+    /// - Parameter isUniform: whether all rows are as high as the highest.
+    init(_ rows: [Row], isWide: Bool, isUniform: Bool = false) {
+        self.rows = rows
+        self.isWide = isWide
+        let highest = rows.allSatisfy { Self.isOneLine($0, isWide: isWide) } ? 1 : 2
+        height = highest
+        var starts = [0]
+        starts.reserveCapacity(rows.count + 1)
+        var widest = 0
+        for row in rows {
+            starts.append((starts.last ?? 0) + (isUniform ? highest : Self.isOneLine(row, isWide: isWide) ? 1 : 2))
+            if let symbol = row.symbol { widest = max(widest, CellWidth.of(symbol.prefix(cells: 2))) }
+        }
+        self.starts = starts
+        indent = widest > 0 ? widest + 1 : 0
+    }
+
+    var count: Int { starts.last ?? 0 }
+
+    func lines(of row: Int) -> Range<Int> { starts[row]..<starts[row + 1] }
+
+    func line(_ index: Int, room: Int) -> ContentLine {
+        let row = row(at: index)
+        let accessory = StyledText(rows[row].accessory ?? "", .accessory.toned(rows[row].tone))
+        let isTitle = index == starts[row]
+        let hasAccessory = isTitle == (isWide || Self.isOneLine(rows[row], isWide: isWide))
+        return ContentLine(
+            isTitle ? title(of: rows[row]) : subtitle(of: rows[row]),
+            accessory: hasAccessory ? accessory : StyledText(),
+            room: room)
+    }
+
+    private static func isOneLine(_ row: Row, isWide: Bool) -> Bool {
+        (row.subtitle ?? "").isEmpty && (isWide || (row.accessory ?? "").isEmpty)
+    }
+
+    private func title(of row: Row) -> StyledText {
+        let symbol = row.symbol.map { String($0.prefix(cells: 2)) } ?? ""
+        let padding = String(repeating: " ", count: indent - CellWidth.of(symbol))
+        return StyledText(symbol, .accent.toned(row.tone)) + StyledText(padding)
+            + StyledText(row.title, .strong.toned(row.tone))
+    }
+
+    private func subtitle(of row: Row) -> StyledText {
+        guard let subtitle = row.subtitle, !subtitle.isEmpty else { return StyledText() }
+        return StyledText(String(repeating: " ", count: indent)) + StyledText(subtitle, .quiet)
+    }
+
+    /// The row that a line belongs to.
+    private func row(at line: Int) -> Int {
+        var range = rows.indices
+        while range.count > 1 {
+            let middle = range.lowerBound + range.count / 2
+            range = starts[middle] <= line ? middle..<range.upperBound : range.lowerBound..<middle
+        }
+        return range.lowerBound
+    }
+}
+
+/// Rows in levels, indented, with a sign at those that can be opened. A row's line is made when it is seen.
+struct TreeView: PartView {
+    let tree: Tree
+
+    var isSelectable: Bool { !tree.rows.isEmpty }
+
+    /// Labels above a tree are its heading.
+    func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) }
+
+    func layOut(in content: inout Content) {
+        if tree.rows.isEmpty, let empty = tree.empty { content.append(wrapped: empty, .quiet) }
+        let first = content.lines.count
+        content.append(TreeLines(rows: tree.rows))
+        for (index, row) in tree.rows.enumerated() {
+            content.addChoice(
+                .row, row.id, lines: first + index..<first + index + 1, isMarkable: tree.isMultiple == true,
+                node: Choice.Node(depth: row.depth, isExpanded: row.isExpanded))
+        }
+    }
+
+    func print(on page: inout LinearPage) {
+        if tree.rows.isEmpty, let empty = tree.empty { page.append(empty) }
+        for row in tree.rows {
+            page.appendRow(
+                id: row.id, Self.line(of: row), isExpanded: row.isExpanded, isMarkable: tree.isMultiple == true)
+        }
+    }
+
+    /// The level is in the text, because a screen reader does not show how far a line is indented.
+    private static func line(of row: TreeRow) -> String {
+        let state = row.isExpanded.map { $0 ? "expanded" : "collapsed" }
+        let notes = [row.depth > 0 ? "level \(row.depth + 1)" : nil, state].compactMap(\.self)
+        return (row.symbol.map { "\($0) " } ?? "") + row.title
+            + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
+            + (row.accessory.map { "  \($0)" } ?? "") + row.tone.word
+    }
+}
+
+private struct TreeLines: LineBlock {
+    let rows: [TreeRow]
+
+    var count: Int { rows.count }
+
+    func line(_ index: Int, room: Int) -> ContentLine {
+        let row = rows[index]
+        // However deep a row is, half of the line is left for its title.
+        let indent = min(row.depth * 2, room / 2)
+        let sign = row.isExpanded.map { $0 ? "- " : "+ " } ?? "  "
+        var text = StyledText(String(repeating: " ", count: indent)) + StyledText(sign, .accent)
+        if let symbol = row.symbol { text.append(symbol.prefix(cells: 2) + " ", .accent.toned(row.tone)) }
+        text.append(row.title, (row.isExpanded == nil ? CellStyle.plain : .strong).toned(row.tone))
+        return ContentLine(text, accessory: StyledText(row.accessory ?? "", .accessory.toned(row.tone)), room: room)
+    }
+}

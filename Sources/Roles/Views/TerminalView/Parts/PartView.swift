@@ -1,0 +1,98 @@
+import TerminalText
+import ViewMessages
+
+/// The view of one kind of part: how it is laid out and printed.
+///
+/// Each kind is one type in one file of this folder, and one line in ``ViewMessages/Part/view``. What a kind does not have, the
+/// defaults leave out.
+protocol PartView: Sendable {
+    /// Whether the user can select something in it.
+    var isSelectable: Bool { get }
+
+    /// Whether a blank line separates it from the part above.
+    func isApart(from previous: any PartView) -> Bool
+
+    /// Appends its lines, and with them its choices, folds, pictures and keys.
+    func layOut(in content: inout Content)
+
+    /// Appends what linear mode prints, with its numbered rows and buttons.
+    func print(on page: inout LinearPage)
+
+}
+
+extension PartView {
+    var isSelectable: Bool { false }
+    func isApart(from previous: any PartView) -> Bool { true }
+}
+
+/// A part that has the whole screen to itself: it is drawn to fit and never scrolled.
+protocol WholeScreenPartView: PartView {
+    /// Its own keys, in place of those that move the selection.
+    var keys: [KeyBinding] { get }
+
+    /// The picture to have drawn for an area of that size; nil when there is none.
+    func pictureRequest(in area: Size) -> PictureRequest?
+
+    func draw(_ pictures: PictureCache, rows: Range<Int>, on frame: inout Frame)
+}
+
+extension WholeScreenPartView {
+    func layOut(in content: inout Content) {}
+}
+
+extension Part {
+    /// The list of all kinds.
+    var view: any PartView {
+        switch self {
+        case .label(let label): LabelView(label: label)
+        case .text(let text): TextView(text: text)
+        case .button(let button): ButtonView(button: button)
+        case .list(let list): ListView(list: list)
+        case .gallery(let gallery): GalleryView(gallery: gallery)
+        case .pager(let pager): PagerView(pager: pager)
+        case .form(let form): FormView(form: form)
+        case .picture(let picture): PictureView(picture: picture)
+        case .facts(let facts): FactsView(facts: facts)
+        case .progress(let progress): ProgressView(progress: progress)
+        case .chart(let chart): ChartView(chart: chart)
+        case .tabs(let tabs): TabsView(tabs: tabs)
+        case .table(let table): TableView(table: table)
+        case .tree(let tree): TreeView(tree: tree)
+        case .unknown(let part): UnknownPartView(part: part)
+        }
+    }
+}
+
+extension Screen {
+    /// The part that has the screen to itself; nil on a screen of lines.
+    var wholeScreenPart: (any WholeScreenPartView)? {
+        parts.lazy.compactMap { $0.view as? any WholeScreenPartView }.first
+    }
+
+    var isSelectable: Bool { parts.contains { $0.view.isSelectable } }
+
+    /// The row that is to be selected, by its id; nil for the first.
+    var selectedRow: String? {
+        parts.lazy.compactMap { if case .list(let list) = $0 { list.selected } else { nil } }.first
+    }
+
+    /// Whether a part is animated: its end is not known.
+    var hasMovingBars: Bool {
+        ((head ?? []) + parts + (preview ?? [])).contains {
+            if case .progress(let progress) = $0 { progress.fraction == nil } else { false }
+        }
+    }
+}
+
+/// The place of a part of a kind that this view does not have.
+struct UnknownPartView: PartView {
+    let part: UnknownPart
+
+    private var text: String { part.fallback ?? "This view cannot show “\(part.kind ?? "")”" }
+
+    func layOut(in content: inout Content) { content.append(wrapped: text, .quiet) }
+
+    func print(on page: inout LinearPage) {
+        for line in text.split(separator: "\n", omittingEmptySubsequences: false) { page.append(String(line)) }
+    }
+}

@@ -1,0 +1,61 @@
+import Platform
+import Processes
+import Wire
+
+/// A file of the user's own settings, in the folder `viperline` of their configuration folder (XDG Base Directory
+/// Specification).
+package enum SettingsFile {
+    /// Why a file was not read.
+    package struct Refusal: Error, Equatable, Sendable {
+        package let reason: String
+    }
+
+    /// A line that is wrong.
+    package struct Mistake: Error, Equatable, Sendable {
+        /// From 1.
+        package let line: Int
+        package let reason: String
+    }
+
+    /// Bytes. No settings are longer.
+    private static let longest = 1 << 16
+
+    /// - Returns: its text, and its path for messages; nil where there is no such file.
+    package static func read(
+        _ name: String, variable: (String) -> String? = RoleEnvironment.variable
+    ) throws(Refusal) -> (path: String, text: String)? {
+        guard let folder = folder(variable) else { return nil }
+        let path = "\(folder)/viperline/\(name)"
+        // Without waiting: it could be a FIFO.
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        if number < 0, errno == ENOENT || errno == ENOTDIR { return nil }
+        guard number >= 0 else { throw Refusal(reason: "read \(path): \(String(cString: strerror(errno)))") }
+        let file = Descriptor(owning: number)
+        var status = stat()
+        guard fstat(file.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw Refusal(reason: "read \(path): it is not a regular file")
+        }
+        guard status.st_uid == geteuid() || status.st_uid == 0, status.st_mode & S_IWOTH == 0 else {
+            throw Refusal(reason: "read \(path): it belongs to another user, or others can write to it")
+        }
+        guard status.st_size <= longest else {
+            throw Refusal(reason: "read \(path): it has more than \(longest) bytes")
+        }
+        var bytes: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: longest)
+        while bytes.count <= longest {
+            let count = chunk.withUnsafeMutableBytes { Platform.read(file.number, $0.baseAddress, $0.count) }
+            guard count > 0 else { break }
+            bytes += chunk[..<count]
+        }
+        guard bytes.count <= longest, let text = String(validating: bytes, as: UTF8.self) else {
+            throw Refusal(reason: "read \(path): it is not UTF-8 text")
+        }
+        return (path, text)
+    }
+
+    private static func folder(_ variable: (String) -> String?) -> String? {
+        if let folder = variable("XDG_CONFIG_HOME"), folder.hasPrefix("/") { return folder }
+        return variable("HOME").map { "\($0)/.config" }
+    }
+}

@@ -1,0 +1,339 @@
+import ScreenModel
+import TerminalText
+import ViewMessages
+package import Wire
+
+/// Carries out what a key does.
+enum KeyHandler {
+    static func handle(_ key: Key, in state: inout ViewState) -> [KeyEffect] {
+        if case .mouse(let event) = key {
+            // A button that goes up belongs to the click before.
+            if event.kind != .release, !state.hasFailure { state.notice = nil }
+            return MouseHandler.handle(event, in: &state)
+        }
+        if !state.hasFailure { state.notice = nil }
+        state.awaitsChoice = false
+        let count = state.count
+        state.count = nil
+        let action = KeyMap.action(for: key, in: state)
+        if case .recall = action {} else { state.recalled = nil }
+        if let action { return perform(action, times: count, in: &state) }
+        if let digit = Self.digit(key), state.takesMotions, digit > 0 || count != nil {
+            state.count = min((count ?? 0) * 10 + digit, Self.mostTimes)
+            return []
+        }
+        guard !state.hasFailure, !state.showsHelp else { return [] }
+        if state.palette != nil {
+            typeIntoPalette(key, in: &state)
+            return []
+        }
+        if state.top == nil { state.typeAhead.keep(key) }
+        guard let top = state.top, top.fields.focus != nil, top.screen.alert == nil else { return [] }
+        switch key {
+        case .text(let scalar): type(in: &state) { $0.insert(scalar) }
+        case .paste(let text):
+            let isBlock = top.fields.focus.flatMap { top.screen.formField($0) }?.field.kind == .multiline
+            type(in: &state) { $0.insert(isBlock ? Sanitizer.block(text) : Sanitizer.line(text)) }
+        default: break
+        }
+        return []
+    }
+
+    private static let mostTimes = 999_999
+
+    private static func digit(_ key: Key) -> Int? {
+        guard case .text(let scalar) = key, "0"..."9" ~= scalar else { return nil }
+        return Int(scalar.value) - 0x30
+    }
+
+    /// - Parameter insert: returns whether there was room.
+    private static func type(in state: inout ViewState, _ insert: (inout TextField) -> Bool) {
+        var hasRoom = true
+        FieldHandler.edit(in: &state) { hasRoom = insert(&$0) }
+        if state.top?.fields.focus == InputFields.find { find(0, in: &state) }
+        guard !hasRoom else { return }
+        let place = state.top?.fields.focus == InputFields.prompt ? "search" : "field"
+        state.notice = .advice("The text was cut: a \(place) has at most \(TextField.limit) bytes")
+    }
+
+    /// - Parameter times: how often a movement is made; nil where the user has typed no number.
+    static func perform(_ action: KeyAction, times: Int? = nil, in state: inout ViewState) -> [KeyEffect] {
+        let size = state.size
+        switch action {
+        case .move(let movement):
+            state.updateTop { $0.move(movement, times: times, in: size) }
+            return movement.isForward || times != nil ? reportEnd(in: &state) : []
+        case .scroll(let lines, let position):
+            guard state.top?.screen.wholeScreenPart == nil, state.top?.screen.alert == nil else { return [] }
+            state.updateTop { $0.scroll(by: lines, at: position, in: size) }
+            return lines > 0 ? reportEnd(in: &state) : []
+        case .follow(let url):
+            return send(state.reportOnce(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: url)))
+        case .openPreview: state.updateTop { $0.preview.toggle() }
+        case .scrollPreview(let step): state.updateTop { $0.scrollPreview(by: step, in: size) }
+        case .scrollColumns(let step): state.updateTop { $0.scrollColumns(by: step, in: size) }
+        case .sort(let sort):
+            let report = ViewOutput.DidSort(column: sort.column, isDescending: sort.isDescending)
+            return send(state.reportOnce(ViewOutput.DidSort.type, report))
+        case .toggle(let row, let isExpanded):
+            let report = ViewOutput.DidToggle(row: row, isExpanded: isExpanded)
+            return send(state.reportOnce(ViewOutput.DidToggle.type, report))
+        case .toggleFold: state.updateTop { $0.toggleFold(in: size) }
+        case .fold(let id): state.updateTop { $0.toggle(id) }
+        // Each press of the key turns a page, also while the page before is on its way.
+        case .turnPage(let control):
+            return send(state.report(ViewOutput.DidPress.type, ViewOutput.DidPress(control: control)))
+        case .activate:
+            state.updateTop { $0.leaveField() }
+            return activate(in: &state)
+        case .choose:
+            state.awaitsChoice = true
+            return state.takeChoice()
+        case .goBack: return goBack(in: &state)
+        case .press(let control, let row): return press(control, row, in: &state)
+        case .nextButton: state.updateTop { $0.chooseButton(by: 1) }
+        case .previousButton: state.updateTop { $0.chooseButton(by: -1) }
+        case .pressChosenButton:
+            guard let top = state.top, let buttons = top.screen.alert?.buttons, let chosen = top.chosenButton,
+                buttons.indices.contains(chosen)
+            else { return [] }
+            return press(buttons[chosen].control, in: &state)
+        case .editField(let name): state.updateTop { $0.editField(name) }
+        case .copySelection: return copySelection(in: &state)
+        case .recall(let step): recall(step, in: &state)
+        case .findNext(let step): find(step, times: times, in: &state)
+        case .closeFind: state.updateTop { $0.closeFind() }
+        case .toggleMark: mark(times: times ?? 1, in: &state)
+        case .clearMarks: state.updateTop { $0.clearMarks() }
+        case .refuseFilter:
+            state.notice = .advice("Only some rows are loaded, so they cannot be filtered")
+        case .clearFilter: state.updateTop { $0.clearFilter() }
+        case .leaveField: state.updateTop { $0.leaveField() }
+        case .submitField: return search(in: &state)
+        case .edit(let edit) where state.palette != nil: state.palette?.edit { $0.apply(edit) }
+        case .edit(let edit):
+            FieldHandler.edit(in: &state) { $0.apply(edit) }
+            if state.top?.fields.focus == InputFields.find { find(0, in: &state) }
+        case .newLine: type(in: &state) { $0.insert("\n") }
+        case .nextField: state.updateTop { $0.goOn(.down, in: size) }
+        case .previousField: state.updateTop { $0.goOn(.up, in: size) }
+        case .submitForm(let form): return submit(form, in: &state)
+        case .pick(let option, let field): FieldHandler.pick(option, in: field, of: &state)
+        case .closeFailure: state.notice = nil
+        case .copyAddress: return copyAddress(in: &state)
+        case .showHelp: state.showsHelp = true
+        case .hideHelp: state.showsHelp = false
+        case .showPalette: state.palette = CommandPalette()
+        case .hidePalette: state.palette = nil
+        case .choosePaletteEntry(let step):
+            let count = state.paletteEntries.count
+            state.palette?.choose(by: step, of: count)
+        case .paletteEntry(let index):
+            state.palette?.chosen = index
+            return runPaletteEntry(in: &state)
+        case .runPaletteEntry: return runPaletteEntry(in: &state)
+        case .scrollHelp(let step): state.helpTop = max(0, min(state.helpTop + step, overlayEnd(in: state)))
+        case .quit: return [.quit]
+        case .interrupt: return [.interrupt]
+        case .suspend: return [.suspend]
+        case .repaint: return [.repaint]
+        }
+        return []
+    }
+
+    private static func mark(times: Int, in state: inout ViewState) {
+        let size = state.size
+        var hasRoom = true
+        for _ in 0..<min(times, 1000) where hasRoom { state.updateTop { hasRoom = $0.toggleMark(in: size) } }
+        if !hasRoom { state.notice = .advice("No more rows can be marked") }
+    }
+
+    private static func copySelection(in state: inout ViewState) -> [KeyEffect] {
+        let size = state.size
+        var text = ""
+        state.updateTop { text = $0.copiedText(in: size) }
+        guard !text.isEmpty else { return [] }
+        state.notice = .advice("Copied")
+        return [.copy(text)]
+    }
+
+    /// A step beyond the newest text brings the user's own back, and one more leaves the prompt.
+    private static func recall(_ step: Int, in state: inout ViewState) {
+        guard let name = state.topName, let field = state.top?.fields.focused else { return }
+        let texts = state.history.texts(of: name)
+        let recalled = state.recalled ?? Recalled(steps: 0, draft: field.text)
+        let steps = min(recalled.steps + step, texts.count)
+        guard steps >= 0 else {
+            state.recalled = nil
+            return state.updateTop { $0.leaveField() }
+        }
+        state.recalled = Recalled(steps: steps, draft: recalled.draft)
+        guard steps != recalled.steps else { return }
+        state.updateTop { $0.edit { $0.begin(steps > 0 ? texts[texts.count - steps] : recalled.draft) } }
+    }
+
+    private static func find(_ step: Int, times: Int? = nil, in state: inout ViewState) {
+        let size = state.size
+        var answer = (isFound: true, hasWrapped: false)
+        for _ in 0..<min(times ?? 1, 1000) where answer.isFound {
+            state.updateTop { answer = $0.findNext(step, in: size) }
+        }
+        if !answer.isFound {
+            state.notice = .advice("Not found")
+        } else if answer.hasWrapped {
+            state.notice = .advice(step < 0 ? "From the end again" : "From the top again")
+        }
+    }
+
+    private static func reportEnd(in state: inout ViewState) -> [KeyEffect] {
+        let size = state.size
+        guard state.isSettled else { return [] }
+        var reportsEnd = false
+        state.updateTop { reportsEnd = $0.reportsEnd(in: size) }
+        return reportsEnd ? send(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd())) : []
+    }
+
+    static func activate(in state: inout ViewState) -> [KeyEffect] {
+        guard var top = state.top, let choice = top.selected(in: state.size) else { return [] }
+        switch choice.id.kind {
+        case .row:
+            let select = ViewOutput.DidSelect(row: choice.id.name, rows: top.markedRows(in: state.size))
+            return send(state.reportOnce(ViewOutput.DidSelect.type, select))
+        case .button: return press(choice.id.name, in: &state)
+        case .link: return perform(.follow(choice.id.name), in: &state)
+        case .submit: return submit(choice.id.name, in: &state)
+        case .field:
+            FieldHandler.change(choice.id.name, in: &state)
+            return []
+        }
+    }
+
+    private static func press(_ control: String, _ row: String? = nil, in state: inout ViewState) -> [KeyEffect] {
+        var rows: [String]?
+        if row != nil {
+            let size = state.size
+            state.updateTop { rows = $0.markedRows(for: control, in: size) }
+        }
+        guard rows?.isEmpty != true else {
+            state.notice = .advice("That cannot be done to the marked rows")
+            return []
+        }
+        guard let press = state.confirmed(.init(control: control, row: row, rows: rows)) else { return [] }
+        return send(state.reportOnce(ViewOutput.DidPress.type, press))
+    }
+
+    private static func submit(_ form: String, in state: inout ViewState) -> [KeyEffect] {
+        guard let submission = FieldHandler.submission(of: form, in: &state) else { return [] }
+        return send(state.reportOnce(ViewOutput.DidSubmit.type, submission))
+    }
+
+    private static func typeIntoPalette(_ key: Key, in state: inout ViewState) {
+        switch key {
+        case .text(let scalar): state.palette?.edit { _ = $0.insert(scalar) }
+        case .paste(let text): state.palette?.edit { _ = $0.insert(Sanitizer.line(text)) }
+        default: break
+        }
+    }
+
+    private static func runPaletteEntry(in state: inout ViewState) -> [KeyEffect] {
+        let entries = state.paletteEntries
+        guard let palette = state.palette, !entries.isEmpty else { return [] }
+        let action = entries[min(max(palette.chosen, 0), entries.count - 1)].action
+        // Of several choices more than one may be picked.
+        let field = palette.optionsOf.flatMap { state.top?.screen.formField($0)?.field }
+        if field?.kind != .choices { state.palette = nil }
+        return perform(action, in: &state)
+    }
+
+    private static func search(in state: inout ViewState) -> [KeyEffect] {
+        guard let query = state.top?.fields.focused?.text else { return [] }
+        state.updateTop { $0.leaveField() }
+        state.changes.cancel()
+        state.keep(query)
+        return send(state.report(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: query)))
+    }
+
+    /// Going back from the first scene would end the session, which is too much for one Esc too many. Where a row is picked,
+    /// the session is there for nothing else.
+    private static func goBack(in state: inout ViewState) -> [KeyEffect] {
+        guard !state.isAtRoot || state.top?.screen.alert != nil || state.top?.screen.picksRows == true else {
+            state.notice = .advice("This is the first screen; q quits")
+            return []
+        }
+        return send(state.report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack()))
+    }
+
+    /// The last line that the help, or the failure in its place, can be scrolled to.
+    private static func overlayEnd(in state: ViewState) -> Int {
+        if case .failed(let failure) = state.notice, !state.showsHelp {
+            return FailureBox.end(for: failure, in: state.size)
+        }
+        return HelpBox.end(for: state)
+    }
+
+    private static func copyAddress(in state: inout ViewState) -> [KeyEffect] {
+        guard case .failed(var failure) = state.notice, let url = failure.url else { return [] }
+        failure.isCopied = true
+        state.notice = .failed(failure)
+        return [.copy(url)]
+    }
+
+    private static func send(_ event: Event?) -> [KeyEffect] { event.map { [.send($0)] } ?? [] }
+}
+
+/// What follows from a key, for the loop that has the terminal and the bus.
+package enum KeyEffect: Equatable, Sendable {
+    case send(Event)
+    case quit
+    /// Ends the session as SIGINT would.
+    case interrupt
+    case suspend, repaint
+    /// Copies to the terminal's clipboard.
+    case copy(String)
+}
+
+/// Carries out what the user does in fields, and notes which live fields have changed.
+enum FieldHandler {
+    /// Edits the field that has the focus.
+    static func edit(in state: inout ViewState, _ change: (inout TextField) -> Void) {
+        let before = state.top?.fields.focused?.text
+        state.updateTop { $0.edit(change) }
+        if let name = state.top?.fields.focus, state.top?.fields.focused?.text != before { note(name, in: &state) }
+    }
+
+    /// Begins to type into a field, turns a switch, or offers the options of a choice.
+    static func change(_ name: String, in state: inout ViewState) {
+        guard let field = state.top?.screen.formField(name)?.field else { return }
+        switch field.kind {
+        case .choice, .choices: state.palette = CommandPalette(optionsOf: name)
+        case .toggle: enter(state.top?.fields[name]?.text == "true" ? "" : "true", in: name, of: &state)
+        case .text, .secret, .number, .multiline, .date: state.updateTop { $0.editField(name) }
+        }
+    }
+
+    static func pick(_ option: String, in name: String, of state: inout ViewState) {
+        guard let field = state.top?.screen.formField(name)?.field, let text = state.top?.fields[name]?.text else {
+            return
+        }
+        enter(FieldEntry(field: field).picking(option, in: text), in: name, of: &state)
+    }
+
+    /// Puts a text into a field.
+    static func enter(_ text: String, in name: String, of state: inout ViewState) {
+        state.updateTop { $0.enter(text, in: name) }
+        note(name, in: &state)
+    }
+
+    /// - Returns: what to report; nil where a field has an error, which it then shows.
+    static func submission(of form: String, in state: inout ViewState) -> ViewOutput.DidSubmit? {
+        var submission: ViewOutput.DidSubmit?
+        let size = state.size
+        state.updateTop { submission = $0.submission(of: form, in: size) }
+        if submission != nil { state.changes.cancel() }
+        return submission
+    }
+
+    private static func note(_ name: String, in state: inout ViewState) {
+        if state.top?.screen.isLive(name) == true { state.changes.note(name) }
+    }
+}

@@ -1,0 +1,72 @@
+import ScreenModel
+import ViewMessages
+import Wire
+
+/// Reports that no user action causes: the missing rows in sight, the row where the selection rests, and the size.
+///
+/// One report of each kind waits for its reply at a time, so that a slow receiver gets fewer. In addition, the selection is
+/// reported at most every 100 ms, and the size when it rests. While a user action waits for its reply, the view reports
+/// nothing: the reply to the later report would count for both. The clock is the caller's.
+struct OwnReports: Sendable {
+    private var throttle = Throttle()
+    /// The selection rests on another row, and it is too early to report it.
+    private var holdsHighlight = false
+    private var resting = RestingSize()
+
+    /// Milliseconds from `now` until ``take(from:in:now:pending:)`` has something that it has held back; nil for nothing.
+    func remaining(now: Int) -> Int? {
+        let highlight = holdsHighlight ? throttle.remaining(now: now) : nil
+        return [highlight, resting.remaining(now: now)].compactMap(\.self).min()
+    }
+
+    /// - Parameter pending: actions without a reply yet.
+    /// - Returns: the reports that are due, without id and subject.
+    mutating func take(
+        from scene: inout SceneState, in size: Size, now: Int, pending: PendingActions
+    ) -> [Event] {
+        holdsHighlight = false
+        let rests = resting.rests(size, now: now)
+        guard pending.isEmpty, scene.screen.alert == nil else { return [] }
+        var reports: [Event] = []
+        if rests, !pending.hasOwn(ViewOutput.DidResize.type), let size = scene.takeSize(size) {
+            let report = ViewOutput.DidResize(columns: size.columns, rows: size.rows)
+            reports.append(Event(ViewOutput.DidResize.type, report))
+        }
+        if !pending.hasOwn(ViewOutput.DidScroll.type), let missing = scene.takeMissingRows(in: size) {
+            let report = ViewOutput.DidScroll(first: missing.lowerBound, count: missing.count)
+            reports.append(Event(ViewOutput.DidScroll.type, report))
+        }
+        guard !pending.hasOwn(ViewOutput.DidHighlight.type), scene.hasNewHighlight(in: size) else {
+            return reports
+        }
+        holdsHighlight = !throttle.take(now: now)
+        if !holdsHighlight, let row = scene.takeHighlight(in: size) {
+            reports.append(Event(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: row)))
+        }
+        return reports
+    }
+}
+
+/// Whether the terminal's size rests: while the user drags a window, the sizes in between are not reported. The clock is the
+/// caller's.
+struct RestingSize: Equatable, Sendable {
+    /// Milliseconds without a change.
+    private static let rest = 100
+
+    private var size: Size?
+    /// When it changed; nil while it rests.
+    private var since: Int?
+
+    init() {}
+
+    /// The first size rests at once.
+    mutating func rests(_ new: Size, now: Int) -> Bool {
+        if let size, size != new { since = now }
+        size = new
+        if let since, now - since >= Self.rest { self.since = nil }
+        return since == nil
+    }
+
+    /// Milliseconds from `now` until it rests; nil while it does.
+    func remaining(now: Int) -> Int? { since.map { max(Self.rest - (now - $0), 0) } }
+}

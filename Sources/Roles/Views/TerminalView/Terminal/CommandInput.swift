@@ -1,0 +1,122 @@
+import Platform
+import Processes
+import ScreenModel
+import Wire
+
+/// The session's input in linear mode, read one command at a time.
+///
+/// This process may be killed at any moment, and its successor cannot read again what it has read. So wherever the system
+/// allows, a command is looked at, sent to the supervisor, and only then read.
+struct CommandInput: ~Copyable {
+    private enum Kind {
+        /// It can be read again from any position.
+        case file
+        /// Its content can be copied to another pipe and looked at there.
+        case pipe(PipeCopy)
+        case socket
+        /// A read brings one line at most.
+        case terminal
+        case other
+    }
+
+    let descriptor: Int32
+    private let kind: Kind
+    private static let chunk = 4096
+
+    init(_ descriptor: Int32) {
+        self.descriptor = descriptor
+        kind = Self.kind(of: descriptor)
+    }
+
+    /// How far a file has been read; nil for other kinds of input.
+    var position: Int? {
+        guard case .file = kind, case let offset = lseek(descriptor, 0, SEEK_CUR), offset >= 0 else { return nil }
+        return Int(offset)
+    }
+
+    func go(to position: Int) {
+        if case .file = kind { lseek(descriptor, off_t(max(position, 0)), SEEK_SET) }
+    }
+
+    /// Looks at what the next ``take(_:)`` will read.
+    /// - Returns: as much of a line as there is; empty at the end of the input; nil where looking is impossible.
+    func peek() throws(StandardStream.Failure) -> [UInt8]? {
+        var bytes = [UInt8](repeating: 0, count: Self.chunk)
+        var count: Int
+        repeat { count = bytes.withUnsafeMutableBytes { peek(into: $0) } } while count < 0 && errno == EINTR
+        guard count >= 0 else { return nil }
+        bytes.removeLast(bytes.count - count)
+        if let end = bytes.firstIndex(of: 0x0A) { bytes.removeLast(bytes.count - end - 1) }
+        return bytes
+    }
+
+    /// - Returns: -1 where looking is impossible.
+    private func peek(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        switch kind {
+        case .file: return pread(descriptor, buffer.baseAddress, buffer.count, off_t(position ?? 0))
+        case .pipe(let copy): return copy.look(into: descriptor, buffer)
+        case .socket: return recv(descriptor, buffer.baseAddress, buffer.count, Int32(MSG_PEEK))
+        case .terminal, .other: return -1
+        }
+    }
+
+    /// - Parameter count: the bytes that ``peek()`` has found; without it, a terminal's line or one byte is read.
+    func take(_ count: Int?) throws(StandardStream.Failure) -> [UInt8] {
+        var limit = 1
+        if let count { limit = count } else if case .terminal = kind { limit = Self.chunk }
+        var bytes = [UInt8](repeating: 0, count: limit)
+        var failure: StandardStream.Failure?
+        let taken = bytes.withUnsafeMutableBytes { buffer -> Int in
+            do throws(StandardStream.Failure) { return try StandardStream.read(descriptor, into: buffer) } catch {
+                failure = error
+                return 0
+            }
+        }
+        if let failure { throw failure }
+        return Array(bytes[..<taken])
+    }
+
+    private static func kind(of descriptor: Int32) -> Kind {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0 else { return .other }
+        switch status.st_mode & S_IFMT {
+        case S_IFREG: return .file
+        case S_IFSOCK: return .socket
+        case S_IFIFO:
+            return PipeCopy().map { .pipe($0) } ?? .other
+        default: return isatty(descriptor) == 1 ? .terminal : .other
+        }
+    }
+}
+
+/// Memory that every read uses again.
+struct InputBuffer: ~Copyable {
+    private let memory = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 16, alignment: 16)
+
+    deinit { memory.deallocate() }
+
+    /// - Returns: the bytes that there are, valid until the next read; empty at the end of the input.
+    func read(_ descriptor: Int32, atMost limit: Int = 1 << 16) throws(StandardStream.Failure) -> UnsafeRawBufferPointer
+    {
+        let count = try StandardStream.read(
+            descriptor, into: UnsafeMutableRawBufferPointer(rebasing: memory[..<min(limit, memory.count)]))
+        return UnsafeRawBufferPointer(rebasing: memory[..<count])
+    }
+}
+
+/// Looks at the content of a pipe without reading it.
+final class PipeCopy {
+    private let copy: Pipe
+    private static let nonBlocking: UInt32 = 2  // SPLICE_F_NONBLOCK
+
+    init?() {
+        guard let pipe = try? Pipe.open() else { return nil }
+        copy = pipe
+    }
+
+    /// - Returns: the bytes found; 0 at the end of the pipe, -1 on failure.
+    func look(into pipe: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
+        let count = tee(pipe, copy.writer.number, buffer.count, Self.nonBlocking)
+        return count > 0 ? read(copy.reader.number, buffer.baseAddress, count) : count
+    }
+}

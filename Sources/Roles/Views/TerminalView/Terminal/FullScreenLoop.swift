@@ -1,0 +1,385 @@
+import Platform
+import Processes
+import ScreenModel
+import TerminalText
+package import Wire
+
+/// Runs the view on a terminal: one `poll` over the bus, the keyboard and the signals. All input is handled before a
+/// frame is painted, keys first. Without input, the loop wakes only while a throbber turns, a frame is due, a picture is drawn or
+/// a lone ESC waits.
+package struct FullScreenLoop: ~Copyable {
+    private var state: ViewState
+    private var terminal: Terminal
+    private let kind: TerminalKind
+    private var painter: Painter
+    private var keyboard: Keyboard
+    private var bus: Bus
+    private let signals: SignalPipe
+    private let session: SessionDescriptors
+    private var drawer: PictureDrawer
+    private var nextTick = 0
+    private var pacing = FramePacing()
+    private var theme: ThemeFile
+    private var settings = TerminalSettings()
+    /// The window's title, as far as it is ours.
+    private var shownTitle: String?
+    /// In cells.
+    private static let longestTitle = 200
+    /// Nil until it is known.
+    private var isLight: Bool?
+    private let asksForBackground: Bool
+    /// The format of pictures that the terminal has reported.
+    private var answeredPictures: PictureFormat?
+    /// The memory that the supervisor got last; nil without a supervisor.
+    private var lastMemory: ViewMemory?
+    private let isRestored: Bool
+    /// The exit code, once it is known.
+    private var end: Int32?
+
+    private static let caught = [SIGWINCH, SIGTERM, SIGHUP, SIGINT, SIGCONT, SIGTSTP, SIGCHLD]
+
+    package struct Options: Sendable {
+        package var hasMouse = true
+        /// Whether the background is light; nil asks the terminal.
+        package var isLight: Bool?
+
+        package init(hasMouse: Bool = true, isLight: Bool? = nil) {
+            self.hasMouse = hasMouse
+            self.isLight = isLight
+        }
+    }
+
+    /// - Parameter role: one that runs in the view's process.
+    /// - Returns: nil when the session's input is not a terminal after all.
+    package init?(
+        _ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind,
+        options: Options = Options(), hosting role: (any Role)? = nil
+    ) {
+        guard let terminal = Terminal(session, hasMouse: options.hasMouse && kind.hasMouse, hasTitle: kind.hasTitle),
+            let signals = try? SignalPipe(Self.caught)
+        else { return nil }
+        self.session = session
+        self.signals = signals
+        self.kind = kind
+        isLight = options.isLight ?? kind.isLight
+        asksForBackground = options.isLight == nil && kind.reportsBackground
+        theme = ThemeFile()
+        painter = Painter(inColor: kind.hasColor)
+        drawer = PictureDrawer(colors: kind.colors)
+        bus = Bus(in: environment, hosting: role)
+        keyboard = Keyboard(session.input, isRecorded: environment.isRecorded)
+        state = ViewState(stamp: environment.stamp, size: terminal.size)
+        self.terminal = terminal
+        isRestored = environment.isRestored
+        lastMemory = environment.isSupervised ? state.memory : nil
+    }
+
+    /// - Returns: the exit code; 128 + n after the signal n.
+    package mutating func run() -> Int32 {
+        StandardStream.ignoreBrokenPipes()
+        let parent = getppid()
+        terminal.enter()
+        defer {
+            keyboard.takeLastAnswers(from: terminal)
+            terminal.leave()
+            // Without its supervisor the terminal is the shell's at once.
+            if getppid() != parent { ShellPrompt.show(on: session.output) }
+        }
+        do throws(StandardStream.Failure) {
+            readSettings()
+            try findRepertoire()
+            retarget()
+            keyboard.ask(questions, on: terminal)
+            if !isRestored { try bus.start() }
+            pacing.want()
+            while true {
+                if pacing.takeDue(now: Readiness.now()) { paint() }
+                try remember()
+                if let end { return end }
+                try step()
+            }
+        } catch .closed {
+            return ExitStatus.done.rawValue
+        } catch {
+            terminal.leave()
+            StandardStream.diagnose("viperline-view", "read or write the bus: \(error)")
+            return ExitStatus.unavailable.rawValue
+        }
+    }
+
+    /// Where the locale is not UTF-8, asks the terminal.
+    private mutating func findRepertoire() throws(StandardStream.Failure) {
+        let answer = kind.isUTF8 ? (isUTF8: true, typed: []) : terminal.askForUTF8()
+        state.repertoire = kind.repertoire(readsUTF8: answer.isUTF8)
+        painter = Painter(
+            inColor: kind.hasColor, repertoire: state.repertoire, theme: currentTheme,
+            hasLinks: settings.hasLinks ?? kind.hasLinks)
+        if !answer.typed.isEmpty { try handle(keyboard.take(answer.typed)) }
+    }
+
+    private var questions: String {
+        let asksForPictures = settings.pictures == nil && kind.pictures == nil && answeredPictures == nil
+        return (asksForBackground ? ControlSequence.askForBackground : "")
+            + (asksForPictures && terminal.cell != nil ? ControlSequence.askForPictures : "")
+    }
+
+    /// Pictures are drawn again where the terminal takes others than those so far.
+    private mutating func retarget() {
+        let format = settings.pictures ?? kind.pictures ?? answeredPictures ?? .symbols
+        let target = PictureTarget(format, cell: format == .symbols ? nil : terminal.cell)
+        guard target != drawer.target else { return }
+        drawer.target = target
+        drawer.giveUp(unlessIn: [])
+        state.forgetDrawings()
+    }
+
+    private var currentTheme: Theme { theme.theme(isLight: isLight ?? false, depth: kind.colors) }
+
+    /// Errors in the user's own files are reported, and the rest of the files is used.
+    private mutating func readSettings() {
+        if let (path, text) = readSettings("theme") {
+            theme = ThemeFile(text)
+            remark(theme.mistakes, in: path)
+        }
+        if let (path, text) = readSettings("terminal") {
+            settings = TerminalSettings(text)
+            remark(settings.mistakes, in: path)
+        }
+        if let (path, text) = readSettings("keys") {
+            state.keySettings = KeySettings(text)
+            remark(state.keySettings.mistakes, in: path)
+        }
+    }
+
+    private mutating func readSettings(_ name: String) -> (path: String, text: String)? {
+        do throws(SettingsFile.Refusal) { return try SettingsFile.read(name) } catch {
+            remark(error.reason)
+            return nil
+        }
+    }
+
+    private mutating func remark(_ mistakes: [SettingsFile.Mistake], in path: String) {
+        for mistake in mistakes { remark("read \(path): line \(mistake.line): \(mistake.reason)") }
+    }
+
+    private mutating func remark(_ text: String) {
+        let text = Sanitizer.line(text)
+        StandardStream.diagnose("viperline-view", text)
+        state.notice = state.notice ?? .advice(text)
+    }
+
+    private mutating func step() throws(StandardStream.Failure) {
+        let ready = Readiness.wait(
+            [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []),
+            timeout: bus.hasAnswers || state.isFiltering ? 0 : timeout)
+        // An incomplete line or reply changes nothing on screen. Painting now would only delay the frame for the complete one.
+        var isNews = !ready[0] && !ready[1] || ready[2...].contains(true)
+        if ready[2] { handleSignals() }
+        if ready[1] {
+            if try readKeys() { isNews = true }
+        } else {
+            let keys = keyboard.wait(on: terminal)
+            try handle(keys)
+            if !keys.isEmpty { isNews = true }
+        }
+        if ready[0] || bus.hasAnswers, end == nil, try readBus() { isNews = true }
+        if ready.count > 3, ready[3] { drawer.read() }
+        state.giveUpLost(now: Readiness.now())
+        try bus.send(state.takeChanges(now: Readiness.now()))
+        try carryOut(state.takeChoice())
+        if state.isFiltering { state.continueFiltering() }
+        if end == nil { try bus.send(state.takeReports(now: Readiness.now())) }
+        drawPictures()
+        turnThrobber()
+        if isNews || state.isMoving || state.isFiltering { pacing.want() }
+        if state.isFinished { end = end ?? ExitStatus.done.rawValue }
+    }
+
+    private mutating func remember() throws(StandardStream.Failure) {
+        guard let lastMemory, case let memory = state.memory, memory != lastMemory else { return }
+        try bus.send([memory.snapshot])
+        self.lastMemory = memory
+    }
+
+    private var timeout: Int? {
+        let now = Readiness.now()
+        let tick = state.isMoving ? max(nextTick - now, 0) : nil
+        return [
+            tick, state.untilChanges(now: now), state.untilReports(now: now), state.untilLost(now: now),
+            keyboard.timeout(now: now), drawer.timeout(now: now), pacing.timeout(now: now),
+        ]
+        .compactMap(\.self).min()
+    }
+
+    /// Has the pictures in sight drawn, one after another.
+    private mutating func drawPictures() {
+        if let finished = drawer.takeFinished(now: Readiness.now()) {
+            state.receive(drawing: finished.drawing, for: finished.request)
+        }
+        let wanted = state.wantedPictures
+        drawer.giveUp(unlessIn: wanted)
+        guard drawer.isIdle, let next = wanted.first, let image = state.image(for: next) else { return }
+        do throws(DrawingProcess.Failure) {
+            try drawer.start(next, image, now: Readiness.now())
+        } catch .noProgram {
+            state.giveUpPictures()
+        } catch {
+            state.receive(drawing: nil, for: next)
+        }
+    }
+
+    private mutating func turnThrobber() {
+        guard state.isMoving, Readiness.now() >= nextTick else { return }
+        state.tick()
+        nextTick = Readiness.now() + Throbber.interval
+    }
+
+    /// - Returns: whether a whole event came.
+    private mutating func readBus() throws(StandardStream.Failure) -> Bool {
+        let (incoming, hasEnded) = try bus.read()
+        for next in incoming {
+            if next.isYield {
+                end = ExitStatus.done.rawValue
+                return true
+            }
+            for event in state.receive(next) { try bus.send([event]) }
+            for remark in state.takeRemarks() { StandardStream.diagnose("viperline-view", remark) }
+            if state.isFinished { return true }
+            try carryOut(state.handleTypeAhead())
+        }
+        if hasEnded { end = ExitStatus.done.rawValue }
+        return !incoming.isEmpty
+    }
+
+    /// - Returns: whether the user, or the terminal, has sent anything.
+    private mutating func readKeys() throws(StandardStream.Failure) -> Bool {
+        guard let typed = keyboard.read() else {
+            end = 128 + SIGHUP
+            return true
+        }
+        return try handle(typed)
+    }
+
+    @discardableResult
+    private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) -> Bool {
+        if let record = typed.record, let known = state.recorded(record, of: typed.keys) { try bus.send([known]) }
+        if let isLight = typed.isLight, asksForBackground {
+            self.isLight = isLight
+            painter.theme = currentTheme
+        }
+        if let format = typed.pictures, answeredPictures != .kitty {
+            answeredPictures = format
+            retarget()
+        }
+        try handle(typed.keys)
+        return !typed.keys.isEmpty || typed.isLight != nil || typed.pictures != nil
+    }
+
+    private mutating func handle(_ keys: [Key]) throws(StandardStream.Failure) {
+        for key in keys where end == nil { try carryOut(state.handle(key)) }
+    }
+
+    private mutating func carryOut(_ effects: [KeyEffect]) throws(StandardStream.Failure) {
+        for effect in effects where end == nil {
+            switch effect {
+            case .send(let event): try bus.send([event])
+            case .quit: end = ExitStatus.done.rawValue
+            case .interrupt: end = 128 + SIGINT
+            case .suspend: suspend { kill(0, SIGTSTP) }
+            case .repaint: painter.forget()
+            case .copy(let text):
+                terminal.write(Array(ControlSequence.copy(base64: Base64.encode(Array(text.utf8))).utf8))
+            }
+        }
+    }
+
+    private mutating func handleSignals() {
+        var numbers = signals.take()
+        if numbers.contains(SIGTSTP) {
+            suspend { raise(SIGTSTP) }
+            // Requests that came in the meantime are answered.
+            numbers += signals.take()
+        }
+        for number in numbers {
+            switch number {
+            case SIGWINCH:
+                state.resize(to: terminal.size)
+                retarget()
+            case SIGCONT: resume()
+            case SIGTSTP: break
+            case SIGCHLD: drawer.reap()
+            default: end = 128 + number
+            }
+        }
+    }
+
+    /// - Parameter stop: stops the whole job for Ctrl-Z, as the terminal itself would; only this process for a signal from
+    ///   another one.
+    private mutating func suspend(_ stop: () -> Void) {
+        keyboard.takeLastAnswers(from: terminal)
+        terminal.leave()
+        signal(SIGTSTP, SIG_DFL)
+        stop()
+        // The process is stopped here until it is continued.
+        SignalPipe.install(SIGTSTP)
+        resume()
+    }
+
+    private mutating func resume() {
+        terminal.enter()
+        keyboard.ask(questions, on: terminal)
+        painter.forget()
+        shownTitle = nil
+        state.resize(to: terminal.size)
+    }
+
+    /// The sequence that gives the window the title of the screen, if that is another one.
+    private mutating func newTitle() -> [UInt8] {
+        guard kind.hasTitle, let title = state.titles.last?.truncated(to: Self.longestTitle), title != shownTitle else {
+            return []
+        }
+        shownTitle = title
+        return Array(ControlSequence.title(title).utf8)
+    }
+
+    private mutating func paint() {
+        guard end == nil else { return }
+        let frame = Layout.frame(of: state)
+        terminal.write(painter.paint(frame) + newTitle())
+        state.targets = frame.targets
+    }
+}
+
+/// Decides when a frame is painted: at once after a pause, also several in a row, and at most sixty times a second in the long
+/// run. So an answer that comes right after the frame of a key need not wait; under a flood of screens the time goes into reading
+/// them, and a key never waits for more than one frame. The clock is the caller's.
+package struct FramePacing: Sendable {
+    private var isWanted = false
+    /// When the frames so far would have ended, had each waited for the one before; nil before the first.
+    private var end: Int?
+
+    /// Milliseconds from one frame to the next.
+    private static let interval = 17
+    /// Frames in a row after a pause.
+    private static let burst = 3
+
+    package init() {}
+
+    /// Asks for a frame, because something may look different now.
+    package mutating func want() { isWanted = true }
+
+    /// Milliseconds until the next frame is due; nil when none is wanted.
+    package func timeout(now: Int) -> Int? {
+        guard isWanted else { return nil }
+        guard let end else { return 0 }
+        return max(end - Self.interval * (Self.burst - 1) - now, 0)
+    }
+
+    /// - Returns: whether to paint a frame now.
+    package mutating func takeDue(now: Int) -> Bool {
+        guard timeout(now: now) == 0 else { return false }
+        isWanted = false
+        end = max(end ?? now, now) + Self.interval
+        return true
+    }
+}

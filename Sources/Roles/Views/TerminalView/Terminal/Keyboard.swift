@@ -1,0 +1,141 @@
+import Wire
+
+/// The keyboard of a terminal: bytes in, keys out. It waits for the rest of a sequence, and distinguishes a lone ESC from one.
+struct Keyboard: ~Copyable {
+    private let input: Int32
+    private let buffer = InputBuffer()
+    private var decoder = KeyDecoder()
+    private var escape = EscapeWait()
+    private var mouse = MouseInput()
+    /// Nil where the session is not recorded.
+    private var entered: EnteredText?
+
+    /// When the view requested the background, until the terminal has replied.
+    private var lastQuestion: Int?
+
+    /// Milliseconds after which the view stops waiting for a reply.
+    private static let longestAnswer = 1000
+    /// How long an answer that the terminal owes is waited for at the end, in milliseconds.
+    private static let lastAnswer = 300
+    /// How long what looks like an answer is one, in milliseconds: over a slow link it may come late.
+    private static let latestAnswer = 5000
+
+    init(_ input: Int32, isRecorded: Bool) {
+        self.input = input
+        entered = isRecorded ? EnteredText() : nil
+    }
+
+    /// What was typed: its keys, and the event that records it.
+    struct Typed {
+        var keys: [Key]
+        var record: Event?
+        /// The background that the terminal has reported.
+        var isLight: Bool?
+        /// The format of pictures that the terminal has reported.
+        var pictures: PictureFormat?
+    }
+
+    /// - Returns: nil when the terminal has hung up.
+    mutating func read() -> Typed? {
+        guard let bytes = try? buffer.read(input), !bytes.isEmpty else { return nil }
+        return take(bytes)
+    }
+
+    mutating func take(_ bytes: some Collection<UInt8>) -> Typed {
+        decoder.expectsAnswer = expectsAnswer
+        let keys = decoder.decode(bytes)
+        escape.began(decoder.waiting, decoder.beginnings, now: Readiness.now())
+        // Reports of the terminal are not part of what the user typed.
+        let isTyped = keys.isEmpty || !keys.allSatisfy(\.isAnswer)
+        let record = isTyped ? entered?.take(bytes) : nil
+        var typed = Typed(keys: mouse.take(withoutAnswers(keys), now: Readiness.now()), record: record)
+        for case .background(let isLight) in keys { typed.isLight = isLight }
+        // It may report both; kitty's are better.
+        for case .pictures(let format) in keys where typed.pictures != .kitty { typed.pictures = format }
+        return typed
+    }
+
+    /// Milliseconds until ``wait(on:)`` has something to do; nil while the view waits for nothing.
+    func timeout(now: Int) -> Int? { escape.remaining(now: now) }
+
+    /// No input has arrived: asks the terminal whether a sequence continues, or takes its beginning for keys.
+    mutating func wait(on terminal: borrowing Terminal) -> [Key] {
+        guard let step = escape.step(now: Readiness.now()) else { return [] }
+        decoder.separate()
+        decoder.expectsAnswer = expectsAnswer
+        switch step {
+        case .ask:
+            terminal.write(Array(ControlSequence.askForStatus.utf8))
+            return []
+        case .giveUp: return withoutAnswers(decoder.timeout())
+        }
+    }
+
+    private var expectsAnswer: Bool {
+        lastQuestion.map { Readiness.now() - $0 < Self.latestAnswer } ?? false
+    }
+
+    /// Drains late replies and mouse reports, so that the shell does not read them as input. Sends one more status request first:
+    /// everything older arrives before its reply.
+    mutating func takeLastAnswers(from terminal: borrowing Terminal) {
+        let now = Readiness.now()
+        let hasMouse = mouse.lastUse.map { now - $0 < Self.lastAnswer } ?? false
+        let isAsked = lastQuestion.map { now - $0 < Self.longestAnswer } ?? false
+        guard hasMouse || isAsked || escape.owesAnswer else { return }
+        if hasMouse { terminal.write(Array((ControlSequence.ignoreMouse + ControlSequence.askForStatus).utf8)) }
+        while case let left = now + Self.lastAnswer - Readiness.now(), left > 0,
+            Readiness.wait([input], timeout: left) == [true], let bytes = try? buffer.read(input), !bytes.isEmpty
+        {
+            if decoder.decode(bytes).contains(.statusReport) { return }
+        }
+    }
+
+    /// Asks what the terminal is like. Nothing waits for the answer, which may never come.
+    mutating func ask(_ questions: String, on terminal: borrowing Terminal) {
+        guard !questions.isEmpty else { return }
+        lastQuestion = Readiness.now()
+        terminal.write(Array((questions + ControlSequence.askForStatus).utf8))
+    }
+
+    private mutating func withoutAnswers(_ keys: [Key]) -> [Key] {
+        if keys.contains(.statusReport) {
+            escape.answered()
+            lastQuestion = nil
+        }
+        return keys.filter { !$0.isAnswer }
+    }
+}
+
+/// What a user types, as events for the recording of the session. A character is held back until all of its bytes have
+/// been read.
+struct EnteredText {
+    private var pending: [UInt8] = []
+
+    /// - Returns: the event for the whole characters so far; nil when there are none.
+    mutating func take(_ bytes: some Sequence<UInt8>) -> Event? {
+        pending += bytes
+        let whole = pending.count - Self.begunCharacter(at: pending)
+        guard whole > 0 else { return nil }
+        defer { pending.removeFirst(whole) }
+        return Self.event(String(decoding: pending[..<whole], as: UTF8.self))
+    }
+
+    static func event(_ text: String) -> Event {
+        Event(ProcessOutput.Entered.type, ProcessOutput.Entered(text: text))
+    }
+
+    /// The number of bytes at the end that are the beginning of an unfinished character.
+    private static func begunCharacter(at bytes: [UInt8]) -> Int {
+        for (index, byte) in bytes.suffix(3).reversed().enumerated() {
+            let length = index + 1
+            switch byte {
+            case 0x80...0xBF: continue
+            case 0xC0...0xDF: return length < 2 ? length : 0
+            case 0xE0...0xEF: return length < 3 ? length : 0
+            case 0xF0...0xF7: return length < 4 ? length : 0
+            default: return 0
+            }
+        }
+        return 0
+    }
+}

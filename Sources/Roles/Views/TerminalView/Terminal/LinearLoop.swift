@@ -1,0 +1,203 @@
+import Platform
+import ScreenModel
+import TerminalText
+package import Wire
+
+/// Runs the linear mode: one `poll` over the bus and the commands.
+///
+/// The supervisor is lines at once of all that is read, sent and printed (``LinearMemory``), so that a successor goes on where
+/// this process was killed. It is lines of a command before the command is read, of what a command does together with the
+/// event, and of a text after it is printed.
+package struct LinearLoop: ~Copyable {
+    private var mode: LinearMode
+    private var bus: Bus
+    private let session: SessionDescriptors
+    private let commands: CommandInput
+    private var commandsHaveEnded = false
+    private var end: ExitStatus?
+    private var hidesInput = false
+    private let clock: () -> Int
+    private let remembersForSuccessor: Bool
+    private let repertoire: Repertoire
+    private let isRestored: Bool
+    /// Nil where the session is not recorded.
+    private var entered: EnteredText?
+    /// How far the output was written when the process before this one sent its memory.
+    private var keptOutput: Int?
+
+    /// Milliseconds until the view shows what it is waiting for. A shorter wait needs no explanation.
+    private static let untilWord = 700
+
+    /// - Parameters:
+    ///   - role: one that runs in the view's process.
+    ///   - patience: how long a script waits for the screen to settle. A user at a terminal decides that alone.
+    ///   - clock: milliseconds that only go forward.
+    package init(
+        _ session: SessionDescriptors, in environment: RoleEnvironment, patience: Patience, isStrict: Bool = false,
+        hosting role: (any Role)? = nil, clock: @escaping () -> Int = Readiness.now
+    ) {
+        self.session = session
+        self.clock = clock
+        commands = CommandInput(session.input)
+        remembersForSuccessor = environment.isSupervised
+        isRestored = environment.isRestored
+        entered = environment.isRecorded ? EnteredText() : nil
+        // Files and pipes get UTF-8, whatever the locale is.
+        repertoire = session.outputIsTerminal && !TerminalKind.current.isUTF8 ? .ascii : .unicode
+        mode = LinearMode(
+            stamp: environment.stamp,
+            options: .init(
+                echoesCommands: !session.inputIsTerminal, prompts: session.areTerminals, isStrict: isStrict),
+            patience: session.inputIsTerminal ? nil : patience,
+            word: session.diagnosticsAreTerminal ? WaitingWord(after: Self.untilWord) : nil)
+        bus = Bus(in: environment, hosting: role)
+    }
+
+    package mutating func run() -> ExitStatus {
+        StandardStream.ignoreBrokenPipes()
+        defer { if hidesInput { echo(true) } }
+        do throws(StandardStream.Failure) {
+            if !isRestored {
+                try bus.send(snapshot(mode.memory))
+                try bus.start()
+            }
+            while true {
+                if let end { return end }
+                try step()
+            }
+        } catch .closed {
+            return .done
+        } catch {
+            StandardStream.diagnose("viperline-view", "read or write: \(error)")
+            return .unavailable
+        }
+    }
+
+    private mutating func step() throws(StandardStream.Failure) {
+        let awaitsCommands = !commandsHaveEnded && mode.awaitsCommand
+        let ready = Readiness.wait(
+            awaitsCommands ? [bus.input, session.input] : [bus.input],
+            timeout: bus.hasAnswers ? 0 : mode.remainingPatience(now: clock()))
+        // Commands go first, so that the end of the bus shows whether one is left.
+        if ready.count > 1, ready[1] { try readCommands() }
+        if ready[0] || bus.hasAnswers, end == nil {
+            try readBus()
+        } else if !ready.contains(true) {
+            try perform(mode.lookAtClock(now: clock()))
+        }
+        if end == nil { try perform(mode.giveUpLost(now: clock())) }
+    }
+
+    private mutating func readCommands() throws(StandardStream.Failure) {
+        let expected = try commands.peek()
+        // Made first, so that nothing delays the write after the read.
+        var lines: [UInt8] = []
+        if let expected { lines = record(expected, from: commands.position) }
+        let bytes = try commands.take(expected?.count)
+        if bytes != expected { lines = record(bytes, from: commands.position.map { $0 - bytes.count }) }
+        guard !bytes.isEmpty else {
+            commandsHaveEnded = true
+            return try perform(mode.endCommands())
+        }
+        try bus.send(lines: lines)
+        try perform(mode.read(bytes, position: commands.position))
+    }
+
+    /// What the supervisor gets of these bytes.
+    /// - Parameter position: where they begin, in a file.
+    private mutating func record(_ bytes: [UInt8], from position: Int?) -> [UInt8] {
+        guard !bytes.isEmpty else { return [] }
+        let memory = mode.memory(reading: bytes, position: position.map { $0 + bytes.count })
+        var taken = entered
+        let event = mode.isPrivate(bytes) ? nil : taken?.take(bytes)
+        entered = taken
+        return bus.lines(of: (event.map { [$0] } ?? []) + snapshot(memory))
+    }
+
+    private mutating func readBus() throws(StandardStream.Failure) {
+        let (incoming, hasEnded) = try bus.read()
+        for next in incoming where end == nil {
+            if next.isYield {
+                try bus.send(snapshot(mode.memory))
+                return end = .done
+            }
+            try perform(mode.receive(next))
+        }
+        guard hasEnded else { return }
+        // A remaining command is reported to the user.
+        while end == nil, !commandsHaveEnded, !mode.hasCommand,
+            Readiness.wait([session.input], timeout: 0) == [true]
+        {
+            try readCommands()
+        }
+        if end == nil { try perform(mode.endEvents()) }
+    }
+
+    private mutating func perform(_ effects: [LinearEffect]) throws(StandardStream.Failure) {
+        for effect in effects where end == nil {
+            switch effect {
+            case .send(let event, let memory): try bus.send(snapshot(memory) + [event])
+            case .print(let text, let memory): try print(text, memory)
+            case .complain(let message): complain(message)
+            case .resume(let memory):
+                if let position = memory.input { commands.go(to: position) }
+                keptOutput = memory.output.map { max($0, 0) }
+            case .hideInput(let isHidden) where session.inputIsTerminal:
+                hidesInput = isHidden
+                echo(!isHidden)
+            case .hideInput: break
+            case .end(let status): end = status
+            }
+        }
+    }
+
+    /// Whether the terminal shows what is typed.
+    private func echo(_ isOn: Bool) {
+        var attributes = termios()
+        guard tcgetattr(session.input, &attributes) == 0 else { return }
+        if isOn { attributes.c_lflag |= tcflag_t(ECHO) } else { attributes.c_lflag &= ~tcflag_t(ECHO) }
+        tcsetattr(session.input, TCSADRAIN, &attributes)
+    }
+
+    private mutating func print(_ text: String, _ memory: LinearMemory?) throws(StandardStream.Failure) {
+        let bytes = Array(repertoire.text(for: text).utf8)
+        let position = outputPosition
+        let isPrinted = isPrinted(bytes.count, before: position)
+        // Made first, so that nothing delays the second write.
+        let memory = memory.map { snapshot($0, output: position.map { isPrinted ? $0 : $0 + bytes.count }) } ?? []
+        let lines = bus.lines(of: memory)
+        if !isPrinted { try StandardStream.write(bytes, to: session.output) }
+        try bus.send(lines: lines)
+    }
+
+    /// Whether the process before this one has written the text already. It may have been killed between the two writes of
+    /// ``print(_:_:)``: then the output has grown by exactly the first text that this process prints.
+    private mutating func isPrinted(_ count: Int, before position: Int?) -> Bool {
+        defer { keptOutput = nil }
+        guard let position, let kept = keptOutput, kept < position else { return false }
+        return position - kept == count
+    }
+
+    /// How far the output has been written, where it is a file.
+    private var outputPosition: Int? {
+        var status = stat()
+        guard fstat(session.output, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        let offset = lseek(session.output, 0, fcntl(session.output, F_GETFL) & O_APPEND == 0 ? SEEK_CUR : SEEK_END)
+        return offset < 0 ? nil : Int(offset)
+    }
+
+    private func snapshot(_ memory: LinearMemory) -> [Event] { snapshot(memory, output: outputPosition) }
+
+    private func snapshot(_ memory: LinearMemory, output: Int?) -> [Event] {
+        guard remembersForSuccessor else { return [] }
+        var memory = memory
+        memory.output = output
+        return [memory.snapshot]
+    }
+
+    /// Silent where the transcript and the diagnostics are the same terminal: the user has read it already.
+    private func complain(_ message: String) {
+        guard !(session.outputIsTerminal && session.diagnosticsAreTerminal) else { return }
+        try? StandardStream.write(Array("viperline-view: \(message)\n".utf8), to: session.diagnostics)
+    }
+}

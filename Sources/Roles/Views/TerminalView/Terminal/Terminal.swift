@@ -1,0 +1,191 @@
+import Platform
+import ScreenModel
+import Wire
+
+/// The session's terminal in full screen: raw input and the alternate screen. ``leave()`` undoes both, and may be called
+/// more than once.
+struct Terminal: ~Copyable {
+    private let input: Int32
+    private let output: Int32
+    private let original: termios
+    private var isFullScreen = false
+    /// Whether it reports the mouse.
+    private let hasMouse: Bool
+    private let hasTitle: Bool
+
+    /// - Returns: nil when the input is not a terminal.
+    init?(_ session: SessionDescriptors, hasMouse: Bool, hasTitle: Bool) {
+        self.hasTitle = hasTitle
+        self.hasMouse = hasMouse
+        input = session.input
+        output = session.output
+        var attributes = termios()
+        guard tcgetattr(input, &attributes) == 0 else { return nil }
+        original = attributes
+    }
+
+    deinit {
+        guard isFullScreen else { return }
+        Self.restore(original, input: input, output: output)
+    }
+
+    /// Sets all modes, also when called again: a shell may have changed them in between.
+    mutating func enter() {
+        isFullScreen = true
+        var raw = original
+        cfmakeraw(&raw)
+        tcsetattr(input, TCSADRAIN, &raw)
+        let modes = (hasTitle ? ControlSequence.keepTitle : "") + (hasMouse ? ControlSequence.reportMouse : "")
+        write(Array((ControlSequence.enterFullScreen + modes).utf8))
+    }
+
+    mutating func leave() {
+        guard isFullScreen else { return }
+        isFullScreen = false
+        Self.restore(original, input: input, output: output)
+    }
+
+    /// Asks the terminal whether it reads UTF-8: it writes `é` and asks for the cursor. In UTF-8 that takes one cell; in any
+    /// other encoding its two bytes take two, and are not controls.
+    /// - Returns: false also when it does not reply in time; and the keys that arrived in between.
+    func askForUTF8() -> (isUTF8: Bool, typed: [UInt8]) {
+        write(Array("\ré\u{1B}[6n".utf8))
+        let deadline = Readiness.now() + Self.patience
+        let buffer = InputBuffer()
+        var bytes: [UInt8] = []
+        while bytes.count < Self.longestAnswer,
+            Readiness.wait([input], timeout: max(deadline - Readiness.now(), 0)) == [true]
+        {
+            guard let chunk = try? buffer.read(input), !chunk.isEmpty else { break }
+            bytes += chunk
+            if let report = CursorReport(in: bytes) { return (report.column == 2, report.rest) }
+        }
+        return (false, bytes)
+    }
+
+    /// Milliseconds. A later answer is swallowed by ``KeyDecoder``.
+    private static let patience = 250
+    /// Bytes of the answer and of all that is typed before it.
+    private static let longestAnswer = 1 << 16
+
+    func write(_ bytes: [UInt8]) {
+        guard !bytes.isEmpty else { return }
+        // The loop learns from the input, or SIGHUP, that a terminal is gone.
+        try? StandardStream.write(bytes, to: output)
+    }
+
+    /// 80×24 when the terminal does not know its size. Of an absurdly large one only the upper left part is used.
+    var size: Size {
+        var window = winsize()
+        guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else {
+            return Size(columns: 80, rows: 24)
+        }
+        return Size.ofTerminal(columns: Int(window.ws_col), rows: Int(window.ws_row))
+    }
+
+    /// Pixels; nil where the terminal reports none, or an impossible size.
+    var cell: PixelSize? {
+        var window = winsize()
+        guard ioctl(output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0, window.ws_row > 0 else { return nil }
+        let cell = PixelSize(
+            width: Int(window.ws_xpixel) / Int(window.ws_col), height: Int(window.ws_ypixel) / Int(window.ws_row))
+        return 2...100 ~= cell.width && 2...200 ~= cell.height ? cell : nil
+    }
+
+    private static func restore(_ original: termios, input: Int32, output: Int32) {
+        try? StandardStream.write(Array(ControlSequence.leaveFullScreen.utf8), to: output)
+        var attributes = original
+        tcsetattr(input, TCSADRAIN, &attributes)
+    }
+}
+
+/// The session's own input and output. The view's stdin and stdout are the bus.
+package struct SessionDescriptors: Sendable {
+    package let input: Int32
+    package let output: Int32
+    /// For the author of a script: failures, and what the view is waiting for.
+    package let diagnostics: Int32
+
+    /// Descriptors 3, 4 and 5 where they are open, as in a session; else the controlling terminal and the view's own
+    /// standard error.
+    /// - Parameter isSupervised: without a supervisor, descriptor 5 has another meaning.
+    /// - Returns: nil without descriptors and without a terminal.
+    package static func find(isSupervised: Bool) -> SessionDescriptors? {
+        let diagnostics: Int32 = isSupervised && isOpen(5) ? 5 : StandardStream.diagnostics
+        if isOpen(3), isOpen(4) {
+            // Programs that the view starts must not reach the user.
+            for descriptor in [3, 4, diagnostics] where descriptor > 2 { _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC) }
+            return SessionDescriptors(input: 3, output: 4, diagnostics: diagnostics)
+        }
+        let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+        guard terminal >= 0 else { return nil }
+        return SessionDescriptors(input: terminal, output: terminal, diagnostics: diagnostics)
+    }
+
+    package var inputIsTerminal: Bool { isatty(input) == 1 }
+    package var diagnosticsAreTerminal: Bool { isatty(diagnostics) == 1 }
+    package var outputIsTerminal: Bool { isatty(output) == 1 }
+    package var areTerminals: Bool { inputIsTerminal && outputIsTerminal }
+
+    private static func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) >= 0 }
+}
+
+/// A terminal's report of where its cursor is: `ESC [ row ; column R` (ECMA-48, CPR).
+package struct CursorReport: Equatable, Sendable {
+    /// From 1.
+    package let column: Int
+    /// The other bytes: keys that the user pressed in between.
+    package let rest: [UInt8]
+
+    /// - Returns: nil while the bytes contain no report.
+    package init?(in bytes: [UInt8]) {
+        var start = bytes.startIndex
+        while let escape = bytes[start...].firstIndex(of: 0x1B) {
+            start = escape + 1
+            guard let end = bytes[start...].firstIndex(of: UInt8(ascii: "R")), bytes[start] == UInt8(ascii: "[") else {
+                continue
+            }
+            let numbers = bytes[(start + 1)..<end].split(
+                separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
+            guard numbers.count == 2, UInt16(String(decoding: numbers[0], as: UTF8.self)) != nil,
+                let column = UInt16(String(decoding: numbers[1], as: UTF8.self))
+            else { continue }
+            self.column = Int(column)
+            rest = Array(bytes[..<escape] + bytes[(end + 1)...])
+            return
+        }
+        return nil
+    }
+}
+
+/// The prompt of a shell that has taken the terminal before the view had left it, as it does when the supervisor is killed: it is
+/// written onto the screen that the view leaves, so it is lost.
+enum ShellPrompt {
+    /// Milliseconds in which a line editor notices a new size.
+    private static let notice = 30
+
+    /// Line editors draw themselves again when the terminal's size changes; SIGWINCH alone is not enough for them. So the terminal is
+    /// one row shorter for a moment, unless it gets another size meanwhile. Does nothing while the terminal is still ours.
+    static func show(on terminal: Int32) {
+        let owner = tcgetpgrp(terminal)
+        guard owner > 0, owner != getpgrp(), let size = size(of: terminal), size.ws_row > 1 else { return }
+        var shorter = size
+        shorter.ws_row -= 1
+        set(shorter, of: terminal)
+        _ = Readiness.wait([], timeout: notice)
+        guard let now = self.size(of: terminal), now.ws_row == shorter.ws_row, now.ws_col == shorter.ws_col else {
+            return
+        }
+        set(size, of: terminal)
+    }
+
+    private static func size(of terminal: Int32) -> winsize? {
+        var size = winsize()
+        return ioctl(terminal, UInt(TIOCGWINSZ), &size) == 0 ? size : nil
+    }
+
+    private static func set(_ size: winsize, of terminal: Int32) {
+        var size = size
+        _ = ioctl(terminal, UInt(TIOCSWINSZ), &size)
+    }
+}

@@ -1,0 +1,140 @@
+const $ = selector => document.querySelector(selector);
+const $$ = (root, selector) => [...root.querySelectorAll(selector)];
+const policy = { createHTML: text => text }, html = window.trustedTypes?.createPolicy("viperline", policy) ?? policy;
+const help = () => $(":popover-open"), on = addEventListener;
+const view = $("#view"), page = view.dataset, lost = $("#lost"), heights = {};
+let stream, before, moves, sending = Promise.resolve(), count = 0;
+
+// Makes an element like another and keeps what is the same: with it focus, scrolling and what is typed.
+const key = node => node.dataset?.k || node.id;
+const same = (a, b) => key(a) == key(b) && a.nodeName == b.nodeName && (a == document.activeElement
+	|| ["defaultValue", "defaultChecked", "defaultSelected"].every(name => a[name] == b[name]));
+function morph(a, b) {
+	if (a.data != b.data) a.data = b.data;
+	for (const { name } of [...a.attributes ?? []]) if (!b.hasAttribute(name) && name != "open") a.removeAttribute(name);
+	for (const { name, value } of b.attributes ?? []) if (a.getAttribute(name) != value) a.setAttribute(name, value);
+	const nodes = [...b.childNodes], fresh = new Set(nodes.map(key));
+	const kept = new Map([...a.childNodes].map(child => [key(child), child]));
+	for (const [name, child] of kept) if (name && !fresh.has(name)) child.remove();
+	let old = a.firstChild;
+	for (const node of nodes) {
+		const match = key(node) ? kept.get(key(node)) : old, one = match && same(match, node) ? match : node;
+		if (one == old) old = old.nextSibling; else a.insertBefore(one, old);
+		if (one != node) morph(one, node);
+	}
+	while (a.childNodes.length > nodes.length) a.lastChild.remove();
+}
+
+// In a new place, the program moves the focus, but not out of the help.
+function show(source) {
+	const box = document.createElement("template"), focus = document.activeElement, asked = $("dialog");
+	const { scene, place } = page;
+	heights[scene] = scrollY;
+	if (!asked) before = focus;
+	box.innerHTML = html.createHTML(source);
+	const next = box.content.firstChild;
+	if (next.dataset.place != place) follow(next);
+	morph(view, next);
+	document.title = page.title;
+	if (page.place != place) {
+		const moves = page.scene != scene, back = asked && !moves && before?.checkVisibility() && before;
+		if ($("dialog")) help()?.hidePopover();
+		const to = $(":popover-open :focus") || $(":popover-open [autofocus], dialog [autofocus]") || back;
+		(to || $("#page [autofocus]") || $("h1")).focus();
+		if (moves) scrollTo(0, heights[page.scene] ?? 0);
+		size();
+	} else if (focus != document.activeElement) (focus.isConnected ? focus : $("h1")).focus({ preventScroll: true });
+}
+
+// The history has an entry for each scene and follows the program; the program follows the user.
+function follow({ dataset: { way } }) {
+	if (moves || !way) return;
+	const names = way.split(" "), by = names.length - 1 - history.state;
+	if (moves = by < 0) return history.go(by);
+	let at = history.state, change = "replaceState";
+	for (const name of names.slice(at)) history[change](at++, "", "/?scene=" + name), change = "pushState";
+}
+on("popstate", () => {
+	const open = !moves && help();
+	if (open) open.hidePopover();
+	if (moves || open) follow(view, moves = false);
+	else if (stream.readyState < 2) send(new URLSearchParams("do=back&to=" + location.search.slice(7)));
+});
+
+function connect() {
+	stream?.close();
+	stream = new EventSource("/events");
+	stream.onopen = () => follow(view);
+	stream.addEventListener("screen", ({ data }) => { lost.innerText = ""; show(data); });
+	stream.addEventListener("end", ({ data }) => { lost.innerText = data; stream.close(); });
+	const states = ["The connection is lost. Trying again…", "", "The connection is lost. Reload the page."];
+	stream.onerror = () => setTimeout(() => { lost.innerText = states[stream.readyState]; }, 400);
+}
+on("visibilitychange", () => document.hidden ? stream.close() : connect());
+
+// In order: the newest is last.
+const send = body => sending = sending
+	.then(() => fetch("/act", { method: "POST", headers: { "X-Viperline": "1" }, body }))
+	.then(({ ok, status }) => { if (status == 409) follow(view); else if (!ok) throw status; })
+	.catch(() => { lost.innerText = "That was not sent. Try again."; });
+const action = (name, values) => new URLSearchParams({ ...values, do: name, scene: page.scene });
+on("submit", event => {
+	event.preventDefault();
+	page.busy = "";
+	help()?.hidePopover();
+	send(new URLSearchParams(new FormData(event.target, event.submitter)));
+});
+on("input", ({ target: { form, name, dataset: { live } } }) => {
+	if (!live) return;
+	const body = action(live);
+	for (const value of new FormData(form).getAll(name)) body.append("value", value);
+	send(body);
+});
+on("focusin", ({ target: { dataset: { rest } } }) => rest && send(action(rest)));
+on("scroll", () => {
+	const end = $("[data-end]");
+	if (end?.getBoundingClientRect().top <= innerHeight) send(action("more")), delete end.dataset.end;
+});
+function size() {
+	const columns = $("main").clientWidth / 8 | 0, rows = innerHeight / 24 | 0;
+	if ("size" in page) send(action("resize", { columns, rows }));
+}
+on("resize", size);
+
+on("keydown", event => {
+	let { key, target: at, ctrlKey, metaKey, altKey, isComposing } = event;
+	if (ctrlKey || metaKey || altKey || isComposing || key == "Shift") return;
+	// A field just hidden keeps the focus until the next frame.
+	if (!at.checkVisibility()) at.blur(), at = view;
+	const front = $("dialog, :popover-open") || view, row = at.closest("[data-row]"), sought = $("#find")?.value;
+	const all = $$(front, "[data-go]").filter(e => e.checkVisibility()), i = all.indexOf(at), last = all.at(-1);
+	const times = count, line = $$(front, "[data-row] [data-go]")[times - 1];
+	let n = times || 1;
+	const to = { j: all[i + n] || last, k: all[Math.max(i - n, 0)], g: line || all[0], G: line || last };
+	count = 0;
+	if (at.matches("input:not([type=checkbox]), textarea, select")) {
+		const own = at.dataset["on" + key];
+		if (own) send(action(own, { value: at.value }));
+		if (key == "Escape" && front == view) at.blur();
+		else if (key == "ArrowDown" && at.type == "search") to.g?.focus();
+		else if (key == "Enter" && at.id == "find") { at.blur(); find(sought, false, false, true); }
+		else if (!own) return;
+		return event.preventDefault();
+	}
+	if (at.matches("aside, pre, .scroll") && key.startsWith("Arrow")) return;
+	if (at.closest(".buttons")) key = { ArrowLeft: "ArrowUp", ArrowRight: "ArrowDown" }[key] || key;
+	const hits = `[data-press~="${key == " " ? "Space" : CSS.escape(key)}"]`;
+	const hit = row && $$(row, hits).pop() || $$(front, hits + ":not([data-row] *)").pop();
+	const step = to[{ ArrowDown: "j", ArrowUp: "k", Home: "g", End: "G" }[key] || key];
+	if (hit?.select) { hit.focus(); hit.select(); }
+	else if (hit) hit.click();
+	else if (step) step.focus();
+	else if (/^\d$/.test(key)) count = (times * 10 + +key) % 1000;
+	else if (sought && /^n$/i.test(key)) while (n--) find(sought, false, key == "N", true);
+	else if (key == "y") navigator.clipboard.writeText((row || $("main")).innerText);
+	else if (/^[JK]$/.test(key)) $("aside")?.scrollBy(0, key == "J" ? 300 : -300);
+	else return;
+	event.preventDefault();
+});
+connect();
+size();

@@ -1,0 +1,127 @@
+import Markdown
+
+/// An attribute of an element. No attribute runs a script or styles; those that hold addresses take an ``PageAddress`` only.
+package struct Attribute: Sendable {
+    /// What a text may be given to.
+    package enum Name: String, Sendable {
+        case id, lang, dir, role, title, name, value, type, placeholder, form, method, `for`, scope, alt, content,
+            charset
+        case `class`, rows, max, width, height, x, y, points, viewBox, preserveAspectRatio, rel, target, tabindex
+        case autocomplete, inputmode, enterkeyhint, colspan
+        case ariaLabel = "aria-label"
+        case ariaLabelledby = "aria-labelledby"
+        case ariaDescribedby = "aria-describedby"
+        case ariaSort = "aria-sort"
+        case ariaCurrent = "aria-current"
+        case ariaLevel = "aria-level"
+        case ariaExpanded = "aria-expanded"
+        case ariaPressed = "aria-pressed"
+        case ariaInvalid = "aria-invalid"
+        case ariaRequired = "aria-required"
+        case ariaModal = "aria-modal"
+        case ariaHidden = "aria-hidden"
+        case ariaLive = "aria-live"
+        case httpEquiv = "http-equiv"
+        case popoverTarget = "popovertarget"
+        /// Tells the script which element of an earlier page is the same one.
+        case dataKey = "data-k"
+        /// The keys that press it, in words separated by blanks.
+        case dataPress = "data-press"
+        /// What the script reports while the user types.
+        case dataLive = "data-live"
+        /// The actions of a field's own keys.
+        case dataOnEnter = "data-on-enter"
+        case dataOnEscape = "data-on-escape"
+        case dataScene = "data-scene"
+        /// The scenes of the browser's history, as their addresses name them (``SceneAddress``).
+        case dataWay = "data-way"
+        /// Changes when the program moves the focus.
+        case dataPlace = "data-place"
+        case dataTitle = "data-title"
+        /// The action that a focused row reports, where the screen asks for it.
+        case dataRest = "data-rest"
+    }
+
+    /// What is there or not.
+    package enum Flag: String, Sendable {
+        case checked, selected, hidden, inert, open, autofocus, novalidate, multiple, popover
+        /// The selection of the keyboard stops at it.
+        case go = "data-go"
+        /// A row of a list, a table, a tree or a gallery.
+        case row = "data-row"
+        /// It asks for more rows when it comes in sight.
+        case end = "data-end"
+        /// What the user has done is not answered yet.
+        case waits = "data-waits"
+        /// The screen wants to know the size of the view.
+        case size = "data-size"
+    }
+
+    /// What holds an address.
+    package enum AddressName: String, Sendable {
+        case href, src, action
+    }
+
+    let name: String
+    let value: String?
+
+    private init(_ name: String, _ value: String?) {
+        self.name = name
+        self.value = value
+    }
+
+    package static func of(_ name: Name, _ value: String) -> Attribute { Attribute(name.rawValue, value) }
+
+    /// - Returns: nil where there is no value, so that the attribute is left out.
+    package static func of(_ name: Name, ifPresent value: String?) -> Attribute? {
+        value.map { Attribute(name.rawValue, $0) }
+    }
+
+    package static func flag(_ flag: Flag, if isThere: Bool = true) -> Attribute? {
+        isThere ? Attribute(flag.rawValue, nil) : nil
+    }
+
+    package static func address(_ name: AddressName, _ address: PageAddress) -> Attribute {
+        Attribute(name.rawValue, address.text)
+    }
+
+    package static func `class`(_ names: String?...) -> Attribute? {
+        let names = names.compactMap(\.self).filter { !$0.isEmpty }
+        return names.isEmpty ? nil : Attribute("class", names.joined(separator: " "))
+    }
+
+    /// The text decides its direction: for texts from outside, whatever their language.
+    package static let autoDirection = Attribute("dir", "auto")
+}
+
+/// An address that a page may lead to or load: one of this program's own paths, or a link to another page.
+package struct PageAddress: Equatable, Sendable {
+    let text: String
+
+    private init(_ text: String) { self.text = text }
+
+    static let page = PageAddress("/")
+
+    /// - Parameter name: of a scene (``SceneAddress``).
+    static func scene(_ name: String) -> PageAddress { PageAddress("/?scene=" + FormCoding.encode(name)) }
+
+    static let action = PageAddress("/act")
+    static let script = PageAddress("/script.js?v=" + StaticFile.script.version)
+    static let style = PageAddress("/style.css?v=" + StaticFile.style.version)
+    static let icon = PageAddress("/icon.svg?v=" + StaticFile.icon.version)
+
+    /// - Parameter key: of an image. Anything but letters and digits is left out.
+    static func picture(_ key: String) -> PageAddress {
+        PageAddress("/picture/" + key.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+    }
+
+    /// - Returns: nil for an address that no link may lead to, such as `javascript:`.
+    package static func link(_ address: String) -> PageAddress? {
+        LinkAddress.isSafe(address) ? PageAddress(address) : nil
+    }
+
+    /// - Returns: nil for anything but a page of the web.
+    package static func page(_ address: String) -> PageAddress? {
+        address.lowercased().hasPrefix("mailto:") ? nil : link(address)
+    }
+}

@@ -1,0 +1,325 @@
+import ScreenModel
+import ViewMessages
+
+/// Writes the parts of a screen. It gives elements their names and keeps the order of headings.
+struct PageWriter {
+    private(set) var html: HTMLMarkup
+    let scene: WebScene
+    let sceneID: String
+    /// Shows that a form is one of ours (``Credentials``).
+    let formKey: String
+    let words: Words
+    /// The button that has the focus, until it is written.
+    private var focus: String?
+    private var ids = 0
+    /// The level of the last heading. The next may be one deeper, not more.
+    private var level = 1
+    /// Cells, buttons and points that a page may still have. With many more, a browser does nothing else for seconds.
+    private var room = 5_000
+    private var leftOut = 0
+
+    /// - Parameter html: what comes before.
+    init(_ scene: WebScene, id: String, formKey: String, into html: HTMLMarkup = HTMLMarkup()) {
+        self.html = html
+        self.scene = scene
+        sceneID = id
+        self.formKey = formKey
+        words = Words(scene.screen)
+        focus = scene.focus?.text ?? scene.received.selectedRow.map { ActionValue.select($0).text }
+    }
+
+    /// The keys that can be done to a row.
+    var rowKeys: [ScreenKey] { (scene.screen.keys ?? []).filter { $0.isForRow == true } }
+
+    /// A name for an element that others refer to.
+    mutating func nextID() -> String {
+        ids += 1
+        return "e\(ids)"
+    }
+
+    // MARK: Elements
+
+    mutating func text(_ text: String) { html.text(text) }
+
+    mutating func documentType() { html.documentType() }
+
+    mutating func open(_ element: Element, _ attributes: [Attribute?]) {
+        html.open(element, attributes.compactMap(\.self))
+    }
+
+    mutating func close(_ element: Element) { html.close(element) }
+
+    mutating func element(
+        _ element: Element, _ attributes: Attribute?..., content: (inout PageWriter) -> Void = { _ in }
+    ) {
+        html.open(element, attributes.compactMap(\.self))
+        guard !element.isVoid else { return }
+        content(&self)
+        html.close(element)
+    }
+
+    mutating func element(_ element: Element, _ attributes: Attribute?..., text: String) {
+        html.open(element, attributes.compactMap(\.self))
+        html.text(text)
+        html.close(element)
+    }
+
+    /// A text of an application, which may be written from right to left.
+    mutating func span(_ text: String?, _ names: String?..., tone: Tone? = nil) {
+        guard let text, !text.isEmpty else { return }
+        let names = (names + [tone?.className]).compactMap(\.self)
+        html.open(.span, [.autoDirection] + (names.isEmpty ? [] : [.of(.class, names.joined(separator: " "))]))
+        html.text(text)
+        html.close(.span)
+        word(of: tone)
+    }
+
+    /// For those who do not see the colour.
+    mutating func word(of tone: Tone?) {
+        guard !tone.word.isEmpty else { return }
+        element(.span, .class("vh"), text: tone.word)
+    }
+
+    /// Deeper ones look as if they were this deep.
+    private static let deepest = 6
+
+    mutating func indent(_ depth: Int) {
+        for _ in 0..<max(0, min(depth, Self.deepest)) { element(.span, .class("indent")) }
+    }
+
+    // MARK: Headings
+
+    /// - Parameter wanted: from 1 for the title of the screen.
+    mutating func heading(_ wanted: Int, content: (inout PageWriter) -> Void) {
+        level = max(2, min(wanted, level + 1, 6))
+        element(.heading(level), .autoDirection, content: content)
+    }
+
+    mutating func heading(_ text: String?, caption: String? = nil) {
+        if let text, !text.isEmpty {
+            heading(2) { page in
+                page.text(text)
+                if let caption { page.element(.small, .autoDirection, text: caption) }
+            }
+        } else if let caption {
+            element(.p, .class("caption"), .autoDirection, text: caption)
+        }
+    }
+
+    /// How deep a heading of the first level in a text is.
+    var levelOfTexts: Int { level }
+
+    // MARK: Buttons
+
+    /// A button that does something.
+    mutating func button(
+        _ action: ActionValue, _ attributes: Attribute?..., content: (inout PageWriter) -> Void
+    ) {
+        html.open(
+            .button,
+            [.of(.form, WebPage.form), .of(.name, "do"), .of(.value, action.text)]
+                + [.flag(.autofocus, if: action.text == focus)].compactMap(\.self) + attributes.compactMap(\.self))
+        if action.text == focus { focus = nil }
+        content(&self)
+        html.close(.button)
+    }
+
+    /// A button with a title, and its key behind it.
+    mutating func button(_ button: Button, class names: String?, go: Bool, press: [String] = []) {
+        let keys = press + [button.key].compactMap { DeclaredKey($0)?.name }
+        self.button(
+            .press(button.control), .class(names, button.role == .destructive ? "danger" : nil), .keys(keys),
+            .flag(.go, if: go)
+        ) { page in
+            page.span(button.title)
+            page.key(button.key)
+        }
+    }
+
+    /// The key of a button, as a user reads it.
+    mutating func key(_ key: String?) {
+        guard let key = DeclaredKey(key) else { return }
+        element(.kbd, .of(.ariaHidden, "true"), text: key.name)
+    }
+
+    /// The buttons of the keys that can be done to a row.
+    /// - Parameter own: the controls that the row declares; nil for all.
+    mutating func rowButtons(_ row: String, own: [String]?) {
+        let keys = rowKeys.filter { own?.contains($0.control) != false }
+        guard !keys.isEmpty else { return }
+        element(.span, .class("do")) { page in
+            for key in keys {
+                page.button(
+                    .press(key.control, row: row), .class("small"), .keys([key.pressing?.name])
+                ) { page in
+                    page.span(key.title)
+                    page.key(key.pressing?.text)
+                }
+            }
+        }
+    }
+
+    /// The button that marks a row.
+    mutating func mark(_ row: String, title: String) {
+        let isMarked = scene.marks.contains(row)
+        button(
+            .mark(row), .class("mark"), .of(.ariaPressed, isMarked ? "true" : "false"), .keys(["Space"]),
+            .of(.ariaLabel, "Mark \(title)")
+        ) { page in page.text(isMarked ? "☑" : "☐") }
+    }
+
+    /// Says which rows are here, and asks for others.
+    mutating func window(offset: Int?, count: Int, total: Int?) {
+        guard let total, total > count else { return }
+        let first = Bounded.number(offset ?? 0)
+        let end = min(first + count, total)
+        let page = max(count, 1)
+        element(.p, .class("window")) { writer in
+            if first > 0 {
+                writer.button(.scroll(max(first - page, 0)..<first), .keys(["PageUp"])) { $0.text("Earlier rows") }
+            }
+            writer.text(count == 0 ? "No rows of \(total)" : "Rows \(first + 1) to \(end) of \(total)")
+            if end < total {
+                writer.button(.scroll(end..<min(end + page, total)), .keys(["PageDown"])) { $0.text("Later rows") }
+            }
+        }
+    }
+
+    /// - Parameter cost: cells and buttons of each.
+    /// - Returns: how many of so many rows or points are written.
+    mutating func take(_ count: Int, each cost: Int = 1) -> Int {
+        let shown = min(count, room / max(cost, 1))
+        room -= shown * max(cost, 1)
+        return shown
+    }
+
+    /// Writes as many of the rows as a page can have.
+    /// - Parameter columns: cells of each.
+    mutating func rows<Row>(_ rows: [Row], columns: Int = 1, write: (Row, inout PageWriter) -> Void) {
+        let shown = take(rows.count, each: columns + rowKeys.count)
+        leftOut += rows.count - shown
+        for row in rows.prefix(shown) { write(row, &self) }
+    }
+
+    /// Says how many rows the part before has left out.
+    mutating func sayWhatIsLeftOut() {
+        guard leftOut > 0 else { return }
+        element(.p, .class("window"), text: "\(leftOut) more rows are not on this page. A filter finds them.")
+        leftOut = 0
+    }
+
+    mutating func parts(_ parts: [Part]) {
+        var buttons: [Button] = []
+        for part in parts {
+            // Consecutive buttons are side by side.
+            if case .button(let button) = part {
+                buttons.append(button)
+                continue
+            }
+            self.buttons(buttons)
+            buttons = []
+            part.write(to: &self)
+        }
+        self.buttons(buttons)
+    }
+
+    private mutating func buttons(_ buttons: [Button]) {
+        guard !buttons.isEmpty else { return }
+        element(.p, .class("buttons")) { page in
+            for button in buttons { page.button(button, class: nil, go: button.isSelectable ?? true) }
+        }
+    }
+}
+
+extension Attribute {
+    /// The keys that press an element; nil for none.
+    static func keys(_ keys: [String?]) -> Attribute? {
+        let names = keys.compactMap(\.self)
+        return names.isEmpty ? nil : .of(.dataPress, names.joined(separator: " "))
+    }
+
+    /// Tells the script which element this was before.
+    static func key(_ kind: String, _ id: String) -> Attribute { .of(.dataKey, hash("\(kind) \(id)")) }
+
+    static func hash(_ text: String) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return String(hash, radix: 36)
+    }
+}
+
+extension Tone {
+    /// The style sheet defines what it looks like.
+    var className: String? { self == .plain ? nil : "t-\(rawValue)" }
+}
+
+extension PageWriter {
+    /// An alert in front of the screen.
+    /// - Parameter close: what the button of an alert does that has none of its own.
+    mutating func dialog(_ alert: Alert, isFailure: Bool, close: ActionValue?) {
+        let (title, text) = (nextID(), nextID())
+        element(
+            .dialog, .flag(.open), .of(.role, "alertdialog"), .of(.ariaModal, "true"), .of(.ariaLabelledby, title),
+            .of(.ariaDescribedby, text), .class(isFailure ? "failure" : nil)
+        ) { page in
+            // Enter presses nothing where every button destroys something.
+            let hasDefault = close != nil || alert.defaultButton != nil
+            page.element(
+                .h2, .of(.id, title), .of(.tabindex, "-1"), .flag(.autofocus, if: !hasDefault), .autoDirection,
+                text: alert.title)
+            page.element(.div, .of(.id, text), .class("text")) { page in
+                for line in alert.message.split(separator: "\n", omittingEmptySubsequences: false) {
+                    page.element(.p, .autoDirection) { $0.link(String(line)) }
+                }
+            }
+            page.element(.p, .class("buttons")) { page in
+                let (chosen, cancel) = (alert.defaultButton, alert.cancelButton)
+                for (index, button) in alert.buttons.enumerated() {
+                    let keys = [button.key].compactMap { DeclaredKey($0)?.name } + (button == cancel ? ["Escape"] : [])
+                    page.button(
+                        .press(button.control), .keys(keys), .flag(.go), .flag(.autofocus, if: index == chosen),
+                        .class(index == chosen ? "primary" : nil, button.role == .destructive ? "danger" : nil)
+                    ) { page in
+                        page.span(button.title)
+                        page.key(button.key)
+                    }
+                }
+                if let close {
+                    page.button(close, .class("primary"), .keys(["Escape", "q"]), .flag(.go), .flag(.autofocus)) {
+                        page in
+                        page.text(page.words.title("close"))
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension PageWriter {
+    /// Characters of an address that are shown: its beginning shows where it leads.
+    private static let longestShown = 100
+    /// Presses the link, unless the screen has another use for it.
+    private static let openingKey = "O"
+
+    /// A link that opens a page in the user's own browser, in a new tab.
+    mutating func opener(_ word: String, _ url: String) {
+        let shown = url.count > Self.longestShown ? url.prefix(Self.longestShown) + "…" : url[...]
+        guard let address = PageAddress.page(url) else { return text(String(shown)) }
+        let key = (scene.screen.keys ?? []).contains { $0.pressing?.name == Self.openingKey } ? nil : Self.openingKey
+        element(
+            .a, .address(.href, address), .of(.rel, "noreferrer noopener"), .of(.target, "_blank"), .keys([key]),
+            .key("opener", url)
+        ) { page in
+            page.text("\(word) \(shown)")
+            if let key { page.element(.kbd, .of(.ariaHidden, "true"), text: key) }
+        }
+    }
+}
+
+extension Words {
+    /// A word as a button has it, with a capital letter.
+    func title(_ word: String) -> String {
+        let text = self[word]
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
+}

@@ -1,0 +1,125 @@
+import ScreenModel
+import ViewMessages
+
+/// A form: its fields with their labels, what is wrong in them, and the button that submits them.
+struct FormMarkup {
+    let form: Form
+
+    func write(to page: inout PageWriter) {
+        page.heading(form.heading)
+        page.element(
+            .form, .class("fields"), .of(.method, "post"), .address(.action, .action), .flag(.novalidate),
+            .of(.autocomplete, "off"), .key("form", form.id)
+        ) { page in
+            page.hidden(.submit(form.id))
+            for field in form.fields { FieldMarkup(field: field, form: form).write(to: &page) }
+            page.element(.p, .class("buttons")) { page in
+                page.element(.button, .class("primary"), .flag(.go)) { $0.span(form.button) }
+            }
+        }
+    }
+}
+
+extension PageWriter {
+    /// What a separate form sends in addition to its fields.
+    mutating func hidden(_ action: ActionValue) {
+        element(.input, .of(.type, "hidden"), .of(.name, "do"), .of(.value, action.text))
+        element(.input, .of(.type, "hidden"), .of(.name, "scene"), .of(.value, sceneID))
+        element(.input, .of(.type, "hidden"), .of(.name, "key"), .of(.value, formKey))
+    }
+}
+
+/// A field of a form: its label, the field, and below it the help and what is wrong.
+struct FieldMarkup {
+    let field: FormField
+    let form: Form
+
+    /// With more options than these, a choice is a list that opens.
+    private static let fewOptions = 5
+
+    func write(to page: inout PageWriter) {
+        let id = page.nextID()
+        let error = page.scene.errors[FieldName.of(field, in: form)] ?? field.error
+        let notes = [field.help.map { (id + "h", $0, "help") }, error.map { (id + "x", $0, "error") }].compactMap(
+            \.self)
+        page.element(.div, .class("field", error == nil ? nil : "wrong")) { page in
+            control(
+                id, notes: notes.isEmpty ? nil : notes.map(\.0).joined(separator: " "), isWrong: error != nil, in: &page
+            )
+            for (id, text, name) in notes { page.element(.p, .of(.id, id), .class(name), .autoDirection, text: text) }
+        }
+    }
+
+    private func control(_ id: String, notes: String?, isWrong: Bool, in page: inout PageWriter) {
+        let text = page.scene.text(of: field, in: form)
+        let common: [Attribute?] = [
+            .of(.id, id), .of(.name, InputName.of(field)), .of(.ariaDescribedby, ifPresent: notes),
+            isWrong ? .of(.ariaInvalid, "true") : nil, field.isRequired == true ? .of(.ariaRequired, "true") : nil,
+            .flag(.go), live(on: page.scene.screen), .key("\(field.kind)", InputName.of(field)),
+        ]
+        switch field.kind {
+        case .toggle:
+            page.element(.label, .class("check")) { page in
+                page.open(
+                    .input, common + [.of(.type, "checkbox"), .of(.value, "true"), .flag(.checked, if: text == "true")])
+                page.span(field.caption)
+            }
+        case .choices: choices(id, text, notes: notes, in: &page)
+        case .choice:
+            page.element(.label, .of(.for, id), .autoDirection, text: field.caption)
+            page.open(.select, common)
+            page.element(.option, .of(.value, ""), text: field.placeholder ?? "–")
+            for option in field.options ?? [] {
+                page.element(
+                    .option, .of(.value, option.id), .flag(.selected, if: option.id == text), text: option.title)
+            }
+            page.close(.select)
+        case .multiline:
+            page.element(.label, .of(.for, id), .autoDirection, text: field.caption)
+            page.open(
+                .textarea,
+                common + [.of(.rows, "4"), .autoDirection, .of(.placeholder, ifPresent: field.placeholder)])
+            // The first line end of a text area is not part of its text.
+            page.text((text.hasPrefix("\n") ? "\n" : "") + text)
+            page.close(.textarea)
+        case .text, .secret, .number, .date:
+            page.element(.label, .of(.for, id), .autoDirection, text: field.caption)
+            page.open(
+                .input,
+                common + [
+                    .of(.type, type), .of(.value, ifPresent: field.kind == .secret ? nil : text), .autoDirection,
+                    .of(.placeholder, ifPresent: field.placeholder),
+                    .of(.autocomplete, field.kind == .secret ? "new-password" : "off"),
+                    field.kind == .number ? .of(.inputmode, "decimal") : nil,
+                ])
+        }
+    }
+
+    private var type: String {
+        switch field.kind {
+        case .secret: "password"
+        case .date: "date"
+        default: "text"
+        }
+    }
+
+    private func choices(_ id: String, _ text: String, notes: String?, in page: inout PageWriter) {
+        let picked = Set(text.split(separator: "\n").map(String.init))
+        page.element(.fieldset, .of(.id, id), .of(.ariaDescribedby, ifPresent: notes)) { page in
+            page.element(.legend, .autoDirection, text: field.caption)
+            for option in field.options ?? [] {
+                page.element(.label, .class("check")) { page in
+                    page.element(
+                        .input, .of(.type, "checkbox"), .of(.name, InputName.of(field)), .of(.value, option.id),
+                        .flag(.checked, if: picked.contains(option.id)), .flag(.go), live(on: page.scene.screen),
+                        .key("option", option.id))
+                    page.span(option.title)
+                }
+            }
+        }
+    }
+
+    private func live(on screen: Screen) -> Attribute? {
+        screen.isLive(FieldName.of(field, in: form)) ? .of(.dataLive, ActionValue.change(field, in: form).text) : nil
+    }
+}

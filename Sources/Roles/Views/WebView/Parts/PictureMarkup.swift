@@ -1,0 +1,66 @@
+import ScreenModel
+import ViewMessages
+
+/// A picture, or its caption in a frame.
+struct PictureMarkup {
+    let picture: Picture
+
+    func write(to page: inout PageWriter) {
+        guard let key = picture.image, let image = page.scene.images[key] else {
+            return page.element(.p, .class("noimage"), .autoDirection, text: picture.caption)
+        }
+        page.element(
+            .img, .address(.src, .picture(key)), .of(.alt, picture.caption), .of(.width, "\(image.pixels.width)"),
+            .of(.height, "\(image.pixels.height)"))
+    }
+}
+
+/// One page of several: the picture, and below it the caption with the place among the pages.
+struct PagerMarkup {
+    let pager: Pager
+
+    func write(to page: inout PageWriter) {
+        page.element(.figure, .class("pager")) { page in
+            PictureMarkup(picture: pager.page).write(to: &page)
+            page.element(.figcaption) { page in
+                turn(
+                    Pager.previous, "‹", "previous page", ["ArrowLeft", "ArrowUp", "PageUp", "p", "h", "k"], in: &page)
+                page.element(.span) { page in
+                    page.span(pager.page.caption)
+                    page.text(" \(pager.position) of \(pager.count)")
+                }
+                turn(
+                    Pager.next, "›", "next page", ["ArrowRight", "ArrowDown", "PageDown", "Space", "n", "l", "j"],
+                    in: &page)
+            }
+        }
+    }
+
+    private func turn(_ control: String, _ sign: String, _ title: String, _ keys: [String], in page: inout PageWriter) {
+        guard pager.turns.contains(control) else { return }
+        page.button(
+            .press(control), .class("turn"), .keys(keys), .of(.ariaLabel, page.words[title]), .flag(.go)
+        ) { $0.text(sign) }
+    }
+}
+
+/// Pictures side by side, by their captions.
+struct GalleryMarkup {
+    let gallery: Gallery
+
+    func write(to page: inout PageWriter) {
+        page.heading(gallery.heading)
+        guard !gallery.items.isEmpty else { return }
+        page.element(.ul, .class("gallery")) { page in
+            page.rows(gallery.items) { item, page in
+                page.element(.li, .flag(.row), .key("row", item.id)) { page in
+                    page.button(.select(item.id), .class("tile"), .flag(.go)) { page in
+                        page.element(.span, .class("frame"), .of(.ariaHidden, "true"), text: "▣")
+                        page.span(item.caption)
+                    }
+                }
+            }
+        }
+        page.sayWhatIsLeftOut()
+    }
+}

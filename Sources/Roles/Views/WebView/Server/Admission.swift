@@ -1,0 +1,153 @@
+package import WebAccess
+
+/// Decides which requests are answered. Whatever is not known to be right is refused.
+///
+/// The user's own browser is the attacker's way in: it sends the cookie along with what any page makes it ask for. So a host
+/// that is not ours is refused (DNS rebinding), and so is a change or a stream unless the browser reports that a page of ours requested it.
+package struct Admission: Sendable {
+    package enum Decision: Equatable, Sendable {
+        case answer(Route)
+        /// A form that was sent without a script: its field `key` must be right as well.
+        case answerWithKey
+        /// The token is right as far as its form goes; ``Credentials/exchange(_:)`` decides.
+        case exchange(String)
+        case refuse(Refusal)
+    }
+
+    package enum Refusal: Int, Equatable, Sendable {
+        case badRequest = 400
+        case noCookie = 401
+        case otherOrigin = 403
+        case notFound = 404
+        case method = 405
+        case tooLarge = 413
+        case mediaType = 415
+        case otherHost = 421
+    }
+
+    private let origins: Set<WebOrigin>
+    /// The names by which a browser may reach the view.
+    package let hosts: WebHosts
+    /// Hosts where browsers do not send `Sec-Fetch-Site`: over the network without TLS.
+    private let silentHosts: Set<String>
+
+    /// Bytes of a form.
+    package static let longestBody = 1 << 18
+
+    /// - Parameter origins: by which a browser may reach the view: `http://127.0.0.1:8080`.
+    package init(origins: [String]) {
+        self.origins = Set(origins.compactMap(WebOrigin.init))
+        hosts = WebHosts(self.origins)
+        silentHosts = Set(self.origins.filter { !$0.isTrustworthy }.flatMap(\.hosts))
+    }
+
+    package func decide(_ head: RequestHead, _ credentials: Credentials) -> Decision {
+        guard hosts.contains(head.host) else { return .refuse(.otherHost) }
+        if head.path == "/", head.method == "GET", let token = head.token {
+            // A page that leads here has no token. One that guesses has no chance.
+            return .exchange(token)
+        }
+        guard credentials.cookie.matches(head.cookie) else { return .refuse(.noCookie) }
+        guard let route = Route(path: head.path) else { return .refuse(.notFound) }
+        guard head.method == route.method else { return .refuse(.method) }
+        switch route {
+        case .page:
+            // Opened by the user, or by a page of ours.
+            return ["none", "same-origin", nil].contains(head.fetchSite) ? .answer(route) : .refuse(.otherOrigin)
+        case .file, .picture:
+            return ["none", "same-origin", nil].contains(head.fetchSite) ? .answer(route) : .refuse(.otherOrigin)
+        case .events:
+            guard isOfOurPage(head), head.origin.map(isOurs) ?? true else { return .refuse(.otherOrigin) }
+            return .answer(route)
+        case .action: return decideOnAction(head)
+        }
+    }
+
+    private func decideOnAction(_ head: RequestHead) -> Decision {
+        guard isOfOurPage(head) else { return .refuse(.otherOrigin) }
+        guard head.contentType?.lowercased().hasPrefix("application/x-www-form-urlencoded") == true else {
+            return .refuse(.mediaType)
+        }
+        guard head.contentLength.map({ 0...Self.longestBody ~= $0 }) ?? true else { return .refuse(.tooLarge) }
+        if head.marker == "1" { return head.origin.map(isOurs) == true ? .answer(.action) : .refuse(.otherOrigin) }
+        // With no-referrer, browsers call the origin of a form "null".
+        return head.origin.map { isOurs($0) || $0 == "null" } == true ? .answerWithKey : .refuse(.otherOrigin)
+    }
+
+    /// As far as the browser reports it. Where it cannot, the origin, `SameSite` and the header or key of our forms are what there is.
+    private func isOfOurPage(_ head: RequestHead) -> Bool {
+        guard let site = head.fetchSite else { return silentHosts.contains(head.host?.lowercased() ?? "") }
+        return site == "same-origin"
+    }
+
+    private func isOurs(_ origin: String) -> Bool { WebOrigin(origin).map(origins.contains) ?? false }
+}
+
+/// The head of a request: everything before its body.
+package struct RequestHead: Equatable, Sendable {
+    package var method: String
+    /// Without a query.
+    package var path: String
+    package var token: String?
+    package var host: String?
+    package var origin: String?
+    /// `Sec-Fetch-Site`, which no page can set.
+    package var fetchSite: String?
+    package var cookie: String?
+    /// `X-Viperline`, which only a page of the same origin can set.
+    package var marker: String?
+    package var contentType: String?
+    /// Nil where the request has no such header.
+    package var contentLength: Int?
+
+    /// Whether an answer may be compressed.
+    package var takesGzip = false
+
+    package init(
+        method: String, path: String, token: String? = nil, host: String? = nil, origin: String? = nil,
+        fetchSite: String? = nil, cookie: String? = nil, marker: String? = nil, contentType: String? = nil,
+        contentLength: Int? = nil
+    ) {
+        self.method = method
+        self.path = path
+        self.token = token
+        self.host = host
+        self.origin = origin
+        self.fetchSite = fetchSite
+        self.cookie = cookie
+        self.marker = marker
+        self.contentType = contentType
+        self.contentLength = contentLength
+    }
+}
+
+/// What can be asked for.
+package enum Route: Equatable, Sendable {
+    case page
+    /// The stream of screens.
+    case events
+    /// Where forms go.
+    case action
+    case file(StaticFile)
+    /// By its key.
+    case picture(String)
+
+    /// - Returns: nil for anything else.
+    package init?(path: String) {
+        switch path {
+        case "/": self = .page
+        case "/events": self = .events
+        case "/act": self = .action
+        default:
+            if let file = StaticFile.allCases.first(where: { $0.path == path }) {
+                self = .file(file)
+            } else if path.hasPrefix("/picture/") {
+                self = .picture(String(path.dropFirst("/picture/".count)))
+            } else {
+                return nil
+            }
+        }
+    }
+
+    package var method: String { self == .action ? "POST" : "GET" }
+}

@@ -1,0 +1,75 @@
+import CMicroHTTPD
+
+/// One browser that watches: the newest screen, as soon as it can take it. A slow one skips those between.
+final class EventStream {
+    enum Next {
+        case bytes([UInt8])
+        /// Nothing yet.
+        case wait
+        /// The end of the stream.
+        case end
+    }
+
+    /// Makes what is to be sent next.
+    private let next: (EventStream) -> Next
+    private let connection: OpaquePointer
+    private var frame = EventFrame.beginning
+    private var sent = 0
+    private var isWaiting = false
+    /// The version of the screen that was sent last.
+    var version = 0
+    var needsHeartbeat = false
+
+    init(_ connection: OpaquePointer, next: @escaping (EventStream) -> Next) {
+        self.connection = connection
+        self.next = next
+    }
+
+    /// - Returns: how many bytes there are; 0 for none yet: the connection then waits for ``wake()``; -1 at the end.
+    func read(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+        if sent == frame.count {
+            switch next(self) {
+            case .bytes(let more): (frame, sent) = (more, 0)
+            case .end: return -1
+            case .wait:
+                isWaiting = true
+                MHD_suspend_connection(connection)
+                return 0
+            }
+        }
+        let count = min(buffer.count, frame.count - sent)
+        frame.withUnsafeBytes { buffer.copyMemory(from: UnsafeRawBufferPointer(rebasing: $0[sent..<sent + count])) }
+        sent += count
+        return count
+    }
+
+    /// There may be something to send.
+    func wake() {
+        guard isWaiting else { return }
+        isWaiting = false
+        MHD_resume_connection(connection)
+    }
+}
+
+/// A server-sent event (HTML Standard, 9.2.5).
+package enum EventFrame {
+    /// Keeps the connection, and finds out whether the browser is still there.
+    package static let heartbeat = Array(":\n\n".utf8)
+    /// Milliseconds until a browser that has lost the connection tries again.
+    package static let beginning = Array("retry: 300\n\n".utf8)
+    package static let end = Array("event: end\ndata: The session has ended.\n\n".utf8)
+
+    package static func screen(_ markup: HTMLMarkup) -> [UInt8] {
+        var frame = Array("event: screen\ndata: ".utf8)
+        for byte in markup.bytes {
+            switch byte {
+            case 0x0A: frame += "\ndata: ".utf8
+            // Text has none, and one would end the line.
+            case 0x0D: break
+            default: frame.append(byte)
+            }
+        }
+        frame += "\n\n".utf8
+        return frame
+    }
+}

@@ -1,0 +1,98 @@
+/// An answer to a request.
+package struct Response: Equatable, Sendable {
+    package var status: Int
+    package var headers: [(name: String, value: String)]
+    package var body: [UInt8]
+
+    package static func == (one: Response, other: Response) -> Bool {
+        one.status == other.status && one.body == other.body && one.headers.elementsEqual(other.headers, by: ==)
+    }
+
+    package init(_ status: Int, _ headers: [(name: String, value: String)] = [], body: [UInt8] = []) {
+        self.status = status
+        self.headers = headers
+        self.body = body
+    }
+
+    /// In every answer. Nothing is loaded but from here, nothing runs but the script, and no other page sees or frames this one.
+    package static let security: [(name: String, value: String)] = [
+        (
+            "Content-Security-Policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
+                + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; "
+                + "trusted-types viperline"
+        ),
+        ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
+        ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
+    ]
+
+    package static func page(_ markup: HTMLMarkup, status: Int = 200) -> Response {
+        Response(
+            status, [("Content-Type", "text/html; charset=utf-8"), ("Cache-Control", "no-store")], body: markup.bytes)
+    }
+
+    /// Pages are not compressed: their length would reveal what they contain beside an untrusted text.
+    /// - Parameter isCompressed: whether the browser takes gzip.
+    package static func file(_ file: StaticFile, isCompressed: Bool) -> Response {
+        let headers = [
+            ("Content-Type", file.contentType), ("Cache-Control", "private, max-age=31536000, immutable"),
+            ("Vary", "Accept-Encoding"),
+        ]
+        guard isCompressed, let bytes = file.compressed else { return Response(200, headers, body: file.bytes) }
+        return Response(200, headers + [("Content-Encoding", "gzip")], body: bytes)
+    }
+
+    /// A PNG or JPEG file.
+    package static func picture(_ bytes: [UInt8]) -> Response {
+        Response(
+            200,
+            [
+                ("Content-Type", bytes.starts(with: [0xFF, 0xD8]) ? "image/jpeg" : "image/png"),
+                ("Cache-Control", "private, max-age=31536000, immutable"),
+            ], body: bytes)
+    }
+
+    /// Leads back to the page.
+    /// - Parameters:
+    ///   - address: that of a scene.
+    ///   - cookie: to be kept by the browser (``AccessCookie/setting(_:)``).
+    static func seePage(at address: PageAddress = .page, cookie: String? = nil) -> Response {
+        var headers = [("Location", address.text), ("Cache-Control", "no-store")]
+        if let cookie { headers.append(("Set-Cookie", cookie)) }
+        return Response(303, headers)
+    }
+
+    /// Gives a browser its cookie. One that comes from another page would not send it with what that page has led to, so a page of
+    /// ours leads on.
+    /// - Parameter site: `Sec-Fetch-Site`.
+    package static func enter(cookie: String, from site: String?) -> Response {
+        var response = seePage(cookie: cookie)
+        guard let site, site != "none", site != "same-origin" else { return response }
+        response.status = 200
+        response.headers.removeAll { $0.name == "Location" }
+        response.headers.append(("Content-Type", "text/html; charset=utf-8"))
+        response.body = WebPage.leading(to: "/").bytes
+        return response
+    }
+
+    package static let done = Response(204, [("Cache-Control", "no-store")])
+    package static let stale = Response(409, [("Cache-Control", "no-store")])
+
+    package static func refusal(_ refusal: Admission.Refusal) -> Response {
+        page(WebPage.message("This page is closed", refusal.advice), status: refusal.rawValue)
+    }
+}
+
+extension Admission.Refusal {
+    fileprivate var advice: String {
+        switch self {
+        case .noCookie: "Open the address that viperline has printed in the terminal. It works for one browser only."
+        case .otherHost: "The view does not accept this host name. Use the address that viperline has printed."
+        case .otherOrigin: "This request comes from another page."
+        case .notFound: "There is nothing here."
+        case .method, .mediaType, .badRequest: "This request does not come from a page of this view."
+        case .tooLarge: "This request is too large."
+        }
+    }
+}

@@ -1,0 +1,45 @@
+import ArgumentParser
+import RoleOptions
+import TerminalView
+import Version
+import Wire
+
+struct View: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline-view",
+        abstract: "Shows screens on a terminal and reports what the user does.",
+        discussion: """
+            Standard input and output are the bus: the view reads view.input and router.output events, one a line, and \
+            writes view.output events. The user is at descriptors 3 and 4, or else at the controlling terminal. On a \
+            terminal the view takes the full screen; press ? for its keys. Elsewhere, and with TERM=dumb, it is linear: it \
+            reads commands, one a line, and prints plain text, of a screen that was printed before only what is new. \
+            Failures also go to the session's standard error (descriptor 5 in a session). NO_COLOR turns colours off. \
+            The mouse selects, opens, scrolls and presses; with Shift it selects text, as ever. --no-mouse, or \
+            VIPERLINE_NO_MOUSE=1 in a session's environment, leaves it to the terminal. \
+            A terminal gets ASCII unless it reads UTF-8, as the locale (LC_ALL, LC_CTYPE, LANG) or the terminal itself says.
+
+            To print recorded events as text, and to run a script in a session:
+              viperline-view --linear <events.ndjson 3</dev/null 4>&1
+              printf 'search music\\nselect 1\\n' | viperline run itunes
+
+            Linear commands: search TEXT, select N, preview N, press NAME or its number, sort COLUMN, expand N, \
+            collapse N, more, back, list N-M, filter TEXT, mark N, again, where, quit, help. A command has at most 65,536 bytes.
+            Pictures are drawn by chafa where it is installed; otherwise, and in linear mode, their captions are shown.
+            Exit codes: 0 done; 65 a command could not be carried out; 69 what a command asked for failed, or there is no \
+            terminal, or the bus ended too early; 75 the screen did not settle in time; 128+n ended by signal n (130 for \
+            Ctrl-C). In a script the first error decides; with --strict it also ends the script.
+            """,
+        version: Version.current)
+
+    @OptionGroup var options: ViewOptions
+
+    func run() throws {
+        let view = ViewProgram(
+            isLinear: options.linear, isStrict: options.strict, patience: options.patience,
+            hasMouse: !options.noMouse, isLight: options.isLight)
+        throw ExitCode(view.run(in: RoleEnvironment.current(role: "view")))
+    }
+}
+
+StandardStream.prepare()
+View.main()

@@ -1,0 +1,77 @@
+import ArgumentParser
+import URLOpening
+import Version
+import WebAccess
+import WebView
+import Wire
+
+struct Web: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "viperline-web",
+        abstract: "Shows screens in a browser and reports what the user does.",
+        discussion: """
+            Standard input and output are the bus: the view reads view.input and router.output events, one a line, and \
+            writes view.output events. It serves a page on the loopback and prints its address, with a token that is good \
+            for one browser, on descriptor 4, or else on standard error. All pages show and use one session.
+
+            Exit codes: 0 done; 64 usage; 69 it cannot listen, or the bus is closed.
+            """,
+        version: Version.current)
+
+    @Option(
+        help: ArgumentHelp(
+            "Where to listen: ADDRESS:PORT, PORT on the loopback, or unix:/PATH.",
+            discussion: "The default is any free port of the loopback. Anything else can be reached over the network.",
+            valueName: "address"))
+    var listen: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Another origin by which browsers reach it, such as that of a proxy: https://tools.example.",
+            valueName: "url"))
+    var origin: [String] = []
+
+    @Option(
+        help: ArgumentHelp(
+            "Keeps the port and what opens a page in a file of the session's folder, for a view that takes this one's place.",
+            valueName: "file"))
+    var memory: String?
+
+    @Option(help: ArgumentHelp("End the session when no browser has been here for so long.", valueName: "seconds"))
+    var idle: Int?
+
+    @Flag(help: "Open the page in $BROWSER, or else with xdg-open. It needs --memory.")
+    var open = false
+
+    func validate() throws {
+        if let wrong = origin.first(where: { WebOrigin($0) == nil }) {
+            throw ValidationError("--origin \(wrong): it wants a scheme and a host, such as https://tools.example")
+        }
+        guard 1...1_000_000 ~= idle ?? 1 else { throw ValidationError("--idle wants seconds, such as 600") }
+        if open, memory == nil { throw ValidationError("--open needs a file beside which it can write: --memory FILE") }
+        if let listen, ListenAddress(listen) == nil {
+            throw ValidationError("--listen wants an address and a port, such as 127.0.0.1:8080, or unix:/path")
+        }
+    }
+
+    func run() throws {
+        var options = WebLoop.Options(
+            address: listen.flatMap(ListenAddress.init) ?? .standard, origins: origin, credentials: memory)
+        options.idle = idle
+        options.opensPage = open
+        guard let loop = WebLoop(options, in: .current(role: "view")) else {
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        if open, let file = loop.entry() {
+            DetachedProcess.forgetChildren()
+            let browser = Browser(variable: RoleEnvironment.variable("BROWSER"))
+            do throws(URLFailure) { _ = try browser.open(WebURL(ownFile: file)) } catch {
+                StandardStream.diagnose("viperline-web", "open the page: \(error)")
+            }
+        }
+        throw ExitCode(loop.run().rawValue)
+    }
+}
+
+StandardStream.prepare()
+Web.main()

@@ -1,0 +1,262 @@
+import JSON
+package import Recording
+package import Wire
+
+/// Compares two cassettes event by event, as `diff` does with lines.
+///
+/// Memory is constant: after a difference, it searches up to 1,000 events (or 16 MiB) of each for the place where they
+/// agree again. Events moved further count as removed and added.
+package struct CassetteComparison {
+    package enum Finding {
+        case same(ComparedEvent)
+        case changed(ComparedEvent, ComparedEvent, [JSONTree.Difference])
+        /// Only in the first cassette.
+        case removed(ComparedEvent)
+        /// Only in the second cassette.
+        case added(ComparedEvent)
+    }
+
+    /// Consecutive equal events that are not a coincidence.
+    private static let anchor = 3
+
+    private var expected: EventWindow
+    private var actual: EventWindow
+    private var causes = CausePairs()
+    /// In reverse order.
+    private var found: [Finding] = []
+
+    /// - Parameters:
+    ///   - expected: returns the first cassette's next event.
+    ///   - actual: returns the second one's.
+    package init(
+        expected: @escaping () throws -> Passage?, actual: @escaping () throws -> Passage?
+    ) {
+        self.expected = EventWindow(expected)
+        self.actual = EventWindow(actual)
+    }
+
+    /// The next result; nil at the end of both.
+    package mutating func next() throws -> Finding? {
+        if let next = found.popLast() { return next }
+        switch (try expected.first(), try actual.first()) {
+        case (nil, nil): return nil
+        case (let one?, nil):
+            expected.removeFirst(1)
+            return .removed(one)
+        case (nil, let other?):
+            actual.removeFirst(1)
+            return .added(other)
+        case (let one?, let other?) where one.isSame(as: other):
+            expected.removeFirst(1)
+            actual.removeFirst(1)
+            return pair(one, other)
+        default:
+            found = try gap().reversed()
+            return found.popLast()
+        }
+    }
+
+    /// Compares up to the next place where both agree again.
+    private mutating func gap() throws -> [Finding] {
+        let (one, other) = (try expected.filled(), try actual.filled())
+        let (skipped, skippedOther) = Self.meeting(one, other)
+        let findings = align(one.prefix(skipped), other.prefix(skippedOther))
+        expected.removeFirst(skipped)
+        actual.removeFirst(skippedOther)
+        return findings
+    }
+
+    /// The numbers of events before the nearest place where both agree again; all if there is none.
+    private static func meeting(
+        _ one: ArraySlice<ComparedEvent>, _ other: ArraySlice<ComparedEvent>
+    ) -> (Int, Int) {
+        // Each is normalised once.
+        let (one, other) = (one.map(\.content), other.map(\.content))
+        let places = Dictionary(grouping: other.indices) { other[$0] }
+        func nearest(_ length: Int) -> (Int, Int)? {
+            var best: (Int, Int)?
+            for skipped in one.indices {
+                // All further places are more distant.
+                if let best, skipped >= best.0 + best.1 { break }
+                for place in places[one[skipped]] ?? [] {
+                    if let best, skipped + place >= best.0 + best.1 { break }
+                    let pairs = zip(one[skipped...].prefix(length), other[place...].prefix(length))
+                    // Near the end, fewer are enough.
+                    if pairs.allSatisfy({ $0 == $1 }) { best = (skipped, place) }
+                }
+            }
+            return best
+        }
+        return nearest(anchor) ?? nearest(1) ?? (one.count, other.count)
+    }
+
+    /// Between two such places, events of the same kind are paired in order.
+    private mutating func align(
+        _ one: ArraySlice<ComparedEvent>, _ other: ArraySlice<ComparedEvent>
+    ) -> [Finding] {
+        var findings: [Finding] = []
+        var rest = other
+        for event in one {
+            guard let match = rest.firstIndex(where: { $0.isOfSameKind(as: event) }) else {
+                findings.append(.removed(event))
+                continue
+            }
+            findings += rest[..<match].map { .added($0) }
+            findings.append(pair(event, rest[match]))
+            rest = rest[(match + 1)...]
+        }
+        return findings + rest.map { .added($0) }
+    }
+
+    private mutating func pair(_ one: ComparedEvent, _ other: ComparedEvent) -> Finding {
+        var differences = causes.pair(one, other)
+        if !one.isSame(as: other), let expected = JSONTree(one.content), let actual = JSONTree(other.content) {
+            differences = expected.differences(from: actual) + differences
+        }
+        return differences.isEmpty ? .same(one) : .changed(one, other, differences)
+    }
+}
+
+/// Pairs of equal events in two cassettes, to find out whether two events have the same cause. Only the newest 16,384
+/// pairs are known; other causes are not compared.
+struct CausePairs: Sendable {
+    private var pairs = RecentMap<String, String>(capacity: 16_384)
+
+    /// Pairs two events.
+    /// - Returns: the members that name different causes.
+    mutating func pair(_ expected: ComparedEvent, _ actual: ComparedEvent) -> [JSONTree.Difference] {
+        pairs.insert(actual.event.id, for: expected.event.id)
+        let causes = [
+            ("causationid", expected.event.causationID, actual.event.causationID),
+            ("correlationid", expected.event.correlationID, actual.event.correlationID),
+        ].filter { !isSame($0.1, $0.2) }
+        guard !causes.isEmpty else { return [] }
+        func tree(_ ids: [(String, String?)]) -> JSONTree {
+            .object(Dictionary(ids.compactMap { name, id in id.map { (name, .string($0)) } }) { $1 })
+        }
+        return tree(causes.map { ($0.0, $0.1) }).differences(from: tree(causes.map { ($0.0, $0.2) }))
+    }
+
+    private func isSame(_ expected: String?, _ actual: String?) -> Bool {
+        guard let expected, let actual else { return expected == actual }
+        return pairs[expected].map { $0 == actual } ?? true
+    }
+}
+
+/// An event of a cassette, with the content that is the same in another recording of the session.
+package struct ComparedEvent {
+    package let time: Double
+    package let sender: String
+    /// Sorted.
+    package let receivers: [String]
+    package let event: Event
+    private let ids: KnownIDs
+
+    /// - Parameter ids: its cassette's ids.
+    /// - Returns: nil for a line that is not an event.
+    init?(_ passage: Passage, ids: KnownIDs) {
+        guard let event = try? Event(line: passage.event.span) else { return nil }
+        self.event = event
+        self.ids = ids
+        (time, sender, receivers) = (passage.time, passage.sender, passage.receivers.sorted())
+        ids.note(event.id)
+    }
+
+    /// Sender, receivers, type, subject and data in canonical JSON, without the ids. These are left to ``CausePairs``:
+    /// as ordinals, they would all differ after an additional event.
+    var content: [UInt8] {
+        var content = Array(#"{"from":"#.utf8)
+        JSONText.append(sender, to: &content)
+        content += #","to":["#.utf8
+        for (index, receiver) in receivers.enumerated() {
+            if index > 0 { content.append(UInt8(ascii: ",")) }
+            JSONText.append(receiver, to: &content)
+        }
+        content += #"],"type":"#.utf8
+        JSONText.append(event.type, to: &content)
+        if let subject = event.subject {
+            content += #","subject":"#.utf8
+            JSONText.append(subject, to: &content)
+        }
+        return content + #","data":"#.utf8 + canonicalData + [UInt8(ascii: "}")]
+    }
+
+    func isSame(as other: ComparedEvent) -> Bool {
+        guard isOfSameKind(as: other), receivers == other.receivers else { return false }
+        // Two recordings are mostly equal byte for byte, so normalisation is left for later.
+        return event.data == other.event.data || canonicalData == other.canonicalData
+    }
+
+    /// Whether the other event may be this one with different content.
+    func isOfSameKind(as other: ComparedEvent) -> Bool {
+        event.type == other.event.type && sender == other.sender && event.subject == other.event.subject
+    }
+
+    private var canonicalData: [UInt8] {
+        var data: [UInt8] = []
+        do throws(JSONError) {
+            try JSONCanonicalForm.append(event.data.span, to: &data) { ids.contains($0) ? "(id)" : nil }
+            return data
+        } catch { return event.data }
+    }
+}
+
+extension ComparedEvent: CustomStringConvertible {
+    /// Such as `view.input.show (apps-1) presenter → view`.
+    package var description: String {
+        "\(event.type)\(event.subject.map { " (\($0))" } ?? "") \(sender) → \(receivers.joined(separator: ", "))"
+    }
+}
+
+/// A cassette's newest ids, which payloads may refer to, as in a cancellation.
+final class KnownIDs {
+    private var ids = RecentMap<String, Bool>(capacity: 16_384)
+
+    func note(_ id: String) { ids.insert(true, for: id) }
+    func contains(_ text: String) -> Bool { ids[text] != nil }
+}
+
+/// A window of a cassette's next events.
+struct EventWindow {
+    private static let longest = 1_000
+    private static let largest = 16 << 20
+
+    private let source: () throws -> Passage?
+    private let ids = KnownIDs()
+    private var events: ArraySlice<ComparedEvent> = []
+    private var bytes = 0
+    private var hasEnded = false
+
+    init(_ source: @escaping () throws -> Passage?) {
+        self.source = source
+    }
+
+    mutating func first() throws -> ComparedEvent? {
+        if events.isEmpty { try readOne() }
+        return events.first
+    }
+
+    /// Fills the window.
+    mutating func filled() throws -> ArraySlice<ComparedEvent> {
+        while !hasEnded, events.count < Self.longest, bytes < Self.largest { try readOne() }
+        return events
+    }
+
+    mutating func removeFirst(_ count: Int) {
+        bytes -= events.prefix(count).reduce(0) { $0 + $1.event.data.count }
+        events.removeFirst(count)
+    }
+
+    private mutating func readOne() throws {
+        while !hasEnded {
+            guard let passage = try source() else {
+                hasEnded = true
+                return
+            }
+            guard let event = ComparedEvent(passage, ids: ids) else { continue }
+            events.append(event)
+            bytes += event.event.data.count
+            return
+        }
+    }
+}

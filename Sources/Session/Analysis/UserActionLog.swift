@@ -1,0 +1,114 @@
+package import Recording
+import TerminalText
+package import Wire
+
+/// Derives the user's actions from a session's events, and numbers them.
+///
+/// If the view reports what was typed (`process.output.entered`), each line typed to the linear view is an action, and
+/// so are keys with no event in between. Otherwise each output of the view is one.
+package struct UserActionLog: Sendable {
+    private static let longest = 1 << 12
+    private let view: String
+    private var count = 0
+    private var knowsEntries = false
+    private var typed: (text: String, time: Double)?
+
+    package init(view: String) {
+        self.view = view
+    }
+
+    /// - Returns: the actions now complete.
+    package mutating func note(_ event: Event, at time: Double) -> [RecordedAction] {
+        if event.type == ProcessOutput.Entered.type,
+            let entered = try? event.decode(ProcessOutput.Entered.self)
+        {
+            knowsEntries = true
+            let text = typed?.text ?? ""
+            // Bytes kept of one action; more would not be shown.
+            typed = (text.utf8.count < Self.longest ? text + entered.text : text, typed?.time ?? time)
+            return entered.text.hasSuffix("\n") ? end().map { [$0] } ?? [] : []
+        }
+        // Events without receivers, such as snapshots, are not part of the conversation.
+        guard !event.type.hasPrefix("process.") else { return [] }
+        var actions = end().map { [$0] } ?? []
+        if !knowsEntries, event.source == view { actions.append(action(UserActionText.of(event), at: time)) }
+        return actions
+    }
+
+    /// Returns and clears what was typed last.
+    package mutating func end() -> RecordedAction? {
+        guard let (text, time) = typed else { return nil }
+        typed = nil
+        return action(UserActionText.of(typed: text), at: time)
+    }
+
+    private mutating func action(_ text: String, at time: Double) -> RecordedAction {
+        count += 1
+        return RecordedAction(number: count, text: text, service: view, time: time)
+    }
+}
+
+/// One action of the user.
+package struct RecordedAction: Equatable, Sendable {
+    /// From 1.
+    package let number: Int
+    /// One line, safe to print.
+    package let text: String
+    /// The service where it happened.
+    package let service: String
+    /// Seconds since the session began.
+    package let time: Double
+}
+
+/// Describes a user's action in one line that is safe to print.
+package enum UserActionText {
+    private static let longest = 200
+
+    /// For an event of the view: the last word of its type and its values, such as `didSearch music`.
+    package static func of(_ event: Event) -> String {
+        let name = event.type.split(separator: ".").last.map(String.init) ?? event.type
+        guard case .object(let data) = JSONTree(event.data) else { return clean(name) }
+        let values = data.sorted { $0.key < $1.key }.compactMap { text(of: $0.value) }
+        return clean(([name] + values).joined(separator: " "))
+    }
+
+    /// For typed text: unprintable keys are shown as symbols.
+    package static func of(typed text: String) -> String {
+        let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
+        var shown = String.UnicodeScalarView()
+        for scalar in line.prefix(longest).unicodeScalars { shown.append(symbol(for: scalar) ?? scalar) }
+        return clean(String(shown))
+    }
+
+    private static func text(of value: JSONTree) -> String? {
+        switch value {
+        case .string(let text): text
+        case .number, .bool: value.text
+        case .null, .array, .object: nil
+        }
+    }
+
+    /// U+2400 to U+2421 are control pictures; Enter is shown as on its key.
+    private static func symbol(for scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        switch scalar.value {
+        case 0x0A, 0x0D: "⏎"
+        case 0..<0x20: Unicode.Scalar(0x2400 + scalar.value)
+        case 0x7F: "␡"
+        default: nil
+        }
+    }
+
+    private static func clean(_ text: String) -> String { String(Sanitizer.line(text).prefix(longest)) }
+}
+
+extension CassetteHeader {
+    /// The view's name if the header does not mark the service with the terminal.
+    package static let usualView = "view"
+}
+
+extension CassetteHeader? {
+    /// The service that has the terminal.
+    package var view: String {
+        self?.services.filter { $0.value.terminal == true }.keys.min() ?? CassetteHeader.usualView
+    }
+}

@@ -1,0 +1,190 @@
+import JSON
+package import Processes
+package import Recording
+package import SessionClient
+import Wire
+
+/// Holds a conversation with a program, in lock-step: each thing is given when all that is expected before it has come.
+package final class ConversationRun {
+    private struct Output {
+        let line: [UInt8]
+        let event: JSONTree
+    }
+
+    private let conversation: Conversation
+    private let process: RoleProcess
+    private let patience: Duration
+    private let accepts: Bool
+    private let clock = ContinuousClock()
+    private var awaited: [(line: Int, event: JSONTree)] = []
+    private var pending: [Output] = []
+    /// Events that were as expected, or accepted.
+    package private(set) var count = 0
+    /// What takes the place of an expectation, by its line; nil where nothing came. What came besides is in `further`.
+    private var revised: [Int: [UInt8]?] = [:]
+    private var further: [[UInt8]] = []
+    /// Events that were not expected yet.
+    private static let mostPending = 10_000
+
+    /// - Parameters:
+    ///   - patience: how long an answer may take; four times that for the first.
+    ///   - accepts: whether differences are gathered for ``revision(of:)``.
+    package init(_ conversation: Conversation, with process: RoleProcess, patience: Duration, accepts: Bool) {
+        self.conversation = conversation
+        self.process = process
+        self.patience = patience
+        self.accepts = accepts
+    }
+
+    package func run() throws(ConversationDeviation) {
+        for line in conversation.lines {
+            switch line.step {
+            case .expected(let event): awaited.append((line.number, event))
+            case .given(let bytes):
+                try settle()
+                process.give(bytes + [0x0A])
+            }
+        }
+        try settle()
+        process.endInput()
+        try finish()
+    }
+
+    /// Waits until all that is expected so far has come.
+    private func settle() throws(ConversationDeviation) {
+        let deadline = clock.now + (count == 0 ? patience * 4 : patience)
+        try turn(milliseconds: 0)
+        while !awaited.isEmpty {
+            let isLate = clock.now > deadline
+            guard process.isSilent || isLate else {
+                try turn(milliseconds: 100)
+                continue
+            }
+            if process.isSilent, !accepts {
+                throw deviation(.ended(process.leave(within: .seconds(1)), awaited[0].event), at: awaited[0].line)
+            }
+            guard accepts else { throw deviation(.missing(awaited[0].event), at: awaited[0].line) }
+            for expectation in awaited { revised.updateValue(nil, forKey: expectation.line) }
+            awaited = []
+        }
+    }
+
+    private func finish() throws(ConversationDeviation) {
+        let deadline = clock.now + patience
+        while !process.isSilent, clock.now < deadline { try turn(milliseconds: 100) }
+        let isEndless = !process.isSilent
+        let outcome = process.leave(within: isEndless ? .zero : patience)
+        try readAvailable()
+        if let first = pending.first {
+            guard accepts else { throw deviation(.additional(first.event), at: nil) }
+            further = pending.map(\.line)
+        }
+        if isEndless { throw deviation(.endless, at: nil) }
+        guard outcome == .exited(0) else { throw deviation(.outcome(outcome), at: nil) }
+    }
+
+    private func turn(milliseconds: Int32) throws(ConversationDeviation) {
+        _ = process.turn(milliseconds: milliseconds)
+        try readAvailable()
+    }
+
+    private func readAvailable() throws(ConversationDeviation) {
+        while let line = process.nextLine() {
+            guard !JSONScanner.isBlank(line.span) else { continue }
+            guard let tree = JSONTree(line), let event = try? Event(line: line.span) else {
+                throw deviation(.stray(Excerpt.beginning(of: String(decoding: line, as: UTF8.self))), at: nil)
+            }
+            guard !event.type.hasPrefix("process.output.") else { continue }
+            pending.append(Output(line: line, event: tree))
+            try compare()
+        }
+    }
+
+    private func compare() throws(ConversationDeviation) {
+        while let (line, expected) = awaited.first, let output = pending.first {
+            if let difference = ConversationRules.difference(expected, output.event) {
+                guard accepts else { throw deviation(.differs(difference), at: line) }
+                revised[line] = .some(output.line)
+            }
+            awaited.removeFirst()
+            pending.removeFirst()
+            count += 1
+        }
+        guard pending.count <= Self.mostPending else { throw deviation(.additional(pending[0].event), at: nil) }
+    }
+
+    private func deviation(_ kind: ConversationDeviation.Kind, at line: Int?) -> ConversationDeviation {
+        ConversationDeviation(kind: kind, line: line)
+    }
+
+    /// The file with the program's output; nil if that was as expected.
+    package func revision(of file: [UInt8]) -> [UInt8]? {
+        guard !revised.isEmpty || !further.isEmpty else { return nil }
+        var output: [UInt8] = []
+        let lines = file.split(separator: 0x0A, omittingEmptySubsequences: false)
+        for (index, line) in lines.enumerated() where index < lines.count - 1 || !line.isEmpty {
+            switch revised[index + 1] {
+            case nil: output += line + [0x0A]
+            case .some(nil): break
+            case .some(let event?): output += Self.expectation(of: event)
+            }
+        }
+        for event in further { output += Self.expectation(of: event) }
+        return output
+    }
+
+    /// A line that expects this event, without what differs from run to run.
+    private static func expectation(of event: [UInt8]) -> [UInt8] {
+        let skipped = ConversationRules.neverCompared.union(["causationid", "causationsource"])
+        let members = (try? JSONSlices.members(event.span)) ?? []
+        var output = Array(#"{"expected":{"#.utf8)
+        for member in members
+        where !skipped.contains(String(decoding: event[member.key].dropFirst().dropLast(), as: UTF8.self)) {
+            if output.last != UInt8(ascii: "{") { output.append(UInt8(ascii: ",")) }
+            output += event[member.key] + [UInt8(ascii: ":")] + event[member.value]
+        }
+        return output + Array("}}\n".utf8)
+    }
+}
+
+/// The first thing that was not as a conversation expects.
+package struct ConversationDeviation: Error {
+    package enum Kind {
+        case differs(JSONTree.Difference)
+        case missing(JSONTree)
+        case additional(JSONTree)
+        /// A line that is not an event.
+        case stray(String)
+        /// It ended before it wrote what is expected.
+        case ended(Outcome, JSONTree)
+        /// It ended otherwise than with 0.
+        case outcome(Outcome)
+        /// It did not end after its input.
+        case endless
+    }
+
+    package let kind: Kind
+    /// The expectation's line in the file; nil if there is none.
+    package let line: Int?
+}
+
+extension ConversationDeviation: CustomStringConvertible {
+    /// The place, and the two texts, one under the other.
+    package var description: String {
+        let place = line.map { "line \($0): " } ?? ""
+        switch kind {
+        case .differs(let difference):
+            let (expected, actual) = Excerpt.ofDifference(
+                difference.expected?.text ?? "(nothing)", difference.actual?.text ?? "(nothing)")
+            return "\(place)\(difference.path) differs\n  - \(expected)\n  + \(actual)"
+        case .missing(let event): return "\(place)this is missing\n  - \(Excerpt.beginning(of: event.text))"
+        case .additional(let event): return "\(place)this is additional\n  + \(Excerpt.beginning(of: event.text))"
+        case .stray(let text):
+            return "\(place)it wrote a line that is not an event (write diagnostics to stderr)\n  + \(text)"
+        case .ended(let outcome, let event):
+            return "\(place)this is missing: the program \(outcome)\n  - \(Excerpt.beginning(of: event.text))"
+        case .outcome(let outcome): return "\(place)the program \(outcome), not with 0"
+        case .endless: return "\(place)the program did not end after its input"
+        }
+    }
+}

@@ -1,0 +1,77 @@
+/// A deliberate fault of a double: `TYPE:KIND` for every output of a type, `TYPE#N:KIND` for the Nth.
+package struct DoubleFault: Equatable, Sendable {
+    package enum Kind: Equatable, Sendable {
+        /// The output comes this many seconds later.
+        case delay(Double)
+        /// The output is dropped.
+        case drop
+        /// Half of the line is written.
+        case malformed
+        /// The process ends with this exit code instead.
+        case exit(Int32)
+    }
+
+    package let type: String
+    /// From 1; nil for all.
+    package let ordinal: Int?
+    package let kind: Kind
+
+    package init(type: String, ordinal: Int?, kind: Kind) {
+        self.type = type
+        self.ordinal = ordinal
+        self.kind = kind
+    }
+
+    /// Nil for an invalid text.
+    package init?(_ text: String) {
+        let parts = text.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, let kind = Kind(parts[1]) else { return nil }
+        let target = parts[0].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        guard let type = target.first, !type.isEmpty else { return nil }
+        let ordinal = target.count > 1 ? Int(target[1]) : nil
+        guard target.count == 1 || (ordinal ?? 0) > 0 else { return nil }
+        self.init(type: String(type), ordinal: ordinal, kind: kind)
+    }
+}
+
+extension DoubleFault.Kind {
+    fileprivate init?(_ text: Substring) {
+        let parts = text.split(separator: "=", maxSplits: 1)
+        switch (parts.first, parts.dropFirst().first) {
+        case ("drop", nil): self = .drop
+        case ("malformed", nil): self = .malformed
+        case ("exit", let code?):
+            guard let code = Int32(code), 0...255 ~= code else { return nil }
+            self = .exit(code)
+        case ("delay", let time?):
+            guard let seconds = Self.seconds(time) else { return nil }
+            self = .delay(seconds)
+        default: return nil
+        }
+    }
+
+    /// Of `200ms` or `1.5s`.
+    private static func seconds(_ text: Substring) -> Double? {
+        let scale = text.hasSuffix("ms") ? 0.001 : 1
+        guard text.hasSuffix("s"), let number = Double(text.dropLast(text.hasSuffix("ms") ? 2 : 1)),
+            (0...86_400_000).contains(number)
+        else { return nil }
+        return number * scale
+    }
+}
+
+/// Counts the outputs of each type and finds the faults that are due.
+struct DoubleFaultPlan: Sendable {
+    private let faults: [DoubleFault]
+    private var counts: [String: Int] = [:]
+
+    init(_ faults: [DoubleFault]) {
+        self.faults = faults
+    }
+
+    /// The faults of the next output of a type.
+    mutating func next(of type: String) -> [DoubleFault.Kind] {
+        counts[type, default: 0] += 1
+        return faults.filter { $0.type == type && ($0.ordinal ?? counts[type]) == counts[type] }.map(\.kind)
+    }
+}

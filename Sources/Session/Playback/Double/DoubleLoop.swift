@@ -1,0 +1,121 @@
+import Platform
+package import Wire
+
+/// Runs a double on real streams, until the input ends and everything has been written.
+///
+///     a line on stdin              → ServiceDouble.receive → the outputs that were recorded for it, when they are due
+///     an output is due             → ServiceDouble.advance → stdout
+///     no input for 5 seconds       → stderr: the input that it waits for
+///     no input for the limit       → the end
+package struct DoubleLoop: ~Copyable {
+    private var double: ServiceDouble
+    private var reader: EventReader
+    private var writer: EventWriter
+    private let input: Int32
+    private let diagnose: (String) -> Void
+    private var inputHasEnded = false
+    private var hasReportedWaiting = false
+    /// Seconds without input after which it reports what it waits for.
+    private static let patience = 5.0
+    private let checks: Bool
+    private let limit: Double?
+    private var lastInput = Self.now
+    private var hasGivenUp = false
+
+    /// - Parameters:
+    ///   - checks: whether it ends with exit code 65 unless exactly the recorded inputs came.
+    ///   - limit: seconds to wait for a recorded input before it ends.
+    ///   - diagnose: takes diagnostics, such as an unrecorded input.
+    package init(
+        _ double: ServiceDouble, in environment: RoleEnvironment, checks: Bool = false, limit: Double? = nil,
+        input: Int32 = StandardStream.input, output: Int32 = StandardStream.output,
+        diagnose: @escaping (String) -> Void
+    ) {
+        self.double = double
+        self.checks = checks
+        self.limit = limit
+        self.input = input
+        self.diagnose = diagnose
+        reader = EventReader(limit: environment.lineLimit)
+        writer = EventWriter(output, stamp: environment.stamp)
+    }
+
+    /// - Returns: the exit code.
+    package mutating func run() -> Int32 {
+        StandardStream.ignoreBrokenPipes()
+        do throws(StandardStream.Failure) {
+            var end = try carryOut(double.start(at: Self.now))
+            while end == nil, !hasGivenUp, !inputHasEnded || double.nextDue != nil { end = try turn() }
+            return verdict(end)
+        } catch .closed {
+            return verdict(nil)
+        } catch {
+            diagnose("read or write the bus: \(error)")
+            return ExitStatus.unavailable.rawValue
+        }
+    }
+
+    /// - Parameter end: the double's exit code.
+    private func verdict(_ end: Int32?) -> Int32 {
+        guard (end ?? 0) == 0, checks, double.deviates else { return end ?? ExitStatus.done.rawValue }
+        if let missing = double.missing { diagnose("\(missing) has not come") }
+        return ExitStatus.badInput.rawValue
+    }
+
+    private mutating func turn() throws(StandardStream.Failure) -> Int32? {
+        guard waitForInput() else { return try carryOut(double.advance(at: Self.now)) }
+        inputHasEnded = try reader.fill(from: input) == 0
+        lastInput = Self.now
+        var effects: [ServiceDouble.Effect] = []
+        while let incoming = inputHasEnded ? reader.last() : reader.next() {
+            switch incoming {
+            case .event(let event): effects += double.receive(event, at: Self.now)
+            case .refused(let error, let line): effects.append(.report("\(error): \(line)"))
+            }
+        }
+        return try carryOut(effects)
+    }
+
+    /// - Returns: the exit code if it has to end.
+    private mutating func carryOut(_ effects: [ServiceDouble.Effect]) throws(StandardStream.Failure) -> Int32? {
+        for effect in effects {
+            switch effect {
+            case .write(let event): try writer.write([event])
+            case .garble(let bytes): try writer.write(unfinished: bytes)
+            case .report(let message): diagnose(message)
+            case .end(let code):
+                try writer.flush()
+                return code
+            }
+        }
+        try writer.flush()
+        return nil
+    }
+
+    /// Waits until there is something to read or to write, or until the limit is reached.
+    private mutating func waitForInput() -> Bool {
+        let due = double.nextDue.map { max(0, $0 - Self.now) }
+        let mayTire = due == nil && double.awaited != nil && !inputHasEnded
+        let patience = hasReportedWaiting ? limit : min(Self.patience, limit ?? Self.patience)
+        let seconds = due ?? (mayTire ? patience.map { max(0, lastInput + $0 - Self.now) } : nil)
+        var pollSet = PollSet(reading: inputHasEnded ? [] : [input])
+        let wakeup = pollSet.wait(milliseconds: seconds.map { Int32(min($0 * 1000, 1e9).rounded(.up)) } ?? -1)
+        if wakeup == .timedOut, mayTire { tire() }
+        return wakeup == .ready
+    }
+
+    /// Reports what it has been waiting for.
+    private mutating func tire() {
+        if !hasReportedWaiting, let awaited = double.awaited {
+            diagnose("waits for \(awaited)")
+            hasReportedWaiting = true
+        }
+        if let limit, Self.now - lastInput >= limit { hasGivenUp = true }
+    }
+
+    private static var now: Double {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
+    }
+}

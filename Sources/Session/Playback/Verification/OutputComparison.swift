@@ -1,0 +1,173 @@
+import JSON
+package import Recording
+package import Wire
+
+/// Compares a program's outputs with the recorded ones, whichever come first.
+///
+/// Outputs are paired by their cause and their order among its answers, because concurrent work may finish in any
+/// order. Ids differ between sessions, so their pairs are remembered.
+package struct OutputComparison: Sendable {
+    package struct Pair: Sendable {
+        package let expectation: Expectation
+        /// With recorded ids.
+        package let actual: Event
+        /// The number of outputs before it.
+        package let number: Int
+        /// Empty if they are the same.
+        package let differences: [JSONTree.Difference]
+
+        /// The output, as it would have been recorded.
+        package var asRecorded: Event {
+            var event = actual
+            event.source = expectation.event.source
+            // A program that leaves its id to the bus keeps the recorded one, to which other events refer.
+            if event.id.isEmpty { event.id = expectation.event.id }
+            event.time = expectation.event.time
+            event.causationID = actual.causationID ?? expectation.event.causationID
+            return event
+        }
+    }
+
+    package private(set) var ids = IDMap()
+    private var awaited: [Expectation] = []
+    private var early: [(number: Int, event: Event)] = []
+    private var earlyBytes = 0
+    /// Limits for outputs without a counterpart yet: early ones, and ones never recorded.
+    package static let mostEarly = 1_000
+    package static let mostEarlyBytes = 16 << 20
+    private var actualCount = 0
+
+    private let pairsTypes: Bool
+
+    /// - Parameter pairsTypes: whether only outputs of the same type are paired. Then missing and additional outputs
+    ///   are distinguished, and a changed order goes unnoticed.
+    package init(pairsTypes: Bool = false) {
+        self.pairsTypes = pairsTypes
+    }
+
+    /// Whether all outputs recorded so far have come.
+    package var isSettled: Bool { awaited.isEmpty }
+    package var awaitedCount: Int { awaited.count }
+    /// The first recorded output that is still missing.
+    package var firstAwaited: Expectation? { awaited.first }
+    /// Outputs without a counterpart yet, with recorded ids, and the number of outputs before each.
+    package var unpaired: [(number: Int, event: Event)] { early.map { ($0.number, asRecorded($0.event)) } }
+
+    /// Whether more outputs lack a counterpart than are kept, so overtaking cannot be the reason.
+    package var isFull: Bool { early.count > Self.mostEarly || earlyBytes > Self.mostEarlyBytes }
+
+    /// Takes the next recorded output.
+    package mutating func expect(_ expectation: Expectation) -> Pair? {
+        guard let place = early.firstIndex(where: { canPair(expectation, asRecorded($0.event)) }) else {
+            awaited.append(expectation)
+            return nil
+        }
+        let (number, actual) = early.remove(at: place)
+        earlyBytes -= actual.data.count
+        return pair(expectation, actual, number)
+    }
+
+    /// Takes the program's next output.
+    package mutating func compare(_ actual: Event) -> Pair? {
+        let number = actualCount
+        actualCount += 1
+        let known = asRecorded(actual)
+        guard let place = awaited.firstIndex(where: { canPair($0, known) }) else {
+            early.append((number, actual))
+            earlyBytes += actual.data.count
+            return nil
+        }
+        return pair(awaited.remove(at: place), actual, number)
+    }
+
+    /// Drops the first recorded output that is still missing.
+    package mutating func giveUp() { awaited.removeFirst() }
+
+    private func canPair(_ expectation: Expectation, _ actual: Event) -> Bool {
+        expectation.isMeant(by: actual) && (!pairsTypes || expectation.event.type == actual.type)
+    }
+
+    private mutating func pair(_ expectation: Expectation, _ actual: Event, _ number: Int) -> Pair {
+        ids.pair(recorded: expectation.event.id, live: actual.id)
+        let known = asRecorded(actual)
+        return Pair(
+            expectation: expectation, actual: known, number: number,
+            differences: Self.differences(expectation.event, known))
+    }
+
+    private func asRecorded(_ actual: Event) -> Event {
+        var event = actual
+        event.id = ids.recorded(actual.id)
+        event.correlationID = actual.correlationID.map(ids.recorded)
+        event.causationID = actual.causationID.map(ids.recorded)
+        event.data = ids.recorded(actual.data)
+        return event
+    }
+
+    private static func differences(_ recorded: Event, _ actual: Event) -> [JSONTree.Difference] {
+        var actual = actual
+        // Outputs without a cause were paired without one.
+        actual.causationID = actual.causationID ?? recorded.causationID
+        // Fast path: our programs' outputs are mostly equal byte for byte.
+        let haveEqualHeads =
+            recorded.type == actual.type && recorded.subject == actual.subject
+            && recorded.correlationID == actual.correlationID && recorded.causationID == actual.causationID
+        if haveEqualHeads, recorded.data == actual.data { return [] }
+        // With different types, nothing else is comparable.
+        guard recorded.type == actual.type else {
+            return [JSONTree.Difference(path: "type", expected: .string(recorded.type), actual: .string(actual.type))]
+        }
+        return tree(of: recorded).differences(from: tree(of: actual)).filter { !$0.isUpToTheMachine(in: recorded.type) }
+    }
+
+    private static func tree(of event: Event) -> JSONTree {
+        var members = ["data": JSONTree(event.data) ?? .null]
+        members["subject"] = event.subject.map { .string($0) }
+        members["correlationid"] = event.correlationID.map { .string($0) }
+        members["causationid"] = event.causationID.map { .string($0) }
+        return .object(members)
+    }
+}
+
+/// The inputs given to a verified program, as long as they can still cause an output.
+struct SentInputs: Sendable {
+    private var inputs = RecentMap<String, Deviation.Cause>(capacity: IDMap.memory)
+    /// Ids that a later input refers to, as a cancellation does, and that input's line.
+    private var followUps = RecentMap<String, Int>(capacity: IDMap.memory)
+    /// The last input with a recorded answer.
+    private var lastAnswered = 0
+    /// Bytes; events that refer to others, such as cancellations, are short.
+    private static let longestFollowUp = 1 << 12
+
+    mutating func add(_ event: Event, at place: Expectation.Place) {
+        inputs[event.id] = Deviation.Cause(type: event.type, place: place)
+        guard event.data.count <= Self.longestFollowUp else { return }
+        var ids: [String] = []
+        var ignored: [UInt8] = []
+        try? JSONCanonicalForm.append(event.data.span, to: &ignored) { text in
+            if IDMap.isID(text) { ids.append(text) }
+            return nil
+        }
+        for id in ids { followUps[id] = place.line }
+    }
+
+    mutating func noteAnswer(_ expectation: Expectation) {
+        guard let cause = cause(of: expectation.event) else { return }
+        lastAnswered = max(lastAnswered, cause.place.line)
+    }
+
+    func cause(of output: Event) -> Deviation.Cause? { output.causationID.flatMap { inputs[$0] } }
+
+    /// Whether an output was recorded after an input that refers to its cause or chain. The two crossed, and their
+    /// order may differ next time.
+    func isCrossed(_ expectation: Expectation) -> Bool {
+        guard let cause = cause(of: expectation.event) else { return false }
+        let event = expectation.event
+        return [event.causationID, event.correlationID].compactMap { $0.flatMap { followUps[$0] } }
+            .contains { cause.place.line < $0 && $0 < expectation.place.line }
+    }
+
+    /// Whether an unrecorded answer may have been on its way when the session ended: its cause came after the last
+    /// answered input.
+    func mayBeCutOff(_ output: Event) -> Bool { cause(of: output).map { $0.place.line > lastAnswered } ?? false }
+}

@@ -1,0 +1,111 @@
+import Platform
+package import Processes
+package import Recording
+
+/// Acts as the user of a verified view.
+package protocol Typist: AnyObject {
+    /// The view's descriptors 3 and 4.
+    var descriptors: [(ours: Int32, theirs: Int32)] { get }
+    /// Where the view's drawing has to be drained from; nil if nowhere.
+    var drawing: Int32? { get }
+    /// Whether the view has read everything typed.
+    var hasBeenRead: Bool { get }
+    /// Whether keys that follow at once would be taken as part of the last ones.
+    var needsPause: Bool { get }
+
+    /// The view has been started.
+    func begin()
+    /// - Returns: whether there was room for everything.
+    func type(_ text: String) -> Bool
+    /// Drains what the view has drawn.
+    func look()
+    func end()
+}
+
+/// Types commands at a view in linear mode. Its descriptor 3 is a pipe; its output on descriptor 4 is discarded.
+package final class TypedCommands: Typist {
+    private var reader: Descriptor?
+    private var nowhere: Descriptor?
+    private var writer: Descriptor?
+
+    package init() throws(SystemError) {
+        let pipe = try Pipe.open()
+        let null = open("/dev/null", O_WRONLY | O_CLOEXEC)
+        guard null >= 0 else { throw SystemError("open /dev/null") }
+        nowhere = Descriptor(owning: null)
+        reader = Self.owned(pipe.reader)
+        writer = Self.nonBlocking(pipe.writer)
+    }
+
+    private static func owned(_ end: consuming Descriptor) -> Descriptor { end }
+
+    private static func nonBlocking(_ end: consuming Descriptor) -> Descriptor {
+        end.setNonBlocking()
+        return end
+    }
+
+    package var drawing: Int32? { nil }
+    package var needsPause: Bool { false }
+
+    /// The pipe's descriptors have high numbers. The other may be 3 itself, so it comes first.
+    package var descriptors: [(ours: Int32, theirs: Int32)] {
+        [(nowhere?.number ?? -1, 4), (reader?.number ?? -1, 3)]
+    }
+
+    /// Closes our reading end: the view is the only reader now.
+    package func begin() {
+        reader = nil
+        nowhere = nil
+    }
+
+    /// A pipe holds thousands of commands.
+    package func type(_ text: String) -> Bool {
+        guard let number = writer?.number else { return false }
+        let bytes = Array(text.utf8)
+        return write(number, bytes, bytes.count) == bytes.count
+    }
+
+    package var hasBeenRead: Bool { writer?.isEmptyPipe ?? true }
+
+    package func look() {}
+
+    package func end() { writer = nil }
+}
+
+/// Types keys at a full-screen view on a pseudo-terminal.
+package final class TypedKeys: Typist {
+    private let terminal: PseudoTerminal
+    /// Whether the last keys ended with ESC, which might begin a sequence.
+    package private(set) var needsPause = false
+
+    package init(_ screen: CassetteHeader.Screen) throws(SystemError) {
+        terminal = try PseudoTerminal.open(columns: screen.columns, rows: screen.rows)
+        terminal.ours.setNonBlocking()
+    }
+
+    package var descriptors: [(ours: Int32, theirs: Int32)] {
+        [(terminal.theirs.number, 3), (terminal.theirs.number, 4)]
+    }
+    package var drawing: Int32? { terminal.ours.number }
+
+    /// The count of unread bytes is known at the view's end, which therefore stays open here.
+    package var hasBeenRead: Bool {
+        var count: Int32 = 0
+        return ioctl(terminal.theirs.number, UInt(FIONREAD), &count) != 0 || count == 0
+    }
+
+    package func begin() {}
+
+    package func type(_ text: String) -> Bool {
+        let bytes = Array(text.utf8)
+        needsPause = bytes.last == 0x1B
+        return write(terminal.ours.number, bytes, bytes.count) == bytes.count
+    }
+
+    package func look() {
+        var bytes = [UInt8](repeating: 0, count: 1 << 16)
+        while read(terminal.ours.number, &bytes, bytes.count) > 0 {}
+    }
+
+    package func end() {}
+}

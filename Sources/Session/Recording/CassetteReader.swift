@@ -1,0 +1,315 @@
+import Compression
+import JSON
+import Platform
+package import Processes
+import Wire
+
+/// Reads a cassette, plain or compressed, line by line, in constant memory. Unreadable lines are skipped and reported.
+package final class CassetteReader {
+    package enum Line: Equatable, Sendable {
+        case passage(Passage)
+        /// This many events passed here unrecorded.
+        case missed(Int)
+    }
+
+    /// A part of the file that could not be read.
+    package struct Damage: Equatable, Sendable {
+        /// From 1.
+        package let line: Int
+        /// The number of consecutive lines like this one.
+        package fileprivate(set) var count = 1
+        fileprivate let problem: String
+
+        /// The problem, and how many of the following lines share it.
+        package var reason: String { count == 1 ? problem : "\(problem), like the \(count - 1) after it" }
+    }
+
+    /// Damages kept: a file in another format is damaged in every line.
+    package static let damagesKept = 100
+    /// A greater count of missed events is invalid.
+    private static let mostMissed = 1 << 32
+    /// Bytes; a passage is a little longer than its event.
+    private static let lineLimit = 64 << 20
+    private static let headerLimit = 4 << 20
+    /// What may follow a readable line before another one. A short compressed file can hold any number of empty lines.
+    package static let mostLinesWithoutEvent = 1_000_000
+    private static let mostBytesWithoutEvent = 256 << 20
+
+    /// Nil for a tap's output saved without a header.
+    package private(set) var header: CassetteHeader?
+    /// The first ones.
+    package private(set) var damages: [Damage] = []
+    package private(set) var damageCount = 0
+    /// Whether any line could be read, if only the header.
+    package private(set) var hasContent = false
+
+    private var bytes: CassetteBytes
+    private var lines = LineBuffer(limit: lineLimit)
+    private var number = 0
+    /// Number of the line read last, from 1.
+    package var lineNumber: Int { number }
+    private var pending: Line?
+    private let acceptsEvents: Bool
+    /// The lines and bytes since the last readable line.
+    private var unreadable = (lines: 0, bytes: 0)
+    private var isGivenUp = false
+
+    /// - Parameters:
+    ///   - path: of a file; `-` for stdin.
+    ///   - acceptsEvents: whether bare events are read too, as sent by their source to no receiver.
+    package init(_ path: String, acceptsEvents: Bool = false) throws(SystemError) {
+        let opened = path == "-" ? dup(0) : open(path, O_RDONLY | O_CLOEXEC)
+        guard opened >= 0 else { throw SystemError("open \(path)") }
+        bytes = CassetteBytes(Descriptor(owning: opened))
+        self.acceptsEvents = acceptsEvents
+        pending = try next()
+    }
+
+    /// The next readable line; nil at the end.
+    package func next() throws(SystemError) -> Line? {
+        if let pending {
+            self.pending = nil
+            return pending
+        }
+        while let line = try nextText() {
+            if number == 1 {
+                guard line.count <= Self.headerLimit || !CassetteHeader.begins(line) else {
+                    hasContent = true
+                    damage("is a header of \(line.count) bytes; no session has as many services")
+                    continue
+                }
+                if readHeader(line) { continue }
+            }
+            if let next = read(line) {
+                hasContent = true
+                unreadable = (0, 0)
+                return next
+            }
+            if !JSONScanner.isBlank(line.span) { damage("is not a record of an event") }
+        }
+        return nil
+    }
+
+    private func read(_ line: [UInt8]) -> Line? {
+        if let passage = Passage(line: line.span) { return .passage(passage) }
+        if let count = JSONSlices.member("missed", of: line.span) {
+            let number = Int(String(decoding: line[count], as: UTF8.self))
+            return number.flatMap { 0...Self.mostMissed ~= $0 ? .missed($0) : nil }
+        }
+        guard acceptsEvents, let event = try? Event(line: line.span) else { return nil }
+        return .passage(Passage(time: 0, sender: event.source, receivers: [], event: line))
+    }
+
+    /// The members common to all versions.
+    struct Kind: JSONReadable {
+        let viperline: String
+        let version: Int
+    }
+
+    /// - Returns: whether the line was a header.
+    private func readHeader(_ line: [UInt8]) -> Bool {
+        guard let kind = try? Kind(json: line), kind.viperline == "cassette" else { return false }
+        header = try? CassetteHeader(json: line)
+        hasContent = true
+        if kind.version > CassetteHeader.currentVersion {
+            damage(
+                "is the header of a cassette of version \(kind.version), and this viperline knows version "
+                    + "\(CassetteHeader.currentVersion); update viperline")
+        } else if header == nil {
+            damage("is a header that can't be read")
+        }
+        return true
+    }
+
+    private func nextText() throws(SystemError) -> [UInt8]? {
+        while !isGivenUp {
+            while let line = lines.next() ?? (bytes.isAtEnd ? lines.last() : nil) {
+                number += 1
+                switch line {
+                case .whole(let range):
+                    guard !givesUp(after: range.count) else { return nil }
+                    return Array(lines.bytes[range])
+                case .tooLong(let count, _):
+                    damage("is too long, with \(count) bytes")
+                    guard !givesUp(after: count) else { return nil }
+                }
+            }
+            if bytes.isAtEnd { return nil }
+            switch try bytes.read(into: &lines) {
+            case .damaged:
+                // The bytes that follow belong to another line.
+                [0x0A as UInt8].withUnsafeBytes { lines.append($0) }
+                damage("is followed by damaged compressed data; reading resumes where the data can be read again")
+            case .truncated: damage("is the last: the compressed data end in the middle, as after a kill")
+            case nil: break
+            }
+        }
+        return nil
+    }
+
+    /// Whether the file has no event for so long that the rest of it is not read.
+    private func givesUp(after bytes: Int) -> Bool {
+        unreadable.lines += 1
+        unreadable.bytes += bytes
+        guard unreadable.lines > Self.mostLinesWithoutEvent || unreadable.bytes > Self.mostBytesWithoutEvent else {
+            return false
+        }
+        isGivenUp = true
+        let length = "\(unreadable.lines) lines, of \(unreadable.bytes) bytes, without an event"
+        // Reported first, because only some of many damages are.
+        damages.insert(
+            Damage(line: number, problem: "is the last that was read: before it are \(length); the rest is left out"),
+            at: 0)
+        damageCount += 1
+        return true
+    }
+
+    private func damage(_ problem: String) {
+        if let last = damages.last, last.problem == problem, last.line + last.count == number {
+            return damages[damages.count - 1].count += 1
+        }
+        damageCount += 1
+        guard damages.count < Self.damagesKept else { return }
+        damages.append(Damage(line: number, problem: problem))
+    }
+}
+
+/// A cassette's bytes, decompressed if needed. The content decides, not the file's name.
+struct CassetteBytes: ~Copyable {
+    /// A problem found while reading.
+    enum Trouble: Equatable {
+        /// The following bytes come from after the damage.
+        case damaged
+        case truncated
+    }
+
+    private static let turn = 1 << 16
+    private let descriptor: Descriptor
+    private var inflater: RecoveringInflater?
+    /// The file's first bytes, which show its format.
+    private var beginning: [UInt8] = []
+    private var isKnown = false
+    private(set) var isAtEnd = false
+
+    init(_ descriptor: consuming Descriptor) {
+        self.descriptor = descriptor
+    }
+
+    /// Appends the next bytes to `lines`.
+    /// - Returns: a problem that occurred, if any.
+    mutating func read(into lines: inout LineBuffer) throws(SystemError) -> Trouble? {
+        if !isKnown { try find() }
+        guard let inflater else {
+            let bytes = try chunk()
+            bytes.withUnsafeBytes { lines.append($0) }
+            isAtEnd = bytes.isEmpty
+            return nil
+        }
+        if inflater.isHungry {
+            let bytes = try chunk()
+            isAtEnd = bytes.isEmpty
+            if isAtEnd { return inflater.isAtMemberEnd ? nil : .truncated }
+            inflater.feed(bytes)
+        }
+        var progress = RecoveringInflater.Progress.decompressed
+        _ = lines.fill(room: Self.turn) { space in
+            let (reached, count) = inflater.decompress(into: space)
+            progress = reached
+            return count
+        }
+        return progress == .damaged ? .damaged : nil
+    }
+
+    /// Checks for gzip's magic number.
+    private mutating func find() throws(SystemError) {
+        while beginning.count < 2 {
+            let bytes = try readSome()
+            if bytes.isEmpty { break }
+            beginning += bytes
+        }
+        isKnown = true
+        guard beginning.starts(with: [0x1F, 0x8B]) else { return }
+        inflater = RecoveringInflater()
+        if inflater == nil { throw SystemError("decompress the cassette", code: ENOMEM) }
+    }
+
+    private mutating func chunk() throws(SystemError) -> [UInt8] {
+        guard beginning.isEmpty else {
+            defer { beginning = [] }
+            return beginning
+        }
+        return try readSome()
+    }
+
+    private func readSome() throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: Self.turn)
+        while true {
+            let count = Platform.read(descriptor.number, &bytes, bytes.count)
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else { throw SystemError("read the cassette") }
+            bytes.removeLast(bytes.count - count)
+            return bytes
+        }
+    }
+}
+
+/// Decompresses gzip members chunk by chunk. After damage it continues where the writer next flushed fully.
+final class RecoveringInflater {
+    enum Progress: Equatable {
+        case decompressed
+        /// The next output comes from after the damage.
+        case damaged
+        /// Between two members, or at the end.
+        case memberEnd
+    }
+
+    private let inflater: Inflater
+    private var input: [UInt8] = []
+    /// Bytes of `input` already decompressed.
+    private var position = 0
+    private var isLost = false
+    private(set) var isAtMemberEnd = false
+
+    /// - Returns: nil when memory runs out.
+    init?() {
+        guard let inflater = Inflater(.gzip) else { return nil }
+        self.inflater = inflater
+    }
+
+    /// Whether it needs ``feed(_:)`` before it can continue.
+    var isHungry: Bool { position == input.count }
+
+    /// Supplies the next chunk; only when it is hungry.
+    func feed(_ bytes: [UInt8]) {
+        input = bytes
+        position = 0
+    }
+
+    /// Decompresses some of the input.
+    /// - Returns: how it went, and how many bytes of `space` were filled.
+    func decompress(into space: UnsafeMutableRawBufferPointer) -> (Progress, count: Int) {
+        if isAtMemberEnd {
+            inflater.reset()
+            isAtMemberEnd = false
+        }
+        return input.withUnsafeBytes { input in
+            if isLost {
+                let (consumed, isFound) = inflater.resynchronise(UnsafeRawBufferPointer(rebasing: input[position...]))
+                position += consumed
+                isLost = !isFound
+            }
+            guard !isLost else { return (.decompressed, 0) }
+            let step = inflater.decompress(UnsafeRawBufferPointer(rebasing: input[position...]), into: space)
+            position += step.consumed
+            switch step.status {
+            case .more: return (.decompressed, step.produced)
+            case .memberEnd:
+                isAtMemberEnd = true
+                return (.memberEnd, step.produced)
+            case .damaged:
+                isLost = true
+                return (.damaged, step.produced)
+            }
+        }
+    }
+}

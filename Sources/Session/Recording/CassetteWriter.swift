@@ -1,0 +1,126 @@
+import Compression
+import Platform
+package import Processes
+
+/// Writes a cassette, plain or compressed, that can be read at any moment: appended lines are in the file within a
+/// second, whole.
+package struct CassetteWriter: ~Copyable {
+    /// Milliseconds until appended lines are flushed.
+    private static let patience: Int32 = 1000
+    private static let highWater = 1 << 16
+
+    private let descriptor: Int32
+    private let deflater: Deflater?
+    /// Bytes to be written.
+    private var pending: [UInt8] = []
+    /// When the next flush is due; nil while there is nothing to flush.
+    private var deadline: ContinuousClock.Instant?
+
+    /// - Parameter descriptor: an open file, or a pipe.
+    package init(to descriptor: Int32, compressing: Bool) throws(SystemError) {
+        self.descriptor = descriptor
+        guard compressing else {
+            deflater = nil
+            return
+        }
+        // The next event is waiting: speed before size.
+        deflater = Deflater(.gzip, effort: .fastest)
+        if deflater == nil { throw SystemError("compress the cassette", code: ENOMEM) }
+    }
+
+    /// - Parameter lines: whole lines, each with its LF.
+    package mutating func append(_ lines: UnsafeRawBufferPointer) throws(SystemError) {
+        guard !lines.isEmpty else { return }
+        if let deflater {
+            deflater.compress(lines, .none, onto: &pending)
+        } else {
+            pending.append(contentsOf: lines)
+        }
+        deadline = deadline ?? ContinuousClock.now + .milliseconds(Int(Self.patience))
+        if pending.count >= Self.highWater { try write() }
+    }
+
+    package mutating func append(_ lines: [UInt8]) throws(SystemError) {
+        try lines.withUnsafeBytes { bytes in Result { () throws(SystemError) in try append(bytes) } }.get()
+    }
+
+    /// Writes everything appended so far to the file.
+    package mutating func flush() throws(SystemError) {
+        deflater?.compress(UnsafeRawBufferPointer(start: nil, count: 0), .full, onto: &pending)
+        try write()
+        deadline = nil
+    }
+
+    /// Flushes and ends the stream; nothing may be appended afterwards.
+    package mutating func finish() throws(SystemError) {
+        deflater?.compress(UnsafeRawBufferPointer(start: nil, count: 0), .finish, onto: &pending)
+        try write()
+        deadline = nil
+    }
+
+    /// Waits until a descriptor is readable or closed, and flushes in the meantime when due.
+    /// - Returns: for each descriptor, whether it is ready.
+    package mutating func wait(for descriptors: [Int32]) throws(SystemError) -> [Bool] {
+        while true {
+            var pollSet = PollSet(reading: descriptors)
+            let wakeup = pollSet.wait(milliseconds: remainingPatience)
+            if let deadline, deadline <= .now { try flush() }
+            switch wakeup {
+            case .ready: return descriptors.indices.map(pollSet.isReady)
+            case .timedOut, .interrupted: continue
+            case .failed(let code): throw SystemError("wait for events", code: code)
+            }
+        }
+    }
+
+    /// In milliseconds; -1 to wait forever.
+    private var remainingPatience: Int32 {
+        guard let deadline else { return -1 }
+        return Int32(clamping: Int((deadline - .now) / .milliseconds(1)) + 1).clamped(to: 0...Self.patience)
+    }
+
+    private mutating func write() throws(SystemError) {
+        var done = 0
+        while done < pending.count {
+            let count = pending[done...].withUnsafeBytes { rest in
+                Platform.write(descriptor, rest.baseAddress, rest.count)
+            }
+            if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                let error = SystemError("write the cassette")
+                if deflater == nil { cutOff(pending[..<done]) }
+                throw error
+            }
+            done += count
+        }
+        pending.removeAll(keepingCapacity: true)
+    }
+
+    /// Truncates the file to whole lines after a failed write. Has no effect on a pipe.
+    private func cutOff(_ written: ArraySlice<UInt8>) {
+        let half = written.reversed().prefix { $0 != 0x0A }.count
+        let length = lseek(descriptor, 0, SEEK_CUR)
+        if length >= half { _ = ftruncate(descriptor, length - half) }
+    }
+}
+
+extension Comparable {
+    fileprivate func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
+}
+
+/// A file opened for writing a cassette.
+package final class CassetteOutput {
+    package let path: String
+    package let descriptor: Descriptor
+
+    /// Creates or truncates the file, readable by this user only.
+    package init(_ path: String) throws(SystemError) {
+        let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        guard number >= 0 else { throw SystemError("make the cassette \(path)") }
+        self.path = path
+        descriptor = Descriptor(owning: number)
+    }
+
+    /// Whether the name ends in `.gz`.
+    package var isCompressed: Bool { path.hasSuffix(".gz") }
+}

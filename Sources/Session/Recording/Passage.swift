@@ -1,0 +1,107 @@
+import JSON
+import Wire
+
+/// One event passing through the bus: when, from whom, to whom. As JSON, with the event's own bytes last:
+///
+///     {"t":1.024310,"from":"view","to":["presenter"],"event":{"specversion":"1.0",…}}
+package struct Passage: Equatable, Sendable {
+    /// Seconds since the session began.
+    package var time: Double
+    package var sender: String
+    package var receivers: [String]
+    /// The event's line without its LF.
+    package var event: [UInt8]
+
+    package init(time: Double, sender: String, receivers: [String], event: [UInt8]) {
+        self.time = time
+        self.sender = sender
+        self.receivers = receivers
+        self.event = event
+    }
+
+    /// Seconds, about thirty years; later times are invalid.
+    package static let latest = 1e9
+
+    /// Begins a line that replaces events which were not recorded because the recorder was too slow.
+    package static let missedHead = Array(#"{"missed":"#.utf8)
+
+    /// The line, with its LF, that replaces `count` lost events.
+    package static func missed(_ count: Int) -> [UInt8] { missedHead + "\(count)}\n".utf8 }
+
+    /// Nil for a line that is not a passage.
+    package init?(line: Span<UInt8>) {
+        guard let event = JSONSlices.member("event", of: line), let receivers = JSONSlices.elements(of: "to", in: line),
+            let sender = JSONSlices.member("from", of: line), line[sender.lowerBound] == UInt8(ascii: "\""),
+            let number = JSONSlices.member("t", of: line),
+            let time = Double(String(decoding: number.map { line[$0] }, as: UTF8.self)), 0...Self.latest ~= time
+        else { return nil }
+        self.init(
+            time: time,
+            sender: JSONText.decode(line.extracting(sender)) ?? "",
+            receivers: receivers.compactMap { JSONText.decode(line.extracting($0)) },
+            event: line.extracting(event).withUnsafeBufferPointer { Array($0) })
+    }
+
+    /// Appends a line for each of several events that pass together.
+    /// - Parameter events: whole lines, each with its LF.
+    package static func append(
+        _ events: UnsafeRawBufferPointer, at time: Double, from sender: String, to receivers: [String],
+        onto output: inout [UInt8]
+    ) {
+        let head = Self.head(at: time, from: sender, to: receivers)
+        var rest = events[...]
+        while let end = rest.firstIndex(of: 0x0A) {
+            output += head
+            output.append(contentsOf: UnsafeRawBufferPointer(rebasing: rest[..<end]))
+            output += "}\n".utf8
+            rest = rest[(end + 1)...]
+        }
+    }
+
+    /// Appends its line, with its LF.
+    /// - Parameter withTime: false to compare recordings.
+    package func appendLine(withTime: Bool = true, to output: inout [UInt8]) {
+        output += Self.head(at: withTime ? time : nil, from: sender, to: receivers)
+        output += event
+        output += "}\n".utf8
+    }
+
+    private static func head(at time: Double?, from sender: String, to receivers: [String]) -> [UInt8] {
+        var head = Array("{".utf8)
+        if let time { append(time, to: &head) }
+        head += #""from":"#.utf8
+        JSONText.append(sender, to: &head)
+        head += #","to":["#.utf8
+        for (index, receiver) in receivers.enumerated() {
+            if index > 0 { head.append(UInt8(ascii: ",")) }
+            JSONText.append(receiver, to: &head)
+        }
+        return head + #"],"event":"#.utf8
+    }
+
+    /// Seconds with microseconds, formatted by hand: this runs once for every recorded event.
+    private static func append(_ time: Double, to head: inout [UInt8]) {
+        let microseconds = Int((min(max(0, time), latest) * 1_000_000).rounded())
+        head += #""t":"#.utf8
+        head += "\(microseconds / 1_000_000).".utf8
+        var unit = 100_000
+        while unit > 0 {
+            head.append(UInt8(ascii: "0") + UInt8(microseconds / unit % 10))
+            unit /= 10
+        }
+        head.append(UInt8(ascii: ","))
+    }
+}
+
+/// Makes a cassette's times monotonic for playback. In a file they may go back, where two recordings were concatenated.
+package struct ForwardTime: Sendable {
+    private var latest = 0.0
+
+    package init() {}
+
+    /// - Parameter time: the next event's, in seconds since the session began.
+    package mutating func next(_ time: Double) -> Double {
+        latest = max(latest, time)
+        return latest
+    }
+}

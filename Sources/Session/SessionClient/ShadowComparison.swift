@@ -1,0 +1,108 @@
+package import Recording
+import Wire
+
+/// Compares a candidate's outputs with the live service's, for the same events.
+///
+/// Outputs are paired by the event that they answer and by their order among its answers, because processes that work
+/// concurrently need not finish in the same order. Ids and times are not compared.
+package struct ShadowComparison {
+    package enum Finding: Equatable, Sendable {
+        case same
+        case differs(type: String, cause: String, [JSONTree.Difference])
+        /// At the end: only the live service has written it.
+        case missing(type: String, cause: String)
+        /// At the end: only the candidate has written it.
+        case additional(type: String, cause: String)
+    }
+
+    /// A line whose counterpart has not come yet. It is kept as it came: a parsed event takes many times its bytes.
+    private struct Waiting {
+        let line: [UInt8]
+        /// Bytes that it takes here.
+        let size: Int
+    }
+
+    private struct Output {
+        let type: String
+        let cause: String
+        let content: JSONTree
+    }
+
+    /// How many bytes of lines may wait for their counterparts, with ``costPerLine`` for each. Further lines count as
+    /// unmatched.
+    package static let mostWaiting = 8 << 20
+    /// What keeping a line takes besides its bytes and those of what it answers.
+    package static let costPerLine = 256
+
+    /// Outputs that wait for their counterparts, by the event that they answer.
+    private typealias Side = [String: ArraySlice<Waiting>]
+
+    private var live: Side = [:]
+    private var shadow: Side = [:]
+    private var waiting = 0
+    private let mostWaiting: Int
+    /// How many of the candidate's first outputs the live service had written before the comparison began.
+    private var saidAlready: Int
+
+    package init(saidAlready: Int, mostWaiting: Int = Self.mostWaiting) {
+        self.saidAlready = max(0, saidAlready)
+        self.mostWaiting = mostWaiting
+    }
+
+    /// The live service has written a line.
+    package mutating func live(_ line: [UInt8]) -> Finding? {
+        guard let output = Self.output(line) else { return nil }
+        if let other = take(output.cause, from: \.shadow) { return Self.compare(output, other) }
+        return keep(line, answering: output.cause, in: \.live) ? nil : .missing(type: output.type, cause: output.cause)
+    }
+
+    /// The candidate has written a line.
+    package mutating func shadow(_ line: [UInt8]) -> Finding? {
+        guard let output = Self.output(line), !output.type.hasPrefix("process.output.") else { return nil }
+        guard saidAlready == 0 else {
+            saidAlready -= 1
+            return nil
+        }
+        if let other = take(output.cause, from: \.live) { return Self.compare(other, output) }
+        return keep(line, answering: output.cause, in: \.shadow)
+            ? nil : .additional(type: output.type, cause: output.cause)
+    }
+
+    /// The outputs without counterparts.
+    package func remaining() -> [Finding] {
+        let missing = Self.outputs(live).map { Finding.missing(type: $0.type, cause: $0.cause) }
+        let additional = Self.outputs(shadow).map { Finding.additional(type: $0.type, cause: $0.cause) }
+        return missing + additional
+    }
+
+    private static func outputs(_ side: Side) -> [Output] { side.values.joined().compactMap { output($0.line) } }
+
+    private mutating func take(_ cause: String, from side: WritableKeyPath<Self, Side>) -> Output? {
+        guard let first = self[keyPath: side][cause]?.popFirst() else { return nil }
+        if self[keyPath: side][cause]?.isEmpty == true { self[keyPath: side][cause] = nil }
+        waiting -= first.size
+        return Self.output(first.line)
+    }
+
+    private mutating func keep(
+        _ line: [UInt8], answering cause: String, in side: WritableKeyPath<Self, Side>
+    ) -> Bool {
+        let size = line.count + cause.utf8.count + Self.costPerLine
+        guard waiting + size <= mostWaiting else { return false }
+        self[keyPath: side][cause, default: []].append(Waiting(line: line, size: size))
+        waiting += size
+        return true
+    }
+
+    private static func compare(_ live: Output, _ shadow: Output) -> Finding {
+        let differences = live.content.differences(from: shadow.content).filter { !$0.isUpToTheMachine(in: live.type) }
+        return differences.isEmpty ? .same : .differs(type: live.type, cause: live.cause, differences)
+    }
+
+    private static func output(_ line: [UInt8]) -> Output? {
+        guard let event = try? Event(line: line.span), case .object(var content) = JSONTree(line) else { return nil }
+        // Optional in a line, or each process's own.
+        for key in ["id", "time", "source", "specversion"] { content[key] = nil }
+        return Output(type: event.type, cause: event.causationID ?? "", content: .object(content))
+    }
+}

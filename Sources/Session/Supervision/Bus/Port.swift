@@ -1,0 +1,243 @@
+import Composition
+import Platform
+import Wire
+
+/// A service as the bus sees it: what it may send and receive, and what passes in either direction.
+final class Port {
+    let index: Int
+    let name: String
+    /// The user sees what the service receives.
+    let hasTerminal: Bool
+    let sends: [MessagePattern]
+    let receives: [MessagePattern]
+    private let rules: [WiringRule]
+    /// Services that may send to this one. Asked in every round, so it is found out once.
+    var senders: [Port] = []
+    /// What the service writes.
+    let incoming: Incoming
+    /// What the service is to read.
+    let outgoing: Outgoing
+    var counters = Counters()
+
+    init(index: Int, service: Service, lineLimit: Int, rules: [WiringRule] = []) {
+        self.index = index
+        name = service.name
+        hasTerminal = service.tty
+        sends = service.sends
+        receives = service.receives
+        self.rules = rules.filter { $0.services.contains(service.name) }
+        incoming = Incoming(source: service.name, lineLimit: lineLimit)
+        outgoing = Outgoing(service.recovery)
+    }
+
+    /// stdin is closed; events to the service are undeliverable.
+    var isInputClosed: Bool {
+        get { outgoing.isClosed }
+        set { outgoing.isClosed = newValue }
+    }
+
+    /// The service will write no more.
+    var isOutputClosed: Bool {
+        get { incoming.isClosed }
+        set { incoming.isClosed = newValue }
+    }
+
+    func maySend(_ type: String) -> Bool { sends.contains { $0.matches(type) } }
+    func mayReceive(_ type: String) -> Bool { receives.contains { $0.matches(type) } }
+
+    /// Why the service may not send a type, if a rule forbids it.
+    func reason(against type: String) -> String? {
+        rules.first { $0.forbids(name, .sends, type) }?.because
+    }
+
+    /// Whether any type that `self` may send is one that `other` receives.
+    func reaches(_ other: Port) -> Bool {
+        other !== self && sends.contains { sent in other.receives.contains { $0.overlaps(sent) } }
+    }
+
+    /// The service wrote lines that are passed on.
+    func didSend(_ run: LineRun, to destination: Destination) {
+        counters.countSent(run)
+        outgoing.journal.noteOutput(lines: run.count)
+        if outgoing.journal.readsOutput { outgoing.journal.noteOutput(run, of: destination.type) }
+    }
+
+    /// Queues lines of one type for the service.
+    /// - Parameter key: of a state, which supersedes an older one.
+    func receive(_ run: LineRun, of type: String, as key: StateKey?) {
+        counters.countReceived(run)
+        outgoing.enqueue(run, of: type, as: key)
+    }
+
+    /// Makes the port ready for a process that takes the place of a dead one.
+    func renew() {
+        incoming.renew(dropping: outgoing.renew())
+    }
+}
+
+/// What a service writes, on its way to the bus.
+final class Incoming {
+    /// Bytes that the bus has not routed yet.
+    var lines: LineBuffer
+    /// How the service's complete lines begin.
+    private let head: EnvelopeHead
+    /// Completes its other lines.
+    private let completion: EventCompletion
+    /// Types that it has sent.
+    var destinations = DestinationTable()
+    /// Receivers over `queue_limit`; stdout is not read until they drain.
+    var waitsFor: Set<Int> = []
+    /// The service will write no more.
+    var isClosed = false
+    /// Lines of a replayed process that are still to be dropped, because its predecessor's were passed on.
+    var linesToDrop = 0
+    /// The longest line that the service may write, without its LF.
+    let limit: Int
+    private let source: String
+    private var completed = 0
+
+    init(source: String, lineLimit: Int) {
+        self.source = source
+        limit = lineLimit
+        lines = LineBuffer(limit: lineLimit)
+        head = EnvelopeHead(source: source)
+        completion = EventCompletion(source: source)
+    }
+
+    /// - Parameter linesToDrop: how many lines the new process will write that were passed on already.
+    func renew(dropping linesToDrop: Int) {
+        lines = LineBuffer(limit: limit)
+        self.linesToDrop = linesToDrop
+        isClosed = false
+        waitsFor = []
+    }
+
+    /// The destination of a line that is complete and in order, and where its members are. Nil for any other line, for
+    /// a type that was not sent before, and while lines are dropped.
+    /// - Parameter line: without its LF.
+    func knownDestination(of line: UnsafeRawBufferPointer) -> (Destination, EnvelopeLayout)? {
+        guard linesToDrop == 0, let layout = head.layout(of: line), let type = AttributeText(line, layout[.type]),
+            let destination = destinations.destination(of: type.spelling)
+        else { return nil }
+        return (destination, layout)
+    }
+
+    /// Appends the line, completed, with its LF.
+    func complete(_ line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout, onto output: inout [UInt8]) {
+        completed += 1
+        completion.complete(line, layout, number: completed, onto: &output)
+    }
+
+    /// Whether the next line is to be dropped; it then counts as dropped.
+    func drops() -> Bool {
+        guard linesToDrop > 0 else { return false }
+        linesToDrop -= 1
+        return true
+    }
+
+    /// For an event whose sender gave it no id.
+    func nextID() -> String {
+        completed += 1
+        return "\(source)+\(completed)"
+    }
+}
+
+/// What goes to a service: its queue, and what a successor would need.
+final class Outgoing {
+    var outbox = Outbox()
+    var journal: any Journal
+    /// Its pipe is full; writing is of no use until `poll` reports room.
+    var isBlocked = false
+    /// stdin is closed; events to the service are undeliverable.
+    var isClosed = false
+    /// What its process is sent first is a state of an earlier one.
+    private(set) var isRestored = false
+
+    init(_ recovery: Recovery) {
+        journal = recovery.makeJournal()
+    }
+
+    /// - Parameter key: of a state, which supersedes an older one.
+    func enqueue(_ run: LineRun, of type: String, as key: StateKey?) {
+        guard let key else {
+            journal.noteInput(run, of: type)
+            return outbox.append(run.bytes)
+        }
+        journal.noteInput(run, as: key)
+        if journal.needsEveryState {
+            outbox.append(run.bytes)
+        } else {
+            outbox.append(run.bytes, as: key)
+        }
+    }
+
+    /// The service will read no more: what waits for it is dropped.
+    func close() {
+        isClosed = true
+        outbox.clear()
+    }
+
+    /// Queues what a successor needs.
+    /// - Returns: how many of the lines that it will write were passed on already.
+    func renew() -> Int {
+        let backlog = journal.backlog(unread: outbox.unread())
+        outbox.replace(with: backlog.lines)
+        isRestored = backlog.isRestored
+        isBlocked = false
+        return backlog.saidAlready
+    }
+}
+
+/// How much a service has been sent and has written, and the last of either for the diagnosis of its end.
+struct Counters {
+    /// What was queued for it.
+    private(set) var read = Traffic()
+    private(set) var written = Traffic()
+    private(set) var lastRead = LastLine()
+    private(set) var lastWritten = LastLine()
+
+    mutating func countReceived(_ run: LineRun) {
+        read.add(run)
+        lastRead.note(run.bytes)
+    }
+
+    mutating func countSent(_ run: LineRun) {
+        written.add(run)
+        lastWritten.note(run.bytes)
+    }
+}
+
+/// How much has gone one way.
+struct Traffic: Equatable {
+    private(set) var lines = 0
+    private(set) var bytes = 0
+
+    mutating func add(_ run: LineRun) {
+        lines += run.count
+        bytes += run.bytes.count
+    }
+}
+
+/// The beginning of the last line that went one way. Every line of the bus passes here, so it is kept cheaply.
+struct LastLine {
+    private static let kept = 160
+    private var bytes: [UInt8] = []
+
+    init() {
+        bytes.reserveCapacity(Self.kept)
+    }
+
+    /// - Parameter lines: one line or several, each with its LF.
+    mutating func note(_ lines: UnsafeRawBufferPointer) {
+        guard let base = lines.baseAddress, lines.count > 0 else { return }
+        let start = memrchr(base, 0x0A, lines.count - 1).map { UnsafeRawPointer($0) - base + 1 } ?? 0
+        bytes.removeAll(keepingCapacity: true)
+        bytes.append(contentsOf: UnsafeRawBufferPointer(rebasing: lines[start..<min(start + Self.kept, lines.count)]))
+    }
+
+    /// Empty when there was none.
+    var text: String {
+        let text = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self)
+        return bytes.last == 0x0A || bytes.isEmpty ? text : text + "…"
+    }
+}

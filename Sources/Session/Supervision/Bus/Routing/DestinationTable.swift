@@ -1,0 +1,121 @@
+import Platform
+import Wire
+
+/// The destinations of the types that one sender has used, found by the bytes of the type.
+///
+/// A sender that invents ever new types costs time, not memory: long types are not kept, and a full table is emptied.
+struct DestinationTable {
+    private struct Entry {
+        let hash: UInt64
+        let type: [UInt8]
+        let destination: Destination
+    }
+
+    static let capacity = 4096
+    static let longestType = 256
+    private var entries: [Entry] = []
+    /// Indices into `entries` by hash, with open addressing; a power of two, at least twice as many as entries.
+    private var slots = [Int32](repeating: -1, count: 64)
+    private var last = 0
+    /// No sender can find out which types share a slot.
+    private let seed = UInt64.random(in: .min ... .max)
+
+    /// - Parameter type: as spelled in the line, between its quotes.
+    mutating func destination(of type: UnsafeRawBufferPointer) -> Destination? {
+        if last < entries.count, Self.isSame(entries[last].type, type) { return entries[last].destination }
+        guard let found = find(type, hash(type)) else { return nil }
+        last = found
+        return entries[found].destination
+    }
+
+    mutating func keep(_ destination: Destination, for type: UnsafeRawBufferPointer) {
+        guard type.count <= Self.longestType else { return }
+        let hash = hash(type)
+        guard find(type, hash) == nil else { return }
+        if entries.count == Self.capacity {
+            entries.removeAll(keepingCapacity: true)
+            resetSlots(count: slots.count)
+        }
+        entries.append(Entry(hash: hash, type: Array(type), destination: destination))
+        if entries.count * 2 > slots.count {
+            resetSlots(count: slots.count * 2)
+        } else {
+            place(entries.count - 1)
+        }
+    }
+
+    private mutating func resetSlots(count: Int) {
+        slots = [Int32](repeating: -1, count: count)
+        for index in entries.indices { place(index) }
+    }
+
+    private mutating func place(_ index: Int) {
+        var slot = Int(truncatingIfNeeded: entries[index].hash) & (slots.count - 1)
+        while slots[slot] >= 0 { slot = (slot + 1) & (slots.count - 1) }
+        slots[slot] = Int32(index)
+    }
+
+    private func find(_ type: UnsafeRawBufferPointer, _ hash: UInt64) -> Int? {
+        var slot = Int(truncatingIfNeeded: hash) & (slots.count - 1)
+        while slots[slot] >= 0 {
+            let index = Int(slots[slot])
+            if entries[index].hash == hash, Self.isSame(entries[index].type, type) { return index }
+            slot = (slot + 1) & (slots.count - 1)
+        }
+        return nil
+    }
+
+    private static func isSame(_ one: [UInt8], _ other: UnsafeRawBufferPointer) -> Bool {
+        guard one.count == other.count, let base = other.baseAddress else { return false }
+        return memcmp(one, base, one.count) == 0
+    }
+
+    /// Eight bytes at a time, multiplied and folded.
+    private func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
+        var hash = seed ^ UInt64(bytes.count)
+        func mix(_ word: UInt64) {
+            let product = (hash ^ word).multipliedFullWidth(by: 0x9E37_79B9_7F4A_7C15)
+            hash = product.high ^ product.low
+        }
+        var at = 0
+        while at + 8 <= bytes.count {
+            mix(bytes.loadUnaligned(fromByteOffset: at, as: UInt64.self))
+            at += 8
+        }
+        var rest: UInt64 = 0
+        while at < bytes.count {
+            rest = rest << 8 | UInt64(bytes[at])
+            at += 1
+        }
+        mix(rest)
+        return hash
+    }
+}
+
+/// Where the lines of one type go that one sender writes.
+final class Destination {
+    let type: String
+    let receivers: [Port]
+    /// Of these lines only the newest of each subject matters.
+    let isState: Bool
+    private let stateHead: [UInt8]
+
+    init(type: String, receivers: [Port], isState: Bool) {
+        self.type = type
+        self.receivers = receivers
+        self.isState = isState
+        stateHead = StateKey.head(of: type)
+    }
+
+    /// Whether lines of the other type have the same receivers and none of them are states.
+    func isParallel(to other: Destination) -> Bool {
+        !isState && !other.isState && receivers.count == other.receivers.count
+            && zip(receivers, other.receivers).allSatisfy { $0 === $1 }
+    }
+
+    /// The key of a run of one line; nil for a destination that carries no states.
+    func stateKey(of run: LineRun) -> StateKey? {
+        guard isState, let line = run.lines.first else { return nil }
+        return StateKey(stateHead, subject: AttributeText(run.bytes(of: line), line.layout[.subject]))
+    }
+}

@@ -1,0 +1,60 @@
+import Composition
+import Platform
+import Processes
+
+/// The session's log, and what went wrong in it. A service that errs without end can't fill the disk: only the first
+/// problems of each kind are logged.
+final class DiagnosisLog {
+    let log: SessionLog
+    private let folder: SessionFolder
+    /// Whether the log is to go to the terminal that a view draws on, so that it is shown at the end.
+    private let isHeldBack: Bool
+    private var problems = Problems()
+
+    init(_ target: LogTarget, in folder: SessionFolder, of composition: Composition) throws(SystemError) {
+        self.folder = folder
+        let drawsOnTerminal = composition.services.contains(where: \.tty) && isatty(0) == 1 && isatty(1) == 1
+        isHeldBack = target == .diagnostics && drawsOnTerminal && isatty(2) == 1
+        log = try SessionLog(
+            isHeldBack ? .sessionFolder : target, in: folder, names: composition.services.map(\.name))
+    }
+
+    /// How many things went wrong.
+    var count: Int { problems.count }
+
+    func report(_ diagnosis: Diagnosis) {
+        let (isLogged, isLast) = problems.admit(kind: diagnosis.kind)
+        if isLogged { log.write(SessionLog.ownName, "\(diagnosis)") }
+        if isLast { log.write(SessionLog.ownName, "(further messages of this kind are counted but not logged)") }
+    }
+
+    /// The session is over: its folder is removed, except for a log with problems.
+    /// - Returns: where that log is; nil when there is no need to read it.
+    func conclude() -> String? {
+        if isHeldBack { log.show() }
+        let keptLog = count > 0 && !isHeldBack ? log.path : nil
+        if keptLog?.hasPrefix(folder.path + "/") == true { folder.keepLog() } else { folder.remove() }
+        return keptLog
+    }
+}
+
+/// Counts what goes wrong and decides what of it is worth a line in the log.
+struct Problems {
+    /// How many of one kind are logged.
+    static let logged = 20
+    /// How many kinds are distinguished; all further ones count as one kind.
+    static let kinds = 1000
+
+    private(set) var count = 0
+    private var counts: [String: Int] = [:]
+
+    /// Counts one more problem.
+    /// - Returns: whether to log it, and whether it is the last of its kind to be logged.
+    mutating func admit(kind: String) -> (isLogged: Bool, isLast: Bool) {
+        count += 1
+        let kind = counts.count < Self.kinds || counts[kind] != nil ? kind : "others"
+        counts[kind, default: 0] += 1
+        let seen = counts[kind, default: 0]
+        return (seen <= Self.logged, seen == Self.logged)
+    }
+}

@@ -1,0 +1,361 @@
+import Composition
+import Platform
+import Processes
+import SupervisorMessages
+import Wire
+
+/// The process of a service: its id and its pipes. Carries out what its ``ServiceLife`` asks for.
+final class ServiceProcess {
+    typealias Instant = ContinuousClock.Instant
+
+    /// A wider pipe means fewer switches between processes.
+    private static let pipeWidth = 1 << 20
+
+    let service: Service
+    let port: Port
+    /// Whether it stays in our process group, which has the terminal.
+    let hasTerminal: Bool
+    private(set) var pid: pid_t = 0
+    private var life: ServiceLife
+    private let stderr = StderrPipe()
+    /// Nil if it is not checked.
+    let health: HealthMonitor?
+    /// What it reports about itself.
+    private var status = ServiceStatus()
+    /// The last of its stderr, for the diagnosis of its end.
+    private(set) var lastDiagnostics: [String] = []
+
+    /// What is written to its stdin; nil once that is closed.
+    var input: Descriptor?
+    /// How much had been written to the service before its process began.
+    private var writtenBefore = 0
+    /// What is read from its stdout; nil at the end.
+    var output: Descriptor?
+    /// How much of its output is still its own: without end while it lives, then what it left in the pipe. A grandchild
+    /// that holds the pipe open may write for ever.
+    private(set) var outputLeft = Int.max
+    /// Its process has closed stdin, and its life has not handled that yet.
+    var hasClosedInput = false
+    /// Its stdin is to be closed once its queue is empty.
+    var closesInput = false
+    /// Its stdin is to be closed once the line that it has begun to read is whole; the rest of the queue is for its
+    /// successor.
+    private(set) var yieldsInput = false
+
+    init(service: Service, port: Port, hasTerminal: Bool) {
+        self.service = service
+        self.port = port
+        self.hasTerminal = hasTerminal
+        life = ServiceLife(service)
+        health = service.healthCheck.map { HealthMonitor($0, in: service.workingDirectory) }
+    }
+
+    var state: ServiceState { life.state }
+    var isAlive: Bool { life.state.isAlive }
+    var mayComeBack: Bool { life.mayComeBack }
+    var isOnTrial: Bool { life.isOnTrial }
+    var isReady: Bool { life.isReady }
+    var outcome: Outcome? { life.outcome }
+    var deaths: Int { life.deaths }
+    var runs: Int { life.runs }
+    var program: ServiceCommand { life.program }
+    /// When its grace period or its backoff is over.
+    var deadline: Instant? { life.deadline }
+    /// When the loop has to look again.
+    var nextDeadline: Instant? { earliest(earliest(life.nextDeadline, health?.nextDeadline), status.nextDeadline) }
+    /// Whether it has a process that is to do its work.
+    var isCheckable: Bool { state == .running || state == .notReading }
+    /// The reading end of its stderr; nil at the end.
+    var diagnostics: Int32? { stderr.descriptor }
+
+    /// Whether it has ended, and all that it had written has been read.
+    var isGone: Bool { state == .ended && output == nil && health?.pid == nil }
+
+    var standing: Standing {
+        Standing(
+            name: service.name, dependsOn: service.dependsOn, state: state,
+            isReady: health.map { $0.state == .healthy } ?? isReady, isUnhealthy: health?.state == .unhealthy,
+            outcome: outcome, hasOutput: output != nil)
+    }
+
+    // MARK: - Its life
+
+    /// - Parameter token: known to the orphan guard; no other process has it.
+    func start(in environment: ServiceEnvironment, as token: String, at now: Instant) throws(SystemError) {
+        life.willStart()
+        if life.runs > 0 { port.renew() }
+        let stdin = try Pipe.open()
+        let stdout = try Pipe.open()
+        let stderr = try Pipe.open()
+        var launch = Launch(program.command)
+        launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1), (stderr.writer.number, 2)]
+        // The terminal first: descriptors 0 to 2 are still ours then.
+        if service.tty { launch.descriptors = [(0, 3), (1, 4), (2, 5)] + launch.descriptors }
+        launch.descriptors += service.inherited.map { ($0.ours, $0.theirs) }
+        launch.environment = environment.variables(
+            of: service, run: life.runs + 1, isRestored: port.outgoing.isRestored, token: token)
+        launch.workingDirectory = program.folder
+        // In a session of its own the terminal's job control does not reach it, not even before it runs its program.
+        launch.group = hasTerminal ? .inherited : .ownSession
+        pid = try launch.start()
+        input = Self.ours(stdin.writer)
+        output = Self.ours(stdout.reader)
+        self.stderr.open(Self.ours(stderr.reader))
+        writtenBefore = port.outgoing.outbox.written
+        outputLeft = .max
+        hasClosedInput = false
+        closesInput = false
+        yieldsInput = false
+        life.started(at: now, linesWritten: port.counters.written.lines)
+        health?.serviceStarted(at: now)
+    }
+
+    private static func ours(_ end: consuming Descriptor) -> Descriptor {
+        end.setNonBlocking()
+        end.widen(to: pipeWidth)
+        return end
+    }
+
+    func handle(_ event: ServiceEvent, at now: Instant) {
+        change { life in life.handle(event, at: now) }
+    }
+
+    func becameReady() { life.becameReady() }
+
+    /// It has sent an event to the supervisor.
+    func noteStatement() { life.didSomething() }
+
+    /// Whether it is not known yet that the service's program works.
+    var isUnproven: Bool { !life.hasStartedWell }
+
+    func deadlinePassed(at now: Instant) {
+        change { life in life.deadlinePassed(at: now) }
+    }
+
+    func fate(after outcome: Outcome, sessionEnds: Bool, at now: Instant) -> Fate {
+        noteTaken()
+        if port.counters.written.lines > 0 { life.didSomething() }
+        return life.fate(
+            after: outcome, sessionEnds: sessionEnds, inputEnded: port.isInputClosed, at: now,
+            chance: Double.random(in: 0...1))
+    }
+
+    func succeeded(_ outcome: Outcome) -> Bool { life.isSuccess(outcome) }
+
+    func putOffStart(at now: Instant) -> Bool { life.putOffStart(at: now, chance: Double.random(in: 0...1)) }
+
+    func comeBack(after delay: Duration, at now: Instant) {
+        change { life in
+            life.comeBack(after: delay, at: now)
+            return []
+        }
+    }
+
+    func waitForSave(at now: Instant) {
+        change { life in
+            life.waitForSave(at: now)
+            return []
+        }
+    }
+
+    func end(_ outcome: Outcome, at now: Instant) {
+        change { life in
+            life.end(outcome, at: now)
+            return []
+        }
+    }
+
+    func swap(to program: ServiceCommand?, for requester: Int?, at now: Instant) throws(ControlRefusal) {
+        let actions = try life.swap(to: program, for: requester, at: now)
+        port.isInputClosed = false
+        actions.forEach(carryOut)
+    }
+
+    func abandonTrial() -> SwapTrial? { life.abandonTrial() }
+
+    /// - Parameter isDone: whether its process has ended well and had nothing to wait for.
+    func passTrial(isDone: Bool, at now: Instant) -> SwapTrial? {
+        life.passTrial(linesWritten: port.counters.written.lines, isDone: isDone, at: now)
+    }
+
+    /// Its life steps on; what it leaves in its pipes when it ends is still read.
+    private func change(_ step: (inout ServiceLife) -> [ServiceAction]) {
+        let wasAlive = isAlive
+        let actions = step(&life)
+        if wasAlive, !isAlive {
+            outputLeft = output?.unread ?? 0
+            status.processEnded()
+            stderr.processEnded()
+        }
+        if !isCheckable { health?.stop() }
+        actions.forEach(carryOut)
+    }
+
+    private func carryOut(_ action: ServiceAction) {
+        switch action {
+        case .closeInput: closesInput = true
+        case .yieldInput: yieldsInput = true
+        case .sendStopSignal: send(signal: service.stopSignal)
+        case .kill: send(signal: SIGKILL)
+        case .startGrace, .startBackoff: break
+        }
+    }
+
+    // MARK: - Its pipes
+
+    func closeInput() {
+        noteTaken()
+        input = nil
+    }
+
+    /// A process that has read something of its input has begun its work.
+    private func noteTaken() {
+        guard let unread = input?.unread else { return }
+        if port.outgoing.outbox.written - writtenBefore > unread { life.didSomething() }
+    }
+
+    func hasRead(output count: Int) { if !isAlive { outputLeft -= count } }
+
+    /// Reads lines of its stderr.
+    func readDiagnostics() -> [String] {
+        let lines = stderr.read()
+        lastDiagnostics = (lastDiagnostics + lines.suffix(5).map(SessionLog.printable)).suffix(5)
+        return lines
+    }
+
+    /// It has sent its state after the event with that id and source.
+    func noteSnapshot(_ snapshot: [UInt8], after id: String, from source: String?) {
+        // A replayed process repeats the snapshots of its predecessor.
+        guard port.incoming.linesToDrop == 0 else { return }
+        port.outgoing.journal.noteSnapshot(snapshot, after: id, from: source)
+    }
+
+    /// It has reported its status. What a dead process has left in its pipe is not its successor's status.
+    func note(_ reported: ProcessOutput.Status, at now: Instant) {
+        if isAlive { status.note(reported, at: now) }
+    }
+
+    /// What to show the user of its status now.
+    func takeNews(at now: Instant) -> ServiceStatus.News? { status.takeNews(at: now) }
+
+    /// An event of its own, with its name and an id.
+    func signed(_ event: Event) -> Event {
+        var event = event
+        event.source = service.name
+        if event.id.isEmpty { event.id = port.incoming.nextID() }
+        return event
+    }
+
+    /// It never runs (again): nothing is delivered to it or awaited from it.
+    func leaveBus() {
+        port.isInputClosed = true
+        port.isOutputClosed = true
+    }
+
+    /// Helps to find out why it died: the last of its stderr, the last event in, the last event out.
+    var lastWords: [String] {
+        let events = [
+            ("last event in", port.counters.lastRead.text), ("last event out", port.counters.lastWritten.text),
+        ]
+        return lastDiagnostics
+            + events.filter { !$0.1.isEmpty }.map { "\($0.0): \(SessionLog.printable($0.1))" }
+    }
+
+    // MARK: - Its processes
+
+    /// What ends it: its process, and its process group where it leads one.
+    var targets: [pid_t] { hasTerminal ? [pid] : [-pid, pid] }
+
+    private func send(signal: Int32) {
+        // Each process once: a process in the group gets the signal with the group.
+        let targets = !hasTerminal && getpgid(pid) == pid ? [-pid] : targets
+        for target in targets {
+            kill(target, signal)
+            // A stopped process acts on nothing but SIGKILL until it is continued.
+            kill(target, SIGCONT)
+        }
+    }
+
+    /// What its processes do while others wait for it.
+    var activity: StallDetector.Activity {
+        // Its successor starts only when all that it has left behind is read.
+        guard isAlive else { return .blocked(processorTime: 0) }
+        guard output?.isHalfFullPipe == true else { return .free }
+        let processes = hasTerminal ? [SystemProcess.of(pid)].compactMap(\.self) : SystemProcess.all(inSessions: [pid])
+        guard !processes.contains(where: \.mayGoOn) else { return .free }
+        let time = processes.map(\.processorTime).reduce(0, +)
+        return processes.isEmpty || processes.contains { !$0.isBlockedByPipe }
+            ? .quiet(processorTime: time) : .blocked(processorTime: time)
+    }
+
+    func report(at now: Instant) -> ServiceReport {
+        ServiceReport(
+            name: service.name, command: program.command, state: "\(state)", pid: isAlive ? pid : nil,
+            uptime: life.uptime(at: now).map { $0 / .seconds(1) }, restarts: max(0, runs - 1),
+            input: .init(lines: port.counters.read.lines, bytes: port.counters.read.bytes),
+            output: .init(lines: port.counters.written.lines, bytes: port.counters.written.bytes),
+            queued: port.outgoing.outbox.count,
+            terminal: service.tty, health: isCheckable ? health?.state.rawValue : nil, status: status.newest)
+    }
+}
+
+/// What a process is started with.
+struct ServiceCommand: Equatable {
+    let command: [String]
+    /// The working directory; nil for the supervisor's.
+    let folder: String?
+}
+
+/// What a service writes on stderr, as lines.
+final class StderrPipe {
+    /// A longer line is cut.
+    private static let longestLine = 1 << 16
+    private static let chunk = 1 << 14
+
+    private var end: Descriptor?
+    private var buffer = LineBuffer(limit: longestLine)
+    /// How much is still the service's own: without end while its process lives, then what it left in the pipe. A
+    /// grandchild that holds the pipe open may write for ever.
+    private var left = Int.max
+    private var isProcessAlive = true
+
+    /// Nil at the end.
+    var descriptor: Int32? { end?.number }
+
+    /// A new process writes into this pipe.
+    func open(_ end: consuming Descriptor) {
+        self.end = consume end
+        buffer = LineBuffer(limit: Self.longestLine)
+        left = .max
+        isProcessAlive = true
+    }
+
+    func processEnded() {
+        left = end?.unread ?? 0
+        isProcessAlive = false
+    }
+
+    /// Reads what is there.
+    func read() -> [String] {
+        guard let number = descriptor else { return [] }
+        let room = min(Self.chunk, left)
+        let count = room > 0 ? buffer.fill(room: room) { Platform.read(number, $0.baseAddress, $0.count) } : 0
+        let isAtEnd = count == 0 || (count < 0 && errno != EINTR && (errno != EAGAIN || !isProcessAlive))
+        if !isProcessAlive { left -= max(0, count) }
+        var lines: [String] = []
+        while let line = buffer.next() { lines.append(text(of: line)) }
+        if isAtEnd {
+            if let line = buffer.last() { lines.append(text(of: line)) }
+            end = nil
+        }
+        return lines
+    }
+
+    private func text(of line: LineBuffer.Line) -> String {
+        switch line {
+        case .whole(let range): String(decoding: buffer.bytes[range], as: UTF8.self)
+        case .tooLong(let bytes, let beginning):
+            String(decoding: buffer.bytes[beginning.prefix(200)], as: UTF8.self) + "… (\(bytes) bytes)"
+        }
+    }
+}

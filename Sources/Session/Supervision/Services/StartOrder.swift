@@ -1,0 +1,65 @@
+import Composition
+import Processes
+
+/// The state of a service, as far as others depend on it.
+struct Standing: Equatable {
+    var name: String
+    var dependsOn: [Dependency] = []
+    var state = ServiceState.waiting
+    var isReady = false
+    /// Its check has failed too often.
+    var isUnhealthy = false
+    var outcome: Outcome?
+    /// Not all that an earlier process has written has been read.
+    var hasOutput = false
+
+    fileprivate var isGone: Bool { state == .ended && !hasOutput }
+
+    /// Whether there is nothing to wait for.
+    fileprivate func neverMeets(_ condition: Dependency.Condition) -> Bool {
+        isGone || (condition == .healthy && isUnhealthy)
+    }
+
+    fileprivate func meets(_ condition: Dependency.Condition) -> Bool {
+        switch condition {
+        case .started: state != .waiting
+        case .healthy: isReady
+        case .completedSuccessfully: outcome == .exited(0)
+        }
+    }
+}
+
+/// Which service is started or stopped next, by what each depends on.
+enum StartOrder {
+    enum Step: Equatable {
+        /// All that the service depends on is there.
+        case start(Int)
+        /// What the service depends on will never be there.
+        case giveUp(Int, missing: Int)
+    }
+
+    /// Nil until something changes.
+    static func nextStep(_ services: [Standing]) -> Step? {
+        for (index, service) in services.enumerated() where service.state == .waiting {
+            let unmet = service.dependsOn.compactMap { dependency -> (index: Int, isHopeless: Bool)? in
+                guard let other = services.firstIndex(where: { $0.name == dependency.service }),
+                    !services[other].meets(dependency.condition)
+                else { return nil }
+                return (other, services[other].neverMeets(dependency.condition))
+            }
+            if let missing = unmet.first(where: \.isHopeless) { return .giveUp(index, missing: missing.index) }
+            if unmet.isEmpty, !service.hasOutput { return .start(index) }
+        }
+        return nil
+    }
+
+    /// Those on which no living service depends, in a session that ends.
+    static func stoppable(_ services: [Standing]) -> [Int] {
+        services.indices.filter { index in
+            services[index].state.isStoppable
+                && !services.contains { other in
+                    other.state.isAlive && other.dependsOn.contains { $0.service == services[index].name }
+                }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+/// The life of a service as a table of state × event.
+struct Transition: Equatable, Sendable {
+    let state: ServiceState
+    let actions: [ServiceAction]
+
+    private init(_ state: ServiceState, _ actions: ServiceAction...) {
+        self.state = state
+        self.actions = actions
+    }
+
+    static func from(_ state: ServiceState, on event: ServiceEvent) -> Transition {
+        switch (state, event) {
+        case (.waiting, .started): Transition(.running)
+        case (.waiting, .startFailed), (.waiting, .stopRequested), (.waiting, .hurryRequested): Transition(.ended)
+        // A successor that could not be started has died, too.
+        case (.running, .died), (.waiting, .died): Transition(.backingOff, .startBackoff)
+        case (.running, .inputClosed): Transition(.notReading, .startGrace)
+        case (.notReading, .graceElapsed): Transition(.notReading, .kill)
+        case (.notReading, .died): Transition(.backingOff, .startBackoff)
+        case (.notReading, .exited): Transition(.ended)
+        case (.notReading, .swapRequested): Transition(.yielding, .yieldInput, .startGrace)
+        case (.notReading, .stopRequested): Transition(.closing, .closeInput, .startGrace)
+        case (.notReading, .hurryRequested): Transition(.killing, .kill)
+        case (.backingOff, .backoffElapsed): Transition(.waiting)
+        case (.backingOff, .stopRequested), (.backingOff, .hurryRequested): Transition(.ended)
+        case (.running, .swapRequested): Transition(.yielding, .yieldInput, .startGrace)
+        // Its successor gets what it had not finished, as after a death.
+        case (.yielding, .graceElapsed): Transition(.yielding, .kill)
+        case (.yielding, .exited): Transition(.waiting)
+        case (.yielding, .stopRequested): Transition(.closing, .closeInput, .startGrace)
+        case (.yielding, .hurryRequested): Transition(.killing, .kill)
+        case (.backingOff, .swapRequested), (.ended, .swapRequested): Transition(.waiting)
+        case (.running, .stopRequested): Transition(.closing, .closeInput, .startGrace)
+        case (.closing, .graceElapsed): Transition(.terminating, .sendStopSignal, .startGrace)
+        case (.terminating, .graceElapsed): Transition(.killing, .kill)
+        case (.running, .hurryRequested), (.closing, .hurryRequested), (.terminating, .hurryRequested):
+            Transition(.killing, .kill)
+        case (.running, .exited), (.closing, .exited), (.terminating, .exited), (.killing, .exited):
+            Transition(.ended)
+
+        // Nothing follows: an ended service stays ended, a timer may fire late, a request may come twice.
+        case (.waiting, .exited), (.waiting, .graceElapsed), (.running, .graceElapsed), (.killing, .graceElapsed),
+            (.backingOff, .exited), (.backingOff, .graceElapsed), (.backingOff, .started), (.backingOff, .startFailed),
+            (.closing, .died), (.terminating, .died), (.killing, .died), (.backingOff, .died),
+            (.waiting, .backoffElapsed), (.running, .backoffElapsed), (.closing, .backoffElapsed),
+            (.terminating, .backoffElapsed), (.killing, .backoffElapsed),
+            (.closing, .stopRequested), (.terminating, .stopRequested), (.killing, .stopRequested),
+            (.killing, .hurryRequested),
+            (.yielding, .started), (.yielding, .startFailed), (.yielding, .died), (.yielding, .backoffElapsed),
+            (.waiting, .swapRequested), (.yielding, .swapRequested), (.closing, .swapRequested),
+            (.terminating, .swapRequested), (.killing, .swapRequested),
+            (.notReading, .started), (.notReading, .startFailed), (.notReading, .backoffElapsed),
+            (.notReading, .inputClosed), (.waiting, .inputClosed), (.backingOff, .inputClosed),
+            (.yielding, .inputClosed), (.closing, .inputClosed), (.terminating, .inputClosed),
+            (.killing, .inputClosed),
+            (.running, .started), (.closing, .started), (.terminating, .started), (.killing, .started),
+            (.running, .startFailed), (.closing, .startFailed), (.terminating, .startFailed), (.killing, .startFailed),
+            (.ended, _):
+            Transition(state)
+        }
+    }
+}
+
+/// The state of a service in its life.
+enum ServiceState: CaseIterable, Sendable {
+    /// Its dependencies are not met yet.
+    case waiting
+    case running
+    /// Its process has closed stdin but keeps running; it has the grace period to end, then another process replaces
+    /// it.
+    case notReading
+    /// Its process has died; another one replaces it after a delay.
+    case backingOff
+    /// Its stdin was closed so that another process can replace it; it has the grace period to finish.
+    case yielding
+    /// Its stdin was closed; it has the grace period to finish.
+    case closing
+    /// It was sent the stop signal; it has the grace period once more.
+    case terminating
+    /// It was sent SIGKILL.
+    case killing
+    case ended
+
+    /// Whether the service has a process that has not ended.
+    var isAlive: Bool {
+        switch self {
+        case .running, .notReading, .yielding, .closing, .terminating, .killing: true
+        case .waiting, .backingOff, .ended: false
+        }
+    }
+
+    /// Whether its end has not been requested yet.
+    var isStoppable: Bool {
+        switch self {
+        case .waiting, .running, .notReading, .backingOff, .yielding: true
+        case .closing, .terminating, .killing, .ended: false
+        }
+    }
+}
+
+/// What can happen to a service.
+enum ServiceEvent: CaseIterable, Sendable {
+    case started, startFailed, exited
+    /// Its process has ended, and is to be replaced.
+    case died
+    case backoffElapsed
+    /// Its process has closed stdin, and would be replaced if it ended.
+    case inputClosed
+    /// Another process is to replace this one, or to follow one that has ended.
+    case swapRequested
+    case stopRequested, graceElapsed
+    /// The user does not want to wait (a second Ctrl-C).
+    case hurryRequested
+}
+
+/// What a transition asks for.
+enum ServiceAction: Sendable {
+    case closeInput, yieldInput, startGrace, sendStopSignal, kill, startBackoff
+}

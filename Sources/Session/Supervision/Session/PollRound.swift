@@ -1,0 +1,59 @@
+import Platform
+
+/// The descriptors of one round of the loop, each with its meaning.
+struct PollRound {
+    enum Source: Equatable {
+        case signals
+        case output(Int)
+        case diagnostics(Int)
+        /// What the check of a service writes.
+        case check(Int)
+        /// The stdin of a service that is behind.
+        case input(Int)
+        /// The control socket.
+        case control
+        /// Requests of a client of the control socket, or its end.
+        case client(Int)
+        /// A client of the control socket that is behind.
+        case clientInput(Int)
+        /// The recording's writer is behind.
+        case recording
+        /// stderr of the recording's writer.
+        case recorder
+        /// The folders of files that belong to services.
+        case files
+        /// A program that is tried for a service.
+        case rehearsal(Int)
+    }
+
+    private var pollSet = PollSet()
+    private var sources: [Source] = []
+
+    mutating func removeAll() {
+        pollSet.removeAll()
+        sources.removeAll(keepingCapacity: true)
+    }
+
+    mutating func add(_ source: Source, _ descriptor: Int32, for interest: PollSet.Interest = .reading) {
+        pollSet.add(descriptor, for: interest)
+        sources.append(source)
+    }
+
+    /// Waits until something is ready, a signal comes, or the time is up.
+    mutating func wait(until deadline: ContinuousClock.Instant?, from now: ContinuousClock.Instant) {
+        pollSet.wait(until: deadline, from: now)
+    }
+
+    /// Calls `body` with every source that is ready, or whose other end is gone.
+    func forEachReady(_ body: (Source) -> Void) {
+        for place in sources.indices where pollSet.isReady(place) { body(sources[place]) }
+    }
+}
+
+/// The earlier of two points in time, either of which may be missing. The loop asks in each round, so no list is built.
+func earliest(
+    _ first: ContinuousClock.Instant?, _ second: ContinuousClock.Instant?
+) -> ContinuousClock.Instant? {
+    guard let first, let second else { return first ?? second }
+    return min(first, second)
+}

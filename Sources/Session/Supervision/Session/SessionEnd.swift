@@ -1,0 +1,53 @@
+import Processes
+import Wire
+
+/// Whether the session ends, why, and with which exit code.
+final class SessionEnd {
+    /// Why the session could not continue.
+    private var failure: (code: ExitStatus, reason: String)?
+    /// The first signal that asked for the end.
+    private var signal: Int32?
+    private(set) var isUnderWay = false
+
+    func begin() { isUnderWay = true }
+
+    /// A signal asks for the end.
+    /// - Returns: whether it is a second request: the user does not want to wait.
+    func requested(by number: Int32) -> Bool {
+        let isRepeated = isUnderWay && signal != nil
+        signal = signal ?? number
+        isUnderWay = true
+        return isRepeated
+    }
+
+    /// The session cannot continue; the first reason counts.
+    func failed(_ code: ExitStatus, _ reason: String) {
+        failure = failure ?? (code, reason)
+        isUnderWay = true
+    }
+
+    /// Why the session could not continue; nil if it could.
+    var reason: String? { failure?.reason }
+
+    /// The failure's, the signal's, or that of the service marked `exit_on_end`; without one, that of the last service
+    /// that failed, as with a shell's `pipefail`.
+    /// - Parameter services: how each ended.
+    func exitCode(of services: [(outcome: Outcome?, endsSession: Bool)]) -> Int32 {
+        if let failure { return failure.code.rawValue }
+        if let signal { return 128 + signal }
+        let deciding = services.first(where: \.endsSession)
+        return deciding?.outcome?.code ?? services.compactMap { $0.outcome?.code }.last { $0 != 0 } ?? 0
+    }
+}
+
+/// How a session ended.
+package struct Verdict: Equatable, Sendable {
+    /// The exit code of the process.
+    package var code: Int32
+    /// Why the session could not continue, in one or more lines; nil if it could.
+    package var reason: String?
+    /// How many things went wrong; the log names them.
+    package var problems: Int
+    /// The path of the kept log; nil if there is no need to read it.
+    package var log: String?
+}

@@ -1,0 +1,122 @@
+import Composition
+import Platform
+import Processes
+import Recording
+import Secrecy
+import Wire
+
+/// Records the session: a tap that is read by a process of our own, `viperline cassette write`. So a slow or full disk
+/// does not block the loop, and events that passed before the supervisor is killed still reach the file.
+final class Recorder {
+    /// Milliseconds in which the writer has to make progress once the session has ended.
+    private static let grace: Int32 = 10_000
+
+    let path: String
+    /// The writer's stdin, with the same limits as any tap; nil once the recording has ended.
+    private(set) var client: ControlClient?
+    private let writer: pid_t
+    private let diagnostics: Descriptor
+
+    init(_ file: CassetteOutput, header: CassetteHeader) throws(SystemError) {
+        let passages = try Pipe.open()
+        let complaints = try Pipe.open()
+        path = file.path
+        var launch = Launch([Folders.current.executables + "/viperline", "cassette", "write"])
+        if file.isCompressed { launch.command.append("--gzip") }
+        launch.descriptors = [
+            (passages.reader.number, 0), (file.descriptor.number, 1), (complaints.writer.number, 2),
+        ]
+        // Ctrl-C must not reach it: the recording ends after the session.
+        launch.group = .ownSession
+        writer = try launch.start()
+        passages.writer.setNonBlocking()
+        passages.writer.widen(to: 1 << 20)
+        complaints.reader.setNonBlocking()
+        diagnostics = complaints.reader
+        let client = ControlClient(passages.writer, lineLimit: LineBuffer.standardLimit)
+        client.purpose = .tapping(TapFilter(types: [], service: nil))
+        client.offer(header.line, count: 1)
+        self.client = client
+    }
+
+    /// The writer's stderr: readable when it reports an error, or has ended.
+    var words: Int32 { diagnostics.number }
+
+    /// Writes the rest and waits for the writer's end.
+    /// - Returns: why not everything was written; nil if it was.
+    func finish() -> String? {
+        while let client, client.hasOutput, !client.isGone,
+            PollSet.isReady(client.connection.number, for: .writing, within: Self.grace)
+        {
+            client.write()
+        }
+        client = nil
+        let complaint = lastWords()
+        var status: Int32 = 0
+        while waitpid(writer, &status, 0) < 0, errno == EINTR {}
+        let outcome = Outcome(waitStatus: status)
+        return outcome == .exited(0) ? nil : complaint ?? "the writer \(outcome)"
+    }
+
+    /// The writer's last line on stderr. A writer that makes no progress is killed.
+    private func lastWords() -> String? {
+        var text: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 12)
+        while true {
+            guard PollSet.isReady(words, within: Self.grace) else {
+                kill(writer, SIGKILL)
+                return "the disk makes no progress"
+            }
+            let count = read(words, &chunk, chunk.count)
+            guard count > 0 else { break }
+            // Only the last line counts.
+            text = (text + chunk[..<count]).suffix(chunk.count)
+        }
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init)
+    }
+
+}
+
+extension CassetteHeader {
+    /// The header of a session's recording. What belongs to this machine or this session only is generalised: our
+    /// programs appear with their names alone, the session's folder and that of installed applications as their
+    /// variables, and secrets are withheld.
+    /// - Parameter uptime: how long ago the session began.
+    init(
+        _ composition: Composition, sessionFolder: String, screen: Screen? = nil, uptime: Duration = .zero,
+        executables: String = Folders.current.executables,
+        variables: [(name: String, value: String)] = OwnEnvironment.variables.map { ($0, $1) }
+    ) {
+        let secrets = SecretVariables(variables + composition.services.flatMap { $0.environment.map { ($0, $1) } })
+        let applications = ApplicationPath(composition.application)
+        func portable(_ text: String) -> String {
+            secrets.withheld(
+                from: applications.portable(text).replacing(sessionFolder, with: "${\(SessionVariable.folder)}"))
+        }
+        let services = composition.services.map { service in
+            var command = SecretArguments.withheld(from: service.command.map(portable))
+            if let program = command.first, program.hasPrefix(executables + "/") {
+                command[0] = String(program.dropFirst(executables.count + 1))
+            }
+            let environment = service.environment.map { name, value in
+                (name, Self.maybeSecret(name, value) ? nil : portable(value))
+            }
+            let recorded = Service(
+                command: command, receives: service.receives.map(\.description),
+                sends: service.sends.map(\.description), terminal: service.tty ? true : nil,
+                endsSession: service.exitOnEnd ? true : nil,
+                environment: environment.isEmpty ? nil : Dictionary(environment) { $1 },
+                dependsOn: service.dependsOn.isEmpty ? nil : service.dependsOn.map(\.service))
+            return (service.name, recorded)
+        }
+        self.init(
+            composition: composition.name,
+            started: LogClock.text(of: time(nil) - time_t(uptime.components.seconds)) + "Z",
+            services: Dictionary(services) { $1 }, screen: screen)
+    }
+
+    /// Whether to withhold a variable's value. If in doubt, withhold it: it can be set again for `verify`.
+    private static func maybeSecret(_ name: String, _ value: String) -> Bool {
+        SecretName.mayBe(name) || SecretText.holdsSecret(value)
+    }
+}

@@ -1,0 +1,137 @@
+import Composition
+import Platform
+import Processes
+import Recording
+import Wire
+
+/// Shows passing events to those who watch: the taps, and the recorder, which is one.
+final class Taps {
+    private let composition: Composition
+    private let sessionFolder: String
+    /// When the session began, on the clock that `now` reads.
+    private let began: ContinuousClock.Instant
+    private let now: () -> ContinuousClock.Instant
+    private var recorder: Recorder?
+    private var secrets = EnteredSecrets()
+    private var hasReportedLoss = false
+
+    init(
+        _ composition: Composition, sessionFolder: String, began: ContinuousClock.Instant,
+        now: @escaping () -> ContinuousClock.Instant
+    ) {
+        self.composition = composition
+        self.sessionFolder = sessionFolder
+        self.began = began
+        self.now = now
+    }
+
+    // MARK: - Records
+
+    /// Gives what passes to those of `clients` who want to see it, and to the recorder.
+    /// - Returns: what is to be reported.
+    func show(_ passing: Passing, to clients: [ControlClient]) -> Diagnosis? {
+        var records: [UInt8] = []
+        // Read even if no client wants it: its secrets are withheld from later events too.
+        let withheld = secrets.withheld(from: passing)
+        for client in clients + (recorder?.client.map { [$0] } ?? []) {
+            guard case .tapping(let filter) = client.purpose, filter.wants(passing) else { continue }
+            if client.isFull {
+                client.miss(passing.count)
+                continue
+            }
+            if records.isEmpty { records = record(of: passing, withheld) }
+            client.offer(records, count: passing.count)
+        }
+        return lossToReport()
+    }
+
+    /// The lines of a cassette about it.
+    func record(of passing: Passing) -> [UInt8] { record(of: passing, secrets.withheld(from: passing)) }
+
+    /// - Parameter withheld: what replaces the lines; nil for the lines themselves.
+    private func record(of passing: Passing, _ withheld: [UInt8]?) -> [UInt8] {
+        var record: [UInt8] = []
+        guard let withheld else {
+            append(passing.lines, of: passing, onto: &record)
+            return record
+        }
+        withheld.withUnsafeBytes { append($0, of: passing, onto: &record) }
+        return record
+    }
+
+    private func append(_ lines: UnsafeRawBufferPointer, of passing: Passing, onto record: inout [UInt8]) {
+        Passage.append(
+            lines, at: (now() - began) / .seconds(1), from: passing.sender, to: passing.receivers, onto: &record
+        )
+    }
+
+    /// The record of a line that the supervisor sends to one service.
+    func record(of line: [UInt8], to receiver: String) -> [UInt8] {
+        line.withUnsafeBytes { bytes in
+            record(
+                of: Passing(lines: bytes, count: 1, type: "", sender: SessionLog.ownName, receivers: [receiver]))
+        }
+    }
+
+    /// What a recording of this session begins with.
+    var cassetteHeader: CassetteHeader {
+        CassetteHeader(composition, sessionFolder: sessionFolder, screen: screen, uptime: now() - began)
+    }
+
+    /// The size of the terminal that the session draws on; nil for a scripted one.
+    private var screen: CassetteHeader.Screen? {
+        guard composition.services.contains(where: \.tty), isatty(0) == 1, isatty(1) == 1 else { return nil }
+        var window = winsize()
+        let isKnown = ioctl(1, UInt(TIOCGWINSZ), &window) == 0 && window.ws_col > 0 && window.ws_row > 0
+        return isKnown ? .init(columns: Int(window.ws_col), rows: Int(window.ws_row)) : .init(columns: 80, rows: 24)
+    }
+
+    // MARK: - The recording
+
+    var isRecording: Bool { recorder != nil }
+
+    func startRecording(in file: CassetteOutput) throws(SystemError) {
+        recorder = try Recorder(file, header: cassetteHeader)
+    }
+
+    func fill(_ round: inout PollRound) {
+        guard let recorder else { return }
+        round.add(.recorder, recorder.words)
+        if let client = recorder.client, client.hasOutput {
+            round.add(.recording, client.connection.number, for: .writing)
+        }
+    }
+
+    /// Lets the recorder have what waits for it.
+    func writeRecording() { recorder?.client?.write() }
+
+    /// Once, when the recorder has become too slow.
+    private func lossToReport() -> Diagnosis? {
+        guard !hasReportedLoss, let recorder, recorder.client?.hasMissed == true else { return nil }
+        hasReportedLoss = true
+        return .recordingBehind(path: recorder.path)
+    }
+
+    /// The recording is at its end, with the session or before it.
+    /// - Returns: why it is incomplete; nil if it is complete.
+    func endRecording() -> Diagnosis? {
+        guard let recorder else { return nil }
+        self.recorder = nil
+        return recorder.finish().map { .recordingEnded(path: recorder.path, reason: $0) }
+    }
+}
+
+/// Which of the passing events a tap wants to see.
+struct TapFilter: Equatable {
+    /// Empty for every type.
+    let types: [MessagePattern]
+    /// Only what this service sends or receives; nil for all.
+    let service: String?
+
+    func wants(_ passing: Passing) -> Bool { wants(type: passing.type, from: passing.sender, to: passing.receivers) }
+
+    func wants(type: String, from sender: String, to receivers: [String]) -> Bool {
+        if let service, sender != service, !receivers.contains(service) { return false }
+        return types.isEmpty || types.contains { $0.matches(type) }
+    }
+}

@@ -1,0 +1,175 @@
+import Composition
+import Platform
+import Processes
+import Wire
+
+/// A changed program, run beside the process that it is to replace: it receives what a successor would receive, and its
+/// output goes nowhere. If it dies, nothing is lost but this process. Otherwise it is ended too, and a swap follows.
+///
+/// It does not become the successor itself, because the old process keeps running meanwhile and has a newer state when
+/// it ends.
+final class Rehearsal {
+    typealias Instant = ContinuousClock.Instant
+
+    enum Verdict: Equatable {
+        case passed
+        case failed(Outcome)
+    }
+
+    /// In its environment, for programs with effects at their start.
+    static let variable = "VIPERLINE_REHEARSAL"
+    /// By then a program has passed that has no inputs or has taken them, and any other if the system does not show
+    /// what it waits for.
+    static let length = Duration.seconds(1)
+    /// A program that has not shown by then that it reads its input has passed: it may be busy for longer.
+    static let patience = Duration.seconds(10)
+    /// How soon it is looked at; the longer it lasts, the less often.
+    private static let interval = Duration.milliseconds(5)
+    private static let longestInterval = Duration.milliseconds(100)
+
+    private let pid: pid_t
+    private let mayEnd: Bool
+    private let patience: Duration
+    private let began: Instant
+    private var look: Instant
+    /// What the program, and all that it starts, has in its environment.
+    private let token: String?
+    /// When it began, as the system counts.
+    private let beginning: Int
+    /// Its stdin, in whichever process.
+    private let pipe: PipeReading?
+    private let hasInputs: Bool
+    private var isOver = false
+    private var input: Descriptor?
+    private var output: Descriptor?
+    private let stderr = StderrPipe()
+    private var outbox = Outbox()
+    private var hasWritten = false
+    /// The last of its stderr.
+    private(set) var lastDiagnostics: [String] = []
+
+    /// - Parameters:
+    ///   - backlog: what it receives.
+    ///   - mayEnd: whether it has nothing to wait for, so that ending is no mistake.
+    init(
+        _ program: ServiceCommand, _ environment: [String: String], receiving backlog: Backlog, mayEnd: Bool,
+        patience: Duration = Rehearsal.patience, at now: Instant
+    ) throws(SystemError) {
+        let stdin = try Pipe.open()
+        let stdout = try Pipe.open()
+        let stderr = try Pipe.open()
+        var launch = Launch(program.command)
+        launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1), (stderr.writer.number, 2)]
+        launch.environment = environment.merging([Self.variable: "1"]) { $1 }
+        launch.workingDirectory = program.folder
+        launch.group = .ownSession
+        pid = try launch.start()
+        self.mayEnd = mayEnd
+        self.patience = patience
+        token = environment[OrphanGuard.tokenVariable]
+        beginning = SystemProcess.of(pid)?.beginning ?? 0
+        pipe = PipeReading(ofPipe: stdin.writer.number)
+        hasInputs = !backlog.lines.isEmpty
+        began = now
+        look = now + Self.interval
+        input = Self.ours(stdin.writer)
+        output = Self.ours(stdout.reader)
+        self.stderr.open(Self.ours(stderr.reader))
+        outbox.replace(with: backlog.lines)
+        feed()
+    }
+
+    private static func ours(_ end: consuming Descriptor) -> Descriptor {
+        end.setNonBlocking()
+        return end
+    }
+
+    /// What ends it.
+    var target: pid_t { -pid }
+    var deadline: Instant { look }
+
+    func fill(_ round: inout PollRound, as index: Int) {
+        if outbox.count > 0, let number = input?.number { round.add(.rehearsal(index), number, for: .writing) }
+        if let number = output?.number { round.add(.rehearsal(index), number) }
+        if let number = stderr.descriptor { round.add(.rehearsal(index), number) }
+    }
+
+    /// Feeds it, and reads its output.
+    /// - Returns: lines of its stderr.
+    func attend() -> [String] {
+        feed()
+        readOutput()
+        return readDiagnostics()
+    }
+
+    /// Nil while it is not known.
+    func judge(at now: Instant) -> Verdict? {
+        if GroupLeader.hasEnded(pid) {
+            stderr.processEnded()
+            let outcome = end() ?? .notStarted
+            return mayEnd && outcome == .exited(0) ? .passed : .failed(outcome)
+        }
+        guard look <= now else { return nil }
+        let lasted = now - began
+        look = now + min(max(Self.interval, lasted / 16), Self.longestInterval)
+        return lasted >= length || isAtRest ? .passed : nil
+    }
+
+    private var length: Duration {
+        mayEnd || hasInputs && hasTakenAll || pipe?.isAwaited(by: pid) == nil ? Self.length : patience
+    }
+
+    private var hasTakenAll: Bool { outbox.count == 0 && input?.isEmptyPipe ?? true }
+
+    /// Lines of its stderr that are there.
+    func readDiagnostics() -> [String] {
+        let lines = stderr.descriptor == nil ? [] : stderr.read()
+        lastDiagnostics = (lastDiagnostics + lines.suffix(5).map(SessionLog.printable)).suffix(5)
+        return lines
+    }
+
+    /// All that it has left on its stderr, after its end.
+    func lastWords() -> [String] {
+        var lines: [String] = []
+        while stderr.descriptor != nil { lines += readDiagnostics() }
+        return lines
+    }
+
+    /// Ends its processes, before its id can become another's.
+    /// - Returns: how it ended; nil if that was known already.
+    @discardableResult func end() -> Outcome? {
+        guard !isOver else { return nil }
+        isOver = true
+        SystemProcess.killAll(inSessions: [pid])
+        if let token { MarkedProcess.killAll(with: OrphanGuard.tokenVariable, in: [token], since: beginning) }
+        return GroupLeader.end(pid)
+    }
+
+    deinit { end() }
+
+    /// Whether it has read all that it was sent, and waits for more. A process that starts another one may sleep
+    /// meanwhile, and holds the same pipe; so only one that is asleep because this pipe is empty counts, or one that
+    /// has read from it and written.
+    private var isAtRest: Bool {
+        guard hasTakenAll else { return false }
+        let processes = SystemProcess.all(inSessions: [pid])
+        guard !processes.isEmpty, !processes.contains(where: \.mayGoOn) else { return false }
+        if hasWritten, hasInputs || mayEnd { return true }
+        return processes.contains { pipe?.isAwaited(by: $0.pid) == true }
+    }
+
+    private func feed() {
+        guard outbox.count > 0, let number = input?.number else { return }
+        if outbox.write(to: number) == .gone {
+            input = nil
+            outbox.clear()
+        }
+    }
+
+    private func readOutput() {
+        guard let number = output?.number else { return }
+        var chunk = [UInt8](repeating: 0, count: 1 << 16)
+        let count = read(number, &chunk, chunk.count)
+        if count > 0 { hasWritten = true } else if count == 0 || errno != EAGAIN && errno != EINTR { output = nil }
+    }
+}

@@ -1,0 +1,203 @@
+import ArgumentParser
+import Composition
+import Platform
+import Processes
+import Recording
+import SessionResult
+import Supervision
+import Wire
+
+/// A session of one program, or of given rows, in this process's terminal: a composition in memory of the installed
+/// view and router and the role `viperline-app`. What was chosen comes back.
+///
+///     let outcome = try AppSession(title: "Applications", source: .rows(json)).run()
+///     if let id = outcome.chosen?.first { … }
+///
+/// It can be run again and again in one process: nothing of an earlier session is left.
+struct AppSession {
+    enum Source {
+        case program([String])
+        /// Rows, a line each, or as JSON.
+        case standardInput
+        /// JSON such as `{"title":"…","rows":[{"id":"…","title":"…","subtitle":"…"}]}`. The chosen ids come back.
+        case rows([UInt8])
+    }
+
+    struct Outcome {
+        /// The exit code: 0; 1 if there was nothing to choose from; 130 if nothing was chosen; others are the session's
+        /// own.
+        var code: Int32
+        /// Byte for byte; nil where nothing was chosen.
+        var chosen: [[UInt8]]?
+    }
+
+    var title: String
+    var source: Source
+    /// Rows that the program prints as JSON are chosen, and not reported to the program.
+    var chooses = false
+    /// Milliseconds.
+    var interval: Int?
+    var readsNUL = false
+    /// Plain lines above the rows.
+    var headerLines = 0
+    /// The field that names a plain row, from 1.
+    var key: Int?
+    var isLinear = false
+    var log = LogTarget.sessionFolder
+    var record: String?
+
+    init(title: String, source: Source) {
+        self.title = title
+        self.source = source
+    }
+
+    /// Reports errors on stderr.
+    func run() throws -> Outcome {
+        let folder: SessionFolder
+        do throws(SystemError) { folder = try SessionFolder.create() } catch { throw Self.unavailable("\(error)") }
+        do {
+            return try run(in: folder)
+        } catch {
+            folder.remove()
+            if let error = error as? ComposeError { throw Self.unavailable("\(error.mistakes[0])") }
+            if let error = error as? SystemError { throw Self.unavailable("\(error)") }
+            throw error
+        }
+    }
+
+    private static func unavailable(_ reason: String) -> ExitCode {
+        StandardStream.diagnose("viperline", reason)
+        return ExitCode(ExitStatus.unavailable.rawValue)
+    }
+
+    private func run(in folder: SessionFolder) throws -> Outcome {
+        let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
+        let result = try Self.file("result", in: folder)
+        let kept = try Self.file("rows", in: folder)
+        let streams = try TerminalStreams(isLinear: isLinear, takesInput: takesInput)
+        defer { streams.restore() }
+        var composition = try composition(in: folder)
+        guard let index = composition.services.firstIndex(where: { $0.name == AppComposition.role }) else {
+            throw SystemError("find the role \(AppComposition.role)", code: ENOENT)
+        }
+        let given = try Self.file("given", in: folder, content: givenRows ?? [])
+        var inherited = [(result.number, AppComposition.resultNumber), (kept.number, AppComposition.keptNumber)]
+        if givenRows != nil || takesInput {
+            inherited.append((takesInput ? streams.input.number : given.number, AppComposition.inputNumber))
+        }
+        composition.services[index].inherited = inherited.map { Service.Inherited(ours: $0, theirs: $1) }
+        let verdict = try Supervisor(composition, in: folder, log: log, recording: recording).run()
+        streams.restore()
+        SessionVerdict.report(verdict)
+        return Self.outcome(verdict.code, ResultFile(result.number).read())
+    }
+
+    private var givenRows: [UInt8]? { if case .rows(let json) = source { json } else { nil } }
+
+    private var takesInput: Bool { if case .standardInput = source { true } else { false } }
+
+    private static func outcome(_ code: Int32, _ result: SessionResult?) -> Outcome {
+        switch result {
+        case .chosen(let rows): Outcome(code: code, chosen: rows)
+        case .nothing: Outcome(code: code == 0 ? 1 : code)
+        case .rows: Outcome(code: code == 0 ? 130 : code)
+        case nil: Outcome(code: code)
+        }
+    }
+
+    private func composition(in folder: SessionFolder) throws(ComposeError) -> Composition {
+        var words = ["viperline-app", "--title", title, "--result", "\(AppComposition.resultNumber)"]
+        if chooses { words.append("--choose") }
+        if readsNUL { words.append("--read0") }
+        if headerLines > 0 { words += ["--header-lines", "\(headerLines)"] }
+        if let key { words += ["--key", "\(key)"] }
+        if let interval { words += ["--every", "\(interval)"] }
+        var name = "app"
+        if case .program(let command) = source {
+            name = command.first?.split(separator: "/").last.map(String.init) ?? name
+            words += ["--"] + command
+        } else {
+            words += ["--input", "\(AppComposition.inputNumber)", "--kept", "\(AppComposition.keptNumber)"]
+        }
+        return try AppComposition.load(command: words, named: name, sessionFolder: folder.path)
+    }
+
+    /// A file with a secret name.
+    private static func file(
+        _ name: String, in folder: SessionFolder, content: [UInt8] = []
+    ) throws(SystemError) -> Descriptor {
+        let path = folder.file(name)
+        let number = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+        guard number >= 0 else { throw SystemError("make the file \(path)") }
+        let low = Descriptor(owning: number)
+        unlink(path)
+        let lifted = fcntl(low.number, F_DUPFD_CLOEXEC, 10)
+        guard lifted >= 0 else { throw SystemError("duplicate a descriptor") }
+        let file = Descriptor(owning: lifted)
+        do throws(StandardStream.Failure) {
+            try StandardStream.write(content, to: file.number)
+        } catch {
+            throw SystemError("write the file \(path)")
+        }
+        lseek(file.number, 0, SEEK_SET)
+        return file
+    }
+}
+
+/// The composition of a session of one program: the installed view and router, and the role that calls the program.
+enum AppComposition {
+    static let role = "app"
+    /// The descriptors of the role.
+    static let inputNumber: Int32 = 3
+    static let keptNumber: Int32 = 4
+    static let resultNumber: Int32 = 5
+
+    /// A path that no file can have.
+    private static let path = "/dev/null/app.yaml"
+
+    private static let text = """
+        services:
+          view:
+            extends: {file: roles, service: view}
+          router:
+            extends: {file: roles, service: router}
+            command: [viperline-router, --root, screen]
+          app:
+            command: [viperline-app]
+            receives: [view.output, router.output]
+            sends: [view.input, router.input]
+            restart: on-failure
+            recovery: latest
+        states: [view.input.show, router.output.didNavigate]
+        """
+
+    /// - Parameters:
+    ///   - command: the role's.
+    ///   - name: the session's.
+    static func load(command: [String], named name: String, sessionFolder: String) throws(ComposeError) -> Composition {
+        let inherited = OwnEnvironment.variables
+        var files = FileSystem.local
+        let (exists, isRegularFile, read) = (files.exists, files.isRegularFile, files.read)
+        files.exists = { $0 == path || exists($0) }
+        files.isRegularFile = { $0 == path || isRegularFile($0) }
+        files.read = { $0 == path ? .success(Array(text.utf8)) : read($0) }
+        var composition = try ComposeLoader(
+            files: [path], replacements: [role: command],
+            variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] }, fileSystem: files
+        ).load()
+        composition.name = name
+        // Not that of the file, which there is not.
+        for index in composition.services.indices { composition.services[index].workingDirectory = nil }
+        return composition
+    }
+}
+
+/// The report to the user when a session is over.
+enum SessionVerdict {
+    static func report(_ verdict: Verdict) {
+        if let reason = verdict.reason { StandardStream.diagnose("viperline", reason) }
+        guard let log = verdict.log else { return }
+        let count = verdict.problems == 1 ? "1 thing" : "\(verdict.problems) things"
+        StandardStream.diagnose("viperline", "\(count) went wrong; the log is \(log)")
+    }
+}

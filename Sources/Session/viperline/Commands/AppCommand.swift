@@ -1,0 +1,153 @@
+import ArgumentParser
+import Composition
+import Processes
+import Supervision
+import Wire
+
+/// `viperline app`: any program as an application.
+struct AppCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "app",
+        abstract: "Make a terminal application of any program, or of the rows on standard input.",
+        discussion: """
+            Viperline detects the format from the first bytes of the output. Plain lines are the rows of a list: type to filter, \
+            Enter chooses, Tab marks, Esc leaves. Only the choice is written to standard output, byte for byte:
+              branch=$(viperline app -- git branch --format '%(refname:short)')
+              find . -name '*.swift' | viperline app --open 'vim --'
+
+            JSON is a screen: {"rows":[…]}, a screen of the protocol, or {"items":[…]} as Alfred's script filters have it. The \
+            program is then run again for each user action, and each run prints the next screen:
+              COMMAND search TEXT
+              COMMAND select ROW…
+              COMMAND press CONTROL ROW…
+              COMMAND sort COLUMN ascending
+              COMMAND submit FORM   (with the values as JSON on its standard input)
+            If it keeps running instead, it reads one event per line: {"event":"select","row":"42"}. protocols/app.md has examples.
+
+            The screen is on the terminal even where standard input and output are not: as in fzf. Without a terminal, or with \
+            --linear, commands are read from standard input where that is free (search TEXT, select 2, help), and the \
+            transcript goes to standard error.
+
+            Exit codes: 0 something was chosen, or an application was left; 1 there was nothing to choose from; 130 a list was \
+            left without a choice; 64 usage; 65 a row cannot be an argument of --open, or a command could not be carried out; \
+            69 a program could not be started; with --open, that of the program.
+            """)
+
+    @Option(help: ArgumentHelp("What the first screen is called; the program's name otherwise.", valueName: "text"))
+    var title: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Run this with the choice, in this terminal: {} is replaced by the row; without {}, the row is the last argument.",
+            discussion: "It is split into words as in a shell, but no shell runs: a row is always one argument.",
+            valueName: "command"))
+    var open: String?
+
+    @Option(help: ArgumentHelp("Call the program again at this interval, such as 5s.", valueName: "duration"))
+    var every: Interval?
+
+    @Option(
+        help: ArgumentHelp(
+            "This many plain lines are a header above the rows, and cannot be chosen.", valueName: "number"))
+    var headerLines = 0
+
+    @Option(
+        help: ArgumentHelp(
+            "A plain row is named by this field, from 1: it stays selected and marked when its other fields change.",
+            valueName: "number"))
+    var key: Int?
+
+    @Flag(help: "Choose among the rows of JSON as among lines; the chosen ids are printed.")
+    var choose = false
+
+    @Flag(name: .customLong("read0"), help: "Rows end with NUL instead of a line feed.")
+    var readsNUL = false
+
+    @Flag(name: .customLong("print0"), help: "The choice ends with NUL instead of a line feed.")
+    var printsNUL = false
+
+    @Flag(help: "Read commands from standard input and print plain text to standard error, even on a terminal.")
+    var linear = false
+
+    @Option(
+        help: ArgumentHelp("Where the session's log goes: a file, or - for stderr.", valueName: "file"))
+    var log: String?
+
+    @Option(help: ArgumentHelp("Record all events and typed input into a file.", valueName: "file"))
+    var record: String?
+
+    @Argument(parsing: .postTerminator, help: "The program and its arguments.")
+    var command: [String] = []
+
+    mutating func validate() throws {
+        if let open { _ = try opening(open) }
+        guard 0...100 ~= headerLines else { throw ValidationError("--header-lines: expected a number from 0 to 100") }
+        guard key.map({ 1...1000 ~= $0 }) ?? true else {
+            throw ValidationError("--key: expected a number from 1 to 1000")
+        }
+        guard command.isEmpty, TerminalStreams.inputIsTerminal else { return }
+        throw ValidationError(
+            "There is nothing to show. Name a program after --, such as: viperline app -- git branch; or give rows: ls | viperline app"
+        )
+    }
+
+    func run() throws {
+        try checkProgram()
+        var session = AppSession(
+            title: title ?? command.first.map { _ in command.joined(separator: " ") } ?? "Choose",
+            source: command.isEmpty ? .standardInput : .program(command))
+        session.chooses = choose
+        session.interval = every?.milliseconds
+        session.readsNUL = readsNUL
+        session.headerLines = headerLines
+        session.key = key
+        session.isLinear = linear
+        session.log = log.map { $0 == "-" ? .diagnostics : .file($0) } ?? .sessionFolder
+        session.record = record
+        let outcome = try session.run()
+        guard let open, let rows = outcome.chosen, outcome.code == 0 else {
+            try Output.write((outcome.chosen ?? []).flatMap { $0 + [printsNUL ? 0 : 0x0A] })
+            throw ExitCode(outcome.code)
+        }
+        do {
+            let words = try opening(open).words(for: rows)
+            throw ExitCode(ForegroundProgram.run(words, readsTerminal: command.isEmpty))
+        } catch let refusal as RowCommand.Refusal {
+            StandardStream.diagnose("viperline", "--open: \(refusal)")
+            throw ExitCode(ExitStatus.badInput.rawValue)
+        }
+    }
+
+    /// A missing program is reported at once, with similar names.
+    private func checkProgram() throws {
+        guard let program = command.first else { return }
+        do throws(CommandLookup.Failure) {
+            _ = try CommandLookup(path: RoleEnvironment.variable("PATH")).path(of: program)
+        } catch {
+            StandardStream.diagnose("viperline", "app: \(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+    }
+
+    private func opening(_ text: String) throws -> RowCommand {
+        do {
+            return try RowCommand(text)
+        } catch let refusal as RowCommand.Refusal {
+            throw ValidationError("--open: \(refusal)")
+        } catch {
+            throw ValidationError("--open: cannot split \"\(text)\" into words: \(error)")
+        }
+    }
+}
+
+/// An interval on the command line, as in compose files: `5s`, `1m30s`; from 100 ms to 24 hours.
+struct Interval: ExpressibleByArgument {
+    let milliseconds: Int
+
+    init?(argument: String) {
+        guard let duration = ComposeDuration.parse(argument), case let milliseconds = duration / .milliseconds(1),
+            100...86_400_000 ~= milliseconds
+        else { return nil }
+        self.milliseconds = Int(milliseconds)
+    }
+}

@@ -1,0 +1,90 @@
+import ArgumentParser
+import Composition
+import JSON
+import Processes
+import SafeText
+import Wire
+
+/// `viperline apps`.
+struct AppsCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "apps",
+        abstract: "List the applications that can be run.",
+        discussion: """
+            They are the installed ones and your own in ~/.config/viperline/apps: NAME.yaml and NAME/compose.yaml with a \
+            description, and executable scripts, which `viperline app` runs. A file with an error is listed with it. Nothing is \
+            run.
+
+              viperline apps
+              viperline apps --json | jq -r 'select(.mistake == null).name'
+              viperline            the same as a screen, in a terminal
+            """)
+
+    @Flag(help: "Print one JSON object per application, one per line: name, title, description, file, origin, …")
+    var json = false
+
+    @Flag(help: "List the applications of this folder too: compose.yaml, and *.yaml with a description.")
+    var here = false
+
+    func run() throws {
+        let list = ApplicationList.current(here ? Set(ApplicationList.Origin.allCases) : [.installed, .own])
+        let rows = list.entries.map(ApplicationRow.init)
+        try Output.write(json ? rows.map(\.line).joined() : ApplicationRow.table(rows))
+        if list.isCut {
+            StandardStream.diagnose("viperline", "there are more applications than these; the others are left out")
+        }
+    }
+}
+
+extension ApplicationList {
+    static func current(_ origins: Set<Origin>) -> ApplicationList {
+        let inherited = OwnEnvironment.variables
+        // No session is made, so the variable's name replaces its folder.
+        return ApplicationList(of: origins) { $0 == SessionVariable.folder ? "$\($0)" : inherited[$0] }
+    }
+}
+
+/// An application as `viperline apps` prints it.
+struct ApplicationRow: JSONWritable {
+    var name: String
+    var title: String
+    var description: String?
+    var file: String
+    /// `installed`, `own` or `folder`.
+    var origin: String
+    /// `composition`, or `script`.
+    var kind: String
+    /// Why it cannot be run.
+    var mistake: String?
+    /// The file of the application that is run by this name in its place.
+    var namesake: String?
+
+    init(_ entry: ApplicationList.Entry) {
+        name = entry.name
+        title = entry.title
+        description = entry.description.isEmpty ? nil : entry.description
+        file = entry.path
+        origin = entry.origin.rawValue
+        kind = entry.isScript ? "script" : "composition"
+        mistake = entry.mistake
+        namesake = entry.namesake
+    }
+
+    /// As JSON.
+    var line: String {
+        String(decoding: Output.isTerminal ? PrintableJSON.escaping(json) : json, as: UTF8.self) + "\n"
+    }
+
+    static func table(_ rows: [ApplicationRow]) -> String {
+        let table = TextTable(
+            header: ["NAME", "ORIGIN", "DESCRIPTION"], rows: rows.map { [$0.name, $0.origin, $0.remark] })
+        return "\(table)"
+    }
+
+    /// What it does, or what keeps it from being run.
+    private var remark: String {
+        if let mistake { return "! \(mistake)" }
+        let place = namesake.map { _ in "(run it by its path, \(file))" }
+        return [description ?? "-", place].compactMap(\.self).joined(separator: " ")
+    }
+}

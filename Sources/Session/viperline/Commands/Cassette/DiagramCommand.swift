@@ -1,0 +1,64 @@
+import Analysis
+import ArgumentParser
+import Recording
+import Wire
+
+/// `viperline cassette diagram`.
+struct DiagramCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "diagram",
+        abstract: "Draw a recorded session as a sequence diagram.",
+        discussion: """
+            Prints Mermaid source, for pages that render it, or text for a terminal. User actions are numbered; \
+            arrows show the delay between an event and its cause.
+
+              viperline cassette diagram session.ndjson > session.mmd
+              viperline cassette diagram session.ndjson --text --from 1.5 --to 3
+
+            Exit codes: 0; 65 not a cassette; 69 it can't be opened.
+            """)
+
+    @Argument(help: "The cassette, or - for stdin.")
+    var file: String
+
+    @Option(help: "Begin at this second of the session.")
+    var from = 0.0
+
+    @Option(help: "End at this second of the session.")
+    var to = Double.infinity
+
+    @Flag(help: "Draw with box characters, as wide as the terminal.")
+    var text = false
+
+    mutating func validate() throws {
+        guard from >= 0, from <= to else {
+            throw ValidationError("--from and --to: expected seconds, the earlier one first")
+        }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        // Read once in advance, so that every service has a lifeline from the beginning.
+        let participants = try file == "-" ? nil : participants()
+        let cassette = try CassetteFile(file)
+        let view = cassette.header.view
+        var script = DiagramScript(view: view, span: from...to)
+        var diagram: any SequenceDiagram = text ? TextDiagram(width: TerminalWidth.current) : MermaidDiagram()
+        // Stdin can't be read twice.
+        let announced = Participants.ordered((cassette.header?.services ?? [:]).keys.sorted(), view: view)
+        var output = PrintedLines()
+        try output.append(diagram.begin(participants ?? announced))
+        try cassette.forEach { line in
+            for row in script.rows(for: line) { try output.append(diagram.lines(for: row)) }
+        }
+        for row in script.end() { try output.append(diagram.lines(for: row)) }
+        try output.flush()
+    }
+
+    private func participants() throws -> [String] {
+        let cassette = try CassetteFile(file)
+        var participants = Participants(view: cassette.header.view, span: from...to)
+        while let line = try cassette.next() { participants.note(line) }
+        return participants.names
+    }
+}

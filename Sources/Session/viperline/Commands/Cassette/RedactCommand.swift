@@ -1,0 +1,94 @@
+import ArgumentParser
+import Processes
+import Recording
+import SafeText
+import Secrecy
+import Wire
+
+/// `viperline cassette redact`.
+struct RedactCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "redact",
+        abstract: "Copy a cassette without secrets.",
+        discussion: """
+            Passwords, keys, tokens, cookies and the like are recognised by the names of their members, headers and URL \
+            parameters, and by their form. Each is replaced by a placeholder, the same one everywhere, so the cassette \
+            remains usable. Check the result before you share it: no program knows everything that is private.
+
+              viperline cassette redact session.ndjson.gz -o for-the-issue.ndjson.gz
+              viperline cassette redact session.ndjson --member data.query --member data.request.url=https://example.org/
+              viperline cassette redact session.ndjson --pattern '[a-z.]+@[a-z.]+' > redacted.ndjson
+
+            Exit codes: 0; 65 not a cassette; 69 a file can't be opened or written.
+            """)
+
+    @Argument(help: "A cassette; it is read twice.")
+    var file: String
+
+    @Option(
+        name: [.customShort("o"), .long],
+        help: ArgumentHelp(
+            "The output file, compressed if its name ends in .gz (default: stdout).", valueName: "file"))
+    var output: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Replace this member too, by TEXT if given: the keys from the event on, joined by dots; may be repeated.",
+            valueName: "path[=text]"))
+    var member: [String] = []
+
+    @Option(
+        help: ArgumentHelp("Replace each match of this regular expression too; may be repeated.", valueName: "regex"))
+    var pattern: [String] = []
+
+    mutating func validate() throws {
+        guard file != "-" else { throw ValidationError("FILE is read twice, so it can't be stdin") }
+        for text in pattern {
+            do { _ = try Regex(text) } catch {
+                throw ValidationError("--pattern \"\(text)\" is not a regular expression")
+            }
+        }
+    }
+
+    func run() throws {
+        let members = member.map { text in
+            let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+            return Redactor.Member(path: parts[0], replacement: parts.count > 1 ? parts[1] : nil)
+        }
+        var redactor = Redactor(members: members, patterns: try pattern.map { try Regex($0) })
+        // The first pass collects the secrets; the second also finds earlier occurrences.
+        try copy(redactedBy: &redactor) { _ in }
+        redactor.beginAgain()
+        do {
+            let made = try output.map { path throws(SystemError) in try CassetteOutput(path) }
+            var writer = try CassetteWriter(
+                to: made?.descriptor.number ?? StandardStream.output, compressing: made?.isCompressed ?? false)
+            // On a terminal, dangerous characters become JSON escapes, which mean the same.
+            let isTerminal = made == nil && Output.isTerminal
+            try copy(redactedBy: &redactor) { line in
+                try writer.append(isTerminal ? PrintableJSON.escaping(line.dropLast()) + [0x0A] : line)
+            }
+            try writer.finish()
+        } catch let error as SystemError {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        StandardStream.diagnose(
+            "viperline", "\(file): \(redactor.count) values replaced, \(redactor.secretCount) different ones")
+    }
+
+    private func copy(redactedBy redactor: inout Redactor, _ body: ([UInt8]) throws -> Void) throws {
+        let cassette = try CassetteFile(file)
+        if let header = cassette.header { try body(redactor.redact(Array(header.line.dropLast())) + [0x0A]) }
+        try cassette.forEach { line in
+            switch line {
+            case .missed(let count): try body(Passage.missed(count))
+            case .passage(var passage):
+                passage.event = redactor.redact(passage.event)
+                var line: [UInt8] = []
+                passage.appendLine(to: &line)
+                try body(line)
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+import Analysis
+import ArgumentParser
+import Composition
+import Declarations
+import JQClient
+import JSON
+import SafeText
+import TerminalText
+import Wire
+
+struct CheckCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "check",
+        abstract: "Check compose files and show or draw who sends what to whom.",
+        discussion: """
+            Nothing is started. Every error is reported on stderr with its file and line, and the exit \
+            code is then 65.
+
+            EXAMPLES
+
+              viperline check itunes
+              viperline check itunes -f compose/offline.yaml
+              viperline check itunes --replace fetcher='python3 fake.py'
+              viperline check itunes --json | jq -r '.wiring[].message'
+              viperline check itunes --diagram > itunes.mmd
+              viperline check itunes --diagram --text
+              viperline check ./mine.yaml --answer answer.json --source books
+            """)
+
+    @OptionGroup var composition: CompositionOptions
+
+    @Flag(help: "Print one JSON object instead of the tables.")
+    var json = false
+
+    @Flag(help: "Draw the wiring instead of the tables: a flowchart in Mermaid's language, for pages that render it.")
+    var diagram = false
+
+    @Flag(help: "With --diagram: draw for a terminal, as wide as it is. Without a UTF-8 locale, a terminal gets ASCII.")
+    var text = false
+
+    @Flag(help: "With --diagram: also draw which services must not send to which, with dashed and crossed lines.")
+    var forbidden = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Run the jq expressions of a declared application on this recorded response, and print items, rows and parts.",
+            valueName: "file"))
+    var answer: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "With --answer: the source that it is a response of; the first one by default.", valueName: "name"))
+    var source: String?
+
+    mutating func validate() throws {
+        if source != nil, answer == nil { throw ValidationError("--source goes with --answer") }
+        if json, diagram { throw ValidationError("--json and --diagram are two kinds of output; choose one") }
+        if text || forbidden, !diagram { throw ValidationError("--text and --forbidden go with --diagram") }
+    }
+
+    func run() throws {
+        do {
+            // No session is made, so the variable's name replaces its folder.
+            let loaded = try composition.load(sessionFolder: "$\(SessionVariable.folder)")
+            if let answer { try run(on: answer, loaded) } else { try write(loaded) }
+        } catch let error as ComposeError {
+            throw composition.report(error)
+        }
+    }
+
+    private func run(on path: String, _ composition: Composition) throws {
+        func failure(_ message: String) -> ExitCode {
+            StandardStream.diagnose("viperline", message)
+            return ExitCode(ExitStatus.badInput.rawValue)
+        }
+        guard let application = composition.application else {
+            throw failure("--answer needs a file with sources and scenes")
+        }
+        guard case .success(let bytes) = FileSystem.local.read(path) else {
+            throw failure("\(path): it cannot be read")
+        }
+        do {
+            let trial = AnswerTrial(application: try DeclarationFile.read(application), runner: ProgramProcess())
+            var output = PrintedLines()
+            try output.append(try trial.lines(of: bytes, source: source))
+            try output.flush()
+        } catch let error as AnswerTrial.Failure {
+            throw failure(error.description)
+        }
+    }
+
+    private func write(_ composition: Composition) throws {
+        guard diagram else {
+            let report = CheckReport(composition)
+            return try Output.write(json ? report.line : report.text)
+        }
+        let graph = WiringGraph(composition, drawsRules: forbidden)
+        let lines = text ? TextWiring(graph, width: TerminalWidth.current).lines : MermaidWiring(graph).lines
+        let isASCII = text && Output.isTerminal && !Repertoire.isUnicode(inLocale: RoleEnvironment.variable)
+        var output = PrintedLines()
+        try output.append(lines.map { isASCII ? Repertoire.ascii.drawing($0) : $0 })
+        try output.flush()
+    }
+}
+
+/// What `viperline check` prints: the services, the wiring, and the rules that it keeps.
+struct CheckReport: JSONWritable {
+    struct ServiceRow: JSONWritable {
+        var name: String
+        var command: [String]
+        var dependsOn: [String]
+        var notes: [String]
+    }
+
+    struct RouteRow: JSONWritable {
+        var from: String
+        var message: String
+        var to: [String]
+    }
+
+    /// What services must not send or receive: one of the two lists is empty.
+    struct RuleRow: JSONWritable {
+        var services: [String]
+        var sends: [String]
+        var receives: [String]
+        var because: String
+    }
+
+    var name: String
+    var description: String?
+    var services: [ServiceRow]
+    var wiring: [RouteRow]
+    var states: [String]
+    var forbids: [RuleRow]
+
+    init(_ composition: Composition) {
+        name = composition.name
+        description = composition.description
+        services = composition.services.map { service in
+            ServiceRow(
+                name: service.name, command: service.command, dependsOn: service.dependsOn.map(\.description),
+                notes: (service.tty ? ["tty"] : []) + (service.exitOnEnd ? ["exit_on_end"] : []))
+        }
+        wiring = composition.wiring.map { RouteRow(from: $0.from, message: $0.pattern.description, to: $0.to) }
+        states = composition.states.map(\.description)
+        forbids = composition.rules.map { rule in
+            let patterns = rule.patterns.map(\.description)
+            return RuleRow(
+                services: rule.services, sends: rule.side == .sends ? patterns : [],
+                receives: rule.side == .receives ? patterns : [], because: rule.because)
+        }
+    }
+
+    var text: String {
+        let services = TextTable(
+            header: ["SERVICE", "DEPENDS ON", "NOTES", "COMMAND"],
+            rows: self.services.map { service in
+                [
+                    service.name, list(service.dependsOn), list(service.notes),
+                    service.command.map(quoted).joined(separator: " "),
+                ]
+            })
+        let wiring = TextTable(
+            header: ["FROM", "MESSAGE", "TO"], rows: self.wiring.map { [$0.from, $0.message, list($0.to)] })
+        let states = states.isEmpty ? "" : "\nstates: \(list(states).printable)\n"
+        let title = [name, description].compactMap { $0?.printable }.joined(separator: "\n")
+        return "\(title)\n\n\(services)\n\(wiring)\(states)\(rules)"
+    }
+
+    private var rules: String {
+        guard !forbids.isEmpty else { return "" }
+        let table = TextTable(
+            header: ["FORBIDDEN TO", "MESSAGE", "BECAUSE"],
+            rows: forbids.map { rule in
+                let verb = rule.sends.isEmpty ? "receive" : "send"
+                return [list(rule.services), "\(verb) \(list(rule.sends + rule.receives))", rule.because]
+            })
+        return "\n\(table)"
+    }
+
+    /// As JSON.
+    var line: String {
+        String(decoding: Output.isTerminal ? PrintableJSON.escaping(json) : json, as: UTF8.self) + "\n"
+    }
+
+    private func list(_ names: [String]) -> String { names.isEmpty ? "-" : names.joined(separator: ", ") }
+
+    /// A word quoted for a shell, so that the command can be copied.
+    private func quoted(_ word: String) -> String {
+        let isPlain =
+            !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "%+,-./:=@_".contains($0)) }
+        return isPlain
+            ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+}
+
+extension WiringGraph {
+    /// - Parameter drawsRules: whether what the compose files forbid is drawn too.
+    init(_ composition: Composition, drawsRules: Bool) {
+        self.init(
+            services: composition.services.map(\.name), messages: Self.messages(of: composition.wiring),
+            forbidden: drawsRules ? composition.forbiddenPairs : [])
+    }
+
+    private static func messages(of wiring: [WiringLine]) -> [Message] {
+        wiring.flatMap { connection in
+            connection.to.map { Message(from: connection.from, connection.pattern.description, to: $0) }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+import Analysis
+import ArgumentParser
+import Composition
+import Playback
+import Processes
+import Recording
+import SafeText
+import Wire
+
+/// `viperline replay`: the time machine.
+struct ReplayCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "replay",
+        abstract: "Play a recorded session in the real view, forward and back.",
+        discussion: """
+            In a terminal: space plays and pauses, ← and → go to the user's previous and next action, + and - change \
+            the speed, g and G go to the beginning and the end, q quits. Each stop shows everything that an action led to.
+
+              viperline replay session.ndjson
+              viperline replay session.ndjson --from 12.5 --speed 4
+
+            Elsewhere, or with --linear, screens are printed as text, and commands are read from stdin, one per line: next, \
+            back, play (all the rest), quit.
+
+              echo play | viperline replay session.ndjson
+
+            viperline-view draws, whatever view was recorded, or COMMAND if given. Exit codes: 0; 65 not a cassette, or \
+            one without a view; 69 it can't be opened, or the view can't be started; 128+n ended by signal n.
+            """)
+
+    @Argument(help: "The cassette; not stdin, as it is read more than once.")
+    var file: String
+
+    @Option(help: "Begin at this second of the session.")
+    var from: Double?
+
+    @Option(help: "The speed, 0.125 to 64.")
+    var speed = 1.0
+
+    @Flag(help: "Print text and read commands, even in a terminal.")
+    var linear = false
+
+    @Argument(parsing: .postTerminator, help: "Another view and its arguments.")
+    var command: [String] = []
+
+    mutating func validate() throws {
+        guard file != "-" else { throw ValidationError("a cassette on stdin can't be read twice; save it in a file") }
+        guard Transport.speeds.contains(speed) else {
+            throw ValidationError("--speed: expected a number from 0.125 to 64")
+        }
+        guard from ?? 0 >= 0 else { throw ValidationError("--from: expected a number of seconds") }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let timeline = try timeline()
+        // The terminal's answers to the view would reach the scrubber.
+        let view = ["viperline-view", "--no-mouse", "--background", "dark"]
+        let program = try CommandLine.program(command.isEmpty ? view : command)
+        let code: Int32
+        do { code = try replay(timeline, program) } catch let error as SystemError {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        throw ExitCode(code)
+    }
+
+    /// - Returns: the exit code.
+    private func replay(_ timeline: Timeline, _ program: [String]) throws -> Int32 {
+        let start = from ?? timeline.end(of: 0)
+        let tape = try ViewTape(of: timeline.view) { () throws(SystemError) in try CassetteReader(file) }
+        if !linear, let terminal = RawTerminal() {
+            return try FullScreenReplay(
+                Transport(timeline, position: start, speed: speed), tape: tape, terminal: terminal, command: program,
+                environment: environment
+            ).run()
+        }
+        try printPages(LinearReplay(timeline, tape: tape, command: program, environment: environment, start: start))
+        return ExitStatus.done.rawValue
+    }
+
+    private var environment: [String: String] {
+        // The view must not take our own session, if any, for its own.
+        OwnEnvironment.variables.filter { !$0.key.hasPrefix("VIPERLINE_") }
+    }
+
+    private func timeline() throws -> Timeline {
+        let cassette = try CassetteFile(file)
+        let view = cassette.header.view
+        var timeline = Timeline(view: view)
+        var hasScreens = false
+        try cassette.forEach { line in
+            timeline.note(line)
+            if case .passage(let passage) = line, passage.receivers.contains(view) { hasScreens = true }
+        }
+        timeline.end()
+        if !hasScreens { throw nothingToShow(cassette, view) }
+        return timeline
+    }
+
+    private func nothingToShow(_ cassette: CassetteFile, _ view: String) -> ExitCode {
+        let services = cassette.header?.services ?? [:]
+        let reason =
+            services[view] == nil && !services.isEmpty
+            ? "the recorded session has no view, only \(services.keys.sorted().joined(separator: ", "))"
+            : "the view received nothing in it"
+        StandardStream.diagnose(
+            "viperline", "replay \(file): \(reason); viperline cassette diagram shows its events".printable)
+        return ExitCode(ExitStatus.badInput.rawValue)
+    }
+
+    private func printPages(_ replay: LinearReplay) throws {
+        var replay = replay
+        try Output.write(try replay.begin())
+        while let line = readLine() {
+            guard try replay.carryOut(line, print: Output.write) else { return }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+import ArgumentParser
+import Composition
+import Processes
+import Recording
+import Supervision
+import Wire
+
+/// `viperline run`: a session from compose files.
+struct RunCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "run",
+        abstract: "Run the session that compose files describe.",
+        discussion: """
+            Starts the services in order of dependency, wires them by what they receive and send, and ends with the \
+            exit code of the service marked exit_on_end.
+
+            In a terminal, the view is full-screen; otherwise it reads commands from stdin, one per line:
+              printf 'search music\\nselect 1\\nquit\\n' | viperline run itunes -f offline
+
+            In a browser:
+              viperline run itunes --web --open
+
+            Any service can be replaced by a double in any language:
+              viperline run itunes -f offline --replace fetcher='python3 Tests/Doubles/fetcher.py'
+
+            All services but one can be played from a recorded session. Unexpected and missing inputs of the doubles are \
+            reported in the log (--log -), and the exit code is then 65:
+              viperline run itunes -f offline --record session.ndjson
+              viperline run itunes --cassette session.ndjson --only presenter -- ./my-presenter
+
+            A session can be recorded and examined later:
+              viperline run itunes -f offline --record session.ndjson.gz
+              viperline cassette show session.ndjson.gz --service presenter --outputs
+
+            Exit codes: the session's; 64 usage; 65 an error in a compose file, or not as recorded; 69 a required \
+            service failed; 70 the session got stuck; 128+N ended by signal N.
+            """)
+
+    @OptionGroup var composition: CompositionOptions
+
+    @OptionGroup var isolation: IsolationOptions
+
+    @OptionGroup var page: WebOptions
+
+    @Option(
+        help: ArgumentHelp(
+            "Where the services' stderr goes: a file, or - for stderr.",
+            discussion: """
+                The default is a file in the session's folder, limited to the last 8 MB. If anything goes wrong, it is \
+                kept and its path printed; the logs of the last ten sessions stay. A file named here grows without limit.
+                """, valueName: "file"))
+    var log: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Record all events and typed input into a file, compressed if its name ends in .gz.",
+            valueName: "file"))
+    var record: String?
+
+    @Flag(
+        help: ArgumentHelp(
+            "Replace a service when one of its files is saved.",
+            discussion: """
+                Its files are those under develop.watch in the compose file, or else those that its command names. A new program that \
+                dies is not used; the screen and the log show the reason.
+                """))
+    var watch = false
+
+    mutating func validate() throws {
+        composition.names.removeLast(min(isolation.command.count, composition.names.count))
+        try composition.validate()
+    }
+
+    func run() throws {
+        let folder: SessionFolder
+        do throws(SystemError) { folder = try SessionFolder.create() } catch {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        let verdict: Verdict
+        do { verdict = try run(in: folder) } catch {
+            // If anything fails before the session starts, nothing is left behind.
+            folder.remove()
+            if let error = error as? ComposeError { throw composition.report(error) }
+            guard let error = error as? SystemError else { throw error }
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        SessionVerdict.report(verdict)
+        throw ExitCode(verdict.code)
+    }
+
+    private func run(in folder: SessionFolder) throws -> Verdict {
+        var doubles = try isolation.replacements()
+        if page.web {
+            let service = try composition.load(sessionFolder: folder.path).screenService
+            doubles.merge(try page.replacements(of: service, in: folder.path)) { double, _ in double }
+        }
+        let session = isolation.apply(to: try composition.load(sessionFolder: folder.path, doubles: doubles))
+            .openingPagesForUsers(isAmongDoubles: isolation.only != nil, chosen: try composition.variables())
+        if watch, !session.services.contains(where: \.isWatched) {
+            throw ValidationError(
+                "--watch: no service has a file of its own; name files under develop.watch in the compose file")
+        }
+        let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
+        return try Supervisor(watch ? session : session.unwatched, in: folder, log: logTarget, recording: recording)
+            .run()
+    }
+
+    private var logTarget: LogTarget {
+        switch log {
+        case nil: .sessionFolder
+        case "-": .diagnostics
+        case .some(let path): .file(path)
+        }
+    }
+}

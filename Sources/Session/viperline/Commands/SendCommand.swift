@@ -1,0 +1,42 @@
+import ArgumentParser
+import SessionClient
+import Supervision
+import Wire
+
+/// `viperline send`.
+struct SendCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "send",
+        abstract: "Put events from stdin on the bus of a running session.",
+        discussion: """
+            One event per line; type and data are enough. An event goes to all services that receive its type, marked \
+            with "injected": true. If it names a service as its source, that service must be allowed to send the type.
+
+              echo '{"type":"view.output.didGoBack","source":"view"}' | viperline send
+              viperline tap --service view | head -20 > events.ndjson; viperline send < events.ndjson
+
+            Exit codes: 0; 65 if the session refused some lines; 69 if there is no session.
+            """)
+
+    @Argument(help: "The session's name or process id; needed if several run.")
+    var session: String?
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        var isRefused = false
+        let session = try RunningSession.chosen(session)
+        do {
+            var upload = EventUpload(
+                over: try SessionLink(to: session.place.controlSocket), from: StandardStream.input
+            ) { message in
+                StandardStream.diagnose("viperline", "not sent: \(message)")
+                isRefused = true
+            }
+            try upload.run()
+        } catch {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        if isRefused { throw ExitCode(ExitStatus.badInput.rawValue) }
+    }
+}

@@ -1,0 +1,30 @@
+import ArgumentParser
+import SessionClient
+import SupervisorMessages
+import Wire
+
+/// `viperline stop`.
+struct StopCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "stop",
+        abstract: "Stop a running session, or one of its services.",
+        discussion:
+            "The services of a session are stopped in reverse order of their dependencies. Returns when the session has ended."
+    )
+
+    @Argument(help: "The session's name or process id; needed if several run.")
+    var session: String?
+
+    @Option(help: "Only this service; viperline restart starts it again.")
+    var service: String?
+
+    func run() throws {
+        try RunningSession.chosen(session).connect { link in
+            let _: SupervisorOutput.Stopping = try link.ask(
+                SupervisorInput.Stop.type, SupervisorInput.Stop(service: service), for: SupervisorOutput.Stopping.type,
+                within: .seconds(10))
+            guard service == nil else { return }
+            while try link.nextLine() != nil {}
+        }
+    }
+}

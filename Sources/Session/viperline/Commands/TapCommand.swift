@@ -1,0 +1,88 @@
+import ArgumentParser
+import Composition
+import SessionClient
+import SupervisorMessages
+import Wire
+
+/// `viperline tap`.
+struct TapCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "tap",
+        abstract: "Print the events of a running session as they pass, one per line.",
+        discussion: """
+            A slow tap never slows the session: it misses events, and reports their number on stderr. On a terminal, control \
+            characters are printed as JSON escapes.
+
+              viperline tap | jq -c '[.source, .type]'
+              viperline tap --service fetcher
+              viperline tap --type view.output --type router.output.didNavigate
+              viperline tap --records | jq -c '[.t, .from, .to]'
+              viperline tap --diagram
+              viperline tap --record session.ndjson.gz
+
+            --record records a running session until Ctrl-C or its end. Only viperline run --record records what is typed.
+
+            Exit codes: 0 if all events until the session's end were printed; 75 if some were missed, or the session was cut \
+            off; 69 if there is no such session.
+            """)
+
+    @Argument(help: "The session's name or process id; needed if several run.")
+    var session: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Only these types: a protocol, a message type or PREFIX.*, as in compose files. May be repeated.",
+            valueName: "pattern"))
+    var type: [String] = []
+
+    @Option(help: "Only events that this service sends or receives.")
+    var service: String?
+
+    @Flag(help: "Print each event in a record with its time, sender and receivers.")
+    var records = false
+
+    @Flag(help: "Draw the events as a sequence diagram, row by row.")
+    var diagram = false
+
+    @Option(
+        help: ArgumentHelp(
+            "Print nothing and save the events as a cassette, compressed if the name ends in .gz.",
+            valueName: "file"))
+    var record: String?
+
+    mutating func validate() throws {
+        guard [records, diagram, record != nil].filter(\.self).count < 2 else {
+            throw ValidationError("--records and --diagram print, --record saves: choose one of them")
+        }
+        for pattern in type where !MessagePattern.isWellFormed(pattern) {
+            throw ValidationError(
+                "--type \"\(pattern)\" is not a pattern; write one such as view.output or view.output.didSelect")
+        }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let session = try RunningSession.chosen(session)
+        let request = SupervisorInput.Tap(types: type, service: service)
+        if let record { return try TapRecording(of: session, as: request, in: record).run() }
+        let drawing = diagram ? LiveDiagram(of: session.description, width: TerminalWidth.current) : nil
+        var printer = TapPrinter(records: records, drawing: drawing, isTerminal: Output.isTerminal)
+        try session.connect { link in
+            try link.send(SupervisorInput.Tap.type, request)
+            var output = printer.begin()
+            repeat {
+                while let line = link.bufferedLine() { try printer.print(line, to: &output) }
+                try Output.write(output)
+                output = []
+            } while try link.fill()
+            printer.end(overlong: link.overlong)
+        }
+        try conclude(printer.losses)
+    }
+
+    private func conclude(_ losses: TapLosses) throws {
+        guard !losses.isEmpty else { return }
+        StandardStream.diagnose("viperline", "\(losses)")
+        throw ExitCode(ExitStatus.temporary.rawValue)
+    }
+}

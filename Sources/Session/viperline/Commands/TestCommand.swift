@@ -1,0 +1,116 @@
+import ArgumentParser
+import Composition
+import Platform
+import Processes
+import SafeText
+import Supervision
+import Wire
+import YAML
+
+/// `viperline test`.
+struct TestCommand: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "test",
+        abstract: "Test an application's folder.",
+        discussion: """
+            Runs every file that ends in .ndjson or .ndjson.gz in FOLDER/tests: cassettes, as viperline verify does, for each \
+            service of FOLDER/compose.yaml whose program is the folder's own (the presenter, where the file declares sources \
+            and scenes); and conversations:
+
+              {"conversation":"app"}
+              {"given":{"type":"view.output.didSearch","data":{"query":"tea"}}}
+              {"expected":{"type":"view.input.show","data":{"screen":{"title":"Tea"}}}}
+
+            A given is an event, or any text. The program gets it when everything that is expected before it \
+            has come. Of an expected event, the members that are listed must match; null means that a member is absent. \
+            Ids and times are never compared.
+
+              viperline run . --record tests/bug.ndjson      # another test
+              viperline test
+
+            The programs of compose.yaml run with your environment, without a browser. A cassette's own commands never run.
+
+            Each file is run once; links out of FOLDER are not followed; files that are left out are listed.
+
+            Exit codes: 0 all pass; 65 some do not, could not be run, or compose.yaml has an error; 64 there are no tests.
+            """)
+
+    @Argument(help: "The application's folder.")
+    var folder = "."
+
+    @Option(
+        help: ArgumentHelp("Only tests with this in their name: the file, a space, the service.", valueName: "text"))
+    var filter: String?
+
+    @Flag(help: "Write the programs' present outputs into the cassettes and conversations.")
+    var accept = false
+
+    @Flag(help: "Verify Viperline's own roles too, such as the view.")
+    var all = false
+
+    @Option(help: "Seconds that an answer may take (beyond the recorded time).")
+    var patience = 5.0
+
+    func validate() throws {
+        guard patience > 0, patience < 1_000_000 else {
+            throw ValidationError("--patience: expected a number of seconds, such as 5")
+        }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let application = ApplicationFolder(folder)
+        if let problem = application.problem { throw refused(problem) }
+        let session: SessionFolder
+        do throws(SystemError) { session = try SessionFolder.create() } catch {
+            StandardStream.diagnose("viperline test", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+        defer { session.remove() }
+        let composition: Composition
+        do throws(ComposeError) { composition = try application.composition(sessionFolder: session.path) } catch {
+            for mistake in error.mistakes { StandardStream.diagnose("viperline test", mistake.description) }
+            throw ExitCode(ExitStatus.badInput.rawValue)
+        }
+        let (tests, leftOut) = try tests(of: application, composition)
+        let run = FolderTestRun(
+            folder: application, composition: composition, session: session, patience: .seconds(patience),
+            accepts: accept)
+        var report = TestReport(count: tests.count)
+        for test in tests { try report.add(test, by: run) }
+        try report.conclude(leftOut: leftOut)
+        if report.hasFailures || leftOut > 0 { throw ExitCode(ExitStatus.badInput.rawValue) }
+    }
+
+    /// - Returns: the tests, and how many files and folders are left out; these are named on stderr.
+    private func tests(
+        of application: ApplicationFolder, _ composition: Composition
+    ) throws -> (tests: [FolderTest], leftOut: Int) {
+        let folderTests = FolderTests(of: application, composition, includesOurs: all)
+        let tests = folderTests.all
+        let leftOut = folderTests.leftOut.filter { one in filter.map(one.path.contains) ?? true }
+        for one in leftOut.prefix(Self.mostNamed) {
+            StandardStream.diagnose("viperline test", "\(one.path) is left out: \(one.reason)")
+        }
+        if leftOut.count > Self.mostNamed {
+            StandardStream.diagnose("viperline test", "and \(leftOut.count - Self.mostNamed) more")
+        }
+        guard !tests.isEmpty else {
+            throw refused(
+                "there is nothing to test in \(application.path)/tests: no conversation, and no cassette with a service whose "
+                    + "program is the folder's own (viperline run \(application.path) --record FILE makes a cassette)")
+        }
+        guard let filter else { return (tests, leftOut.count) }
+        let chosen = tests.filter { $0.name.contains(filter) }
+        guard !chosen.isEmpty else { throw refused("no test has \"\(filter)\" in its name") }
+        return (chosen, leftOut.count)
+    }
+
+    /// Of what is left out.
+    private static let mostNamed = 100
+
+    private func refused(_ problem: String) -> ExitCode {
+        StandardStream.diagnose("viperline test", problem)
+        return ExitCode(ExitStatus.usage.rawValue)
+    }
+}

@@ -1,0 +1,85 @@
+import ArgumentParser
+import Composition
+import WebAccess
+import Wire
+
+/// Options for a session in a browser.
+struct WebOptions: ParsableArguments {
+    @Flag(
+        help: ArgumentHelp(
+            "Show the screens in a browser: prints a one-time address.",
+            discussion: "The same as -f web. Several tabs show one session; it ends with Ctrl-C here, or q there."))
+    var web = false
+
+    @Flag(name: .customLong("open"), help: "With --web: open the page in $BROWSER, or else with xdg-open.")
+    var opens = false
+
+    @OptionGroup var place: ListenOptions
+
+    func validate() throws {
+        guard web || !opens && place.isEmpty else {
+            throw ValidationError("--open, --listen and --origin go together with --web")
+        }
+    }
+
+    static let noScreens =
+        "no service of this application receives view.input and sends view.output, so there is no screen for a page"
+
+    /// The command instead of the view's.
+    /// - Parameters:
+    ///   - service: what shows the screens; nil where nothing does.
+    ///   - folder: the session's.
+    func replacements(of service: String?, in folder: String) throws -> [String: [String]] {
+        guard web else { return [:] }
+        guard let service else { throw ValidationError("--web: \(Self.noScreens)") }
+        let address = place.listen.map { ["--listen", $0] } ?? []
+        return [
+            service: ["viperline-web", "--memory", "\(folder)/web"] + address
+                + place.origin.flatMap { ["--origin", $0] } + (opens ? ["--open"] : [])
+        ]
+    }
+}
+
+/// Where a page is, for browsers.
+struct ListenOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp(
+            "Where a page is: ADDRESS:PORT, PORT on the loopback, or unix:/PATH.",
+            discussion: "The default is any free port of the loopback. Anything else can be reached over the network.",
+            valueName: "address"))
+    var listen: String?
+
+    @Option(
+        help: ArgumentHelp(
+            "Another origin by which browsers reach a page, such as that of a proxy.", valueName: "url"))
+    var origin: [String] = []
+
+    func validate() throws {
+        guard address != nil else {
+            throw ValidationError("--listen: expected an address and a port, such as 127.0.0.1:8080, or unix:/path")
+        }
+        if let wrong = origin.first(where: { WebOrigin($0) == nil }) {
+            throw ValidationError("--origin \(wrong): expected a scheme and a host, such as https://tools.example")
+        }
+    }
+
+    var isEmpty: Bool { listen == nil && origin.isEmpty }
+
+    /// - Returns: nil for a text that a user cannot name.
+    var address: ListenAddress? {
+        let address = listen.map(ListenAddress.init) ?? .standard
+        if case .handover = address { return nil }
+        return address
+    }
+}
+
+extension Composition {
+    /// The service that shows screens of the protocol, so that `viperline-web` can take its place. Nil where there is
+    /// none: in MVC and MVVM, screens do not leave the process that draws them.
+    var screenService: String? {
+        services.first { service in
+            service.receives.contains { $0.matches("view.input.show") }
+                && service.sends.contains { $0.matches("view.output.didSelect") }
+        }?.name
+    }
+}

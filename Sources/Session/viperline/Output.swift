@@ -1,0 +1,71 @@
+import ArgumentParser
+import Composition
+import Platform
+import SafeText
+import Wire
+
+/// A command's stdout. Lost output is an error; a closed pipe, as with `| head`, ends the command quietly.
+enum Output {
+    static func write(_ bytes: [UInt8]) throws {
+        do throws(StandardStream.Failure) { try StandardStream.write(bytes, to: StandardStream.output) } catch {
+            switch error {
+            case .closed: throw ExitCode.success
+            case .system(let number):
+                StandardStream.diagnose("viperline", "write to stdout: \(String(cString: strerror(number)))")
+                throw ExitCode(ExitStatus.unavailable.rawValue)
+            }
+        }
+    }
+
+    static func write(_ text: String) throws { try write(Array(text.utf8)) }
+
+    static var isTerminal: Bool { isatty(StandardStream.output) == 1 }
+}
+
+/// A command's output, collected into large writes.
+struct PrintedLines {
+    private static let mostWaiting = 1 << 16
+
+    private var waiting: [UInt8] = []
+
+    mutating func append(_ lines: [String]) throws {
+        for line in lines {
+            waiting += line.utf8
+            waiting.append(0x0A)
+        }
+        if waiting.count >= Self.mostWaiting { try flush() }
+    }
+
+    /// A closed pipe, as with `| head`, ends the command quietly; lost output is an error.
+    mutating func flush() throws {
+        try Output.write(waiting)
+        waiting = []
+    }
+}
+
+/// Rows of plain text in aligned columns, two spaces apart.
+struct TextTable: CustomStringConvertible {
+    var header: [String]
+    var rows: [[String]]
+
+    var description: String {
+        let cells = ([header] + rows).map { $0.map(\.printable) }
+        let widths = header.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+        return cells.map { row in
+            zip(row, widths).enumerated().map { column, cell in
+                let isLast = column == row.count - 1
+                return cell.0 + (isLast ? "" : String(repeating: " ", count: cell.1 - cell.0.count + 2))
+            }.joined() + "\n"
+        }.joined()
+    }
+}
+
+/// The width of our output.
+enum TerminalWidth {
+    /// The terminal's width in cells; 80 without one.
+    static var current: Int {
+        var window = winsize()
+        guard ioctl(StandardStream.output, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0 else { return 80 }
+        return Int(window.ws_col)
+    }
+}

@@ -1,0 +1,121 @@
+import Composition
+import JSON
+import Processes
+import SafeText
+import SupervisorMessages
+import Wire
+
+/// What `viperline ps` prints of one session: the supervisor's report, and what the system reports about the processes.
+struct SessionReport {
+    struct ServiceRow {
+        let report: ServiceReport
+        /// Nil without a process.
+        let usage: ProcessUsage?
+    }
+
+    var name: String
+    var pid: Int32
+    var uptime: Double
+    var folder: String
+    var services: [ServiceRow]
+
+    init(_ session: SupervisorOutput.Described) {
+        name = session.name
+        pid = session.pid
+        uptime = session.uptime
+        folder = session.folder
+        services = session.services.map { ServiceRow(report: $0, usage: $0.pid.flatMap(ProcessUsage.of)) }
+    }
+
+    var line: String { String(decoding: JSONText.escapingUnprintable(json), as: UTF8.self) + "\n" }
+
+    var text: String {
+        let hasStatus = services.contains { $0.report.status != nil }
+        let header = ["SERVICE", "STATE", "PID", "UPTIME", "RESTARTS", "IN", "OUT", "QUEUED", "CPU", "MEMORY"]
+        let table = TextTable(
+            header: hasStatus ? header + ["STATUS"] : header,
+            rows: services.map { hasStatus ? Self.cells($0) + [Self.status($0.report)] : Self.cells($0) })
+        return "\(name.printable) (\(pid)), running for \(Self.duration(uptime))\n\(table)"
+    }
+
+    private static func cells(_ row: ServiceRow) -> [String] {
+        let report = row.report
+        return [
+            report.name, state(report), report.pid.map(String.init) ?? "-", report.uptime.map(duration) ?? "-",
+            "\(report.restarts)", traffic(report.input), traffic(report.output), size(report.queued),
+            row.usage.map { duration($0.processorTime) } ?? "-", row.usage.map { size($0.residentMemory) } ?? "-",
+        ]
+    }
+
+    /// Such as `running`, or of a service that is checked `running (healthy)`.
+    private static func state(_ report: ServiceReport) -> String {
+        report.health.map { "\(report.state) (\($0))" } ?? report.state
+    }
+
+    /// Such as `nats://host: 0.2 ms`, or `! the server is gone`.
+    private static func status(_ report: ServiceReport) -> String {
+        report.status.map { $0.trouble ? "! \($0.text)" : $0.text } ?? "-"
+    }
+
+    private static func traffic(_ traffic: ServiceReport.Traffic) -> String {
+        traffic.lines == 0 ? "-" : "\(traffic.lines) (\(size(traffic.bytes)))"
+    }
+
+    /// Such as `0.3s`, `12s`, `4m05s`, `3h12m`.
+    static func duration(_ seconds: Double) -> String {
+        let seconds = Bounds.seconds(seconds)
+        let whole = Int(seconds)
+        func padded(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+        return switch whole {
+        case ..<10: "\(Int(seconds * 100) / 100).\(padded(Int(seconds * 100) % 100))s"
+        case ..<60: "\(whole)s"
+        case ..<3600: "\(whole / 60)m\(padded(whole % 60))s"
+        default: "\(whole / 3600)h\(padded(whole / 60 % 60))m"
+        }
+    }
+
+    /// Such as `512 B`, `4.2 kB`, `17 MB`.
+    static func size(_ bytes: Int) -> String {
+        var (amount, units) = (Double(bytes), ["B", "kB", "MB", "GB"][...])
+        while amount >= 1000, units.count > 1 {
+            amount /= 1000
+            units = units.dropFirst()
+        }
+        let text = amount < 10 && bytes >= 1000 ? "\((amount * 10).rounded() / 10)" : "\(Int(amount.rounded()))"
+        return "\(text) \(units.first ?? "")"
+    }
+}
+
+extension SessionReport: JSONWritable {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("folder", folder)
+        writer.member("name", name)
+        writer.member("pid", pid)
+        writer.member("services", services)
+        writer.member("uptime", uptime)
+        writer.endObject()
+    }
+}
+
+extension SessionReport.ServiceRow: JSONWritable {
+    /// The members of the report, with those of the usage among them.
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("command", report.command)
+        writer.member("cpu", usage?.processorTime)
+        writer.member("health", report.health)
+        writer.member("input", report.input)
+        writer.member("memory", usage?.residentMemory)
+        writer.member("name", report.name)
+        writer.member("output", report.output)
+        writer.member("pid", report.pid)
+        writer.member("queued", report.queued)
+        writer.member("restarts", report.restarts)
+        writer.member("state", report.state)
+        writer.member("status", report.status)
+        writer.member("terminal", report.terminal)
+        writer.member("uptime", report.uptime)
+        writer.endObject()
+    }
+}

@@ -1,0 +1,77 @@
+import ArgumentParser
+import Platform
+import Processes
+import Recording
+import SessionClient
+import Supervision
+import SupervisorMessages
+import Wire
+
+/// `viperline tap --record FILE`: records a running session as a cassette.
+struct TapRecording {
+    private let session: RunningSession
+    private let request: SupervisorInput.Tap
+    private let path: String
+
+    init(of session: RunningSession, as request: SupervisorInput.Tap, in path: String) {
+        self.session = session
+        self.request = request
+        self.path = path
+    }
+
+    /// Returns when the session ends, or a signal ends the recording.
+    func run() throws {
+        StandardStream.ignoreFullFiles()
+        do {
+            let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
+            let file = try CassetteOutput(path)
+            var writer = try CassetteWriter(to: file.descriptor.number, compressing: file.isCompressed)
+            var link = try SessionLink(to: session.place.controlSocket)
+            var request = request
+            request.isLabelled = true
+            try link.send(SupervisorInput.Tap.type, request)
+            var losses = TapLosses()
+            var (isWanted, hasEnded) = (true, false)
+            while isWanted {
+                let ready = try writer.wait(for: [link.socket.number, signals.descriptor])
+                isWanted = try !ready[1] && link.fill()
+                while let line = link.bufferedLine() { hasEnded = try append(line, to: &writer, &losses) || hasEnded }
+                if !isWanted, !ready[1], !hasEnded { losses.cutOff() }
+            }
+            losses.leaveOut(link.overlong)
+            try writer.finish()
+            try conclude(losses)
+        } catch let error as ExitCode {
+            throw error
+        } catch {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(ExitStatus.unavailable.rawValue)
+        }
+    }
+
+    /// - Returns: whether the session has ended.
+    private func append(
+        _ line: [UInt8], to writer: inout CassetteWriter, _ losses: inout TapLosses
+    ) throws -> Bool {
+        switch TapLine(line) {
+        case .record, .header: try writer.append(line + [0x0A])
+        case .missed(let count):
+            StandardStream.diagnose("viperline", "the session is faster than \(path) is written; see \"missed\"")
+            losses.miss(count)
+            try writer.append(Passage.missed(count))
+        case .unreadable:
+            losses.leaveOut()
+            try writer.append(Passage.missed(1))
+        case .refused(let reason): throw SessionLink.Failure.refused(reason)
+        case .ended: return true
+        case .answer: break
+        }
+        return false
+    }
+
+    private func conclude(_ losses: TapLosses) throws {
+        guard !losses.isEmpty else { return }
+        StandardStream.diagnose("viperline", "\(path) does not hold everything: \(losses)")
+        throw ExitCode(ExitStatus.temporary.rawValue)
+    }
+}

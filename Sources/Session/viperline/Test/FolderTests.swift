@@ -1,0 +1,205 @@
+import Composition
+import Playback
+import Processes
+import Recording
+import SessionClient
+import Supervision
+import Wire
+
+/// The tests that an application's folder has, with the services that they test.
+struct FolderTests {
+    /// A file that cannot be read as a whole.
+    struct Unreadable: Error, CustomStringConvertible {
+        let description: String
+    }
+
+    let all: [FolderTest]
+    let leftOut: [TestFiles.LeftOut]
+
+    /// - Parameter includesOurs: whether Viperline's own roles are verified by the cassettes too.
+    init(of folder: ApplicationFolder, _ composition: Composition, includesOurs: Bool) {
+        let services = composition.services.filter { service in
+            ApplicationFolder.isOwn(service)
+                || includesOurs && !(service.receives.isEmpty && service.sends.isEmpty)
+        }.map(\.name)
+        let files = folder.tests
+        var untested: [TestFiles.LeftOut] = []
+        all = files.found.flatMap { path -> [FolderTest] in
+            let file = "\(folder.path)/\(path)"
+            guard folder.refusal(of: path) == nil else {
+                return [FolderTest(kind: .conversation, path: path, service: services.first ?? "")]
+            }
+            guard Conversation.begins(Self.beginning(of: file)) else {
+                if services.isEmpty { untested.append(TestFiles.LeftOut(path: path, reason: Self.noService)) }
+                return services.map { FolderTest(kind: .cassette, path: path, service: $0) }
+            }
+            // One that cannot be read names no service, and fails.
+            let service = (try? Self.conversation(file)).flatMap { try? Conversation($0) }?.service
+            return [FolderTest(kind: .conversation, path: path, service: service ?? services.first ?? "")]
+        }
+        leftOut = files.leftOut + untested
+    }
+
+    private static let noService = "compose.yaml has no service whose program is the folder's own"
+
+    static func conversation(_ path: String) throws(Unreadable) -> [UInt8] {
+        switch FileSystem.local.read(path) {
+        case .success(let bytes): return bytes
+        case .failure(.tooLarge): throw Unreadable(description: "larger than \(FileSystem.sizeLimit >> 20) MB")
+        case .failure: throw Unreadable(description: "cannot be read")
+        }
+    }
+
+    private static func beginning(of path: String) -> [UInt8] {
+        WholeFile.beginning(of: path, count: 256)
+    }
+}
+
+/// A test of an application's folder.
+struct FolderTest {
+    enum Kind {
+        case conversation
+        /// A cassette, with the service whose program is verified.
+        case cassette
+    }
+
+    let kind: Kind
+    /// Relative to the application's folder.
+    let path: String
+    let service: String
+
+    /// What the table calls it, and `--filter` looks through.
+    var name: String { "\(path) \(service)" }
+}
+
+/// Runs one test: starts the service's program according to the composition, in place of the bus.
+struct FolderTestRun {
+    /// Bytes of a conversation's file.
+    private static let longestConversation = FileSystem.sizeLimit
+    /// Bytes of a line from a program, as in ``VerifyCommand``.
+    private static let lineLimit = 64 << 20
+
+    let folder: ApplicationFolder
+    let composition: Composition
+    let session: SessionFolder
+    let patience: Duration
+    let accepts: Bool
+
+    func verdict(on test: FolderTest) -> TestVerdict {
+        if let reason = folder.refusal(of: test.path) { return .failed(reason) }
+        let backing = BackingServices()
+        defer { backing.end() }
+        guard let service = composition.services.first(where: { $0.name == test.service }) else {
+            return .failed("compose.yaml has no service \"\(test.service)\"")
+        }
+        do {
+            try start(servicesBehind: service, backing)
+            switch test.kind {
+            case .conversation: return try converse(service, "\(folder.path)/\(test.path)")
+            case .cassette: return try verify(service, "\(folder.path)/\(test.path)")
+            }
+        } catch {
+            return .failed("\(error)")
+        }
+    }
+
+    private func converse(_ service: Service, _ path: String) throws -> TestVerdict {
+        let file = try FolderTests.conversation(path)
+        let conversation = try Conversation(file)
+        let process = try RoleProcess(
+            service.command + conversation.arguments, service: service.name, run: "1",
+            environment: environment(of: service).merging(conversation.environment) { $1 },
+            workingDirectory: workingDirectory(of: service), keepsDiagnostics: true)
+        let run = ConversationRun(conversation, with: process, patience: patience, accepts: accepts)
+        do { try run.run() } catch { return failed("\(error)", process) }
+        if let revision = run.revision(of: file) {
+            try WholeFile.replace(path, revision)
+            return .accepted("it has the program's present output")
+        }
+        return .passed("\(run.count) answers as expected")
+    }
+
+    private func verify(_ service: Service, _ path: String) throws -> TestVerdict {
+        let cassette = try CassetteReader(path)
+        guard let header = cassette.header else { return .failed("this is neither a conversation nor a cassette") }
+        guard let recorded = header.services[service.name] else {
+            let names = header.services.keys.sorted().joined(separator: ", ")
+            return .failed("the cassette has no service \"\(service.name)\"; there are: \(names)")
+        }
+        let screen = recorded.terminal == true ? header.screen : nil
+        let typist: (any Typist)? =
+            if let screen { try TypedKeys(screen) } else { recorded.terminal == true ? try TypedCommands() : nil }
+        var variables = environment(of: service)
+        if screen != nil { variables["TERM"] = "xterm-256color" }
+        let process = try RoleProcess(
+            service.command, service: service.name, run: "1", environment: variables, lineLimit: Self.lineLimit,
+            descriptors: typist?.descriptors ?? [], workingDirectory: workingDirectory(of: service),
+            keepsDiagnostics: true)
+        typist?.begin()
+        let verification = Verification(
+            of: service.name, in: cassette, by: process, typist: typist, patience: patience, accepts: accepts)
+        let summary: Verification.Summary
+        do { summary = try verification.run() } catch { return failed("\(error)", process) }
+        if let damage = cassette.damages.first { return .failed("line \(damage.line) \(damage.reason)") }
+        guard summary.inputs + summary.outputs > 0 else {
+            return .failed("nothing of the service was recorded")
+        }
+        if let edits = verification.edits, !edits.isEmpty {
+            let services = header.services
+            try CassetteRevision(of: path, with: edits) { type in
+                services.filter { $1.receives.contains { MessagePattern($0).matches(type) } }.keys.sorted()
+            }.write()
+            return .accepted("\(edits)")
+        }
+        return .passed("\(summary.outputs) outputs as recorded")
+    }
+
+    private func failed(_ reason: String, _ process: RoleProcess) -> TestVerdict {
+        let diagnostics = String(decoding: process.diagnostics, as: UTF8.self)
+        guard !diagnostics.isEmpty else { return .failed(reason) }
+        let lines = diagnostics.split(separator: "\n").suffix(10).map { "  | \($0)" }
+        return .failed("\(reason)\n\(lines.joined(separator: "\n"))")
+    }
+
+    /// The folder is the user's own, so its programs get the user's variables; but a test opens no pages.
+    private func environment(of service: Service) -> [String: String] {
+        VerificationEnvironment.inherited(from: OwnEnvironment.variables, isOwnProgram: true)
+            .merging([SessionVariable.folder: session.path]) { $1 }
+            .merging(service.environment) { $1 }
+    }
+
+    private func workingDirectory(of service: Service) -> String? {
+        service.workingDirectory ?? (ApplicationFolder.isOwn(service) ? folder.path : nil)
+    }
+
+    /// Starts what a service needs besides the bus, such as an upstream: its dependencies, direct and indirect, that
+    /// neither receive nor send.
+    private func start(servicesBehind service: Service, _ backing: BackingServices) throws {
+        let header = CassetteHeader(
+            composition: composition.name, started: "",
+            services: Dictionary(composition.services.map { ($0.name, Self.recorded($0)) }) { $1 })
+        for name in header.backingServices(of: service.name) {
+            guard let needed = composition.services.first(where: { $0.name == name }) else { continue }
+            let program = ServiceProgram(name, Self.recorded(needed), folder: session.path) { _ in nil }
+            try backing.start(
+                program, environment: environment(of: needed), workingDirectory: workingDirectory(of: needed))
+        }
+    }
+
+    private static func recorded(_ service: Service) -> CassetteHeader.Service {
+        CassetteHeader.Service(
+            command: service.command, receives: service.receives.map(\.description),
+            sends: service.sends.map(\.description), environment: service.environment.mapValues { $0 },
+            dependsOn: service.dependsOn.map(\.service))
+    }
+}
+
+/// How a test ended.
+enum TestVerdict: Equatable {
+    /// With what was compared.
+    case passed(String)
+    /// With what is in the file now.
+    case accepted(String)
+    /// With the first difference.
+    case failed(String)
+}

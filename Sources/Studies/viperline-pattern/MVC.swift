@@ -1,0 +1,38 @@
+import ArgumentParser
+import RoleGroup
+import RoleOptions
+import Router
+import TerminalView
+import URLOpening
+import Wire
+
+struct MVC: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "mvc", abstract: "Model, view and controller, as in practice: the controller owns the view.",
+        subcommands: [ViewController.self])
+
+    /// View, presenter and router as values in one loop; only the model is a separate process.
+    struct ViewController: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "viewcontroller",
+            abstract: "Shows screens on a terminal, formats them, and decides what to do next.",
+            discussion: """
+                Reads interactor.output and writes interactor.input: the messages of the model, under that name with \
+                VIPERLINE_PROTOCOLS=interactor=model.
+                """)
+
+        @OptionGroup var view: ViewOptions
+        @OptionGroup var presenter: PresenterOptions
+        @OptionGroup var router: RouterOptions
+
+        func run() throws {
+            DetachedProcess.forgetChildren()
+            let environment = RoleEnvironment.current(role: "viewcontroller")
+            let program = ViewProgram(
+                isLinear: view.linear, isStrict: view.strict, patience: view.patience, hasMouse: !view.noMouse,
+                isLight: view.isLight)
+            throw ExitCode(
+                program.run(in: environment, hosting: RoleGroup.presenting(presenter, router, in: environment)))
+        }
+    }
+}

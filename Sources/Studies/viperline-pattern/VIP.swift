@@ -1,0 +1,66 @@
+import ArgumentParser
+import VIPInteractor
+import VIPPresenter
+import VIPRouter
+import Formatting
+import RoleOptions
+import Router
+import URLOpening
+import Wire
+
+struct VIP: ParsableCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "vip", abstract: "View, interactor and presenter: a cycle in one direction (Clean Swift).",
+        subcommands: [Interacting.self, Presenting.self, Routing.self])
+
+    struct Interacting: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "interactor",
+            abstract: "Decides what happens, and responds with what it knows.",
+            discussion: """
+                Reads view.output, router.output and interactor.output, and writes presenter.input, dataStore.output and \
+                interactor.input: the messages of the worker, under that name with VIPERLINE_PROTOCOLS=interactor=worker.
+                """)
+
+        func run() throws {
+            var interactor = VIPInteractor()
+            throw ExitCode(RoleLoop.run(&interactor, in: .current(role: "interactor")).rawValue)
+        }
+    }
+
+    struct Presenting: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "presenter",
+            abstract: "Turns each response into a screen, and does nothing else.",
+            discussion: """
+                Reads presenter.input and writes view.input. It remembers nothing, so any line can be tried:
+
+                  echo '{"type":"presenter.input.presentGreeting","data":{"nobody":true}}' | viperline-pattern vip presenter
+
+                Dates are written in the order of LC_ALL, LC_TIME or LANG, times in the local time zone (TZ).
+                """)
+
+        func run() throws {
+            let environment = RoleEnvironment.current(role: "presenter")
+            var presenter = VIPPresenter(
+                reader: Reader(dateOrder: DateOrder(variable: RoleEnvironment.variable), clock: .system),
+                lineLimit: environment.lineLimit)
+            throw ExitCode(RoleLoop.run(&presenter, in: environment).rawValue)
+        }
+    }
+
+    struct Routing: ParsableCommand {
+        static let configuration = CommandConfiguration(
+            commandName: "router",
+            abstract: "Goes from scene to scene, and passes on what the interactor has stored.",
+            discussion: "Reads view.output and dataStore.output, and writes router.output.")
+
+        @OptionGroup var router: RouterOptions
+
+        func run() throws {
+            DetachedProcess.forgetChildren()
+            var role = VIPRouter(router.router)
+            throw ExitCode(RoleLoop.run(&role, in: .current(role: "router")).rawValue)
+        }
+    }
+}

@@ -1,5 +1,0 @@
-import ArgumentParser
-import Wire
-
-StandardStream.prepare()
-ViperlinePattern.main()

@@ -1,0 +1,35 @@
+import JSON
+import Testing
+
+@Suite struct JSONWriterTests {
+    @Test func commasAreWhereTheyBelong() {
+        let json = JSONWriter.write { writer in
+            writer.beginObject()
+            writer.member("empty", [String]())
+            writer.member("nothing", String?.none)
+            writer.member("list", [[Int]]([[], [1], [2, 3]]))
+            writer.key("raw")
+            writer.json(Array(#"{"a":1}"#.utf8))
+            writer.member("text", "ends with {")
+            writer.member("after", ["["])
+            writer.member(named: "\"", Int?.none)
+            writer.endObject()
+        }
+        let expected =
+            ##"{"empty":[],"list":[[],[1],[2,3]],"raw":{"a":1},"text":"ends with {","after":["["],"\"":null}"##
+        #expect(String(decoding: json, as: UTF8.self) == expected)
+    }
+
+    @Test(arguments: [0, 1, 511, 512, 513, 4096, 100_000])
+    func anyLengthFits(count: Int) throws {
+        let text = String(repeating: "x", count: count)
+        #expect(try String(json: text.json) == text)
+        let list = [String](repeating: "é\n", count: count / 8)
+        #expect(try [String](json: list.json) == list)
+    }
+
+    @Test(arguments: [(Double.nan, #""nan""#), (.infinity, #""inf""#), (-.infinity, #""-inf""#)])
+    func aNumberThatJSONLacksIsAText(_ row: (number: Double, text: String)) {
+        #expect(String(decoding: row.number.json, as: UTF8.self) == row.text)
+    }
+}

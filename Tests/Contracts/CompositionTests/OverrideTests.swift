@@ -1,0 +1,34 @@
+import Composition
+import Testing
+import YAML
+
+/// The command line's changes: `--replace` and `--env`.
+@Suite struct OverrideTests {
+    @Test func aReplacementTakesTheCommandsPlace() throws {
+        let composition = try FakeDisk.composition(
+            "services:\n  a: {command: no-such-program, environment: {A: b}}\n  c: {}\n",
+            replacing: ["a": ["sh", "-c", "x $SET"], "c": ["cat"]])
+        #expect(composition.services.map(\.command) == [["/usr/bin/sh", "-c", "x $SET"], ["/usr/bin/cat"]])
+        #expect(composition.services.first?.environment == ["A": "b"])
+    }
+
+    @Test func aBadReplacementIsReported() {
+        let mistakes = FakeDisk.mistakes(
+            "services: {fetcher: {command: cat}, b: {command: cat}}",
+            replacing: ["feter": ["cat"], "b": [], "fetcher": ["cta"]])
+        #expect(
+            mistakes == [
+                #"--replace feter: unknown service "feter" (did you mean "fetcher"?)"#,
+                "--replace b: services.b.command: empty command; name a program, such as [viperline-view]",
+                #"--replace fetcher: services.fetcher.command: command "cta" not found (did you mean "cat"?); looked at /app/bin and PATH"#,
+            ])
+    }
+
+    @Test func anOverrideWinsEverywhere() throws {
+        let composition = try FakeDisk.composition(
+            "services:\n  a: {command: [cat, $SET], environment: {SET: file}}\n  b: {command: cat}\n",
+            environment: ["SET": "mine"])
+        #expect(composition.services.map(\.environment) == [["SET": "mine"], ["SET": "mine"]])
+        #expect(composition.services.first?.command == ["/usr/bin/cat", "mine"])
+    }
+}

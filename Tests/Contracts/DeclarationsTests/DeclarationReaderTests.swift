@@ -1,0 +1,248 @@
+import Declarations
+import Testing
+import YAML
+
+@Suite struct DeclarationReaderTests {
+    /// A whole application, into which a test puts a mistake.
+    static let whole = """
+        sources:
+          stories:
+            url: https://api.example/search?q={term}{&page}
+            headers: {Authorization: "Bearer ${TOKEN}"}
+            answer: '{items: .hits, total: .count}'
+            paging: page
+            rate: 30/m
+            cache: 10m
+          story:
+            url: https://api.example/items/{id}
+            answer: '{items: [.]}'
+        scenes:
+          stories:
+            title: Stories
+            search: stories
+            prompt: Search stories
+            row: '{title, subtitle: .author}'
+            choose: story
+          story:
+            lookup: story
+            parts: title(.title)
+            press:
+              o: {title: Open in the browser, url: .url}
+        """
+
+    private func mistakes(_ text: String) throws -> [String] {
+        let (tree, mistakes) = YAMLReader.read(text, file: "app.yaml")
+        guard let tree else { return mistakes.map(\.description) }
+        return (mistakes + DeclarationReader.read(tree).mistakes).map(\.description)
+    }
+
+    @Test func aWholeOneIsRead() throws {
+        let tree = try #require(YAMLReader.read(Self.whole, file: "app.yaml").tree)
+        let (application, mistakes) = DeclarationReader.read(tree)
+        #expect(mistakes.isEmpty)
+        let stories = try #require(application[source: "stories"])
+        #expect(stories.paging == .page(first: 1) && stories.cache == .seconds(600) && stories.actions == [.search])
+        #expect(application[source: "story"]?.actions == [.list, .lookup])
+        #expect(application.scenes.map(\.name) == ["stories", "story"])
+        #expect(application[scene: "story"]?.press.first?.key == "o")
+        #expect(
+            application.programs.map(\.path) == [
+                "sources.stories.answer", "sources.story.answer", "scenes.stories.row", "scenes.story.parts",
+                "scenes.story.press.o.url",
+            ])
+    }
+
+    struct Row: Sendable, CustomTestStringConvertible {
+        let replaced: String
+        let by: String
+        let mistake: String
+        var testDescription: String { by }
+
+        init(_ replaced: String, _ by: String, _ mistake: String) {
+            self.replaced = replaced
+            self.by = by
+            self.mistake = mistake
+        }
+    }
+
+    static let rows = [
+        Row(
+            "    url: https://api.example/search", "    ulr: https://api.example/search",
+            #"app.yaml:3: sources.stories: unknown key "ulr" (did you mean "url"?)"#),
+        Row("{&page}", "{&pgae}", #"app.yaml:3: sources.stories.url: unknown variable "pgae" (did you mean "page"?)"#),
+        Row("    paging: page\n", "", #"app.yaml:3: sources.stories.url: the variable "page" needs "paging: page""#),
+        Row(
+            "https://api.example/search", "https://{term}/search",
+            "app.yaml:3: sources.stories.url: expected the whole host and a \"/\" before the first variable"
+        ),
+        Row(
+            "https://api.example/search", "file:///etc/passwd",
+            "app.yaml:3: sources.stories.url: expected a URL that begins"),
+        Row(
+            "https://api.example/search", "https://user:pw@api.example/search",
+            "app.yaml:3: sources.stories.url: a URL has neither name nor password here"),
+        Row(
+            "https://api.example/search", "https://user:pw@{term}/search",
+            "app.yaml:3: sources.stories.url: a URL has neither name nor password here"),
+        Row(
+            "https://api.example/search?q={term}", "http://h{+term}",
+            "app.yaml:3: sources.stories.url: expected the whole host and a \"/\" before the first variable"),
+        Row(
+            "https://api.example/", "https://api.example:70000/",
+            "app.yaml:3: sources.stories.url: expected a host, with or without a port up to 65535"),
+        Row("https://api.example/", "http:///", "app.yaml:3: sources.stories.url: expected a host"),
+        // Regression: these passed, and the fetcher refused each request.
+        Row("https://api.example/", "https://[::1/", "app.yaml:3: sources.stories.url: expected a host"),
+        Row("https://api.example/", "https://[zz]:80/", "app.yaml:3: sources.stories.url: expected a host"),
+        Row("https://api.example/", "https://[::1]x/", "app.yaml:3: sources.stories.url: expected a host"),
+        Row(
+            "https://api.example/", "https://api.example/%2E./",
+            #"app.yaml:3: sources.stories.url: a path has no part "." or "..""#),
+        Row(
+            #"Authorization: "Bearer ${TOKEN}""#, #""X-A": "a\r\nX-B: b""#,
+            "app.yaml:4: sources.stories.headers.X-A: the value has a line break"),
+        Row(
+            "Authorization:", "content-length:",
+            "app.yaml:4: sources.stories.headers.content-length: the fetcher sends content-length itself"),
+        Row(
+            "Authorization:", "Transfer-Encoding:",
+            "app.yaml:4: sources.stories.headers.Transfer-Encoding: the fetcher sends"),
+        // Regression: the fetcher refused each request.
+        Row(
+            #"Authorization: "Bearer ${TOKEN}""#, "Host: a.example, host: b.example",
+            #"app.yaml:4: sources.stories.headers.host: "host" is listed twice; a request has one host"#),
+        Row(
+            "Authorization:", "x-a b:",
+            #"app.yaml:4: sources.stories.headers.x-a b: "x-a b" is not a valid header name"#),
+        Row(
+            "    rate: 30/m", "    variables: {term: x}\n    rate: 30/m",
+            #"app.yaml:7: sources.stories.variables.term: "term" is a variable of each request already"#),
+        Row("  stories:\n    url", "  -r:\n    url", #"app.yaml:2: sources: bad name "-r" of a source"#),
+        Row("{term}", "{term", "app.yaml:3: sources.stories.url: bad URL"),
+        Row(
+            "paging: page", "paging: pages",
+            #"app.yaml:6: sources.stories.paging: expected page, offset, cursor or link, found "pages" (did you mean "page"?)"#
+        ),
+        Row(
+            "30/m", "30 a minute",
+            #"app.yaml:7: sources.stories.rate: bad rate "30 a minute"; write it as 10/s, 30/m or 100/h"#),
+        Row("10m", "10", #"app.yaml:8: sources.stories.cache: bad time "10"; write it as 30s, 10m, 2h or 1d"#),
+        Row(
+            "Authorization:", "\"a b\":", #"app.yaml:4: sources.stories.headers.a b: "a b" is not a valid header name"#),
+        Row(
+            "search: stories", "search: storeis",
+            #"app.yaml:15: scenes.stories: unknown source "storeis" (did you mean "stories"?)"#),
+        Row(
+            "search: stories", "search: story",
+            #"app.yaml:15: scenes.stories: the source "story" is for list and lookup according to its variables, not for search"#
+        ),
+        Row(
+            "choose: story", "choose: stroy",
+            #"app.yaml:18: scenes.stories: unknown scene "stroy" (did you mean "story"?)"#),
+        Row("    row: '{title, subtitle: .author}'\n", "", #"app.yaml:14: scenes.stories: "row" is missing"#),
+        Row("parts: title(.title)", "row: title(.title)", #"app.yaml:20: scenes.story: "parts" is missing"#),
+        Row(
+            "prompt: Search stories", "prompt: [a]",
+            "app.yaml:16: scenes.stories.prompt: expected a text of one line, found a list"),
+        Row("title: Open in the browser, ", "", #"app.yaml:23: scenes.story.press.o: "title" is missing"#),
+        Row(
+            "url: .url}", "opne: story}",
+            #"app.yaml:23: scenes.story.press.o: unknown key "opne" (did you mean "open"?)"#),
+        Row(
+            "  stories:\n    title: Stories\n    search: stories", "  stories:\n    title: Stories\n    lookup: story",
+            "the session begins with the first scene"),
+        Row("sources:", "source:", #"unknown source "stories""#),
+    ]
+
+    @Test(arguments: rows) func tellsAMistake(_ row: Row) throws {
+        let text = try #require(
+            Self.whole.firstRange(of: row.replaced).map { Self.whole.replacingCharacters($0, row.by) })
+        let found = try mistakes(text)
+        #expect(found.contains { $0.contains(row.mistake) }, "\(found)")
+    }
+
+    @Test func whatIsEmptyOrTooMuchIsReported() throws {
+        #expect(
+            try mistakes("sources: {}\nscenes: {}").sorted() == [
+                "app.yaml:1: sources: there is no source here", "app.yaml:2: scenes: there is no scene here",
+            ])
+        let many = (1...60).map { "  s\($0): {url: \"http://h/{id}\", answer: .}\n" }.joined()
+        let scenes = (1...51).map { "  t\($0): {list: s1, row: .}\n" }.joined()
+        let found = try mistakes("sources:\n\(many)scenes:\n\(scenes)")
+        #expect(found.contains("app.yaml:52: sources: more than 50 sources: 60"), "\(found)")
+        #expect(found.contains("app.yaml:113: scenes: more than 50 scenes: 51"), "\(found)")
+    }
+
+    @Test(arguments: [
+        "HTTPS://api.example/{id}", "http://h:1?{id}", "http://[::1]:80/{id}", "http://h/...{id}", "http://h/a.b/{id}",
+    ])
+    func aURLMayBe(_ url: String) throws {
+        let text = Self.whole.replacing("https://api.example/items/{id}", with: "\"\(url)\"")
+        #expect(try mistakes(text).isEmpty)
+    }
+
+    /// A report never contains a password.
+    @Test(arguments: ["https://ann:pw555@h/{id}", "ftp://ann:pw555@h/{id}", "http://ann:pw555@{id}"])
+    func aPasswordIsNotRepeated(_ url: String) throws {
+        let found = try mistakes(Self.whole.replacing("https://api.example/items/{id}", with: url))
+        #expect(found.count == 1 && !found[0].contains("pw555"), "\(found)")
+    }
+
+    @Test func aByteOrderMarkIsSkipped() throws {
+        #expect(try mistakes("\u{FEFF}" + Self.whole).isEmpty)
+        #expect(try mistakes("\u{FEFF}" + Self.rows[0].by).first?.hasPrefix("app.yaml:") == true)
+    }
+
+    /// `x-…` is an extension elsewhere, and a header here.
+    @Test func aHeaderInLowerCaseIsOne() throws {
+        let tree = try #require(
+            YAMLReader.read(Self.whole.replacing("Authorization:", with: "x-api-key:"), file: "app.yaml").tree)
+        #expect(DeclarationReader.read(tree).application[source: "stories"]?.headers.map(\.name) == ["x-api-key"])
+    }
+
+    @Test(arguments: [
+        ("Bearer ${TOKEN:-}", "", true), ("${TOKEN:-}", " ", true), ("Bearer $TOKEN", "", true),
+        ("a ${A:-${TOKEN:-}}", "", true),
+        // A brace without a dollar sign does not nest.
+        ("a ${TOKEN:+{} b", "", true),
+        ("Bearer ${TOKEN:-}", "abc", false), ("${A:-x}", "", false), ("$$", "", false), ("plain", "", false),
+        ("", "", true),
+    ])
+    func aHeaderWhoseVariableIsEmptyIsLeftOut(_ row: (text: String, token: String, isEmpty: Bool)) throws {
+        let whole = Self.whole.replacing("Bearer ${TOKEN}", with: row.text)
+        let tree = try #require(YAMLReader.read(whole, file: "app.yaml").tree)
+        let text = try #require(DeclarationReader.read(tree).application[source: "stories"]?.headers.first)
+        let expanded = try text.expanded { $0 == "TOKEN" ? row.token : nil }.text
+        #expect(text.isEmpty(as: expanded) == row.isEmpty, "\(expanded)")
+    }
+
+    @Test func aLineOfAProgramIsOneOfTheFile() throws {
+        let text = Self.whole.replacing("'{items: [.]}'", with: "|\n      {\n        items: [.]\n      }")
+        let tree = try #require(YAMLReader.read(text, file: "app.yaml").tree)
+        let program = try #require(DeclarationReader.read(tree).application[source: "story"]?.answer)
+        #expect(program.mistake("wrong", line: 2).place.line == 13)
+        let folded = text.replacing("answer: |", with: "answer: >")
+        let other = try #require(YAMLReader.read(folded, file: "app.yaml").tree)
+        #expect(
+            DeclarationReader.read(other).application[source: "story"]?.answer.mistake("wrong", line: 2).place.line
+                == 11)
+    }
+
+    @Test func variablesOfTheEnvironment() throws {
+        let tree = try #require(YAMLReader.read(Self.whole, file: "app.yaml").tree)
+        let header = try #require(DeclarationReader.read(tree).application[source: "stories"]?.headers.first)
+        let expanded = try header.expanded { $0 == "TOKEN" ? "abc" : nil }
+        #expect(expanded.text == "Bearer abc" && expanded.secrets == ["abc"])
+        let mistake = #expect(throws: Mistake.self) { try header.expanded { _ in nil } }
+        #expect(
+            mistake?.description
+                == "app.yaml:4: sources.stories.headers.Authorization: the variable TOKEN is not set; set it, or write ${TOKEN:-} to do without"
+        )
+    }
+}
+
+extension String {
+    fileprivate func replacingCharacters(_ range: Range<Index>, _ text: String) -> String {
+        self[..<range.lowerBound] + text + self[range.upperBound...]
+    }
+}

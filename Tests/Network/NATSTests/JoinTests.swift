@@ -1,0 +1,153 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `viperline-nats join`, with real sessions and a real server.
+@Suite struct JoinTests {
+    /// Either join is killed again and again.
+    @Test func `Each event arrives once, in order, whichever join is killed`() throws {
+        let run = try JoinRun(server: NATSServer(), pauses: true)
+        var next = 200
+        var victims = 0
+        var isPaused = true
+        func killJoin() throws {
+            victims += 1
+            try run.killJoin(of: victims % 2 == 0 ? run.source : run.sink)
+        }
+        let arrives = try eventually {
+            let heard = run.count
+            if heard >= next, heard < run.total {
+                next += 600
+                try killJoin()
+            } else if heard == run.total / 2, isPaused {
+                // The lines may have come faster than we looked; here the source waits for us.
+                isPaused = false
+                try killJoin()
+                try run.goOn()
+            }
+            return heard >= run.total
+        }
+        #expect(arrives, "\(run.errors)")
+        #expect(run.firstDeviation == nil)
+        #expect(victims > 1)
+    }
+
+    /// Its supervisor is killed, and what was said meanwhile waits for the next session of the name.
+    @Test func `A session that is started again goes on where the killed one was`() throws {
+        let run = try JoinRun(server: NATSServer(), pauses: true)
+        let half = run.total / 2
+        #expect(eventually { run.count == half }, "\(run.errors)")
+        #expect(eventually { ((try? run.record()) ?? "").contains(":\(half)") }, "it has told the server")
+        run.killSink()
+        try run.goOn()
+        try run.startSink()
+        #expect(eventually { run.count >= run.total }, "\(run.errors)")
+        #expect(run.firstDeviation == nil)
+    }
+
+    /// Regression: libnats threw away what looks like the server's word that nobody hears a request, so the stream's reader made
+    /// another consumer for ever, and one that came late thought that there was no JetStream.
+    @Test func `A message that looks like the server's stops nobody`() throws {
+        let run = try JoinRun(server: NATSServer(), pauses: true)
+        let half = run.total / 2
+        #expect(eventually { run.count == half }, "\(run.errors)")
+        #expect(eventually { ((try? run.record()) ?? "").contains(":\(half)") }, "it has told the server")
+        run.killSink()
+        let client = RawClient(server: run.server, identity: .user("nobody", password: "x"))
+        let poisons = ["vl.s.out.told.number", "vl.s.state.x", "vls.s.state.x.k", "vla.s.nobody", "vlp.s.one_net"]
+        #expect(try client.allowed(poisons.map { "POISON \($0)" }).count == poisons.count)
+        try run.goOn()
+        try run.startSink()
+        #expect(eventually { run.count >= run.total }, "\(run.errors)")
+        #expect(run.firstDeviation == nil)
+    }
+
+    /// The source has more to say than fits between two sessions.
+    @Test func `A session that died is waited for until somebody says that it is to be forgotten`() throws {
+        let run = try JoinRun(server: NATSServer(), total: 9000, pauses: true)
+        let half = run.total / 2
+        #expect(eventually { run.count == half }, "\(run.errors)")
+        #expect(eventually { ((try? run.record()) ?? "").contains(":\(half)") }, "\(run.errors)")
+        run.killSink()
+        try run.goOn()
+        #expect(eventually { run.errors.contains("waiting for two_net to catch up") }, "\(run.errors)")
+        #expect(try run.stored() < run.total)
+        func forget(_ name: String) throws -> Command.Result {
+            try Command.run(
+                [Products.executable("viperline-nats"), "forget", "s", name], environment: ["NATS_URL": run.server.url])
+        }
+        let mistaken = try forget("two")
+        #expect(mistaken.status == 69 && mistaken.diagnostics.contains("no join of that name"))
+        let forgotten = try forget("two_net")
+        #expect(forgotten.status == 0 && forgotten.output == "s: the others no longer wait for two_net\n")
+        #expect(try eventually { try run.stored() == run.total }, "\(run.errors)")
+    }
+
+    @Test func `Nobody waits for a session that has ended`() throws {
+        let run = try JoinRun(server: NATSServer(), total: 9000, pauses: true)
+        #expect(eventually { run.count == run.total / 2 }, "\(run.errors)")
+        run.endSink()
+        try run.goOn()
+        #expect(try eventually { try run.stored() == run.total }, "\(run.errors)")
+        #expect(try run.record().contains(#""left":true"#))
+        // It has missed nothing, since the server still has all of it.
+        try run.startSink()
+        #expect(eventually { run.count >= run.total }, "\(run.errors)")
+        #expect(run.firstDeviation == nil)
+    }
+
+    /// The server's configuration is the one that the compose files lead to; only the keys are passwords, which need no tool.
+    @Test func `A host can say and hear what its service may, and nothing else`() throws {
+        let folder = try TemporaryFolder()
+        for (name, said, heard) in [("one", "[out, state]", "[back]"), ("two", "[back]", "[out, state]")] {
+            try folder.write(
+                """
+                name: \(name)
+                services:
+                  net: {command: [viperline-nats, join, s], receives: \(said), sends: \(heard)}
+                  other: {command: [cat], receives: \(heard), sends: \(said)}
+                """, to: "\(name).yaml")
+        }
+        let printed = try Command.run([
+            Products.executable("viperline-nats"), "permissions", "\(folder.path)/one.yaml", "\(folder.path)/two.yaml",
+        ])
+        #expect(printed.status == 0, "\(printed.diagnostics)")
+        let configuration = printed.output.split(separator: "\n").map { line in
+            line.contains("nkey:") ? "user: \(line.contains(" one,") ? "one" : "two"), password: secret" : String(line)
+        }
+        let server = try NATSServer(configuration: configuration.joined(separator: "\n"))
+        func environment(_ name: String) -> [String: String] { ["NATS_USER": name, "NATS_PASSWORD": "secret"] }
+        let run = try JoinRun(server: server, environment: (environment("one"), environment("two")))
+        #expect(eventually { run.count == run.total }, "\(run.errors)")
+        #expect(run.firstDeviation == nil)
+        // While a stream is not there, a host tries to make it.
+        let refused = run.errors.split(separator: "\n").filter {
+            $0.contains("Permissions Violation") && !$0.contains("$JS.API.STREAM.CREATE.")
+        }
+        #expect(refused == [])
+
+        func refusals(_ user: String, _ commands: [String]) throws -> [Bool] {
+            let client = RawClient(server: server, identity: .user(user, password: "secret"))
+            return try client.say(commands).map { $0 == "refused" }
+        }
+        let forbidden = [
+            "PUB vl.s.back.x", "PUB vls.s.state.x.k", "PUB vlp.s.one_net", "PUB vl.t.out.x",
+            "PUB _INBOX.vl.s.one_net.x",
+            "PUB $JS.API.CONSUMER.CREATE.VL_s.x.vl.s.back.>",
+            "PUB $JS.API.CONSUMER.CREATE.VL_s.two_net=out.vl.s.back.>",
+            "PUB $JS.API.CONSUMER.DURABLE.CREATE.VL_s.two_net=out", "PUB $JS.API.CONSUMER.MSG.NEXT.VL_s.one_net=back",
+            "PUB $JS.ACK.VL_s.one_net=back.1.1.1.1.0", "PUB $JS.API.STREAM.MSG.GET.VL_s", "PUB $JS.API.DIRECT.GET.VL_s",
+            "PUB $JS.API.STREAM.PURGE.VL_s", "PUB $JS.API.STREAM.DELETE.VL_s", "PUB $JS.API.STREAM.UPDATE.VL_s",
+            "PUB $JS.API.STREAM.CREATE.VL_s", "PUB $JS.API.CONSUMER.DELETE.VL_s.one_net=back", "SUB vl.s.back.>",
+            "SUB >",
+            "SUB vl.s.>", "SUB _INBOX.>", "SUB _INBOX.vl.s.one_net.>", "SUB $JS.API.>",
+        ]
+        // The second host says `back` alone, and hears the rest.
+        let own = ["PUB vl.s.back.x", "SUB vl.s.back.>"]
+        let allowed = ["SUB vl.s.out.>", "SUB vl.s.state.>", "SUB vlp.s.*", "SUB _INBOX.vl.s.two_net.>"]
+        let others = forbidden.filter { !own.contains($0) } + ["PUB vl.s.out.x", "PUB vl.s.state.x", "SUB vl.s.back.>"]
+        #expect(try refusals("two", others) == others.map { _ in true })
+        #expect(try refusals("two", allowed + ["PUB vl.s.back.x"]) == [false, false, false, false, false])
+        #expect(try refusals("one", ["PUB vl.s.back.x", "SUB vl.s.out.>", "PUB vl.s.out.x"]) == [true, true, false])
+    }
+}

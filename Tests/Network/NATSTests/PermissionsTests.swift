@@ -1,0 +1,241 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `viperline-nats permissions`, with a server that has the printed configuration, and NKeys.
+@Suite(.serialized) struct PermissionsTests {
+    private static func compose(
+        _ command: String, receives: String = "[in]", sends: String = "[out]", states: String = "[]"
+    ) -> String {
+        """
+        name: one
+        services:
+          net: {command: [viperline-nats, \(command)], receives: \(receives), sends: \(sends)}
+          other: {command: [cat], receives: \(sends), sends: \(receives)}
+        states: \(states)
+        """
+    }
+
+    private static func call(_ name: String, _ pool: String = "fetch") -> String {
+        compose("call, \(pool), --session, \(name), --inbox, _INBOX.\(name)")
+    }
+
+    private static func permissions(_ files: [String: String], _ options: [String]) throws -> Command.Result {
+        let folder = try TemporaryFolder()
+        for (name, text) in files { try folder.write(text, to: name) }
+        return try Command.run(
+            [Products.executable("viperline-nats"), "permissions"] + options, folder: folder.path)
+    }
+
+    private static let streams = [
+        "DELETE", "PURGE", "UPDATE", "MSG.GET", "MSG.DELETE", "SNAPSHOT", "RESTORE", "CREATE", "LEADER.STEPDOWN",
+    ]
+
+    /// What nobody may say or hear.
+    private static let forbidden =
+        ["VL_fetch", "VL_fetch_answers"].flatMap { stream in
+            streams.map { "PUB $JS.API.STREAM.\($0).\(stream)" }
+                + [
+                    "PUB $JS.API.DIRECT.GET.\(stream)", "PUB $JS.API.CONSUMER.NAMES.\(stream)",
+                    "PUB $JS.API.CONSUMER.LIST.\(stream)", "PUB $JS.API.CONSUMER.CREATE.\(stream)",
+                    "PUB $JS.API.CONSUMER.CREATE.\(stream).x", "PUB $JS.API.CONSUMER.CREATE.\(stream).x.>",
+                    "PUB $JS.API.CONSUMER.DURABLE.CREATE.\(stream).x", "PUB $JS.API.CONSUMER.INFO.\(stream).x",
+                ]
+        } + [
+            "PUB $JS.API.STREAM.CREATE.x", "PUB $JS.API.STREAM.INFO.x", "PUB $JS.API.STREAM.NAMES", "PUB $JS.API.INFO",
+            "PUB $JS.API.CONSUMER.DELETE.VL_fetch.workers", "PUB $SYS.REQ.SERVER.PING", "PUB vl.other.in.get",
+            "PUB vl.fetch.out.got", "PUB vl-notices.other.in.cancel", "PUB vl-answers.other.one.out.got",
+            "PUB vls.fetch.in", "PUB _INBOX.x", "SUB >", "SUB *.>", "SUB vl.>", "SUB vl-answers.>",
+            "SUB vl-answers.fetch.>", "SUB vl-answers.fetch.*.out.got", "SUB _INBOX.>", "SUB _INBOX.*.x", "SUB $JS.>",
+            "SUB $SYS.>", "SUB $JS.EVENT.>",
+        ]
+
+    @Test func `A pool works, and its hosts can do nothing else`() throws {
+        let identities = try Identities()
+        let printed = try Self.permissions(
+            ["one.yaml": Self.call("one"), "two.yaml": Self.call("two")],
+            ["one.yaml", "two.yaml", "--serve", "fetch=worker"]
+                + identities.options(["one": "one", "two": "two", "worker": "worker"]))
+        try #require(printed.status == 0, "\(printed.diagnostics)")
+        let pool = try PoolRun(configuration: printed.output)
+        func key(_ name: String) -> String { identities.path(name + ".seed") }
+        // The worker comes first, and has to wait for the host that makes the streams.
+        try pool.worker("--nkey", key("worker"), "--inbox", "_INBOX.worker", "--patience", "1")
+        func caller(_ name: String, _ lines: [String]) throws -> PoolRun.Caller {
+            try pool.caller(lines, "--nkey", key(name), "--inbox", "_INBOX.\(name)", name: name)
+        }
+        let first = try caller(
+            "one",
+            [
+                PoolRun.request(1, #""wait":25"#),
+                #"{"type":"in.cancel","source":"p","id":"p-2","data":{"id":"p-1"}}"#,
+                PoolRun.request(3), PoolRun.request(4, #""wait":1"#),
+            ])
+        #expect(eventually { first.answered.contains("p-3") && pool.log.contains("began p-4") }, "\(pool.words)")
+        #expect(eventually { first.answered.contains("p-1") }, "its cancellation has reached the worker")
+        kill(first.process.pid, SIGKILL)
+        _ = first.process.wait()
+        let next = try caller(
+            "one", [PoolRun.request(3, replayed: true), PoolRun.request(4, #""wait":1"#, replayed: true)])
+        #expect(next.process.wait() == 0)
+        #expect(Set(next.answered) == ["p-3", "p-4"], "its predecessor's answers are kept")
+        #expect(pool.log.filter { $0.hasPrefix("began p-3") }.count == 1)
+        let unlucky = try caller("two", [PoolRun.request(5, #""do":"die""#)])
+        #expect(unlucky.process.wait() == 69)
+        #expect(unlucky.words.contains("deliveries to workers"), "\(unlucky.words)")
+        for words in [first.words, next.words, unlucky.words] {
+            #expect(!words.contains("Permissions Violation"), "\(words)")
+        }
+
+        func client(_ name: String) throws -> RawClient {
+            RawClient(
+                server: pool.server,
+                identity: .nkey(
+                    identities.path(name + ".nkey.pem"), try identities.folder.text(of: name + ".public")))
+        }
+        let (one, two, worker) = (try client("one"), try client("two"), try client("worker"))
+        let caller = [
+            "PUB vl-answers.fetch.one.out.got", "PUB vl-answers.fetch.two.out.got",
+            "PUB $JS.ACK.VL_fetch.workers.1.1.1.1.0",
+            "PUB $JS.API.CONSUMER.MSG.NEXT.VL_fetch.workers", "PUB $JS.API.CONSUMER.CREATE.VL_fetch.workers",
+            "PUB $JS.ACK.VL_fetch_answers.x.1.1.1.1.0", "SUB vl.fetch.>", "SUB vl-notices.fetch.>",
+            "SUB _INBOX.worker.>",
+        ]
+        let makes = Self.forbidden.filter { $0.hasPrefix("PUB $JS.API.STREAM.CREATE.VL_") }
+        #expect(
+            try one.allowed(
+                Self.forbidden + caller + [
+                    "PUB $JS.API.CONSUMER.CREATE.VL_fetch_answers.x.vl-answers.fetch.two.>", "PUB _INBOX.two.x",
+                    "SUB vl-answers.fetch.two.>", "SUB _INBOX.two.>",
+                ]) == makes, "the first host makes the streams")
+        #expect(try two.allowed(Self.forbidden + caller + ["SUB vl-answers.fetch.one.>", "SUB _INBOX.one.>"]) == [])
+        let others = [
+            "PUB vl.fetch.in.get", "PUB vl-notices.fetch.in.cancel", "PUB vl-answers.fetch.one.in.get",
+            "PUB vl-answers.fetch.one.process.output.ready", "PUB $JS.API.CONSUMER.MSG.NEXT.VL_fetch_answers.x",
+            "PUB $JS.API.CONSUMER.DELETE.VL_fetch_answers.x", "SUB vl-answers.fetch.one.>", "SUB _INBOX.one.>",
+        ]
+        #expect(try worker.allowed(Self.forbidden + others) == [])
+        // What the subject allows, and the text asks for more.
+        let own = "$JS.API.CONSUMER.CREATE.VL_fetch_answers.x.vl-answers.fetch.two.>"
+        func asking(_ stream: String, _ filter: String) -> String {
+            #"ASK _INBOX.two.x \#(own) {"stream_name":"\#(stream)","config":{"name":"x","filter_subject":"\#(filter)","ack_policy":"none","inactive_threshold":1000000000}}"#
+        }
+        let answers = try two.say(
+            ["vl-answers.fetch.one.>", ">", ""].map { asking("VL_fetch_answers", $0) } + [
+                asking("VL_fetch", "vl-answers.fetch.two.>")
+            ]
+                + [asking("VL_fetch_answers", "vl-answers.fetch.two.>")])
+        #expect(answers.map { $0.contains(#""error""#) } == [true, true, true, true, false], "\(answers)")
+    }
+
+    /// A row's files, arguments, and what the program says; it says nothing on standard output.
+    private static let mistakes: [(files: [String: String], options: [String], reason: String)] = [
+        ([:], [], "Missing expected argument"), ([:], ["absent.yaml"], "absent.yaml: not found"),
+        (["one.yaml": "no: compose file"], ["one.yaml"], "one.yaml"),
+        (["one.yaml": compose("serve, fetch")], ["one.yaml"], "one.yaml: no service is viperline-nats call or join"),
+        (["one.yaml": compose("call, fetch")], ["one.yaml"], "net: permissions need a name and inboxes of its own"),
+        (["one.yaml": compose("call, fetch, --session, a.b, --inbox, _INBOX.x")], ["one.yaml"], "one word"),
+        (["one.yaml": compose("call, fetch, --session, a, --inbox, vl")], ["one.yaml"], "inboxes begin with _INBOX."),
+        (
+            ["one.yaml": compose("call, fetch, --session, a, --inbox, '_INBOX.a\"\n}'")], ["one.yaml"],
+            "--inbox takes words"
+        ),
+        (["one.yaml": compose("call, fetch, --session, a, --inbox, _INBOX.>")], ["one.yaml"], "--inbox takes words"),
+        (["one.yaml": compose("call, 'a\"b', --session, a, --inbox, _INBOX.a")], ["one.yaml"], "net: read the command"),
+        (["one.yaml": compose("call, 'a.>', --session, a, --inbox, _INBOX.a")], ["one.yaml"], "net: read the command"),
+        (
+            ["one.yaml": compose("call, $$JS.API, --session, a, --inbox, _INBOX.a")], ["one.yaml"],
+            "net: read the command"
+        ),
+        (["one.yaml": compose("join, 's.*'")], ["one.yaml"], "A session is words"),
+        (["one.yaml": compose("join, s, --as, 'a.b'")], ["one.yaml"], "A join's name is at most 64 letters"),
+        (["one.yaml": compose("join, s, --wrong")], ["one.yaml"], "Unknown option '--wrong'"),
+        (["one.yaml": compose("join, \(String(repeating: "x", count: 10_000))")], ["one.yaml"], "A session is words"),
+        (["one.yaml": compose("join, s", receives: #"['a">.b']"#)], ["one.yaml"], "cannot be part of a NATS subject"),
+        (["one.yaml": compose("join, s", receives: #"['a.>.b']"#)], ["one.yaml"], "cannot be part of a NATS subject"),
+        (
+            ["one.yaml": compose("join, s", receives: "[é.b]", states: "[é.b]")], ["one.yaml"],
+            "cannot be part of a NATS subject"
+        ),
+        (
+            ["one.yaml": call("a"), "two.yaml": call("a")], ["one.yaml", "two.yaml"],
+            "one and two would both be call fetch --session a"
+        ),
+        (["one.yaml": call("a")], ["one.yaml", "./one.yaml"], "Two files are the host one"),
+        (
+            [
+                "one.yaml": compose("call, fetch, --session, a, --inbox, _INBOX.a"),
+                "two.yaml": compose("call, fetch, --session, b, --inbox, _INBOX.a.b"),
+            ], ["one.yaml", "two.yaml"], "one would receive what goes to two's inboxes"
+        ),
+        (
+            ["one.yaml": compose("call, fetch, --session, a, --inbox, _INBOX.w")], ["one.yaml", "--serve", "fetch=w"],
+            "one would receive what goes to w's inboxes"
+        ),
+        (
+            ["one.yaml": call("a"), "two.yaml": compose("join, fetch")], ["one.yaml", "two.yaml"],
+            "the pool fetch and the session fetch would use the same stream VL_fetch"
+        ),
+        (
+            ["one.yaml": call("a")], ["one.yaml", "--serve", "other=w"],
+            "no service of the files is viperline-nats call other"
+        ),
+        (["one.yaml": call("a")], ["one.yaml", "--serve", "fetch"], "--serve takes POOL=HOST"),
+        (["one.yaml": call("a")], ["one.yaml", "--serve", "fetch=a.b"], "--serve takes POOL=HOST"),
+        (
+            ["one.yaml": call("a")], ["one.yaml", "--serve", "fetch=\(String(repeating: "x", count: 10_000))"],
+            "--serve takes"
+        ),
+        (["one.yaml": call("a")], ["one.yaml", "--nkey", "two=\(key)"], "the hosts are one"),
+        (["one.yaml": call("a")], ["one.yaml", "--nkey", "one=\(key.dropLast())A"], "the text after one= is not one"),
+        (["one.yaml": call("a")], ["one.yaml", "--nkey", "one=\"}"], "--nkey takes HOST=KEY"),
+        (["one.yaml": call("a")], ["one.yaml", "--nkey", "one=\(key)", "--nkey", "one=\(key)"], "one"),
+        (
+            ["one.yaml": call("a"), "two.yaml": call("b")],
+            ["one.yaml", "two.yaml", "--nkey", "one=\(key)", "--nkey", "two=\(key)"], "cannot have the same key"
+        ),
+    ]
+    private static let key = "UAGM5AC7AZ2ONYNBZYTCDRPSBJ7VEBJVPQN3W7YQGI4O4SUB3NNXRSED"
+
+    @Test func `What would permit something else is refused`() throws {
+        for row in Self.mistakes {
+            let result = try Self.permissions(row.files, row.options)
+            #expect(result.status == 64, "\(row.options): \(result)")
+            #expect(result.output == "", "\(row.options)")
+            #expect(result.diagnostics.contains(row.reason), "\(row.options): \(result.diagnostics)")
+        }
+    }
+
+    @Test func `A host may call and serve, and have its name from the environment`() throws {
+        let names = "environment: {VIPERLINE_NATS_SESSION: a, NATS_INBOX_PREFIX: _INBOX.a}"
+        let file = Self.compose("call, fetch").replacing(
+            "sends: [out]}", with: "sends: [out], \(names)}", maxReplacements: 1)
+        let printed = try Self.permissions(["one.yaml": file], ["one.yaml", "--serve", "fetch=one"])
+        #expect(printed.status == 0, "\(printed.diagnostics)")
+        #expect(printed.output.components(separatedBy: "nkey:").count == 2, "one user")
+        for text in [
+            "# one\n    # viperline-nats serve fetch --inbox _INBOX.one\n", #""vl-answers.fetch.a.>""#,
+            #""_INBOX.a.>""#,
+            #""_INBOX.one.>""#, #""vl-answers.fetch.*.*.out.>""#, #""vl.fetch.in.>""#,
+        ] {
+            #expect(printed.output.contains(text), "\(text): \(printed.output)")
+        }
+    }
+
+    /// A seed in the place of a key is not told on.
+    @Test func `A seed in the place of a public key is refused without being quoted`() throws {
+        let seed = "SUAGTMVWOVXI5MAGQXCUW7557BGAEDK5UQLPH33EZ36YKZWTNYYUCK6IUU"
+        let result = try Self.permissions(["one.yaml": Self.call("a")], ["one.yaml", "--nkey", "one=\(seed)"])
+        #expect(result.status == 64)
+        #expect(!result.diagnostics.contains(seed))
+    }
+
+    /// The server does not start with a key that is still to be filled in, and whatever a file is called, it is a comment's text.
+    @Test func `A host is named by its file, and its key has to be filled in`() throws {
+        let name = "h\"\n>*é.yaml"
+        let printed = try Self.permissions([name: Self.call("a")], [name])
+        #expect(printed.status == 0, "\(printed.diagnostics)")
+        #expect(printed.output.contains("# h-----\n") || printed.output.contains("# h----\n"), "\(printed.output)")
+        #expect(throws: NATSServer.Failure.self) { try NATSServer(configuration: printed.output) }
+    }
+}

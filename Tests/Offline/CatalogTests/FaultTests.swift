@@ -1,0 +1,76 @@
+import Testing
+
+@testable import Catalog
+
+@Suite("Faults") struct FaultTests {
+    @Test(
+        arguments: [
+            ("403-empty", Fault(.rateLimited)), ("500", Fault(.serverError)), ("truncate", Fault(.truncated)),
+            ("garbage", Fault(.garbage)), ("slow=2s", Fault(.slow(.seconds(2)))),
+            ("slow=250ms", Fault(.slow(.milliseconds(250)))), ("slow=1.5s", Fault(.slow(.milliseconds(1500)))),
+            ("403-rate-limit", Fault(.gitHubRateLimited)), ("403-secondary", Fault(.gitHubSecondaryLimit)),
+            ("429", Fault(.tooManyRequests)), ("quota", Fault(.youTubeQuota)),
+            ("500:term=chess", Fault(.serverError, term: "chess")),
+            (
+                "slow=1s:probability=0.25:term=rook raven",
+                Fault(.slow(.seconds(1)), probability: 0.25, term: "rook raven")
+            ),
+        ])
+    func parses(text: String, fault: Fault) throws {
+        #expect(try Fault(parsing: text) == fault)
+    }
+
+    @Test(
+        arguments: [
+            ("404", FaultSyntaxError.unknown("404")), ("", .unknown("")), ("500=1", .unexpectedArgument(of: "500")),
+            ("slow", .badDuration("")), ("slow=2", .badDuration("2")), ("slow=-1s", .badDuration("-1s")),
+            ("slow=nans", .badDuration("nans")), ("500:probability=2", .badProbability("2")),
+            ("500:probability=often", .badProbability("often")), ("500:term=", .unknownOption("term=")),
+            ("500:often", .unknownOption("often")),
+        ])
+    func refuses(text: String, error: FaultSyntaxError) {
+        #expect(throws: error) { try Fault(parsing: text) }
+    }
+
+    @Test func anUnknownFaultListsTheKnownOnes() {
+        let message = "\(FaultSyntaxError.unknown("404"))"
+        for name in ["403-empty", "403-secondary", "429", "500", "slow", "truncate", "garbage", "quota"] {
+            #expect(message.contains(name))
+        }
+    }
+
+    @Test(arguments: [("Chess by Candlelight", true), ("CHESS", true), ("che", false), ("", false)])
+    func aTermNarrows(subject: String, strikes: Bool) {
+        var plan = FaultPlan([Fault(.garbage, term: "chess")])
+        #expect(plan.strikes(on: [subject], of: .itunes).damage == (strikes ? .garbage : nil))
+    }
+
+    @Test(
+        "A vendor's own faults affect no other vendor",
+        arguments: [
+            (.gitHubRateLimited, .github, true), (.gitHubRateLimited, .itunes, false),
+            (.gitHubSecondaryLimit, .youtube, false), (.youTubeQuota, .youtube, true), (.youTubeQuota, .github, false),
+            (.rateLimited, .github, true), (.tooManyRequests, .itunes, true), (.garbage, .pictures, true),
+        ] as [(Fault.Kind, Vendor, Bool)])
+    func aVendorNarrows(kind: Fault.Kind, vendor: Vendor, strikes: Bool) {
+        var plan = FaultPlan([Fault(kind)])
+        #expect(plan.strikes(on: [], of: vendor).damage == (strikes ? kind : nil))
+    }
+
+    @Test func theSameSeedStrikesTheSameRequests() {
+        #expect(pattern(seed: 7) == pattern(seed: 7))
+        #expect(pattern(seed: 7) != pattern(seed: 8))
+        #expect((200...400).contains(pattern(seed: 7).count { $0 }))
+    }
+
+    @Test func delaysAddUpAndTheFirstDamageHolds() {
+        var plan = FaultPlan([.init(.slow(.seconds(1))), .init(.garbage), .init(.slow(.seconds(2))), .init(.truncated)])
+        #expect(plan.strikes(on: [], of: .itunes) == Strikes(delay: .seconds(3), damage: .garbage))
+    }
+
+    /// The requests out of a thousand that a fault with probability 0.3 hits.
+    private func pattern(seed: UInt64) -> [Bool] {
+        var plan = FaultPlan([Fault(.serverError, probability: 0.3)], seed: seed)
+        return (0..<1000).map { _ in plan.strikes(on: [], of: .itunes).damage != nil }
+    }
+}

@@ -1,0 +1,238 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Options with curl's names.
+@Suite struct CommandLineTests {
+    private let program: FetcherProgram
+
+    init() throws { program = try FetcherProgram() }
+
+    private var upstream: Upstream { program.upstream }
+    private var folder: TemporaryFolder { program.folder }
+
+    private func run(
+        _ arguments: [String], input: String = "", environment: [String: String] = [:]
+    ) throws -> Command.Result {
+        try program.run(arguments, input: input, environment: environment)
+    }
+
+    /// The server's view of the request that the arguments describe.
+    private func echo(_ arguments: [String], environment: [String: String] = [:]) throws -> JSONValue {
+        let result = try run(
+            ["get", upstream.url("/echo"), "--bodies", "json", "--fields", "status"] + arguments,
+            environment: environment)
+        #expect(result.status == 0)
+        return try JSONValue(result.output)["body"]
+    }
+
+    @Test func headersMethodsAndBodiesAreSent() throws {
+        try folder.write("X-A: from a file\r\nX-C;\n", to: "headers")
+        try folder.write("a=1\r\n&b=2\n", to: "form")
+        let headers = try echo(["-H", "X-B: c", "-H", "@headers"])["headers"]
+        #expect(headers["x-a"] == .string("from a file"))
+        #expect(headers["x-b"] == .string("c"))
+        #expect(headers["x-c"] == .string(""))
+        let form = try echo(["-d", "a=1", "-d", "b=2"])
+        #expect(form["method"] == .string("POST"))
+        #expect(form["body"] == .string("a=1&b=2"))
+        #expect(form["headers"]["content-type"] == .string("application/x-www-form-urlencoded"))
+        #expect(try echo(["-d", "@form"])["body"] == .string("a=1&b=2"))
+        #expect(try echo(["--data-binary", "@form"])["body"] == .string("a=1\r\n&b=2\n"))
+        let put = try echo(["-d", "{}", "-X", "put", "-H", "content-type: application/json"])
+        #expect(put["method"] == .string("PUT"))
+        #expect(put["headers"]["content-type"] == .string("application/json"))
+    }
+
+    /// As curl does; and what it reads from stdin.
+    @Test func anEmptyHeaderIsLeftOut() throws {
+        let none = try echo(["-H", "Accept:", "-H", "User-Agent: ", "-H", "X-A:", "-H", "X-B;", "-H", "Expect:"])[
+            "headers"]
+        #expect(none["accept"] == .null && none["user-agent"] == .null && none["x-a"] == .null)
+        #expect(none["x-b"] == .string(""))
+        #expect(try echo(["-H", "Accept-Encoding:"])["headers"]["accept-encoding"] == .null)
+        #expect(try echo(["-d", "a", "-H", "Content-Type:"])["headers"]["content-type"] == .null)
+    }
+
+    @Test(arguments: [
+        (["-d", "@-"], "a=1&b=2"), (["--data-binary", "@-"], "a=1\n&b=2\n"),
+        (["--data-binary", "@/dev/stdin"], "a=1\n&b=2\n"),
+    ])
+    func aDashIsStdin(_ row: (arguments: [String], body: String)) throws {
+        let url = upstream.url("/echo")
+        let script = "cat stdin | \(FetcherProgram.path) get \(url) --bodies json " + Command.line(row.arguments)
+        try folder.write("a=1\n&b=2\n", to: "stdin")
+        let result = try Command.run(["sh", "-c", script], folder: folder.path)
+        #expect(try JSONValue(result.output)["body"]["body"] == .string(row.body), "\(result)")
+    }
+
+    @Test func headersComeFromStdinToo() throws {
+        let arguments = ["get", upstream.url("/echo"), "--bodies", "json", "-H", "@-"]
+        #expect(try JSONValue(run(arguments, input: "X-A: b\n\n").output)["body"]["headers"]["x-a"] == .string("b"))
+        #expect(try run(arguments, input: "X-A: b\n\nodd\n").diagnostics.contains("read line 3 of stdin: it is not"))
+    }
+
+    @Test(arguments: [(["-u", "ann:pass:word"], [:]), ([], ["VIPERLINE_USER": "ann:pass:word"])])
+    func namesAndPasswordsAreSentAndNotPrinted(_ row: (arguments: [String], environment: [String: String])) throws {
+        let seen = try echo(row.arguments, environment: row.environment)["headers"]["authorization"]
+        #expect(seen == .string("Basic YW5uOnBhc3M6d29yZA=="))
+        let failed = try run(
+            ["get", "http://127.0.0.1:1/", upstream.url("/redirect-to?url=http://pass:word@"), "--verbose"]
+                + row.arguments, environment: row.environment)
+        #expect(!(failed.output + failed.diagnostics).replacing("pass:word@", with: "").contains("pass:word"))
+    }
+
+    @Test func aSecretThatIsMalformedIsNotQuoted() throws {
+        for arguments in [["-u", "Pa55word"], ["-H", "Pa55word"], ["-H", "Bearer Pa55word"]] {
+            let result = try run(["get", upstream.url("/echo")] + arguments)
+            #expect(result.status == 64)
+            #expect(!result.diagnostics.contains("Pa55word"))
+        }
+    }
+
+    @Test func aLineOverridesTheCommandLine() throws {
+        let line = #"{"url":"\#(upstream.url("/echo"))","headers":{"x-a":"line"},"method":"PATCH","body":"own"}"#
+        let result = try run(
+            ["--requests", "--bodies", "json", "-H", "X-A: all", "-H", "X-B: all", "-d", "all"], input: line)
+        let seen = try JSONValue(result.output)["body"]
+        #expect(seen["method"] == .string("PATCH"))
+        #expect(seen["body"] == .string("own"))
+        #expect(seen["headers"]["x-a"] == .string("line"))
+        #expect(seen["headers"]["x-b"] == .string("all"))
+    }
+
+    @Test func headReturnsTheHeaders() throws {
+        let result = try run(["get", upstream.url("/bytes/100"), "-I"])
+        #expect(try JSONValue(result.output)["headers"]["content-length"].description.contains("100"))
+        #expect(!result.output.contains(#""body""#))
+    }
+
+    @Test func redirectsMayBeAnswers() throws {
+        let answer = try run(["get", upstream.url("/redirect/1"), "--no-location", "--fields", "status"])
+        #expect(answer.lines == [#"{"status":302}"#])
+        let limited = try run(["get", upstream.url("/redirect/2"), "-L", "--max-redirs", "1", "--fields", "status"])
+        #expect(limited.output.contains("more than 1 redirects"))
+    }
+
+    @Test func everyServerMayBeASocketOrAnAddress() throws {
+        let socket = folder.path + "/s"
+        let local = try Upstream(socket: socket)
+        let path = ["get", "any.invalid/bytes/2", "--unix-socket", socket, "--bodies", "text", "--fields", "status"]
+        #expect(try run(path).lines == [#"{"status":200,"body":"xx"}"#])
+        withExtendedLifetime(local) {}
+        let port = upstream.base.split(separator: ":").last.map(String.init) ?? ""
+        let resolved = ["get", "any.invalid:\(port)/bytes/2", "--resolve", "any.invalid:\(port):127.0.0.1"]
+        #expect(try run(resolved + ["--fields", "status"]).lines == [#"{"status":200}"#])
+        #expect(try run(resolved + ["--fields", "status", "-4"]).lines == [#"{"status":200}"#])
+        let six = ["get", "localhost:\(port)/bytes/2", "-6", "--fields", "status", "--retries", "0"]
+        #expect(try run(six).output.contains(#""kind":"network""#), "no server listens at ::1")
+    }
+
+    @Test func cookiesAreKeptWithinARun() throws {
+        let urls = (1...3).map { upstream.url("/cookie?\($0)") }
+        let arguments = ["--parallel", "1", "--bodies", "text", "--fields", "status"]
+        let seen = { (cookie: [String]) in try run(["get"] + urls + arguments + cookie).lines.map { $0.suffix(9) } }
+        #expect(try seen([]) == Array(repeating: #"y":"none"}"#.suffix(9), count: 3))
+        #expect(try seen(["-b", ""]).dropFirst().allSatisfy { $0 == #""seen=1"}"#.suffix(9) })
+    }
+
+    @Test func bodiesGoIntoFiles() throws {
+        let one = try run(["get", upstream.url("/bytes/3"), "-o", "one"])
+        #expect(try JSONValue(one.output)["file"] == .string("one"))
+        #expect(try folder.text(of: "one") == "xxx")
+        let input = ["/bytes/1", "/bytes/2?x=../y", "/status/404", "/truncate", "/.."].map { upstream.url($0) }
+        let many = try run(
+            ["--urls", "--output-dir", "new/many", "--ordered", "--fields", "file", "--retries", "0"],
+            input: input.joined(separator: "\n"))
+        #expect(many.status == 0)
+        let files = try many.lines.map { try JSONValue($0)["file"] }
+        #expect(
+            files == [
+                .string("new/many/1-1"), .string("new/many/2-2"), .string("new/many/3-404"), .null,
+                .string("new/many/5"),
+            ])
+        #expect(try folder.text(of: "new/many/2-2") == "xx")
+    }
+
+    @Test func theLargestBodyIsTheCallersToChoose() throws {
+        let get = ["get", upstream.url("/bytes/9000000"), "--bodies", "text", "--fields", "bytes"]
+        #expect(try run(get).output.contains("the body is over 8388608 bytes; --max-body takes larger ones"))
+        #expect(try run(get + ["--max-body", "9M"]).output.hasPrefix(#"{"bytes":9000000,"body":"x"#))
+        let fields = ["get", upstream.url("/bytes/9000000"), "--fields", "bytes"]
+        #expect(try run(fields).lines == [#"{"bytes":9000000}"#])
+        #expect(try run(fields + ["--max-body", "1k"]).output.contains("over 1024 bytes"))
+    }
+
+    @Test func textsOfOtherCharsetsAreUTF8() throws {
+        for charset in ["windows-1252", "ISO-8859-1"] {
+            let result = try run(["get", upstream.url("/latin/\(charset)"), "--bodies", "text", "--fields", "status"])
+            #expect(result.lines == [#"{"status":200,"body":"Käse – 5 €"}"#])
+        }
+        // A body in an unknown charset becomes base64.
+        let odd = try run(["get", upstream.url("/latin/no-such-charset"), "--bodies", "text", "--fields", "status"])
+        #expect(odd.output.contains(#""base64":"#))
+    }
+
+    @Test func aMarkBeforeTheFirstLineIsPassedOver() throws {
+        let urls = try run(["--urls", "--fields", "status"], input: "\u{FEFF}" + upstream.url("/bytes/1"))
+        #expect(urls.lines == [#"{"status":200}"#])
+        let requests = try run(
+            ["--requests", "--fields", "status"], input: "\u{FEFF}" + #"{"url":"\#(upstream.url("/bytes/1"))"}"#)
+        #expect(requests.lines == [#"{"status":200}"#])
+    }
+
+    @Test func aFailureHasItsEffort() throws {
+        let result = try run(
+            ["get", upstream.url("/close"), "--fields", "status,attempts,time", "--retries", "1"])
+        let answer = try JSONValue(result.output)
+        #expect(answer["attempts"] == .number(2))
+        guard case .number(let time) = answer["time"] else {
+            Issue.record("no time in \(result.output)")
+            return
+        }
+        #expect(time > 0)
+    }
+
+    @Test(.enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "there is no /dev/full"))
+    func aFullDiskIsCalledThat() throws {
+        let result = try Command.run([
+            "sh", "-c", "exec \(FetcherProgram.path) get \(upstream.url("/bytes/1")) --fields status > /dev/full",
+        ])
+        #expect(result.status == 69)
+        #expect(result.diagnostics.contains("the disk is full"))
+    }
+
+    @Test func tooManyOpenFilesAreCalledThat() throws {
+        let name = UUID().uuidString
+        let urls = (1...200).map { upstream.url("/together/2/alone-\($0)-\(name)") }
+        let input = try folder.write(urls.joined(separator: "\n"), to: "urls")
+        let result = try Command.run([
+            "sh", "-c",
+            "ulimit -n 64; exec \(FetcherProgram.path) --urls --parallel 200 --timeout 3 --retries 0 --fields status "
+                + "< \(input.path)",
+        ])
+        #expect(result.output.contains(#""kind":"local""#))
+        #expect(result.output.contains("too many open files on this machine: raise the limit (ulimit -n)"))
+    }
+
+    @Test(arguments: [
+        (["get", "http://a.example/", "-o", "x", "--bodies", "text"], "--bodies"),
+        (["get", "http://a.example/", "http://b.example/", "-o", "x"], "--output-dir"),
+        (["--urls", "-o", "x"], "--output-dir"), (["--urls", "-d", "a", "--data-binary", "b"], "exclude"),
+        (["--urls", "-I", "-d", "a"], "--head"), (["--urls", "-4", "-6"], "exclude"),
+        (["--urls", "--key", "k"], "--cert"),
+        (["--urls", "--resolve", "a.example"], "HOST:PORT:ADDRESS"), (["-d", "a"], "--requests"),
+        (["--urls", "--output-dir", "x", "--cache", "on"], "--cache"),
+        (["--urls", "-H", "Content-Length: 3"], "not sent"),
+        (["--urls", "--max-redirs", "-1"], "--max-redirs"), (["--urls", "--max-body", "much"], "--max-body"),
+        (["--urls", "-H", "Connection:"], "not sent"), (["--urls", "-d", "@-"], "@- reads stdin"),
+        (["--urls", "-b", "cookies.txt"], "files of cookies are not read"),
+        (["--urls", "-H", "@absent"], "absent"), (["--urls", "-b", "a\nb"], "--cookie"),
+    ])
+    func aWrongCommandLineNamesTheCorrection(_ row: (arguments: [String], words: String)) throws {
+        let result = try run(row.arguments)
+        #expect(result.status == 64)
+        #expect(result.output.isEmpty)
+        #expect(result.diagnostics.contains(row.words))
+    }
+}

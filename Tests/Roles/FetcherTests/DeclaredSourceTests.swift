@@ -1,0 +1,267 @@
+import Declarations
+import JQClient
+import Fetcher
+import HTTPTransfer
+import InteractorMessages
+import JSON
+import TestSupport
+import Testing
+import Wire
+import YAML
+
+/// Sources that a file declares: what they ask, and what they make of answers.
+@Suite struct DeclaredSourceTests {
+    private static let text = """
+        sources:
+          pages:
+            url: https://api.example/search?q={term}{&page,limit,key}
+            headers: {X-Token: "t ${TOKEN}"}
+            variables: {key: "${KEY:-none}"}
+            paging: page
+            limit: 2
+            answer: '{items: .hits, total, cursor: .next}'
+            rate: 30/m
+            cache: 10m
+          offsets:
+            url: https://api.example/list{?offset}
+            paging: offset
+            answer: '{items: map({id: .n, term: $term})}'
+          cursors:
+            url: https://api.example/list{?cursor}
+            paging: cursor
+            answer: '{items: .hits, cursor: .next}'
+          links:
+            url: https://api.example/list
+            paging: link
+            answer: .
+          one:
+            url: https://api.example/items/{id}
+            answer: '{items: [.]}'
+          graph:
+            url: https://api.example/graph
+            body: '{query: "query($q: String)", variables: {q: $term}}'
+            answer: .data
+        scenes: {s: {search: pages, row: .title}}
+        """
+
+    private func fetcher(
+        _ environment: [String: String] = ["TOKEN": "secret-token-1"], _ text: String = text
+    ) throws -> Fetcher {
+        let tree = try #require(YAMLReader.read(text, file: "app.yaml").tree)
+        let (application, mistakes) = DeclarationReader.read(tree)
+        #expect(mistakes.isEmpty, "\(mistakes)")
+        let upstreams = try FetcherEnvironment(
+            application, runner: ProgramProcess([Products.executable("viperline-jq")])
+        ) { environment[$0] }
+        #expect(upstreams.rates["api.example"] == Rate("30/m"))
+        return Fetcher(sources: upstreams.sources, bases: upstreams.bases, hosts: upstreams.hosts)
+    }
+
+    private func request(_ effects: [FetchEffect]) throws -> HTTPRequest {
+        guard case .transfer(_, let request) = try #require(effects.first) else {
+            Issue.record("\(effects)")
+            throw FetchError.cancelled
+        }
+        return request
+    }
+
+    private func failure(_ effects: [FetchEffect]) throws -> String {
+        guard case .answer(_, let event) = try #require(effects.first) else { return "" }
+        return try event.decode(InteractorOutput.Failed.self).message
+    }
+
+    @Test func aSearchFillsTheTemplate() throws {
+        var fetcher = try fetcher(["TOKEN": "secret-token-1", "KEY": "a&b"])
+        let request = try request(fetcher.receive(search(in: "pages", term: "x & y=z/..")))
+        #expect(request.url.text == "https://api.example/search?q=x%20%26%20y%3Dz%2F..&page=1&limit=2&key=a%26b")
+        #expect(
+            request.headers.map { "\($0.name): \($0.value)" } == [
+                "X-Token: t secret-token-1", "Accept: application/json",
+            ])
+        #expect(request.freshness == .seconds(600) && request.method == "GET")
+    }
+
+    struct Page: Sendable, CustomTestStringConvertible {
+        let source: String
+        let cursor: String?
+        let body: String
+        let next: String?
+        var testDescription: String { "\(source) \(body)" }
+
+        init(_ source: String, _ cursor: String?, _ body: String, next: String?) {
+            (self.source, self.cursor, self.body, self.next) = (source, cursor, body, next)
+        }
+    }
+
+    @Test(arguments: [
+        Page("pages", nil, #"{"hits":[{"id":"a"},{"id":2}],"total":5}"#, next: nil),
+        Page("offsets", nil, #"[{"n":1},{"n":2}]"#, next: "2"), Page("offsets", "2", #"[{"n":3}]"#, next: "3"),
+        Page("offsets", "3", "[]", next: nil),
+        Page("cursors", nil, #"{"hits":[{"id":"a"}],"next":"c/2"}"#, next: "c/2"),
+        Page("cursors", "c/2", #"{"hits":[{"id":"b"}],"next":null}"#, next: nil),
+        Page("cursors", nil, #"{"hits":[{"id":"a"}],"next":17}"#, next: "17"),
+        Page("links", nil, #"[{"id":"a"}]"#, next: "https://api.example/list?after=a"),
+    ])
+    func pagesFollowEachOther(_ page: Page) throws {
+        var fetcher = try fetcher()
+        let event =
+            page.source == "pages"
+            ? search(in: page.source, cursor: page.cursor) : list(in: page.source, cursor: page.cursor)
+        let asked = try request(fetcher.receive(event))
+        if let cursor = page.cursor { #expect(asked.url.text.hasSuffix("=\(cursor.replacing("/", with: "%2F"))")) }
+        let link = try HTTPHeader("Link", "<https://api.example/list?after=a>; rel=\"next\"")
+        let answer = try #require(fetcher.completed(1, .success(response(200, page.body, headers: [link]))).first)
+        let found = try answer.decode(InteractorOutput.Found<JSONItem>.self)
+        #expect(found.cursor == page.next)
+        #expect(found.source == page.source)
+    }
+
+    @Test func theTotalEndsPages() throws {
+        for (total, next) in [(3, "2" as String?), (2, nil)] {
+            var fetcher = try fetcher()
+            _ = fetcher.receive(search(in: "pages"))
+            // The program's output has no cursor where it is absent.
+            let body = #"{"hits":[{"id":"a"},{"id":2}],"total":\#(total),"next":true}"#
+            let answer = try #require(fetcher.completed(1, .success(response(200, body))).first)
+            let found = try answer.decode(InteractorOutput.Found<JSONItem>.self)
+            #expect(found.items.map(\.id) == ["a", "2"])
+            #expect(found.total == total && found.cursor == next)
+        }
+    }
+
+    @Test func aLinkStaysOnItsHost() throws {
+        var fetcher = try fetcher()
+        #expect(
+            try request(fetcher.receive(list(in: "links", cursor: "https://api.example/list?after=a"))).url.text
+                == "https://api.example/list?after=a")
+        for cursor in [
+            "https://evil.example/", "http://api.example/list", "https://api.example:8443/", "file:///etc/passwd", "x",
+        ] {
+            #expect(
+                try failure(fetcher.receive(list(in: "links", cursor: cursor))).contains("not a URL")
+                    || failure(fetcher.receive(list(in: "links", cursor: cursor))).contains("only http"))
+        }
+    }
+
+    @Test func aBodyIsMadeByAProgram() throws {
+        var fetcher = try fetcher()
+        let request = try request(fetcher.receive(search(in: "graph", term: "a\"b")))
+        #expect(request.method == "POST")
+        #expect(request.body == .bytes(Array(#"{"query":"query($q: String)","variables":{"q":"a\"b"}}"#.utf8)))
+        #expect(request.headers.contains { $0.name == "Content-Type" && $0.value == "application/json" })
+    }
+
+    /// Whatever a server sends, there is one answer, and its message names the problem.
+    @Test(arguments: [
+        ("", "JSON"), ("<html>", "JSON"), ("[", "JSON"),
+        (String(repeating: "[", count: 300) + String(repeating: "]", count: 300), "nested deeper than 256"),
+        (String(repeating: "[", count: 255) + String(repeating: "]", count: 255), "nested too deep"),
+        ("7", "Cannot index number"),
+        ("{}", "items is missing"), (#"{"hits":7}"#, "items is not a list"), (#"{"hits":[{}]}"#, "none with an id"),
+        (#"{"hits":[7,null,"x"]}"#, "none with an id"),
+    ])
+    func aStrangeAnswerIsAFailure(body: String, reason: String) throws {
+        var fetcher = try fetcher()
+        _ = fetcher.receive(search(in: "pages"))
+        let answer = try #require(fetcher.completed(1, .success(response(200, body))).first)
+        let failed = try answer.decode(InteractorOutput.Failed.self)
+        #expect(failed.kind == .decode && failed.message.contains(reason), "\(failed.message)")
+    }
+
+    @Test func noValueLeavesItsPlace() throws {
+        var fetcher = try fetcher()
+        for id in ["..", "."] {
+            #expect(try failure(fetcher.receive(lookup(in: "one", id))).contains("would lead to another place"))
+        }
+        #expect(try request(fetcher.receive(lookup(in: "one", "..."))).url.text == "https://api.example/items/...")
+    }
+
+    /// None of these is the id that it looks like without its first and last byte.
+    @Test func anIdThatIsNotATextIsCountedAndNotCut() throws {
+        var fetcher = try fetcher()
+        _ = fetcher.receive(search(in: "pages"))
+        let body = #"{"hits":[{"id":null},{"id":true},{"id":["a"]},{"id":{"a":1}},{"id":"b"},{"id":-0.5}]}"#
+        let found = try #require(fetcher.completed(1, .success(response(200, body))).first).decode(
+            InteractorOutput.Found<JSONItem>.self)
+        #expect(found.items.map(\.id) == ["b", "-0.5"])
+        #expect(found.unreadable == 4)
+        for id in ["null", "true", "[1]", "7", #""""#] {
+            #expect(throws: (any Error).self) { try JSONItem(json: Array(#"{"id":\#(id)}"#.utf8)) }
+        }
+    }
+
+    /// `check` reads a file without the fetcher, and must refuse what the fetcher refuses.
+    @Test(arguments: [
+        "Content-Length", "Transfer-Encoding", "Connection", "Keep-Alive", "Proxy-Connection", "TE", "Trailer",
+        "Upgrade",
+        "HTTP2-Settings", "Expect", "Host", "Accept", "X-A", "Authorization", "a b", "a:b", "", "ü", "x(", "~x",
+        "cookie",
+    ])
+    func theRulesOfHeadersAreAlike(_ name: String) {
+        for value in ["a", "a b", "", " a.example:80\t", "a\r\nb: c", "a\nb", "a\u{0}", "ü", "\u{7F}", "a\tb", "[::1]"]
+        {
+            let isSent = (try? HTTPHeader(name, value)) != nil
+            #expect((HeaderRule.refusal(of: name, value) == nil) == isSent, "\(name): \(value.debugDescription)")
+        }
+    }
+
+    @Test func aHeaderWhoseVariableIsEmptyIsLeftOut() throws {
+        let text = Self.text.replacing("t ${TOKEN}", with: "t ${TOKEN:-}\", Accept: \"${NONE:-}")
+        var fetcher = try fetcher([:], text)
+        let request = try request(fetcher.receive(search(in: "pages")))
+        #expect(request.headers.isEmpty && request.withoutHeaders == ["X-Token", "Accept"])
+    }
+
+    @Test func oneBadItemDoesNotCostTheOthers() throws {
+        var fetcher = try fetcher()
+        _ = fetcher.receive(search(in: "pages"))
+        let body = #"{"hits":[{"id":"\ud800x","n":1e400},{"id":""},7,{"id":12345678}]}"#
+        let found = try #require(fetcher.completed(1, .success(response(200, body))).first).decode(
+            InteractorOutput.Found<JSONItem>.self)
+        #expect(found.items.map(\.id) == ["\u{FFFD}x", "12345678"])
+        #expect(found.unreadable == 2)
+    }
+
+    @Test func aMissingItemIsNotAFailure() throws {
+        var fetcher = try fetcher()
+        _ = fetcher.receive(lookup(in: "one", "a/b"))
+        let answer = try #require(fetcher.completed(1, .success(response(404, "{}"))).first)
+        #expect(try answer.decode(InteractorOutput.Found<JSONItem>.self).items.isEmpty)
+    }
+
+    @Test func aRequestThatCannotBeIsRefused() throws {
+        var fetcher = try fetcher()
+        #expect(try failure(fetcher.receive(lookup(in: "pages"))).contains("the source has no lookup; it has: search"))
+        #expect(try failure(fetcher.receive(search(in: "pages", cursor: "-1"))).contains("is not a cursor of"))
+        #expect(try failure(fetcher.receive(search(in: "pages", limit: 100_000))).contains("limit"))
+        #expect(
+            try failure(fetcher.receive(search(in: "itunes.apps"))).contains(
+                "there are: cursors, graph, links, offsets, one, pages"))
+    }
+
+    /// A token goes into the request and nowhere else.
+    @Test func credentialsAreRedacted() throws {
+        var fetcher = try fetcher()
+        _ = fetcher.receive(search(in: "pages"))
+        let body = #"{"hits":[{"id":"a","echo":"t secret-token-1"}]}"#
+        let answer = try #require(fetcher.completed(1, .success(response(200, body))).first)
+        #expect(!String(decoding: answer.data, as: UTF8.self).contains("secret-token-1"))
+        #expect(String(decoding: answer.data, as: UTF8.self).contains("[secret]"))
+        #expect { try self.fetcher([:]) } throws: { error in
+            "\(error)"
+                == "app.yaml:4: sources.pages.headers.X-Token: the variable TOKEN is not set; set it, or write ${TOKEN:-} to do without"
+        }
+    }
+
+    @Test func anotherServerTakesTheirPlace() throws {
+        var fetcher = try fetcher([
+            "TOKEN": "secret-token-1", "VIPERLINE_BASE_URLS": "api.example=http://catalog.invalid/example/",
+            "VIPERLINE_UNIX_HOSTS": "catalog.invalid=/run/c",
+        ])
+        let request = try request(fetcher.receive(lookup(in: "one", "1")))
+        #expect(request.url.text == "http://catalog.invalid/example/items/1")
+        #expect(request.unixSocket == "/run/c" && request.isConfigured)
+        let picture = try self.request(fetcher.receive(get("g1", "https://api.example/p.png?x=1")))
+        #expect(picture.url.text == "http://catalog.invalid/example/p.png?x=1")
+    }
+}

@@ -1,0 +1,173 @@
+import Foundation
+import HTTPTransfer
+import TestSupport
+import Testing
+
+@Suite struct ResponseTests {
+    private func request(_ path: String) throws -> HTTPRequest {
+        HTTPRequest(try HTTPURL(try Upstream.shared.get().url(path)))
+    }
+
+    private func response(_ path: String) throws -> HTTPResponse { try fetch(try request(path)).get() }
+
+    /// The headers that the echo server received.
+    private func echoed(_ request: HTTPRequest) throws -> [String: String] {
+        struct Echo: Decodable { let headers: [String: String] }
+        return try JSONDecoder().decode(Echo.self, from: Data(try fetch(request).get().body)).headers
+    }
+
+    @Test(arguments: [
+        ("/bytes/3", 200, "xxx"), ("/gzip", 200, "unpacked"), ("/empty", 200, ""), ("/interim", 200, "final"),
+        ("/trailers", 200, "body"), ("/together/1/alone", 200, "together"), ("/status/404", 404, "refused"),
+        ("/status/503", 503, "refused"), ("/forbidden-empty", 403, ""),
+        ("/packed/once", 200, "one "), ("/packed/twice", 200, "one two"), ("/packed/padded", 200, "one "),
+        ("/packed/deflate", 200, "one "), ("/packed/bare", 200, "one "),
+    ])
+    func brings(_ row: (path: String, status: Int, body: String)) throws {
+        let response = try response(row.path)
+        #expect(response.status == row.status)
+        #expect(response.text == row.body)
+        #expect(response.url.text.hasSuffix(row.path))
+    }
+
+    @Test func headersAreTheLastResponsesOnly() throws {
+        #expect(try response("/interim").header("x-interim") == nil)
+        #expect(try response("/trailers").header("x-late") == nil)
+        #expect(try response("/redirect/1").header("location") == nil)
+        #expect(try response("/redirect/1").header("cOnTeNt-TyPe") == "application/json")
+    }
+
+    @Test func aRequestedEncodingIsKept() throws {
+        var request = try request("/packed/br")
+        request.headers = [try HTTPHeader("Accept-Encoding", "br")]
+        #expect(try fetch(request).get().text == "?")
+    }
+
+    @Test(arguments: [(nil, 302, 0), (3, 200, 3)] as [(Int?, Int, Int)])
+    func redirectsAreFollowedAsFarAsIsWanted(_ row: (limit: Int?, status: Int, redirects: Int)) throws {
+        var client = try client { $0.redirectLimit = row.limit }
+        client.start(try request("/redirect/3"), as: 1)
+        client.start(try request("/redirect/4"), as: 2)
+        let results = drain(&client)
+        let response = try #require(results[1]).get()
+        #expect(response.status == row.status)
+        #expect(response.redirects == row.redirects)
+        if let limit = row.limit { #expect(results[2] == .failure(.tooManyRedirects(limit: limit))) }
+    }
+
+    @Test func cookiesAreForTheRunThatWantsThem() throws {
+        func seen(_ change: (inout ClientSettings) -> Void) throws -> [String] {
+            var client = try client(change)
+            return try (1...2).map { id in
+                client.start(try request("/cookie"), as: TransferID(id))
+                return try #require(drain(&client)[TransferID(id)]).get().text
+            }
+        }
+        #expect(try seen { _ in } == ["none", "none"])
+        #expect(try seen { $0.keepsCookies = true } == ["none", "seen=1"])
+        let own = try seen {
+            $0.keepsCookies = true
+            $0.cookie = "a=b"
+        }
+        #expect(own.first == "a=b")
+        #expect(own.last?.split(separator: "; ").sorted() == ["a=b", "seen=1"])
+    }
+
+    @Test func hostsOfAnyScriptAreAskedInAnyLocale() throws {
+        let base = try Upstream.shared.get().base
+        let port = base.split(separator: ":").last.map(String.init) ?? ""
+        let target = "http://bücher.localhost:\(port)/echo"
+        #expect(try echoed(HTTPRequest(try HTTPURL(target)))["host"] == "xn--bcher-kva.localhost:\(port)")
+        let redirect = try request("/redirect-to?url=http://b%25C3%25BCcher.localhost:\(port)/echo")
+        #expect(try echoed(redirect)["host"] == "xn--bcher-kva.localhost:\(port)")
+    }
+
+    @Test func anAddressMayBeGivenInPlaceOfALookup() throws {
+        let port = try Upstream.shared.get().base.split(separator: ":").last.map(String.init) ?? ""
+        var client = try client { $0.resolved = ["nowhere.invalid:\(port):127.0.0.1"] }
+        client.start(HTTPRequest(try HTTPURL("http://nowhere.invalid:\(port)/bytes/1")), as: 1)
+        #expect(try #require(drain(&client)[1]).get().text == "x")
+    }
+
+    @Test func hasTheTimesOfAConnection() throws {
+        var client = try client()
+        var responses: [HTTPResponse] = []
+        for id in 1...2 {
+            client.start(try request("/bytes/1"), as: TransferID(id))
+            responses.append(try #require(drain(&client)[TransferID(id)]).get())
+        }
+        let (lookup, connect) = (try #require(responses[0].lookup), try #require(responses[0].connect))
+        #expect(lookup <= connect && connect <= responses[0].duration)
+        #expect(responses[0].handshake == nil)
+        #expect(responses[1].connect == nil, "the connection was there already")
+    }
+
+    @Test func followsTenRedirects() throws {
+        let response = try response("/redirect/10")
+        #expect(response.status == 200)
+        #expect(response.url.text.hasSuffix("/echo"))
+    }
+
+    @Test func sendsItsUserAgent() throws {
+        let seen = try echoed(try request("/echo"))
+        #expect(seen["user-agent"] == "tests/1")
+        #expect(seen["accept-encoding"]?.contains("gzip") == true)
+    }
+
+    @Test func headersGoToTheSameOriginOnly() throws {
+        var request = try request("/redirect/2")
+        request.headers = [try HTTPHeader("X-Key", "secret"), try HTTPHeader("X-Empty", "")]
+        let near = try echoed(request)
+        #expect(near["x-key"] == "secret")
+        #expect(near["x-empty"] == "")
+        let elsewhere = try Upstream()
+        request.url = try HTTPURL(
+            request.url.text.replacing("/redirect/2", with: "/redirect-to?url=\(elsewhere.url("/echo"))"))
+        let far = try echoed(request)
+        #expect(far["user-agent"] == "tests/1")
+        #expect(far["x-key"] == nil)
+    }
+
+    @Test func credentialsGoToTheSameOriginOnly() throws {
+        let base = try request("/redirect/2").url.text
+        let near = try HTTPURL(base.replacing("http://", with: "http://ann:secret@"))
+        #expect(try echoed(HTTPRequest(near))["authorization"] == "Basic YW5uOnNlY3JldA==")
+        let elsewhere = try Upstream()
+        let far = near.text.replacing("http://", with: "http://ann:secret@")
+            .replacing("/redirect/2", with: "/redirect-to?url=\(elsewhere.url("/echo"))")
+        #expect(try echoed(HTTPRequest(try HTTPURL(far)))["authorization"] == nil)
+    }
+
+    @Test func speaksOverAUnixSocket() throws {
+        let folder = try TemporaryFolder()
+        let socket = folder.path + "/s"
+        let local = try Upstream(socket: socket)
+        var request = HTTPRequest(try HTTPURL(local.url("/redirect/1")), unixSocket: socket)
+        #expect(try echoed(request)["host"] == "upstream.invalid")
+        // Other origins do not use the socket.
+        request.url = try HTTPURL(local.url("/redirect-to?url=http://elsewhere.invalid/echo"))
+        guard case .failure(.network) = try fetch(request) else {
+            Issue.record("another origin was asked for on the socket")
+            return
+        }
+    }
+
+    @Test(arguments: [("0", 0), ("120", 120), ("99999999999999999999", Int.max), ("soon", nil), ("-1", nil)])
+    func readsRetryAfter(_ row: (value: String, seconds: Int?)) throws {
+        #expect(try response("/retry-after/\(row.value)").retryAfter == row.seconds)
+    }
+
+    @Test func readsRetryAfterAsADate() throws {
+        let seconds = try #require(try response("/retry-after/date").retryAfter)
+        #expect((1...101).contains(seconds))
+    }
+
+    @Test func datesAreReadByTheClientsClock() throws {
+        var client = try client(clock: Clock(wall: { 1_000_000_000 }))
+        client.start(HTTPRequest(try HTTPURL(try Upstream.shared.get().url("/retry-after/date"))), as: 1)
+        let response = try #require(drain(&client)[1]).get()
+        #expect(response.receivedAt == 1_000_000_000)
+        // The server's date is in 2020 or later.
+        #expect(try #require(response.retryAfter) > 500_000_000)
+    }
+}

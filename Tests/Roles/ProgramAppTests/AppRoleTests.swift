@@ -1,0 +1,438 @@
+import JSON
+import Processes
+import RouterMessages
+@testable import ProgramApp
+import SessionResult
+import Testing
+import ViewMessages
+import Wire
+
+/// The role's logic, without a program and without a clock.
+@Suite struct AppRoleTests {
+    /// A session of the role, at a time that the test says.
+    struct Session {
+        var role: AppRole
+        var now = 0
+        var sent: [Event] = []
+        var calls: [[String]] = []
+        var inputs: [String] = []
+        var told: [SessionResult] = []
+        var remarks: [String] = []
+        private var count = 0
+
+        /// - Parameter hasScene: false before the router has announced the first one.
+        init(hasProgram: Bool = true, interval: Int? = nil, chooses: Bool = false, hasScene: Bool = true) {
+            role = AppRole(
+                AppSettings(title: "todo", hasProgram: hasProgram, chooses: chooses, interval: interval))
+            take(role.start())
+            if hasScene { navigate("screen-1") }
+        }
+
+        mutating func take(_ effects: [AppEffect]) {
+            for effect in effects {
+                switch effect {
+                case .send(let event): sent.append(event)
+                case .call(let call):
+                    calls.append(call.words)
+                    if let input = call.input { inputs.append(String(decoding: input, as: UTF8.self)) }
+                case .stop: calls.append(["(stop)"])
+                case .feed(let line): calls.append(["(feed) " + String(decoding: line, as: UTF8.self)])
+                case .report(let result): told.append(result)
+                case .remark(let text): remarks.append(text)
+                }
+            }
+            while role.isBusy { take(role.turn(now: now)) }
+        }
+
+        mutating func navigate(_ scenes: String..., row: String = "") {
+            let stack = scenes.enumerated().map {
+                Scene(scene: $1, name: "screen", parameters: $0 > 0 ? ["row": row] : [:])
+            }
+            receive(RouterOutput.DidNavigate.type, RouterOutput.DidNavigate(stack: stack))
+        }
+
+        mutating func receive(
+            _ type: String, _ data: some JSONWritable, scene: String? = nil, isReplayed: Bool = false
+        ) {
+            var event = Event(type, data, subject: scene)
+            event.isReplayed = isReplayed
+            count += 1
+            (event.source, event.id) = ("view", "view-\(count)")
+            event.correlationID = event.id
+            take((try? role.receive(event, now: now)) ?? [.remark("refused")])
+            take(role.turn(now: now))
+        }
+
+        mutating func print(_ text: String) {
+            take(role.read(Array(text.utf8), now: now))
+            take(role.turn(now: now))
+        }
+
+        mutating func end(_ code: Int32 = 0, _ words: String = "") {
+            take(role.end(.exited(code), words: words, now: now))
+            take(role.turn(now: now))
+        }
+
+        mutating func answer(_ text: String) {
+            print(text)
+            end()
+        }
+
+        mutating func wait(_ milliseconds: Int) {
+            now += milliseconds
+            take(role.turn(now: now))
+        }
+
+        mutating func select(_ row: String, rows: [String]? = nil) {
+            receive(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: row, rows: rows))
+        }
+
+        mutating func press(_ control: String, row: String? = nil) {
+            receive(ViewOutput.DidPress.type, ViewOutput.DidPress(control: control, row: row))
+        }
+
+        mutating func search(_ text: String) {
+            receive(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: text))
+        }
+
+        var screen: Screen? {
+            sent.last { $0.type == ViewInput.Show.type }.flatMap { try? $0.decode(ViewInput.Show.self).screen }
+        }
+
+        var rows: [Row] {
+            guard case .list(let list)? = screen?.parts.first else { return [] }
+            return list.rows
+        }
+    }
+
+    // MARK: Lists
+
+    @Test func linesAreRowsThatAreFilteredAndChosen() {
+        var session = Session()
+        #expect(session.calls == [[]] && session.screen?.activity == "Reading…")
+        session.print("alpha\nbeta\nga")
+        #expect(session.rows.map(\.title) == ["alpha", "beta"] && session.told == [.rows])
+        #expect(session.screen?.prompt?.picksRows == true)
+        session.answer("mma\n")
+        session.wait(100)
+        #expect(session.rows.map(\.title) == ["alpha", "beta", "gamma"] && session.screen?.activity == nil)
+        session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("et")))
+        #expect(session.rows.map(\.title) == ["beta"] && session.screen?.prompt?.text == "et")
+        #expect(session.sent.last?.correlationID == "view-2", "it answers")
+        session.select(session.rows[0].id)
+        #expect(session.told.last == .chosen([Array("beta".utf8)]))
+        #expect(session.sent.last?.type == RouterInput.Back.type)
+        session.select("again")
+        #expect(session.told.count == 2, "once")
+    }
+
+    /// Reading does not count as under way for ever, so that a program that gives commands goes on.
+    @Test func anEndlessListSettles() {
+        var session = Session()
+        session.print("a\n")
+        #expect(session.screen?.activity == "Reading…")
+        session.wait(1000)
+        #expect(session.screen?.activity == nil)
+        session.print("b\n")
+        #expect(session.rows.count == 1, "no more than ten screens a second")
+        session.wait(100)
+        #expect(session.rows.count == 2)
+    }
+
+    @Test func aLongListIsShownInPieces() {
+        var session = Session()
+        session.answer((0..<5000).map { "row \($0)\n" }.joined())
+        #expect(session.rows.count == 200)
+        session.receive(ViewOutput.DidScroll.type, ViewOutput.DidScroll(first: 4900, count: 1))
+        guard case .list(let list)? = session.screen?.parts.first else { return #expect(Bool(false)) }
+        #expect(list.offset == 4900 && list.total == 5000 && list.rows.last?.title == "row 4999")
+        for (first, count) in [(-5, Int.max), (Int.max, Int.max), (Int.min, -1)] {
+            session.receive(ViewOutput.DidScroll.type, ViewOutput.DidScroll(first: first, count: count))
+            #expect(!session.rows.isEmpty)
+        }
+    }
+
+    @Test func nothingToChooseFromEndsTheSession() {
+        var session = Session()
+        session.end()
+        #expect(session.told == [.nothing] && session.sent.last?.type == RouterInput.Back.type)
+        var failing = Session()
+        failing.end(2, "no such branch")
+        #expect(failing.told == [] && failing.screen?.alert?.title == "todo failed")
+        #expect(failing.screen?.alert?.message == "no such branch\nIt ended with exit code 2.")
+        failing.press("viperline.retry")
+        #expect(failing.calls == [[], []] && failing.screen?.alert == nil)
+    }
+
+    @Test func aListIsMadeAnewAtOnce() {
+        var session = Session(interval: 5000)
+        session.answer("a\nb\n")
+        let before = session.rows
+        session.wait(4999)
+        #expect(session.calls.count == 1)
+        session.wait(1)
+        session.print("b\n")
+        session.wait(200)
+        #expect(session.rows == before, "the old rows stay until all new ones are there")
+        session.answer("c\n")
+        #expect(session.rows.map(\.title) == ["b", "c"] && session.rows[0].id == before[1].id)
+    }
+
+    @Test(arguments: [(true, false), (false, true)]) func rowsOfJSONCanBeChosen(_ hasProgram: Bool, _ isGiven: Bool) {
+        var session = Session(hasProgram: hasProgram, chooses: true)
+        session.print(#"{"title":"Apps","rows":[{"id":"1","title":"A","subtitle":"first"}]}"#)
+        session.take(session.role.end(isGiven ? nil : .exited(0), now: 0))
+        session.wait(0)
+        #expect(session.screen?.title == "Apps" && session.rows == [Row(id: "1", title: "A", subtitle: "first")])
+        session.select("1")
+        #expect(session.told.last == .chosen([[0x31]]))
+    }
+
+    @Test func linesThatHappenToBeJSONAreLines() {
+        var session = Session(hasProgram: false)
+        session.print("{\"level\":\"info\"}\n{\"level\":\"warning\"}\n")
+        session.take(session.role.end(nil, now: 0))
+        session.wait(100)
+        #expect(session.rows.map(\.title) == [#"{"level":"info"}"#, #"{"level":"warning"}"#])
+    }
+
+    // MARK: Screens
+
+    @Test func choosingOpensAPageOfItsOwn() {
+        var session = Session()
+        session.answer(#"{"prompt":"Find","rows":[{"id":"1","title":"One"}]}"#)
+        #expect(session.rows.count == 1 && session.screen?.activity == nil && session.told == [])
+        session.select("1")
+        #expect(session.calls.last == ["select", "1"] && session.screen?.activity == "Opening…")
+        session.answer("More about it\n")
+        #expect(session.sent.last?.type == RouterInput.Open.type && session.sent.last?.correlationID == "view-2")
+        session.navigate("screen-1", "screen-2", row: "1")
+        let shown = session.sent.suffix(2).map { ($0.subject, try? $0.decode(ViewInput.Show.self).screen) }
+        #expect(shown[0].0 == "screen-2" && shown[0].1?.title == "One")
+        #expect(shown[0].1?.parts == [.text(Text(body: "More about it\n"))])
+        #expect(shown[1].0 == "screen-1" && shown[1].1?.activity == nil)
+        session.receive(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack(), scene: "screen-2")
+        #expect(session.sent.last?.type == RouterInput.Back.type)
+    }
+
+    /// What the program is told, and what becomes of the screen.
+    @Test func eachActionIsACall() {
+        var session = Session()
+        session.answer(#"{"prompt":"Find","rows":["a"]}"#)
+        session.search("x y")
+        session.answer("one\ntwo\n")
+        #expect(session.rows.map(\.id) == ["one", "two"] && session.screen?.prompt?.text == "x y")
+        session.press("delete", row: "one")
+        session.answer("Deleted one\n")
+        #expect(session.calls.last == ["search", "x y"], "the screen is made anew")
+        session.answer("two\n")
+        #expect(session.screen?.notice?.text == "Deleted one" && session.rows.map(\.id) == ["two"])
+        session.receive(ViewOutput.DidSort.type, ViewOutput.DidSort(column: "name", isDescending: true))
+        session.answer(#"{"rows":[]}"#)
+        #expect(session.calls.last == ["sort", "name", "descending"])
+        session.receive(
+            ViewOutput.DidSubmit.type,
+            ViewOutput.DidSubmit(form: "f", values: ["a": .number("1")], secrets: ["p": "geheim"]))
+        #expect(session.calls.last == ["submit", "f"])
+        #expect(session.inputs == [#"{"form":"f","secrets":{"p":"geheim"},"values":{"a":1}}"# + "\n"])
+        #expect(session.role.memory.map { String(decoding: $0, as: UTF8.self).contains("geheim") } == false)
+        session.answer(#"{"open":"https://a.example"}"#)
+        #expect(session.sent.last?.type == RouterInput.OpenURL.type, "the router answers")
+        session.receive(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: "https://a.example"))
+        #expect(session.screen?.activity == nil)
+        session.receive(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: "https://b.example"))
+        #expect(session.sent.last?.type == RouterInput.OpenURL.type)
+    }
+
+    @Test func aNewerActionTakesTheOlderOnesPlace() {
+        var session = Session()
+        session.answer(#"{"prompt":"Find","rows":["a"]}"#)
+        session.search("a")
+        session.search("ab")
+        #expect(session.calls.suffix(2) == [["search", "a"], ["search", "ab"]])
+        session.answer("abc\n")
+        #expect(session.rows.map(\.id) == ["abc"] && session.sent.last?.correlationID == "view-3")
+    }
+
+    @Test func itemsThatAreNotValidAreSearchedFor() {
+        var session = Session()
+        session.answer(#"{"items":[{"title":"a","valid":false,"autocomplete":"a "},{"title":"b","valid":false}]}"#)
+        session.select("b")
+        #expect(session.calls.count == 1)
+        session.select("a")
+        #expect(session.calls.last == ["search", "a "] && session.screen?.prompt?.text == "a ")
+    }
+
+    /// What a program prints, and the alert.
+    @Test(arguments: [
+        ("{\"rows\":[", 0 as Int32, "The output is not complete JSON."),
+        (#"{"rows":3}"#, 0, "The output cannot be shown: rows is not an array."),
+        (#"{"rows":[]} x"#, 0, "The output is not complete JSON."), ("", 7, "oh\nIt ended with exit code 7."),
+    ]) func aFailureIsAnAlert(_ output: String, _ code: Int32, _ message: String) {
+        var session = Session()
+        session.answer(#"{"prompt":"Find","rows":["a"]}"#)
+        session.search("a")
+        session.print(output)
+        session.end(code, code == 0 ? "" : "oh")
+        #expect(session.screen?.alert?.title == "todo search a failed")
+        #expect(session.screen?.alert?.message == message && session.screen?.activity == nil)
+        #expect(session.rows.map(\.id) == ["a"], "the screen stays")
+        session.press("viperline.retry")
+        #expect(session.calls.last == ["search", "a"])
+        session.answer("b\n")
+        #expect(session.screen?.alert == nil && session.rows.map(\.id) == ["b"])
+    }
+
+    /// Regression: a program that was quicker than the router left an empty screen without a word. What it prints, and the alert.
+    @Test(
+        arguments: [
+            (#"{"rows":3}"#, 0 as Int32, "The output cannot be shown: rows is not an array."),
+            (#"{"items":[{"title":1}]}"#, 0, "The output cannot be shown: items[0].title is not a string."),
+            (#"{"open":"https://a.example"}"#, 0, "The output has nothing to show."),
+            ("{\"rows\":[", 0, "The output is not complete JSON."),
+            ("{\"rows\":[", 7, "oh\nIt ended with exit code 7."),
+            (#"{"rows":["a"]}"#, 7, "oh\nIt ended with exit code 7."),
+        ], [true, false]) func aFailureBeforeTheFirstSceneIsAnAlert(
+            _ row: (output: String, code: Int32, message: String), hasScene: Bool
+        )
+    {
+        var session = Session(hasScene: hasScene)
+        session.print(row.output)
+        session.end(row.code, row.code == 0 ? "" : "oh")
+        if !hasScene { session.navigate("screen-1") }
+        #expect(session.screen?.alert?.title == "todo failed" && session.screen?.activity == nil)
+        #expect(session.screen?.alert?.message == row.message)
+        #expect(session.rows.map(\.id) == (row.output.hasSuffix("]}") && row.code == 7 ? ["a"] : []))
+        session.press("viperline.retry")
+        session.answer(#"{"rows":["b"]}"#)
+        #expect(session.screen?.alert == nil && session.rows.map(\.id) == ["b"])
+    }
+
+    @Test func anEffectIsNeverMadeTwice() {
+        var session = Session()
+        session.answer(#"{"rows":["a"]}"#)
+        session.press("delete", row: "a")
+        session.end(1, "refused")
+        #expect(session.screen?.alert?.buttons.map(\.control) == ["viperline.close"])
+        session.press("viperline.close")
+        #expect(session.screen?.alert == nil && session.calls.count == 2)
+    }
+
+    @Test func aScreenThatIsTooLongIsAnAlert() {
+        var session = Session()
+        let rows = (0..<20_000).map { "{\"title\":\"row \($0) \(String(repeating: "x", count: 50))\"}" }
+        session.answer("{\"rows\":[\(rows.joined(separator: ","))]}")
+        #expect(session.screen?.alert?.title == "The screen is too long")
+        session.press("viperline.refresh")
+        session.print("{\"rows\":[\"" + String(repeating: "x", count: 17 << 20))
+        #expect(session.calls.last == ["(stop)"] && session.screen?.alert?.message.contains("16 MiB") == true)
+    }
+
+    @Test func anArgumentWithNULIsRefused() {
+        var session = Session()
+        session.answer(#"{"rows":["a\u0000b"]}"#)
+        session.select("a\0b")
+        #expect(session.calls.count == 1 && session.screen?.alert?.message.contains("NUL") == true)
+    }
+
+    // MARK: A program that keeps running
+
+    @Test func aProgramThatKeepsRunningReadsEvents() {
+        var session = Session()
+        session.print("{\"prompt\":\"Find\",\"rows\":[\"a\"]}\n")
+        session.search("x")
+        #expect(session.calls.last == ["(feed) {\"event\":\"search\",\"query\":\"x\"}\n"])
+        #expect(session.screen?.activity == "Searching…")
+        session.print("{\"rows\":[\"b\"]}\n{\"rows\":[\"c\"]}\n")
+        #expect(session.rows.map(\.id) == ["c"] && session.screen?.activity == nil)
+        session.receive(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack())
+        #expect(session.sent.last?.type == RouterInput.Back.type)
+    }
+
+    /// It printed a screen and was about to end when the user acted.
+    @Test func whatAProgramDidNotReadIsACall() {
+        var session = Session()
+        session.print(#"{"prompt":"Find","rows":["a"]}"#)
+        session.search("x")
+        session.end()
+        #expect(session.calls.last == ["search", "x"])
+        session.answer("y\n")
+        #expect(session.rows.map(\.id) == ["y"])
+    }
+
+    // MARK: Successors
+
+    private static func successor(of session: Session) throws -> Session {
+        var state = Event(type: ProcessInput.Restore.type)
+        state.data = try #require(session.role.memory)
+        var next = Session()
+        next.role = AppRole(AppSettings(title: "todo", hasProgram: true))
+        (next.sent, next.calls) = ([], [])
+        next.take(try next.role.restore(state))
+        return next
+    }
+
+    /// What was under way, and what the successor does: what may change something is not done again.
+    @Test(
+        arguments: [
+            ("search", [["search", "x"]], nil), ("select", [["select", "a"]], nil),
+            ("press", [], "todo press x a was interrupted"), ("nothing", [], nil),
+        ] as [(String, [[String]], String?)])
+    func aSuccessorGoesOn(_ action: String, _ calls: [[String]], _ alert: String?) throws {
+        var session = Session()
+        session.answer(#"{"title":"T","prompt":"Find","rows":["a"]}"#)
+        switch action {
+        case "search": session.search("x")
+        case "select": session.select("a")
+        case "press": session.press("x", row: "a")
+        default: break
+        }
+        var next = try Self.successor(of: session)
+        #expect(next.calls == calls && next.screen?.title == "T" && next.screen?.alert?.title == alert)
+        next.search("y")
+        next.answer("b\n")
+        #expect(next.rows.map(\.id) == ["b"])
+    }
+
+    /// The predecessor died before it could say that it has begun.
+    @Test func aReplayedEffectIsNotDoneAgain() {
+        var session = Session()
+        session.answer(#"{"prompt":"Find","rows":["a"]}"#)
+        session.receive(ViewOutput.DidPress.type, ViewOutput.DidPress(control: "delete"), isReplayed: true)
+        #expect(session.calls.count == 1 && session.screen?.alert?.title == "todo press delete was interrupted")
+        session.receive(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: "x"), isReplayed: true)
+        #expect(session.calls.last == ["search", "x"], "to ask twice does no harm")
+    }
+
+    @Test func aListIsReadAgain() throws {
+        var session = Session()
+        session.answer("alpha\nbeta\n")
+        session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("et")))
+        let rows = session.rows
+        var next = try Self.successor(of: session)
+        #expect(next.calls == [[]])
+        next.answer("alpha\nbeta\n")
+        #expect(next.rows == rows && next.screen?.prompt?.text == "et")
+    }
+
+    @Test func aSuccessorChoosesNothingAgain() throws {
+        var session = Session()
+        session.answer("alpha\n")
+        session.select(session.rows[0].id)
+        var next = try Self.successor(of: session)
+        next.select("x")
+        #expect(next.told == [] && next.sent.last?.type == RouterInput.Back.type)
+    }
+
+    @Test func memoryFitsIntoALine() throws {
+        var session = Session()
+        for page in 1...4 {
+            session.answer("{\"text\":\"\(String(repeating: "x", count: 300_000))\"}")
+            session.select("\(page)")
+            session.answer("{\"text\":\"\(String(repeating: "x", count: 300_000))\"}")
+            session.navigate("screen-1", "screen-\(page + 1)", row: "\(page)")
+        }
+        #expect((session.role.memory?.count ?? .max) < LineBuffer.standardLimit)
+        _ = try Self.successor(of: session)
+    }
+}

@@ -1,0 +1,125 @@
+@testable import ProgramApp
+import SessionResult
+import Testing
+import ViewMessages
+
+@Suite struct RowTests {
+    private static func rows(_ chunks: [[UInt8]], separator: UInt8 = 0x0A) -> LineRows {
+        var rows = LineRows(LineFormat(separator: separator))
+        for chunk in chunks { rows.append(chunk) }
+        rows.finish()
+        return rows
+    }
+
+    private static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+    /// What a row is told as, and what is shown of it.
+    @Test(
+        arguments: [
+            ("a\nb\n", ["a", "b"], ["a", "b"]), ("a\nb", ["a", "b"], ["a", "b"]), ("\n\n", ["", ""], ["", ""]),
+            ("a\r\n", ["a\r"], ["a "]), ("\u{1B}[1;31mred\u{1B}[0m\n", ["\u{1B}[1;31mred\u{1B}[0m"], ["red"]),
+            ("\u{1B}]0;title\u{7}x\n", ["\u{1B}]0;title\u{7}x"], ["]0;titlex"]), ("a\tb\n", ["a\tb"], ["a    b"]),
+            ("a\u{202E}b\n", ["a\u{202E}b"], ["ab"]), ("-rf\n", ["-rf"], ["-rf"]), ("", [], []),
+        ] as [(String, [String], [String])])
+    func rowsKeepTheirBytes(_ text: String, _ told: [String], _ shown: [String]) {
+        // However it comes.
+        for chunks in [[Self.bytes(text)], Self.bytes(text).map { [$0] }] {
+            let rows = Self.rows(chunks)
+            #expect((0..<rows.count).map { rows.result(at: $0) } == told.map(Self.bytes))
+            #expect((0..<rows.count).map { rows.row(at: $0).title } == shown)
+        }
+    }
+
+    @Test func whatIsNoTextIsKeptAndReplaced() {
+        let rows = Self.rows([[0x61, 0xFF, 0x0A, 0xC3, 0x28, 0x0A]])
+        #expect(rows.result(at: 0) == [0x61, 0xFF] && rows.result(at: 1) == [0xC3, 0x28])
+        #expect(rows.row(at: 0).title == "a\u{FFFD}" && rows.row(at: 1).title == "\u{FFFD}(")
+    }
+
+    @Test func rowsMayEndWithNUL() {
+        let rows = Self.rows([Self.bytes("a\nb\0c\0")], separator: 0)
+        #expect((0..<rows.count).map { rows.result(at: $0) } == [Self.bytes("a\nb"), Self.bytes("c")])
+    }
+
+    @Test func rowsAreNamedByWhatTheySay() {
+        let (rows, others) = (Self.rows([Self.bytes("a\nb\na\n")]), Self.rows([Self.bytes("new\na\nb\na\n")]))
+        #expect(Set((0..<3).map { rows.row(at: $0).id }).count == 3)
+        for index in 0..<3 {
+            #expect(rows.indices(of: [rows.row(at: index).id]) == [index])
+            #expect(others.row(at: index + 1).id == rows.row(at: index).id)
+        }
+        #expect(rows.indices(of: [2, 0].map { rows.row(at: $0).id } + ["nonsense", "0"]) == [2, 0])
+    }
+
+    /// A row whose text changed, as that of a process does, was another row.
+    @Test func rowsMayBeNamedByAField() {
+        func rows(_ text: String, key: Int?) -> LineRows {
+            var rows = LineRows(LineFormat(headerLines: 1, key: key))
+            for byte in Self.bytes(text) { rows.append([byte]) }
+            rows.finish()
+            return rows
+        }
+        let before = "  PID COMMAND\n    1 init 0.1\n   22 sh\t0.2\n   22 sh 0.3\n\n"
+        let after = "  PID COMMAND\n    9 new 9.9\n   22 sh\t7.0\n    1 init 5.0\n   22 sh 0.3\n\n"
+        let (one, other) = (rows(before, key: 1), rows(after, key: 1))
+        #expect(one.header == ["  PID COMMAND"] && one.count == 4 && one.row(at: 0).title == "    1 init 0.1")
+        let names = (0..<4).map { one.row(at: $0).id }
+        #expect(Set(names).count == 4, "the second of a name has a number")
+        #expect(names.map { other.indices(of: [$0]) } == [[2], [1], [3], [4]])
+        #expect(rows(before, key: 9).row(at: 0).id == rows(before, key: nil).row(at: 0).id, "there is no such field")
+        #expect(rows(after, key: 3).row(at: 2).id != rows(before, key: 3).row(at: 0).id)
+        #expect(rows("only\n", key: 1).count == 0 && rows("", key: 1).header == [])
+    }
+
+    @Test func aRowHasALimit() {
+        let long = [UInt8](repeating: 0x61, count: LineRows.longestRow + 1)
+        let rows = Self.rows([long, [0x0A], Self.bytes("b\n"), long.dropLast(), [0x0A]])
+        #expect(rows.leftOut == 1 && rows.count == 2)
+        #expect(rows.result(at: 0) == [0x62] && rows.result(at: 1).count == LineRows.longestRow)
+        #expect(rows.row(at: 1).title.utf8.count == 1000)
+    }
+
+    @Test func aListHasALimit() {
+        var rows = LineRows()
+        let many = [UInt8](repeating: 0x0A, count: LineRows.most)
+        rows.append(many)
+        #expect(rows.count == LineRows.most && !rows.isFull, "all are here")
+        rows.append([0x0A])
+        rows.finish()
+        #expect(rows.count == LineRows.most && rows.isFull)
+    }
+
+    // MARK: Searching
+
+    @Test func searchingGoesOnWhenRowsCome() {
+        var rows = LineRows()
+        var search = RowSearch()
+        rows.append(Self.bytes("beta\nalpha\n"))
+        #expect(search.matches == nil && search.isComplete(rows))
+        search.search("et")
+        #expect(!search.isComplete(rows))
+        search.advance(rows)
+        #expect(search.matches == [0] && search.isComplete(rows))
+        rows.append(Self.bytes("etc\n"))
+        #expect(!search.isComplete(rows))
+        search.advance(rows)
+        #expect(search.matches == [2, 0])
+        search.search("")
+        #expect(search.matches == nil)
+    }
+
+    // MARK: What is told
+
+    @Test(
+        arguments: [
+            .rows, .nothing, .chosen([]), .chosen([[]]), .chosen([[0x61], [0xFF, 0x3A, 0x0A, 0]]),
+        ] as [SessionResult]) func aResultIsReadAsItWasWritten(_ result: SessionResult)
+    {
+        #expect(SessionResult(result.encoded) == result)
+    }
+
+    @Test(arguments: ["", "row", "chosen5:abc", "chosen-1:a", "chosen99999999999999999999:", "chosen:a", "chosenx"])
+    func halfAResultIsNone(_ text: String) {
+        #expect(SessionResult(Self.bytes(text)) == nil)
+    }
+}

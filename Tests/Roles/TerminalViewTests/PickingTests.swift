@@ -1,0 +1,99 @@
+@testable import TerminalView
+import ScreenModel
+import Testing
+import ViewMessages
+import Wire
+
+/// A prompt that picks among the rows of the presenter.
+@Suite struct PickingTests {
+    private static func screen(_ rows: [String], text: String = "", isMultiple: Bool = true) -> Screen {
+        Screen(
+            title: "Branches",
+            prompt: Prompt(placeholder: "Type to filter", text: text, isLive: true, picksRows: true),
+            parts: [.list(List(rows: rows.map { Row(id: $0, title: $0) }, isMultiple: isMultiple))])
+    }
+
+    @Test func whatIsTypedIsReportedAndEnterChoosesWhenTheRowsAreThere() throws {
+        var state = try ViewState.showing(Self.screen(["alpha", "beta"]))
+        #expect(state.top?.fields.focus == InputFields.prompt && state.lines[1].hasPrefix(" > Type to filter"))
+        #expect(state.handle(all: ["b", .enter]).sent == [], "the rows are those of before")
+        let change = try #require(state.takeChanges(now: 1000).first)
+        #expect(state.takeChoice().sent == [])
+        try state.receive(Fixture.show(Self.screen(["beta"], text: "b"), answering: change.id))
+        #expect(state.takeChoice().sent == [#"didSelect {"row":"beta"} @apps-1"#])
+        #expect(state.takeChoice().sent == [], "once")
+    }
+
+    @Test func typingOnTakesTheChoiceBack() throws {
+        var state = try ViewState.showing(Self.screen(["alpha", "beta"]))
+        _ = state.handle(all: ["b", .enter, "e"])
+        let change = try #require(state.takeChanges(now: 1000).first)
+        try state.receive(Fixture.show(Self.screen(["beta"], text: "be"), answering: change.id))
+        #expect(state.takeChoice().sent == [])
+    }
+
+    @Test func rowsAreMarkedAndTheSelectionMovesWhileTyping() throws {
+        var state = try ViewState.showing(Self.screen(["alpha", "beta", "gamma"]))
+        #expect(
+            state.handle(all: [.tab, .down, .tab, .enter]).sent == [
+                #"didSelect {"row":"gamma","rows":["alpha","gamma"]} @apps-1"#
+            ])
+        var single = try ViewState.showing(Self.screen(["alpha"], isMultiple: false))
+        #expect(single.handle(all: [.tab]).sent == [] && single.top?.marks.isEmpty == true)
+    }
+
+    /// As in fzf. Ctrl-J is LF, which chose the row.
+    @Test func ctrlJAndKMoveAndCtrlGLeaves() throws {
+        var state = try ViewState.showing(Self.screen(["alpha", "beta", "gamma"]))
+        var decoder = KeyDecoder()
+        #expect(state.handle(all: decoder.decode("\n\n\u{B}".utf8)).sent == [])
+        #expect(state.handle(.enter).sent == [#"didSelect {"row":"beta"} @apps-1"#])
+        #expect(state.handle(all: decoder.decode("\u{7}".utf8)).sent == ["didGoBack {} @apps-1"])
+        var left = try ViewState.showing(Self.screen(["alpha", "beta"]))
+        #expect(left.handle(all: [.backTab, .control("j"), .control("j"), .control("k")]).sent == [])
+        #expect(left.top?.viewport.selection?.name == "alpha")
+    }
+
+    /// Elsewhere they are what they were: LF is Enter, and Ctrl-K deletes.
+    @Test func ctrlJIsEnterAndCtrlKDeletesWhereNoRowIsPicked() throws {
+        var state = try ViewState.showing(Fixture.empty)
+        var decoder = KeyDecoder()
+        let keys = decoder.decode("abc\u{1}\u{B}d\n".utf8)
+        #expect(state.handle(all: keys).sent == [#"didSearch {"query":"d"} @apps-1"#])
+        let pasted = decoder.decode("\u{1B}[200~a\nb\u{1B}[201~".utf8)
+        #expect(pasted == [.paste("a\nb")], "a paste has no keys")
+    }
+
+    /// Elsewhere, Esc on the first screen says how to quit.
+    @Test func escapeLeavesTheFirstScreenToo() throws {
+        var state = try ViewState.showing(Self.screen(["alpha"]))
+        #expect(state.handle(.escape).sent == ["didGoBack {} @apps-1"])
+        var other = try ViewState.showing(Fixture.trafficLight)
+        #expect(other.handle(.escape).sent == [])
+    }
+
+    @Test func theKeysOfTheScreenAreAKeyAway() throws {
+        var screen = Self.screen(["alpha"])
+        screen.keys = [ScreenKey(control: "refresh", title: "Refresh", character: "r")]
+        var state = try ViewState.showing(screen)
+        #expect(state.handle(all: ["r"]).sent == [])
+        #expect(state.handle(all: [.backTab, "r"]).sent == [#"didPress {"control":"refresh"} @apps-1"#])
+        _ = state.handle("/")
+        #expect(state.top?.fields.focus == InputFields.prompt)
+    }
+
+    /// Such as when a program has said that there are rows.
+    @Test func aScreenThatBeginsToPickTakesWhatIsTyped() throws {
+        var state = try ViewState.showing(Screen(title: "Branches", activity: "Reading…"))
+        try state.receive(Fixture.show(Self.screen(["alpha"])))
+        #expect(state.top?.fields.focus == InputFields.prompt)
+        #expect(state.lines.contains { $0.hasPrefix("▸ alpha") })
+    }
+
+    @Test func theLettersThatWereFoundAreMarked() throws {
+        let state = try ViewState.showing(Self.screen(["alpha", "beta"], text: "et"))
+        let buffer = Layout.frame(of: state).buffer
+        let row = try #require(buffer.text.firstIndex { $0.contains("beta") })
+        #expect((2..<6).map { buffer[row, $0].style == .match } == [false, true, true, false])
+    }
+}

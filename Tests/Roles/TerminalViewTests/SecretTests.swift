@@ -1,0 +1,257 @@
+import Foundation
+import JSON
+import ScreenModel
+@testable import TerminalView
+import TestSupport
+import Testing
+import ViewMessages
+import Wire
+
+/// A typed secret reaches the receiver of its form and nobody else: each way that it could take otherwise.
+@Suite struct SecretTests {
+    private static let screen = Screen(
+        title: "Log in",
+        parts: [
+            .form(
+                Form(
+                    id: "login",
+                    fields: [
+                        FormField(id: "user", label: "Name"),
+                        FormField(id: "pw", label: "Password", kind: .secret, isLive: true),
+                    ]))
+        ])
+
+    /// All that a linear session gives away, but for the report itself.
+    private static func publicText(_ session: LinearSession) -> String {
+        let memory = session.told.map { String(decoding: $0.snapshot.line, as: UTF8.self) } ?? ""
+        return session.transcript + session.complaints.joined() + memory
+    }
+
+    private static let secret = "hunter2hunter2"
+
+    static let lines: [[String]] = [
+        ["set password \(secret)", "submit"], ["set pw \(secret)", "submit"], ["SET \"Password\" \(secret)", "submit"],
+        ["set password", secret, "submit"], ["set password", "set \(secret)", "submit"],
+        // Mistyped: whatever names no other field may be meant for the secret.
+        ["set pasword \(secret)"], ["set  \(secret)"], ["set password", "\u{1B}]0;\(secret)\u{7}", "again", "where"],
+    ]
+
+    @Test(arguments: lines) func noLinearOutputHasIt(_ commands: [String]) throws {
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen))
+        for command in commands {
+            let bytes = Array((command + "\n").utf8)
+            let memory = session.mode.memory(reading: bytes, position: nil)
+            #expect(!String(decoding: memory.snapshot.line, as: UTF8.self).contains(Self.secret))
+            #expect(!String(decoding: memory.typed, as: UTF8.self).contains(Self.secret))
+            if command.contains(Self.secret) { #expect(session.mode.isPrivate(bytes), "it is not recorded") }
+            session.type(command + "\n")
+            #expect(!Self.publicText(session).contains(Self.secret))
+        }
+        if commands.last == "submit" { #expect(session.sent.last?.contains("hunter2") == true) }
+    }
+
+    /// Its bytes come one by one where the input is neither a file nor a pipe.
+    @Test func noByteOfItIsRecorded() {
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen))
+        var recorded = ""
+        for byte in Array("set user ada\nset password \(Self.secret)\nset password\n\(Self.secret)\nwhere\n".utf8) {
+            if !session.mode.isPrivate([byte]) { recorded.unicodeScalars.append(Unicode.Scalar(byte)) }
+            session.perform(session.mode.read([byte]))
+        }
+        #expect(!recorded.contains("hunter") && recorded.hasSuffix("where\n"))
+    }
+
+    @Test func theTerminalDoesNotShowIt() {
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen))
+        #expect(session.mode.read(Array("set password\n".utf8)).contains(.hideInput(true)))
+        #expect(session.mode.read(Array("\(Self.secret)\n".utf8)).contains(.hideInput(false)))
+    }
+
+    /// The bus ends before a screen has said which field is a secret.
+    @Test func withoutAScreenNothingIsKnown() throws {
+        for lines in ["set pw \(Self.secret)\n", "set pw\n\(Self.secret)\n", "select 1\nset x\n\(Self.secret)"] {
+            var session = LinearSession()
+            let bytes = Array(lines.utf8)
+            #expect(session.mode.isPrivate(bytes))
+            #expect(
+                !String(decoding: session.mode.memory(reading: bytes, position: nil).typed, as: UTF8.self).contains(
+                    "hunter"))
+            session.type(lines)
+            session.perform(session.mode.endEvents())
+            #expect(!Self.publicText(session).contains("hunter") && session.end == .unavailable)
+        }
+        var session = LinearSession()
+        #expect(!session.mode.isPrivate(Array("search x\n".utf8)))
+        // What an earlier process was allowed to remember is remembered on.
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
+        session.bus(Fixture.navigate("apps-1", "app-2"))
+        session.type("set name Ada\n")
+        session.bus(Fixture.show(Fixture.found, "app-2"))
+        #expect(session.complaints == ["line 1: set …: there are no fields"])
+    }
+
+    /// Regression: what a script entered twice, or too early, was recorded and printed, since no field of that screen is a secret.
+    @Test(arguments: [
+        ["set password \(Self.secret)", "submit"], ["set password", Self.secret, "submit"],
+        ["set password", "  \(Self.secret) #", "again"], ["set password", "# \(Self.secret)", "again"],
+        ["set password", "again", "set pw", "\u{9B}\(Self.secret)"],
+        ["set password \(String(repeating: "x", count: 1 << 16))\(Self.secret)"],
+    ]) func aSecretForAFormThatIsNotThereIsNowhere(_ commands: [String]) {
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
+        for command in commands {
+            let bytes = Array((command + "\n").utf8)
+            #expect(session.mode.isPrivate(bytes) == (command.contains(Self.secret) || command.hasPrefix("set")))
+            session.type(command + "\n")
+            #expect(!Self.publicText(session).contains("hunter"))
+        }
+        var atOnce = LinearSession()
+        atOnce.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
+        atOnce.type(commands.joined(separator: "\n") + "\n")
+        #expect(!Self.publicText(atOnce).contains("hunter"))
+    }
+
+    /// A successor takes the next line for the secret, too.
+    @Test func aSuccessorStillHidesIt() throws {
+        var first = LinearSession()
+        first.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen))
+        first.commands("set password")
+        var restore = try #require(first.told).snapshot
+        restore.type = ProcessInput.Restore.type
+        var next = LinearSession()
+        next.bus(restore, Fixture.navigate("apps-1"), Fixture.show(Self.screen))
+        next.commands(Self.secret, "submit")
+        #expect(!Self.publicText(next).contains(Self.secret) && next.sent.first?.contains(Self.secret) == true)
+    }
+
+    // MARK: Full screen
+
+    @Test func noMemoryAndNoFrameHasIt() throws {
+        var state = try ViewState.showing(Self.screen)
+        _ = state.handle(all: [.down, .enter, .paste(Self.secret)])
+        for keys: [Key] in [[], [.control("u"), .control("y")], [.escape], [.down, .enter], [.enter]] {
+            _ = state.handle(all: keys)
+            #expect(!String(decoding: state.memory.snapshot.line, as: UTF8.self).contains("hunter"))
+            #expect(!state.lines.joined().contains("hunter") && state.untilChanges(now: 0) == nil)
+        }
+    }
+
+    @Test func keysThatMayBeASecretAreKnown() throws {
+        var state = try ViewState.showing(Self.screen)
+        #expect(!state.entersSecret([.down, "x"]) && !state.entersSecret([.enter, "a"]))
+        #expect(state.entersSecret([.enter, "a", .tab, "x"]) && state.entersSecret([.down, .enter]))
+        _ = state.handle(all: [.down, .enter])
+        #expect(state.entersSecret([]) && state.entersSecret([.escape]) && state.entersSecret(["x"]))
+        _ = state.handle(.escape)
+        #expect(!state.entersSecret(["x"]))
+    }
+
+    private static let first = ViewState(stamp: Fixture.stamp, size: Size(columns: 80, rows: 24))
+
+    /// What came before the first screen, in pieces, and what is recorded of them when it comes.
+    static let ahead: [(screen: Screen, pieces: [(String, [Key])], recorded: [String])] = [
+        (screen, [("a", [.enter, "a"]), ("b", ["b", .tab]), ("c", ["c"]), ("d", [.escape, "x"])], ["a"]),
+        (screen, [("a", [.down, .enter, "h"]), ("b", ["u", .enter]), ("c", [.up])], ["c"]),
+        (Fixture.empty, [("a", ["a"]), ("", []), ("b", ["b", .enter])], ["a", "", "b"]),
+    ]
+
+    @Test(arguments: ahead.indices) func whatIsTypedAheadIsRecordedWhenItIsKnownToBeNone(_ index: Int) throws {
+        var state = Self.first
+        for (name, keys) in Self.ahead[index].pieces {
+            #expect(state.recorded(EnteredText.event(name), of: keys) == nil)
+            state.handle(all: keys)
+        }
+        try state.receive(Fixture.show(Self.ahead[index].screen))
+        try state.receive(Fixture.navigate("apps-1"))
+        let effects = state.handleTypeAhead()
+        let recorded = try effects.compactMap { effect in
+            guard case .send(let event) = effect, event.type == ProcessOutput.Entered.type else {
+                return nil as String?
+            }
+            return try event.decode(ProcessOutput.Entered.self).text
+        }
+        #expect(recorded == Self.ahead[index].recorded)
+        #expect(!String(decoding: state.memory.snapshot.line, as: UTF8.self).contains("hu"))
+        if case .send(let last) = effects.last, index == 2 {
+            #expect(last.type == ViewOutput.DidSearch.type, "recorded before it acts")
+        }
+    }
+
+    @Test func keysThatActAtOnceAreRecordedAtOnce() {
+        var state = Self.first
+        let event = EnteredText.event("x")
+        #expect(state.recorded(event, of: [.control("c")]) == event)
+        #expect(state.recorded(event, of: [.control("c"), "h"]) == nil && state.recorded(event, of: []) == nil)
+    }
+
+    /// A scene that has no screen yet may be the one that asks for a password.
+    @Test func whatGoesNowhereIsNotRecorded() throws {
+        var state = try ViewState.showing(Fixture.found)
+        _ = state.handleTypeAhead()
+        let event = EnteredText.event("x")
+        #expect(state.recorded(event, of: ["h"]) == event)
+        try state.receive(Fixture.navigate("apps-1", "login-2"))
+        #expect(state.recorded(event, of: ["h", "u"]) == nil && state.recorded(event, of: [.paste("hunter2")]) == nil)
+        #expect(state.recorded(event, of: ["q"]) == event, "it ends the session")
+        try state.receive(Fixture.show(Self.screen, "login-2"))
+        #expect(state.recorded(event, of: [.down]) == event && state.handleTypeAhead().isEmpty)
+    }
+
+    /// Keys beyond the limit are dropped, and so is the record that has them.
+    @Test func whatIsDroppedIsNotRecorded() throws {
+        var state = Self.first
+        for key: Key in [.paste(String(repeating: "x", count: 1 << 20)), "y", .paste("hunter2")] {
+            #expect(state.recorded(EnteredText.event("x"), of: [key]) == nil)
+            _ = state.handle(key)
+        }
+        for _ in 0..<5000 { _ = state.recorded(EnteredText.event("x"), of: []) }
+        try state.receive(Fixture.show(Fixture.empty))
+        try state.receive(Fixture.navigate("apps-1"))
+        #expect(state.handleTypeAhead().count < TypeAhead.limit)
+        #expect(state.top?.fields.focused?.text.contains("hunter") == false)
+    }
+
+    @Test func nothingTypedAheadIsRecordedOnARealTerminal() throws {
+        let stage = try Stage(environment: ["VIPERLINE_RECORDED": "1"])
+        try stage.terminal.wait(for: "^C quit")
+        try stage.terminal.send("Down", "Enter")
+        try stage.terminal.type("hunter2")
+        try stage.send(Fixture.navigate("apps-1"), Fixture.show(Self.screen))
+        try stage.terminal.wait(for: "•••••••")
+        try stage.terminal.send("Enter", "Enter")
+        try stage.waitForEvent("didSubmit")
+        let others = stage.events.split(separator: "\n").filter { !$0.contains("didSubmit") }
+        for event in others where event.contains(ProcessOutput.Entered.type) {
+            let text = try Event(line: String(event)).decode(ProcessOutput.Entered.self).text
+            #expect(!text.contains { "hunte2".contains($0) })
+        }
+        try stage.terminal.send("q")
+        _ = try stage.finish()
+    }
+
+    @Test func nothingOfItIsRecordedOnARealTerminal() throws {
+        let stage = try Stage(environment: ["VIPERLINE_RECORDED": "1"])
+        try stage.send(Fixture.navigate("apps-1"), Fixture.show(Self.screen))
+        try stage.terminal.wait(for: "Password")
+        try stage.terminal.send("Enter")
+        try stage.terminal.type("ada")
+        try stage.terminal.wait(for: "[ada")
+        try stage.terminal.send("Tab")
+        try stage.terminal.wait(for: "⏎ next")
+        try stage.terminal.type("hunter2")
+        try stage.terminal.wait(for: "•••••••")
+        try stage.terminal.send("Enter", "Enter")
+        try stage.waitForEvent("didSubmit")
+        let recorded = stage.events.split(separator: "\n").filter { $0.contains(ProcessOutput.Entered.type) }
+        let typed = recorded.compactMap { $0.split(separator: "\"text\":\"").last?.prefix { $0 != "\"" } }
+        // A return is written as \\r, so that letter is none of the secret's.
+        #expect(typed.joined().contains("ada") && !typed.joined().contains { "hue2".contains($0) })
+        let others = stage.events.split(separator: "\n").filter { !$0.contains("didSubmit") }
+        #expect(!others.joined().contains("hunter"))
+        try stage.terminal.send("q")
+        _ = try stage.finish()
+    }
+}

@@ -1,0 +1,83 @@
+import Foundation
+import ScreenModel
+import TerminalView
+import TestSupport
+import Testing
+import ViewMessages
+import Wire
+
+/// A screen that asks is told the size of the view.
+@Suite struct SizeReportTests {
+    private static func screen(_ title: String = "T") -> Screen { Screen(title: title, reportsSize: true) }
+
+    private static func sent(_ events: [Event]) -> [String] { events.map(KeyEffect.send).sent }
+
+    @Test func aScreenThatDoesNotAskIsNotTold() throws {
+        var state = try ViewState.showing(Screen(title: "T"))
+        state.resize(to: Size(columns: 100, rows: 30))
+        let reports = state.takeReports(now: 0) + state.takeReports(now: 5000)
+        #expect(reports.isEmpty)
+    }
+
+    /// At once, then when the size rests; never more than one that is not answered.
+    @Test func theNewestSizeIsToldWhenItRests() throws {
+        var state = try ViewState.showing(Self.screen())
+        let first = state.takeReports(now: 0)
+        #expect(Self.sent(first) == [#"didResize {"columns":80,"rows":24} @apps-1"#])
+        #expect(state.isSettled && state.untilReports(now: 0) == nil)
+        try state.receive(Fixture.show(Self.screen("narrow"), answering: first.first?.id))
+        var dragged: [Event] = []
+        for now in 1...50 {
+            state.resize(to: Size(columns: 80 + now, rows: 24))
+            dragged += state.takeReports(now: now * 10)
+        }
+        #expect(dragged.isEmpty && state.untilReports(now: 510) == 90)
+        let last = state.takeReports(now: 600)
+        #expect(Self.sent(last) == [#"didResize {"columns":130,"rows":24} @apps-1"#])
+        state.resize(to: Size(columns: 90, rows: 24))
+        let unanswered = state.takeReports(now: 700) + state.takeReports(now: 900)
+        #expect(unanswered.isEmpty && state.untilReports(now: 900) == nil)
+        try state.receive(Fixture.show(Self.screen("wide"), answering: last.first?.id))
+        #expect(Self.sent(state.takeReports(now: 901)) == [#"didResize {"columns":90,"rows":24} @apps-1"#])
+    }
+
+    @Test func eachSceneIsToldAndNoneBehindAnAlert() throws {
+        var state = try ViewState.showing(Self.screen())
+        _ = state.takeReports(now: 0)
+        try state.receive(Fixture.navigate("apps-1", "app-2"))
+        var asking = Fixture.failed
+        asking.reportsSize = true
+        try state.receive(Fixture.show(asking, "app-2"))
+        #expect(state.takeReports(now: 0).isEmpty)
+        try state.receive(Fixture.show(Self.screen(), "app-2"))
+        #expect(Self.sent(state.takeReports(now: 0)) == [#"didResize {"columns":80,"rows":24} @app-2"#])
+    }
+
+    /// The screen that is made for the size is the one that a script sees, and a command waits for it.
+    @Test func linearModeHasOneSizeAndAwaitsTheAnswer() {
+        var session = LinearSession()
+        session.commands("search x")
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen("Any")))
+        #expect(session.sent == [#"didResize {"columns":80,"rows":24} @apps-1"#] && session.transcript.isEmpty)
+        #expect(session.told?.snapshot.data.isEmpty == false, "a successor knows what is awaited")
+        var made = Fixture.empty
+        made.reportsSize = true
+        session.bus(Fixture.show(made, answering: "view-1-1"))
+        #expect(session.transcript.hasPrefix("== App Store ==\n"))
+        #expect(session.sent.last == #"didSearch {"query":"x"} @apps-1"#)
+    }
+
+    /// On a real terminal, whose window is changed.
+    @Test func theProgramTellsTheNewSize() throws {
+        let stage = try Stage()
+        try stage.send(Fixture.navigate("apps-1"), Fixture.show(Self.screen("Sized")))
+        try stage.waitForEvent(#""data":{"columns":80,"rows":24}"#)
+        try stage.send(Fixture.show(Self.screen("Answered")))
+        try stage.terminal.wait(for: "Answered")
+        try stage.terminal.resize(columns: 60, rows: 20)
+        try stage.waitForEvent(#""data":{"columns":60,"rows":20}"#)
+        #expect(stage.events.components(separatedBy: "didResize").count == 3)
+        try stage.terminal.send("q")
+        #expect(try stage.finish().status == "0")
+    }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import ScreenModel
+import TerminalView
+import TestSupport
+import Wire
+
+/// The program in a real terminal; the test plays the bus.
+final class Stage {
+    let terminal: Tmux
+    private let folder: TemporaryFolder
+    private var bus: FileHandle?
+
+    /// - Parameter redirections: additional redirections for the view, in shell syntax.
+    ///
+    /// The view runs as a job of a shell; after it has ended or was suspended, Enter brings it back.
+    init(
+        columns: Int = 80, rows: Int = 24, environment: [String: String] = [:], redirections: String = ""
+    ) throws {
+        folder = try TemporaryFolder()
+        let pipe = folder.path + "/bus"
+        guard mkfifo(pipe, 0o600) == 0 else { throw POSIXError(.EIO) }
+        // Opened for reading and writing, so that opening does not block; closed in the processes that tmux starts.
+        let descriptor = open(pipe, O_RDWR | O_CLOEXEC)
+        bus = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+        let variables = environment.map { "\($0.key)='\($0.value)'" }.joined(separator: " ")
+        let view = "env \(variables) '\(Products.executable("viperline-view"))' \(redirections)"
+        let script = """
+            cd '\(folder.path)'
+            echo the shell before
+            stty -a >before
+            \(view) <bus >events 2>diagnostics &
+            echo $! >pid
+            fg >/dev/null 2>&1
+            echo $? >status
+            stty -a >after
+            echo the shell after
+            read line
+            fg >/dev/null 2>&1
+            echo the shell at last
+            exec cat
+            """
+        try folder.write(script, to: "script")
+        terminal = try Tmux(
+            "exec bash -m '\(folder.path)/script'", columns: columns, rows: rows)
+    }
+
+    func send(_ events: Event...) throws {
+        for event in events { try bus?.write(contentsOf: Data(event.line)) }
+    }
+
+    func endBus() throws {
+        try bus?.close()
+        bus = nil
+    }
+
+    /// The view's events so far.
+    var events: String { read("events") }
+    var diagnostics: String { read("diagnostics") }
+    /// The view's text, if redirected to this file.
+    var text: String { read("text") }
+
+    func waitForEvent(_ text: String) throws {
+        try terminal.wait(for: "the event \(text)") { _ in events.contains(text) }
+    }
+
+    func signal(_ number: Int32) throws {
+        guard let pid = Int32(read("pid").trimmingCharacters(in: .newlines)) else { throw POSIXError(.ESRCH) }
+        kill(pid, number)
+    }
+
+    /// Waits until the shell controls the terminal again.
+    /// - Returns: the exit code, and whether the terminal is restored.
+    func finish() throws -> (status: String, isRestored: Bool) {
+        let screen = try terminal.wait(for: "the shell after")
+        let modes = (read("before"), read("after"))
+        let isRestored =
+            !screen.isAlternate && screen.cursor != nil && screen.contains("the shell before")
+            && modes.0 == modes.1 && !modes.0.isEmpty
+        return (read("status").trimmingCharacters(in: .newlines), isRestored)
+    }
+
+    private func read(_ name: String) -> String {
+        (try? String(contentsOfFile: folder.path + "/" + name, encoding: .utf8)) ?? ""
+    }
+}

@@ -1,0 +1,55 @@
+import ScreenModel
+import Testing
+import ViewMessages
+
+@testable import WebView
+
+/// A chart of 100,000 points is written as what can be seen of it (views.md F12).
+@Suite struct ChartDrawingTests {
+    private static func chart(_ kind: Chart.Kind, _ count: Int) -> Chart {
+        Chart(kind, points: (0..<count).map { .init(Double($0 * 7919 % 1000)) }, alternative: "x")
+    }
+
+    private static func page(_ chart: Chart) -> String { TestedView(Screen(title: "T", parts: [.chart(chart)])).page }
+
+    @Test(arguments: [Chart.Kind.line, .spark]) func longChartsAreSmall(_ kind: Chart.Kind) throws {
+        var chart = Self.chart(kind, 100_000)
+        chart.points[50_000].value = 5000
+        chart.points[50_001].value = -5000
+        let drawn = chart.drawn
+        #expect(drawn.points.count <= 2 * Chart.mostPlaces)
+        #expect(drawn.scale.minimum == -5000 && drawn.scale.maximum == 5000)
+        #expect(Self.page(chart).utf8.count < 80_000)
+        guard kind == .line else { return }
+        // What sticks out is seen, in its order.
+        let values = drawn.points.map(\.value)
+        let top = try #require(values.firstIndex(of: 5000))
+        #expect(values.firstIndex(of: -5000) == top + 1)
+    }
+
+    /// The points are found once, when the screen comes.
+    @Test func aSceneKeepsWhatIsDrawn() {
+        let screen = Screen(title: "T", parts: [], head: [.chart(Self.chart(.line, 100_000))])
+        let view = TestedView(screen)
+        guard case .chart(let chart) = view.top?.received.head?.first else { return #expect(Bool(false)) }
+        #expect(chart.points.count <= 2 * Chart.mostPlaces)
+    }
+
+    @Test(arguments: [0, 1, 2, 600, 1200]) func shortLinesAreWhole(_ count: Int) {
+        #expect(Self.chart(.line, count).drawn == Self.chart(.line, count))
+    }
+
+    @Test func everyPointIsOfOnePlace() {
+        for count in [1201, 1799, 1801, 5003] {
+            let chart = Chart(.line, points: (0..<count).map { .init(Double($0)) }, alternative: "x")
+            let values = chart.drawn.points.map(\.value)
+            #expect(values == values.sorted() && Set(values).count == values.count)
+            #expect(values.first == 0 && values.last == Double(count - 1))
+        }
+    }
+
+    @Test func aPageSaysWhichBarsAreMissing() {
+        #expect(Self.page(Self.chart(.bar, 600)).contains("100 more bars are not on this page"))
+        #expect(!Self.page(Self.chart(.bar, 500)).contains("more bars"))
+    }
+}

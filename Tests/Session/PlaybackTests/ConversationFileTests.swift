@@ -1,0 +1,253 @@
+import Foundation
+import Playback
+import Recording
+import TestSupport
+import Testing
+
+/// Conversations: their files, their rules, and how `viperline test` holds them.
+@Suite struct ConversationFileTests {
+    @Test(
+        arguments: [
+            (#"{}"#, #"{"type":"a"}"#, nil), (#"{"type":"a","id":"1","time":"now"}"#, #"{"type":"a","id":"2"}"#, nil),
+            (#"{"data":{"a":1}}"#, #"{"data":{"a":1.0,"b":2}}"#, nil), (#"{"data":{"a":null}}"#, #"{"data":{}}"#, nil),
+            (#"{"data":{"a":null}}"#, #"{"data":{"a":0}}"#, "data.a"),
+            (#"{"data":{"id":1}}"#, #"{"data":{"id":2}}"#, "data.id"),
+            (#"{"data":{"a":[1]}}"#, #"{"data":{"a":[1,2]}}"#, "data.a"),
+            (#"{"data":{"a":[1,{"b":2}]}}"#, #"{"data":{"a":[1,{"b":3}]}}"#, "data.a[1].b"),
+            (#"{"data":{"a":{}}}"#, #"{"data":{"a":[]}}"#, "data.a"), (#"{"type":"a"}"#, #"{}"#, "type"),
+        ] as [(String, String, String?)])
+    func anEventIsAsExpected(_ expected: String, _ event: String, unless path: String?) throws {
+        let expected = try #require(JSONTree(expected.utf8))
+        let event = try #require(JSONTree(event.utf8))
+        #expect(ConversationRules.difference(expected, event)?.path == path)
+    }
+
+    @Test(arguments: [
+        ("", "line 1: the file is empty"), ("{\"given\":{}}", "line 1: unknown member \"given\""),
+        ("{\"conversation\":7}", "line 1: conversation is not what it should be"),
+        ("{}", "line 1: the first line names the service"),
+        ("{\"conversation\":\"a\",\"arguments\":[1]}", "line 1: each of arguments is a text"),
+        ("{\"conversation\":\"a\",\"environment\":{\"A=B\":\"\"}}", "a name that a variable cannot have"),
+        ("{\"conversation\":\"a\"}\n\n{\"given\":", "line 3: this is not a JSON object"),
+        ("{\"conversation\":\"a\"}\n{\"given\":7}", "line 2: a line is {\"given\":EVENT}"),
+        ("{\"conversation\":\"a\"}\n{\"given\":{},\"expected\":{}}", "line 2: a line is {\"given\":EVENT}"),
+        ("{\"conversation\":\"a\"}\n{\"expected\":\"x\"}", "line 2: a line is {\"given\":EVENT}"),
+    ])
+    func mistakesInAFileAreTold(_ text: String, _ problem: String) {
+        #expect { try Conversation(Array(text.utf8)) } throws: { "\($0)".contains(problem) }
+    }
+
+    @Test func numbersAreGivenAsTheyAre() throws {
+        let conversation = try Conversation(
+            Array(#"{"conversation":"a"}"#.utf8) + [0x0A] + Array(#"{"given": {"n":12345678901234567890}}"#.utf8))
+        guard case .given(let line)? = conversation.lines.first?.step else {
+            Issue.record("nothing is given")
+            return
+        }
+        #expect(String(decoding: line, as: UTF8.self) == #"{"n":12345678901234567890}"#)
+    }
+
+    /// A program in shell, a conversation with it, and what `viperline test` says.
+    @Test(
+        arguments: [
+            ("cat", [#"{"given":{"type":"a.b.c"}}"#, #"{"expected":{"type":"a.b.c"}}"#], 0, "1 answers as expected"),
+            (
+                "cat", [#"{"given":"no event"}"#], 65,
+                "it wrote a line that is not an event (write diagnostics to stderr)\n    + no event"
+            ),
+            ("cat", [#"{"given":{"type":"a.b.c"}}"#], 65, "this is additional\n    + {\"type\":\"a.b.c\"}"),
+            (
+                "cat", [#"{"given":{"type":"a.b.c","data":{"x":"\u001b[2J"}}}"#, #"{"expected":{"data":{"x":"y"}}}"#],
+                65,
+                "line 3: data.x differs\n    - \"y\"\n    + \"\\u001b[2J\""
+            ),
+            (
+                "cat >&2; exit 3", [#"{"given":"oops"}"#], 65,
+                "the program ended with exit code 3, not with 0\n    | oops"
+            ),
+            (
+                "read -r line; exec sleep 60", [#"{"given":{}}"#, #"{"expected":{"type":"a.b"}}"#], 65,
+                "line 3: this is missing\n    - {\"type\":\"a.b\"}"
+            ),
+            (
+                "exec true", [#"{"expected":{"type":"a.b"}}"#], 65,
+                "line 2: this is missing: the program ended with exit code 0"
+            ),
+            ("exec sleep 60", [], 65, "the program did not end after its input"),
+            (#"echo "{\"type\":\"a.b.$X\"}""#, [#"{"expected":{"type":"a.b.c"}}"#], 0, "1 answers as expected"),
+        ] as [(String, [String], Int32, String)])
+    func programsAreHeldToThem(_ program: String, _ lines: [String], status: Int32, saying report: String) throws {
+        let folder = try Self.folder(program)
+        let header = #"{"conversation":"role","environment":{"X":"c"}}"#
+        try folder.write(([header] + lines).joined(separator: "\n"), to: "tests/one.ndjson")
+        let result = try Self.test(folder, "--patience", "0.3")
+        #expect(result.status == status)
+        #expect(result.output.contains(report), "\(result.output)\(result.diagnostics)")
+        #expect(!result.output.contains("\u{1B}"))
+    }
+
+    @Test(
+        arguments: [
+            ("tests/a.ndjson", "{\"conversation\":\"other\"}", [], 65, "compose.yaml has no service \"other\""),
+            ("tests/a.ndjson", "{\"conversation\":\"role\"}\nx", [], 65, "line 2: this is not a JSON object"),
+            ("tests/a.ndjson", "nonsense", [], 65, "this is neither a conversation nor a cassette"),
+            (
+                "tests/a.ndjson", #"{"viperline":"cassette","version":1,"composition":"x","started":"","services":{}}"#,
+                [], 65,
+                "the cassette has no service \"role\""
+            ),
+            ("tests/a\u{1B}b.ndjson", "{\"conversation\":\"other\"}", [], 65, "tests/a\\u{1B}b.ndjson other"),
+            ("tests/deep/er/a.ndjson", "{\"conversation\":\"role\"}", [], 0, "ok"),
+            ("tests/a.ndjson", "{\"conversation\":\"role\"}", ["--filter", "b"], 64, "no test has \"b\" in its name"),
+            ("tests/a.txt", "", [], 64, "there is nothing to test"),
+            ("compose.yaml", "services: {role: {}}", [], 65, "command"),
+        ] as [(String, String, [String], Int32, String)])
+    func filesThatAreNoTestsAreTold(
+        _ file: String, _ text: String, _ options: [String], status: Int32, saying report: String
+    ) throws {
+        let folder = try Self.folder("cat")
+        try folder.write(text, to: file)
+        let result = try Self.test(folder, options)
+        #expect(result.status == status)
+        #expect((result.output + result.diagnostics).contains(report), "\(result.output)\(result.diagnostics)")
+    }
+
+    @Test func aFolderWithoutACompositionIsRefused() throws {
+        let folder = try TemporaryFolder()
+        #expect(try Self.test(folder).diagnostics.contains("there is no compose.yaml in"))
+        let nowhere = try Command.run([Products.executable("viperline"), "test", folder.path + "/nowhere"])
+        #expect(nowhere.status == 64 && nowhere.diagnostics.contains("is not a folder"))
+    }
+
+    @Test func aPipeIsNoTest() throws {
+        let folder = try Self.folder("cat")
+        try folder.write("{\"conversation\":\"role\"}", to: "tests/one.ndjson")
+        let made = try Command.run(["mkfifo", folder.path + "/tests/pipe.ndjson"])
+        #expect(made.status == 0)
+        let result = try Self.test(folder)
+        #expect(result.status == 65 && result.output.contains("1 test, it passes; 1 left out"))
+        #expect(result.diagnostics.contains("tests/pipe.ndjson is left out: it is not a regular file"))
+    }
+
+    /// Regression: a loop of links ran each test four times.
+    @Test func aTestInALoopOfLinksRunsOnce() throws {
+        let folder = try Self.folder("cat")
+        try folder.write("{\"conversation\":\"role\"}", to: "tests/deep/one.ndjson")
+        let tests = folder.path + "/tests"
+        for (link, target) in [
+            ("loop", "."), ("deep/er/up", "../.."), ("again", "deep"), ("two.ndjson", "deep/one.ndjson"),
+            ("round", "round"), ("words.txt", "/etc/passwd"),
+        ] {
+            try FileManager.default.createSymbolicLink(atPath: "\(tests)/\(link)", withDestinationPath: target)
+        }
+        let result = try Self.test(folder)
+        #expect(result.status == 0 && result.output.contains("1 test, it passes, in"), "\(result.output)")
+        #expect(result.output.contains("tests/deep/one.ndjson role"))
+        #expect(result.diagnostics == "")
+    }
+
+    /// Regression: tests were left out without a word, and the rest passed.
+    @Test func whatCannotBeRunIsNamedAndNoSuccess() throws {
+        let folder = try Self.folder("cat")
+        let other = try Self.folder("cat")
+        let text = "{\"conversation\":\"role\"}"
+        try folder.write(text, to: "tests/one.ndjson")
+        try other.write(text, to: "tests/far.ndjson")
+        let tests = folder.path + "/tests"
+        for (link, target) in [
+            ("gone.ndjson", "nothing"), ("out.ndjson", other.path + "/tests/far.ndjson"),
+            ("others", other.path + "/tests"),
+        ] {
+            try FileManager.default.createSymbolicLink(atPath: "\(tests)/\(link)", withDestinationPath: target)
+        }
+        let script =
+            #"cd "$0" && cp one.ndjson "$(printf 'b\377d.ndjson')" && mkdir -p d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d"#
+        #expect(try Command.run(["sh", "-c", script, tests]).status == 0)
+        let result = try Self.test(folder)
+        #expect(result.status == 65)
+        #expect(result.output.contains("1 test, it passes; 5 left out"), "\(result.output)")
+        for line in [
+            "tests/gone.ndjson is left out: it is a link to nothing",
+            "tests/out.ndjson is left out: it is a link out of the application's folder",
+            "tests/others is left out: it is a link out of the application's folder",
+            "tests/b\u{FFFD}d.ndjson is left out: its name is not UTF-8", "is left out: it is deeper than 16 folders",
+        ] {
+            #expect(result.diagnostics.contains(line), "\(result.diagnostics)")
+        }
+        #expect(try Self.test(folder, "--filter", "/one").status == 0)
+    }
+
+    /// A cassette that tests no service is no success either.
+    @Test func aCassetteThatTestsNothingIsNamed() throws {
+        let folder = try Self.folder("cat")
+        try folder.write("{\"conversation\":\"view\"}", to: "tests/one.ndjson")
+        try folder.write("{}\n", to: "tests/two.ndjson")
+        try folder.write(
+            "services: {view: {command: [viperline-view, --linear], receives: [a.b], sends: [a.b]}}", to: "compose.yaml"
+        )
+        let result = try Self.test(folder, "--filter", "two")
+        #expect(result.status == 64, "\(result.output)\(result.diagnostics)")
+        #expect(result.diagnostics.contains("tests/two.ndjson is left out: compose.yaml has no service whose"))
+    }
+
+    /// Regression: a stranger's folder had other files of the user read, and quoted in messages.
+    @Test(arguments: ["tests/a.ndjson", "tests/deep", "compose.yaml"]) func noLinkLeadsOutOfTheFolder(_ name: String)
+        throws
+    {
+        let folder = try Self.folder("cat")
+        let other = try TemporaryFolder()
+        try other.write("{\"conversation\":\"topsecret\"}", to: "a.ndjson")
+        try other.write("services: {role: {command: topsecret}}", to: "compose.yaml")
+        let target = name.hasSuffix("deep") ? other.path : "\(other.path)/\(name.split(separator: "/").last ?? "")"
+        try folder.write("{\"conversation\":\"role\"}", to: "tests/own.ndjson")
+        let link = "\(folder.path)/\(name)"
+        try? FileManager.default.removeItem(atPath: link)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
+        let result = try Self.test(folder)
+        #expect(result.status == 65)
+        let reason = name.hasPrefix("tests") ? "is a link out of the application's folder" : "through a link"
+        #expect((result.output + result.diagnostics).contains(reason), "\(result)")
+        #expect(!(result.output + result.diagnostics).contains("topsecret"), "\(result)")
+    }
+
+    @Test func aLinkWithinTheFolderIsATest() throws {
+        let folder = try Self.folder("cat")
+        try folder.write("{\"conversation\":\"role\"}", to: "tests/deep/one.txt")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/tests/one.ndjson", withDestinationPath: "deep/one.txt")
+        #expect(try Self.test(folder).output.contains("1 test, it passes"))
+    }
+
+    @Test func whatAProgramSaysNowIsAccepted() throws {
+        let folder = try Self.folder("cat")
+        let given = #"{"given":{"type":"a.b.c","id":"7","data":{"n":12345678901234567890}}}"#
+        try folder.write(
+            [#"{"conversation":"role"}"#, given, #"{"expected":{"type":"a.b.d"}}"#, given, ""].joined(separator: "\n"),
+            to: "tests/one.ndjson")
+        #expect(try Self.test(folder, "--accept").output.contains("accepted"))
+        let event = #"{"expected":{"type":"a.b.c","data":{"n":12345678901234567890}}}"#
+        let lines = try folder.text(of: "tests/one.ndjson").split(separator: "\n").map(String.init)
+        #expect(lines == [#"{"conversation":"role"}"#, given, event, given, event])
+        #expect(try Self.test(folder).status == 0)
+    }
+
+    private static func folder(_ program: String) throws -> TemporaryFolder {
+        let folder = try TemporaryFolder()
+        try FileManager.default.createDirectory(
+            at: folder.url.appendingPathComponent("tests/deep/er"), withIntermediateDirectories: true)
+        try folder.write(program, to: "role.sh")
+        try folder.write(
+            "services: {role: {command: [sh, role.sh], receives: [a.b], sends: [a.b]}}", to: "compose.yaml")
+        return folder
+    }
+
+    private static func test(_ folder: TemporaryFolder, _ options: String...) throws -> Command.Result {
+        try test(folder, options)
+    }
+
+    private static func test(_ folder: TemporaryFolder, _ options: [String]) throws -> Command.Result {
+        try Command.run(
+            [Products.executable("viperline"), "test"] + options, environment: ["XDG_RUNTIME_DIR": folder.path],
+            folder: folder.path)
+    }
+}

@@ -1,0 +1,103 @@
+import Playback
+import Recording
+import Testing
+import Wire
+
+@Suite struct OutputComparisonTests {
+    struct Row: Sendable, CustomTestStringConvertible {
+        let testDescription: String
+        /// The events in order: `recorded …` or `said …`, in ``ScriptNotation``.
+        let events: String
+        /// The paths at which each pair differs; `=` for equal pairs.
+        var pairs: [String] = []
+        var awaited = 0
+        var unpaired = 0
+    }
+
+    @Test(arguments: [
+        Row(
+            testDescription: "the same, with ids of its own",
+            events: """
+                recorded o-1 p {"a":1} <i-1 ~c
+                said x-9 p {"a":1} <i-1 ~c
+                """, pairs: ["="]),
+        Row(
+            testDescription: "said before it is read from the cassette",
+            events: """
+                said x-9 p <i-1
+                recorded o-1 p <i-1
+                """, pairs: ["="]),
+        Row(
+            testDescription: "answers to two causes, in the other order",
+            events: """
+                recorded o-1 p {"n":1} <i-1
+                recorded o-2 p {"n":2} <i-2
+                said x-1 p {"n":2} <i-2
+                said x-2 p {"n":1} <i-1
+                """, pairs: ["=", "="]),
+        Row(
+            testDescription: "answers to one cause, in the other order",
+            events: """
+                recorded o-1 p {"n":1} <i-1
+                recorded o-2 p {"n":2} <i-1
+                said x-1 p {"n":2} <i-1
+                """, pairs: ["data.n"], awaited: 1),
+        Row(
+            testDescription: "an own id in a chain",
+            events: """
+                recorded o-1 p ~o-1
+                said x-1 p ~x-1
+                recorded o-2 q <o-1 ~o-1
+                said x-2 q <x-1 ~x-1
+                """, pairs: ["=", "="]),
+        Row(
+            testDescription: "members and order of data",
+            events: """
+                recorded o-1 p {"a":1,"b":[true]} <i-1
+                said x-1 p {"b":[false],"a":1.0} <i-1
+                """, pairs: ["data.b[0]"]),
+        Row(
+            testDescription: "another type",
+            events: """
+                recorded o-1 p {"a":1} <i-1
+                said x-1 q {"b":1} <i-1
+                """, pairs: ["type"]),
+        Row(
+            testDescription: "another subject and chain",
+            events: """
+                recorded o-1 p <i-1 ~c @a
+                said x-1 p <i-1 ~d @b
+                """, pairs: ["correlationid subject"]),
+        Row(
+            testDescription: "who names no cause is known by type and chain",
+            events: """
+                recorded o-1 p {"n":1} <i-1 ~c
+                recorded o-2 p {"n":2} <i-2 ~d
+                said x-1 p {"n":2} ~d
+                """, pairs: ["="], awaited: 1),
+        Row(
+            testDescription: "additional",
+            events: """
+                recorded o-1 p <i-1
+                said x-1 p <i-1
+                said x-2 p <i-1
+                """, pairs: ["="], unpaired: 1),
+    ]) func pairsAreCompared(row: Row) {
+        var comparison = OutputComparison()
+        var pairs: [String] = []
+        for (number, line) in row.events.split(separator: "\n").enumerated() {
+            let words = line.split(separator: " ")
+            let event = ScriptNotation.event(words.dropFirst())
+            let pair =
+                words[0] == "said"
+                ? comparison.compare(event)
+                : comparison.expect(Expectation(event, at: .init(line: number + 1, time: 0)))
+            if let pair {
+                pairs.append(pair.differences.isEmpty ? "=" : pair.differences.map(\.path).joined(separator: " "))
+            }
+        }
+        #expect(pairs == row.pairs)
+        #expect(comparison.awaitedCount == row.awaited)
+        #expect(comparison.unpaired.count == row.unpaired)
+    }
+}

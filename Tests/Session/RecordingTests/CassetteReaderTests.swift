@@ -1,0 +1,155 @@
+import Foundation
+import Recording
+import TestSupport
+import Testing
+
+@Suite struct CassetteReaderTests {
+    private static let event = #"{"type":"a.output.x","id":"1"}"#
+    private static let passage = #"{"t":0.5,"from":"a","to":["b"],"event":\#(event)}"#
+
+    @Test func aCassetteIsReadLineByLineAndWhatIsNoneIsNamed() throws {
+        let header = String(decoding: Samples.header.line.dropLast(), as: UTF8.self)
+        let lines = [header, Self.passage, #"{"missed":3}"#, "nonsense", "", Self.passage]
+        let folder = try TemporaryFolder()
+        let reader = try CassetteReader(try folder.write(lines.joined(separator: "\n"), to: "c.ndjson").path)
+        let expected = CassetteReader.Line.passage(
+            Passage(time: 0.5, sender: "a", receivers: ["b"], event: Array(Self.event.utf8)))
+        #expect(reader.header == Samples.header)
+        #expect(try reader.next() == expected)
+        #expect(try reader.next() == .missed(3))
+        #expect(try reader.next() == expected)
+        #expect(try reader.next() == nil)
+        #expect(reader.damages.map(\.line) == [4])
+    }
+
+    @Test func whatATapHasSavedWithoutAHeaderIsRead() throws {
+        let folder = try TemporaryFolder()
+        let reader = try CassetteReader(try folder.write(Self.passage + "\n", to: "c.ndjson").path)
+        #expect(reader.header == nil)
+        #expect(try Samples.numbers(in: reader) == [5])
+        #expect(reader.damages == [])
+    }
+
+    @Test func aNewerVersionIsNamedAndReadAsFarAsItIsUnderstood() throws {
+        let folder = try TemporaryFolder()
+        let text = #"{"viperline":"cassette","version":9,"new":{}}"# + "\n" + Self.passage
+        let reader = try CassetteReader(try folder.write(text, to: "c.ndjson").path)
+        #expect(try Samples.numbers(in: reader) == [5])
+        #expect(reader.damages.count == 1)
+        #expect(reader.damages.first?.reason.contains("version 9") == true)
+        #expect(reader.damages.first?.reason.contains("update viperline") == true)
+    }
+
+    @Test func plainEventsAreReadOnlyWhereTheyAreExpected() throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(Self.event + "\n", to: "c.ndjson").path
+        #expect(try Samples.numbers(in: CassetteReader(path)) == [])
+        #expect(try Samples.numbers(in: CassetteReader(path, acceptsEvents: true)) == [0])
+    }
+
+    @Test func aFileThatIsSomethingElseTakesNoMemory() throws {
+        let folder = try TemporaryFolder()
+        let reader = try CassetteReader(
+            try folder.write(String(repeating: "nonsense\n", count: 10_000), to: "c").path)
+        #expect(try reader.next() == nil)
+        #expect(!reader.hasContent)
+        #expect(reader.damages.map(\.count) == [10_000])
+        #expect(reader.damages.first?.reason.hasSuffix("like the 9999 after it") == true)
+    }
+
+    /// 2 GiB of empty lines in 2 MB kept every command busy for minutes.
+    @Test(arguments: ["", "x"]) func aFileWithoutEventsIsNotReadToItsEnd(_ line: String) throws {
+        let folder = try TemporaryFolder()
+        let most = CassetteReader.mostLinesWithoutEvent
+        let empty = String(repeating: line + "\n", count: most + 100_000)
+        let reader = try CassetteReader(
+            try folder.write(Self.passage + "\n" + empty + Self.passage + "\n", to: "c").path)
+        #expect(try reader.next() != nil)
+        #expect(try reader.next() == nil)
+        #expect(reader.lineNumber == most + 2, "counted from the line of the event")
+        #expect(reader.damages.first?.reason.contains("\(most + 1) lines") == true)
+        #expect(try reader.next() == nil)
+    }
+
+    @Test func eventsFarApartAreRead() throws {
+        let folder = try TemporaryFolder()
+        let empty = String(repeating: "\n", count: CassetteReader.mostLinesWithoutEvent - 1)
+        let line = Self.passage + "\n" + empty
+        let reader = try CassetteReader(try folder.write(line + line + Self.passage + "\n", to: "c").path)
+        for _ in 0..<3 { #expect(try reader.next() != nil) }
+        #expect(try reader.next() == nil && reader.damages == [])
+    }
+
+    // MARK: - Compressed
+
+    @Test(arguments: ["c.ndjson", "c.ndjson.gz"])
+    func whatWasFlushedIsReadWhileTheRecordingGoesOn(name: String) throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/" + name
+        try Samples.write([Samples.passages(100)], finished: false, to: path)
+        let reader = try CassetteReader(path)
+        #expect(reader.header == Samples.header)
+        #expect(try Samples.numbers(in: reader) == Array(1...100))
+        // As after a kill: a compressed file without its end is reported.
+        #expect(reader.damages.count == (name.hasSuffix(".gz") ? 1 : 0))
+    }
+
+    @Test func gzipIsKnownByItsContentAndMembersFollowEachOther() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/c.ndjson.gz"
+        try Samples.write([Samples.passages(3)], to: path)
+        let member = try Data(contentsOf: URL(fileURLWithPath: path))
+        try (member + member).write(to: folder.url.appendingPathComponent("two"))
+        let reader = try CassetteReader(folder.path + "/two")
+        #expect(try Samples.numbers(in: reader) == [1, 2, 3, 1, 2, 3])
+        // The second header.
+        #expect(reader.damages.map(\.line) == [5])
+    }
+
+    @Test func aTruncatedFileIsReadToWhereItEnds() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/c.ndjson.gz"
+        try Samples.write([Samples.passages(2000)], to: path)
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        for length in [1, 9, 30, whole.count / 3, whole.count / 2, whole.count - 8, whole.count - 1] {
+            try whole.prefix(length).write(to: folder.url.appendingPathComponent("part"))
+            let reader = try CassetteReader(folder.path + "/part")
+            let numbers = try Samples.numbers(in: reader)
+            #expect(numbers == Array(1...2000).prefix(numbers.count).map(\.self))
+            #expect(length < whole.count / 2 || numbers.count > 500)
+            #expect(reader.damageCount > 0, "of \(length) bytes")
+        }
+    }
+
+    @Test func behindDamageItGoesOnWhereItWasFlushed() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/c.ndjson.gz"
+        let lines = Samples.passages(3000)
+        try Samples.write([Array(lines[..<1000]), Array(lines[1000..<2000]), Array(lines[2000...])], to: path)
+        var bytes = try Data(contentsOf: URL(fileURLWithPath: path))
+        // Damage in the second of three parts.
+        let middle = bytes.count / 2
+        bytes.replaceSubrange(middle..<middle + 40, with: Data(repeating: 0xFF, count: 40))
+        try bytes.write(to: folder.url.appendingPathComponent("damaged"))
+        let reader = try CassetteReader(folder.path + "/damaged")
+        let numbers = try Samples.numbers(in: reader)
+        #expect(numbers.starts(with: 1...1000))
+        // The line in which the damage ends is lost too.
+        #expect(numbers.suffix(999) == ArraySlice(2002...3000))
+        #expect(reader.damages.contains { $0.reason.contains("damaged") }, "\(reader.damages.prefix(5))")
+    }
+
+    @Test func noByteThatIsWrongMakesItFail() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/c.ndjson.gz"
+        try Samples.write([Samples.passages(20), Samples.passages(20)], to: path)
+        let whole = try Data(contentsOf: URL(fileURLWithPath: path))
+        for index in stride(from: 0, to: whole.count, by: 7) {
+            var bytes = whole
+            bytes[index] ^= 0xFF
+            try bytes.write(to: folder.url.appendingPathComponent("damaged"))
+            let reader = try CassetteReader(folder.path + "/damaged")
+            while try reader.next() != nil {}
+        }
+    }
+}

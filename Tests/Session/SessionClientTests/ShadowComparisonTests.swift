@@ -1,0 +1,83 @@
+import Recording
+import Testing
+
+@testable import SessionClient
+
+@Suite struct ShadowComparisonTests {
+    private static func line(_ type: String, answers cause: String, id: String, _ data: String) -> [UInt8] {
+        Array(#"{"type":"\#(type)","id":"\#(id)","causationid":"\#(cause)","data":\#(data)}"#.utf8)
+    }
+
+    @Test func answersArePairedByWhatTheyAnswer() {
+        var comparison = ShadowComparison(saidAlready: 0)
+        #expect(comparison.live(Self.line("a", answers: "1", id: "x-1", #"{"n":1,"m":[2]}"#)) == nil)
+        #expect(comparison.live(Self.line("a", answers: "2", id: "x-2", #"{"n":2}"#)) == nil)
+        #expect(comparison.shadow(Self.line("a", answers: "2", id: "y-1", #"{"n":2}"#)) == .same)
+        #expect(comparison.shadow(Self.line("a", answers: "1", id: "y-2", #"{ "m": [2.0], "n": 1 }"#)) == .same)
+        #expect(comparison.remaining().isEmpty)
+    }
+
+    @Test func whatDiffersIsNamed() {
+        var comparison = ShadowComparison(saidAlready: 0)
+        _ = comparison.live(Self.line("a", answers: "1", id: "x", #"{"rows":[{"t":"one"}]}"#))
+        guard
+            case .differs("a", "1", let differences)? =
+                comparison.shadow(Self.line("a", answers: "1", id: "y", #"{"rows":[{"t":"two"},3]}"#))
+        else {
+            Issue.record("no difference")
+            return
+        }
+        #expect(
+            differences.map(\.description) == [
+                #"data.rows[0].t: expected "one", got "two""#, "data.rows[1]: expected nothing, got 3",
+            ])
+    }
+
+    /// A candidate starts no player, unlike the live router.
+    @Test func theMachinesPlayerIsNoDifference() {
+        var comparison = ShadowComparison(saidAlready: 0)
+        let type = "router.output.didPlay"
+        _ = comparison.live(Self.line(type, answers: "1", id: "x", #"{"url":"https://a.example","player":"mpv"}"#))
+        #expect(comparison.shadow(Self.line(type, answers: "1", id: "y", #"{"url":"https://a.example"}"#)) == .same)
+    }
+
+    /// Regression: a side that never answers made the comparison grow without limit.
+    @Test func whatWaitsForItsCounterpartIsBounded() {
+        let line = Self.line("a", answers: "1", id: "x", "{}")
+        var comparison = ShadowComparison(
+            saidAlready: 0, mostWaiting: 2 * (line.count + 1 + ShadowComparison.costPerLine))
+        #expect(comparison.live(line) == nil)
+        #expect(comparison.live(line) == nil)
+        #expect(comparison.live(line) == .missing(type: "a", cause: "1"))
+        #expect(comparison.shadow(Self.line("b", answers: "2", id: "y", "{}")) == .additional(type: "b", cause: "2"))
+        // A matching answer frees its room.
+        #expect(comparison.shadow(line) == .same)
+        #expect(comparison.live(line) == nil)
+        #expect(comparison.remaining().count == 2)
+    }
+
+    /// Regression: 8 MiB of short lines took 200 MB, because what was made of them was kept.
+    @Test func shortLinesAreCountedWithWhatKeepingThemTakes() {
+        var comparison = ShadowComparison(saidAlready: 0)
+        let most = ShadowComparison.mostWaiting / ShadowComparison.costPerLine
+        let line = Array(#"{"type":"b.out.e"}"#.utf8)
+        let kept = (0..<most).prefix { _ in comparison.shadow(line) == nil }.count
+        #expect(kept < most && kept > most / 2)
+        #expect(comparison.remaining().count == kept)
+    }
+
+    @Test func aNegativeCountOfWhatWasSaidIsNone() {
+        var comparison = ShadowComparison(saidAlready: .min)
+        #expect(comparison.shadow(Self.line("a", answers: "1", id: "y", "{}")) == nil)
+        #expect(comparison.remaining() == [.additional(type: "a", cause: "1")])
+    }
+
+    @Test func whatWasSaidBeforeIsNotCompared() {
+        var comparison = ShadowComparison(saidAlready: 1)
+        #expect(comparison.shadow(Self.line("a", answers: "0", id: "y", "{}")) == nil)
+        #expect(comparison.shadow(Self.line("process.output.ready", answers: "0", id: "y", "{}")) == nil)
+        #expect(comparison.shadow(Self.line("a", answers: "1", id: "y", "{}")) == nil)
+        #expect(comparison.live(Self.line("b", answers: "2", id: "y", "{}")) == nil)
+        #expect(comparison.remaining() == [.missing(type: "b", cause: "2"), .additional(type: "a", cause: "1")])
+    }
+}

@@ -1,0 +1,242 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `viperline app`: whole sessions of one program.
+@Suite struct AppTests {
+    private let folder: TemporaryFolder
+
+    init() throws { folder = try TemporaryFolder() }
+
+    private var environment: [String: String] { ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path] }
+    private static var viperline: String { Products.executable("viperline") }
+
+    /// In linear mode, with these commands.
+    private func app(_ options: [String] = [], _ command: [String] = [], commands: String = "") throws -> Command.Result
+    {
+        try Command.run(
+            [Self.viperline, "app", "--linear"] + options + (command.isEmpty ? [] : ["--"] + command),
+            input: commands, environment: environment)
+    }
+
+    /// A terminal with a shell that runs the line.
+    private func terminal(_ line: String) throws -> Tmux {
+        try Tmux(
+            "cd \(folder.path); PATH=\(Products.folder.path):$PATH; \(line); exec cat", environment: environment)
+    }
+
+    // MARK: Lists
+
+    @Test(
+        arguments: [
+            ("select 2\n", "beta\n", 0), ("search gm\nselect 1\n", "gamma\n", 0),
+            ("mark 3\nmark 1\nselect 1\n", "al pha\ngamma\n", 0), ("quit\n", "", 130), ("", "", 130),
+            ("search nothing\nquit\n", "", 130),
+        ] as [(String, String, Int32)])
+    func whatIsChosenIsTheOutput(_ commands: String, _ output: String, _ status: Int32) throws {
+        let result = try app([], ["printf", #"al pha\nbeta\ngamma"#], commands: commands)
+        #expect(result.output == output && result.status == status, "\(result.diagnostics)")
+        #expect(result.diagnostics.contains(" 1. al pha"), "the transcript")
+    }
+
+    @Test func anEmptyListEndsAtOnce() throws {
+        let result = try app([], ["true"])
+        #expect(result.status == 1 && result.output == "")
+    }
+
+    @Test func aFailureIsShownWithItsLastWords() throws {
+        let result = try app(
+            [], ["sh", "-c", "echo one; echo \"no such thing\" >&2; exit 3"], commands: "press 2\nselect 1\n")
+        #expect(result.status == 69 && result.output == "one\n", "\(result.diagnostics)")
+        #expect(result.diagnostics.contains("no such thing"))
+        #expect(result.diagnostics.contains("It ended with exit code 3."))
+        let missing = try app([], ["sed5"])
+        #expect(missing.status == 69 && missing.output == "")
+        #expect(missing.diagnostics.contains(#"command "sed5" not found (did you mean "sed"?)"#))
+    }
+
+    /// A list on a terminal, inside of a pipeline: the screen is on the terminal, what is chosen in the pipe.
+    @Test func aListIsPickedFromInAPipeline() throws {
+        try folder.write("al pha\nbe\u{1B}[31mta\n-rf\n", to: "rows")
+        let tmux = try terminal("chosen=$(viperline app < rows); echo \"$? $chosen\" | od -An -c")
+        try tmux.wait(for: "the rows") { $0.isAlternate && $0.contains("1/3") }
+        try tmux.type("bt")
+        try tmux.send("Enter")
+        try tmux.wait(for: "the bytes") { $0.contains(#"0       b   e 033   [   3   1   m   t   a  \n"#) }
+    }
+
+    /// The role dies while the rows still come: its successor has those that nobody can give again.
+    @Test func rowsOfAPipeSurviveTheRole() throws {
+        let pipe = folder.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let writer = open(pipe, O_RDWR | O_CLOEXEC)
+        defer { close(writer) }
+        func give(_ text: String) { _ = write(writer, text, text.utf8.count) }
+        let tmux = try terminal("viperline app < pipe > chosen; echo \"ended with $? $(cat chosen)\"")
+        give("alpha\nbe")
+        try tmux.wait(for: "the first row") { $0.contains("1/1") }
+        let described = try Command.run([Self.viperline, "ps", "--json"], environment: environment)
+        let role = try #require(described.output.firstMatch(of: /"name":"app","output":{[^}]*},"pid":(\d+)/)?.1)
+        try #require(kill(Int32(role) ?? 0, SIGKILL) == 0)
+        give("ta\ngamma\n")
+        try tmux.wait(for: "the others") { $0.contains("1/3") && $0.contains("  beta") }
+        try tmux.type("gm")
+        try tmux.send("Enter")
+        try tmux.wait(for: "the end") { $0.contains("ended with 0 gamma") }
+    }
+
+    /// `-rf` is no option of the program, and the row is one argument.
+    @Test(
+        arguments: [
+            ("printf -- '<%s>'", "2", "<-rf><x; touch owned>", 0),
+            ("printf '<%s>' a{}b", "2", "<a-rfb><ax; touch ownedb>", 0),
+            ("printf '<%s>'", "2", "", 65),
+        ] as [(String, String, String, Int32)])
+    func aRowIsOneArgument(_ open: String, _ row: String, _ output: String, _ status: Int32) throws {
+        try folder.write("-rf\nx; touch owned\n", to: "rows")
+        let result = try app(
+            ["--open", open], ["cat", folder.path + "/rows"], commands: "mark 1\nmark 2\nselect 2\n")
+        #expect(result.output == output && result.status == status, "\(result.diagnostics)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/owned"))
+        if status == 65 { #expect(result.diagnostics.contains(#""-rf" begins with -"#)) }
+    }
+
+    /// Regression: `x; touch owned` was run by `sh -c "echo {}"`, although a row is never part of a shell line.
+    @Test(arguments: [
+        "sh -c 'echo {}'", "sh -c", "/bin/bash -ec 'echo {}'", "bash -o pipefail -c 'echo {}'",
+        "bash -euo pipefail -c 'x {}'", "env A=1 sh -c 'echo {}'", "sudo -u ada sh -c 'echo {}'", "busybox sh -c {}",
+        "zsh --emulate sh -c 'echo {}'", "sh -c -- 'echo {}'", "sh -c -e 'echo {}'", "sh -{} x",
+        "xargs sh -c 'echo a{}b'", "python3 -c 'print({})'", "python3.12 -Ic{}", "python3 -W ignore -c {}",
+        "perl -ne 'print {}' x", "perl -E {}", "ruby -e {}", "node --eval={}", "node -r x -e {}", "php -r {}",
+        "awk {} file", "gawk -F , {} file", "sed -n s/{}/x/ file", "ssh host cat {}", "ssh -p 22 host cat",
+        "ssh -o ProxyCommand={} host", "su ada -c 'echo {}'", "su --comm={}", "env -S 'sh {}'", "watch cat {}",
+        "parallel {}", "vim -c {} x", "vim +{} x", "fish --command 'echo {}'", "find . -exec sh -c 'echo {}' ;",
+    ])
+    func aRowIsNoCode(_ open: String) throws {
+        let result = try Command.run(
+            [Self.viperline, "app", "--open", open, "--", "echo", "x"], environment: environment)
+        #expect(result.status == 64)
+        #expect(result.diagnostics.contains("so a row in it would be run"), "\(result.diagnostics)")
+    }
+
+    /// Regression: vim ran a file named `+!touch owned`; and the `--` of `env` let a row be the shell's `-c`.
+    @Test(arguments: [
+        ("vim", "+!touch owned", ""), ("less a {}", "+!touch owned", ""), ("env -- sh", "-c", "touch owned"),
+        ("env -- vim", "+!touch owned", ""),
+    ])
+    func aRowIsNoOptionOfAKnownProgram(_ open: String, _ first: String, _ second: String) throws {
+        try folder.write("\(first)\n\(second)\n", to: "rows")
+        let result = try app(
+            ["--open", open], ["cat", folder.path + "/rows"], commands: "mark 1\nmark 2\nselect 2\n")
+        #expect(result.status == 65 && result.diagnostics.contains("\"\(first)\" begins with"), "\(result.diagnostics)")
+    }
+
+    @Test(arguments: [
+        ("sh -c 'printf %s \"$1\"' sh {}", "x; touch owned"), ("sh -c 'printf %s \"$0\"'", "x; touch owned"),
+        ("bash -euo pipefail -c 'printf %s \"$1\"' sh", "x; touch owned"), ("printf %s sh{}", "shx; touch owned"),
+        ("env -u A printf %s {}", "x; touch owned"), ("perl -e 'print $ARGV[0]' {}", "x; touch owned"),
+        ("awk 'BEGIN {printf \"%s\", ARGV[1]}' {}", "x; touch owned"),
+        ("python3 -c 'import sys; sys.stdout.write(sys.argv[1])' {}", "x; touch owned"),
+    ])
+    func aRowIsAnArgumentOfCode(_ open: String, _ output: String) throws {
+        try folder.write("x; touch owned\n", to: "rows")
+        let result = try app(["--open", open], ["cat", folder.path + "/rows"], commands: "select 1\n")
+        #expect(result.output == output, "\(result.diagnostics)")
+        #expect(!FileManager.default.fileExists(atPath: folder.path + "/owned"))
+    }
+
+    /// The role alone, as any other: it finishes what it has begun.
+    @Test func theRoleIsAFilter() throws {
+        let path = Products.folder.path
+        let result = try Command.run(
+            [
+                "sh", "-c",
+                "PATH=\(path):$PATH; viperline-router --root screen </dev/null | viperline-app -- sh -c 'echo a; sleep 0.05; echo b'",
+            ])
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(result.lines.last?.contains(#""title":"b""#) == true, "\(result.output)")
+    }
+
+    // MARK: Screens
+
+    /// The example of protocols/app.md, as it stands there.
+    @Test func theSearchOfThePageRuns() throws {
+        let page = try String(contentsOfFile: Checkout.path("protocols/app.md"), encoding: .utf8)
+        let example = try #require(page.firstMatch(of: /```python\n((?s).*?)```/)?.1)
+        try folder.write(String(example), to: "packages.py")
+        let recording = folder.path + "/session.ndjson"
+        let result = try Command.run(
+            [Self.viperline, "app", "--linear", "--record", recording, "--", "python3", folder.path + "/packages.py"],
+            input: "search dash\nselect 1\npress 1\nback\nquit\n",
+            environment: environment.merging(["BROWSER": "true"]) { $1 })
+        #expect(result.status == 0 && result.output == "", "\(result.diagnostics)")
+        #expect(result.diagnostics.contains("== Packages ==\nsearch: dash\n 1. dash"))
+        #expect(result.diagnostics.contains("== dash ==\nPOSIX-compliant shell"))
+        #expect(result.diagnostics.contains("> press 1\nopened http"))
+        let verified = try Command.run(
+            [Self.viperline, "verify", "view", recording, "--patience", "60"], environment: environment)
+        #expect(verified.status == 0, "\(verified.output + verified.diagnostics)")
+    }
+
+    @Test func aProgramMayKeepRunning() throws {
+        try folder.write(
+            """
+            echo '{"title":"Echo","prompt":"Say something","rows":["a"]}'
+            while read -r line; do echo "$line" | sed 's/.*"query":"\\([a-z]*\\)".*/{"title":"Echo","prompt":"More","text":"You said \\1."}/'; done
+            """, to: "echo.sh")
+        let result = try app([], ["sh", folder.path + "/echo.sh"], commands: "search hello\nsearch again\nquit\n")
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(result.diagnostics.contains("You said hello.") && result.diagnostics.contains("You said again."))
+    }
+
+    /// The older call has started another process, and either neither heeds SIGTERM, or only the call itself does (regression: the
+    /// other then lived on).
+    @Test(arguments: [
+        "trap '' TERM; sleep 1000 & echo $! >$pid; wait; sleep 1000",
+        "sh -c 'trap \"\" TERM; echo $$ >$pid; exec sleep 1000' & wait",
+    ])
+    func aNewerActionEndsTheOlderWithAllThatItHasStarted(_ older: String) throws {
+        try folder.write(
+            """
+            case $1-$2 in
+            search-slow) export pid='\(folder.path)/pid'; \(older);;
+            *) echo '{"prompt":"Find","rows":["'$2'"]}';;
+            esac
+            """, to: "program")
+        let input = folder.path + "/events"
+        try #require(mkfifo(input, 0o600) == 0)
+        let writer = open(input, O_RDWR | O_CLOEXEC)
+        defer { close(writer) }
+        let streams = try ["out", "err"].map { try folder.write("", to: $0).path }
+        let role = try ChildProcess(
+            [Products.executable("viperline-app"), "--", "sh", folder.path + "/program"],
+            streams: [input] + streams)
+        defer { kill(role.pid, SIGKILL) }
+        func give(_ text: String) { _ = write(writer, text + "\n", text.utf8.count + 1) }
+        func shows(_ text: String) -> Bool { eventually { (try? folder.text(of: "out"))?.contains(text) == true } }
+        give(#"{"type":"router.output.didNavigate","data":{"stack":[{"scene":"screen-1","name":"screen"}]}}"#)
+        #expect(shows(#""rows":[{"id":"","#))
+        give(#"{"type":"view.output.didSearch","subject":"screen-1","id":"view-1","data":{"query":"slow"}}"#)
+        #expect(eventually { (try? folder.text(of: "pid"))?.hasSuffix("\n") == true })
+        let sleeping = try #require(pid_t(try folder.text(of: "pid").trimmingCharacters(in: .newlines)))
+        give(#"{"type":"view.output.didSearch","subject":"screen-1","id":"view-2","data":{"query":"fast"}}"#)
+        #expect(shows(#""rows":[{"id":"fast""#))
+        #expect(
+            eventually { kill(sleeping, 0) != 0 || !FileManager.default.fileExists(atPath: "/proc/\(sleeping)/exe") })
+    }
+
+    // MARK: Without a terminal
+
+    /// Standard input has the rows, so nobody can give commands.
+    @Test func rowsOnStandardInputAreShownWithoutATerminal() throws {
+        let result = try app(commands: "a\nb\n")
+        #expect(result.status == 130 && result.output == "", "\(result.diagnostics)")
+        #expect(result.diagnostics.contains(" 2. b"))
+    }
+
+    @Test(arguments: [["app", "git"], ["app", "--every", "0s", "--", "ls"], ["app", "--open", "'x", "--", "ls"]])
+    func aWrongCommandLineIsRefused(_ arguments: [String]) throws {
+        let result = try Command.run([Self.viperline] + arguments, environment: environment)
+        #expect(result.status == 64 && result.output == "")
+    }
+}

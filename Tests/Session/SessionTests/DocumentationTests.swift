@@ -1,0 +1,95 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The documents are correct.
+@Suite struct DocumentationTests {
+    @Test(arguments: ["fetcher.py", "fetcher.sh"]) func theReadmeQuotesTheDoublesThatAreTested(file: String) throws {
+        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
+        let double = try String(contentsOfFile: Checkout.path("Tests/Doubles/\(file)"), encoding: .utf8)
+        let quoted = file.hasSuffix("sh") ? double.split(separator: "\n").dropFirst(2).joined(separator: "\n") : double
+        #expect(readme.contains(quoted.trimmingCharacters(in: .newlines)))
+        #expect(double.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
+    }
+
+    @Test(arguments: [
+        "README.md", "ARCHITECTURE.md", "Sources/Base/README.md", "Sources/Contracts/README.md",
+        "Sources/Roles/README.md", "Sources/Roles/Fetcher/README.md", "Sources/Roles/Views/README.md",
+        "Sources/Session/README.md", "Sources/Network/README.md", "Sources/Offline/README.md",
+        "Sources/Studies/README.md", "Tests/README.md", "Tests/Benchmarks/README.md", "protocols/README.md",
+        "protocols/fetcher.md", "protocols/view.md", "protocols/nats.md", "protocols/limits.md",
+        "protocols/bindings/README.md", "compose/patterns/README.md",
+    ])
+    func linksAndPathsLeadSomewhere(document: String) throws {
+        let text = try String(contentsOfFile: Checkout.path(document), encoding: .utf8)
+        let folder = (document as NSString).deletingLastPathComponent
+        let links = text.matches(of: /\]\(([^)#:]+)[)#]/).map { "\(folder)/\($0.1)" }
+        let paths = text.matches(of: /`((?:Sources|Tests|scripts|compose|protocols)\/[A-Za-z0-9_+\-.\/]+)`/)
+            .map { String($0.1) }
+        try #require(!(links + paths).isEmpty)
+        for path in links + paths {
+            #expect(FileManager.default.fileExists(atPath: Checkout.path(path)), "\(document) names \(path)")
+        }
+    }
+
+    @Test(arguments: [
+        "viperline", "viperline-fetcher", "viperline-presenter", "viperline-router", "viperline-view",
+        "viperline-catalog", "viperline-pattern",
+    ])
+    func everyProgramHelps(program: String) throws {
+        let help = try Command.run([Products.executable(program), "--help"])
+        #expect(help.status == 0)
+        #expect(help.output.contains("USAGE: viperline"))
+        let wrong = try Command.run([Products.executable(program), "--no-such-option"])
+        #expect(wrong.status == 64)
+        #expect(wrong.output.isEmpty)
+    }
+
+    @Test func theReadmesOwnWiringRuns() throws {
+        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
+        let yaml = try #require(
+            readme.components(separatedBy: "```yaml\n").first { $0.contains("sums.py") }?
+                .components(separatedBy: "```").first)
+        let folder = try TemporaryFolder()
+        try folder.write(yaml, to: "sums.yaml")
+        try folder.write(
+            """
+            import json, sys
+            total = 0
+            for line in sys.stdin:
+                total += json.loads(line)["data"]["n"]
+                print(json.dumps({"type": "sum.output.total", "data": {"n": total}}), flush=True)
+            """, to: "sums.py")
+        let result = try Command.run(
+            [Products.executable("viperline"), "run", "./sums.yaml"], environment: ["XDG_RUNTIME_DIR": folder.path],
+            folder: folder.path)
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(try folder.text(of: "sums.ndjson").split(separator: "\n").last?.contains(#""n": 6"#) == true)
+    }
+
+    /// Runs every command in the section on cassettes, unchanged.
+    @Test func theReadmesCassettesRun() throws {
+        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
+        let section = try #require(
+            readme.components(separatedBy: "## Record a bug, hand over a test\n").dropFirst().first?
+                .components(separatedBy: "\n## ").first)
+        let isCommand = { (line: String) in
+            ["    printf ", "    viperline ", "        diff "].contains { line.hasPrefix($0) }
+        }
+        let script = section.components(separatedBy: "\n").filter(isCommand).joined(separator: "\n")
+        let folder = try TemporaryFolder()
+        try folder.writeProgram("exec viperline-presenter", to: "my-presenter")
+        try FileManager.default.createSymbolicLink(
+            atPath: folder.path + "/other.ndjson", withDestinationPath: "bug.ndjson")
+        let programs = URL(fileURLWithPath: Products.executable("viperline")).deletingLastPathComponent().path
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let result = try Command.run(
+            ["bash", "-e", "-o", "pipefail", "-c", script],
+            environment: ["PATH": "\(programs):\(path)", "XDG_RUNTIME_DIR": folder.path], folder: folder.path)
+        #expect(result.status == 0, "\(result.diagnostics)")
+        let told = try #require(result.lines.first { $0.hasPrefix("presenter: ") })
+        #expect(section.contains("# \(told)\n"))
+        #expect(result.output.contains("◆ 1. search music"))
+        #expect(result.output.contains("== App Store =="))
+    }
+}

@@ -1,0 +1,277 @@
+import Composition
+import Processes
+import Testing
+import Wire
+
+@testable import Supervision
+
+/// The life of a service without a process: the consequences of each event, and their times.
+@Suite struct ServiceLifeTests {
+    private static let start = ContinuousClock.now
+
+    private static func service(_ restart: RestartMode = .never, isOnBus: Bool = true) -> Service {
+        var service = Service(name: "role", command: ["old"])
+        service.restart = restart
+        if isOnBus { service.receives = ["a.output"].map(MessagePattern.init) }
+        service.stopGracePeriod = .seconds(3)
+        service.successExitCodes = [3]
+        return service
+    }
+
+    private static func running(_ restart: RestartMode = .never, isWatched: Bool = false) -> ServiceLife {
+        var service = service(restart)
+        if isWatched { service.watch = [WatchRule(path: "/app.py")] }
+        var life = ServiceLife(service)
+        life.started(at: start, linesWritten: 0)
+        return life
+    }
+
+    @Test func aStopTakesItsStepsInTime() {
+        var life = Self.running()
+        #expect(life.handle(.stopRequested, at: Self.start) == [.closeInput])
+        #expect(life.deadline == Self.start + .seconds(3))
+        #expect(life.deadlinePassed(at: Self.start + .seconds(3)) == [.sendStopSignal])
+        #expect(life.deadline == Self.start + .seconds(6))
+        #expect(life.deadlinePassed(at: Self.start + .seconds(6)) == [.kill])
+        #expect(life.deadline == nil)
+        life.end(.killed(signal: 9), at: Self.start + .seconds(6))
+        #expect(life.state == .ended)
+        #expect(life.outcome == .killed(signal: 9))
+    }
+
+    struct Case: CustomStringConvertible, Sendable {
+        let description: String
+        var restart = RestartMode.never
+        var isWatched = false
+        var before: @Sendable (inout ServiceLife) -> Void = { _ in }
+        var outcome = Outcome.exited(1)
+        var sessionEnds = false
+        let fate: Fate
+    }
+
+    static let cases: [Case] = [
+        Case(description: "nobody restarts it", fate: .leaves(asked: false)),
+        Case(
+            description: "the session ends", restart: .always(limit: 5), sessionEnds: true, fate: .leaves(asked: true)),
+        Case(
+            description: "it was stopped", restart: .always(limit: 5), before: { stop(&$0) }, fate: .leaves(asked: true)
+        ),
+        Case(
+            description: "it died", restart: .onFailure(limit: 5), before: { $0.didSomething() },
+            fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "it died after it was ready", restart: .onFailure(limit: 5), before: { $0.becameReady() },
+            fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "it died after a while", restart: .onFailure(limit: 5), before: { $0 = begun(before: 5) },
+            fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "it died too early", restart: .onFailure(limit: 5), before: { $0 = begun(before: 4.9) },
+            fate: .neverBegan),
+        Case(description: "a mistake in the program", restart: .onFailure(limit: 5), fate: .neverBegan),
+        Case(
+            description: "its first process was killed", restart: .onFailure(limit: 5), outcome: .killed(signal: 9),
+            fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "a shell's was", restart: .onFailure(limit: 5), outcome: .exited(137),
+            fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "no such program", restart: .onFailure(limit: 5), outcome: .exited(127), fate: .neverBegan),
+        Case(
+            description: "a job that waits for its server", restart: .onFailure(limit: 5),
+            before: { $0 = begun(isOnBus: false) }, fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "no such job", restart: .onFailure(limit: 5), before: { $0 = begun(isOnBus: false) },
+            outcome: .exited(126), fate: .neverBegan),
+        Case(
+            description: "its server is not up yet", restart: .onFailure(limit: 5), outcome: .exited(69),
+            fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "it asks for another try", restart: .onFailure(limit: 5), outcome: .exited(75),
+            fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "always means always", restart: .always(limit: 5),
+            fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "a successor dies at its start", restart: .onFailure(limit: 5),
+            before: {
+                $0.didSomething()
+                $0.comeBack(after: .zero, at: start)
+                _ = $0.deadlinePassed(at: start)
+                $0.started(at: start, linesWritten: 0)
+            }, fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "a mistake in the program, watched", restart: .onFailure(limit: 5), isWatched: true,
+            fate: .waitsForSave),
+        Case(
+            description: "it has done its work", restart: .onFailure(limit: 5), outcome: .exited(0),
+            fate: .leaves(asked: false)),
+        Case(
+            description: "success by its own exit code", restart: .onFailure(limit: 5), outcome: .exited(3),
+            fate: .leaves(asked: false)),
+        Case(
+            description: "it always comes back", restart: .always(limit: 5), outcome: .exited(0),
+            fate: .comesBack(after: .milliseconds(10))),
+        Case(
+            description: "once too often", restart: .onFailure(limit: 0), before: { $0.didSomething() },
+            fate: .givesUp(deaths: 1)),
+        Case(description: "it makes room", before: { swap(&$0) }, fate: .makesRoom),
+        Case(
+            description: "a successor on trial",
+            before: {
+                swap(&$0)
+                _ = $0.handle(.exited, at: start)
+                $0.started(at: start, linesWritten: 0)
+            }, fate: .fallsBack),
+        Case(
+            description: "another program on trial, watched", isWatched: true,
+            before: {
+                swap(&$0)
+                _ = $0.handle(.exited, at: start)
+                $0.started(at: start, linesWritten: 0)
+            }, fate: .fallsBack),
+        Case(
+            description: "its own program on trial, watched", restart: .always(limit: 5), isWatched: true,
+            before: {
+                _ = try? $0.swap(to: nil, for: nil, at: start)
+                _ = $0.handle(.exited, at: start)
+                $0.started(at: start, linesWritten: 0)
+            }, fate: .waitsForSave),
+        Case(description: "it failed, watched", isWatched: true, fate: .waitsForSave),
+        Case(
+            description: "it has done its work, watched", isWatched: true, outcome: .exited(0),
+            fate: .leaves(asked: false)),
+        Case(
+            description: "once too often, watched", restart: .onFailure(limit: 0), isWatched: true, fate: .waitsForSave),
+    ]
+
+    private static func begun(before seconds: Double = 0, isOnBus: Bool = true) -> ServiceLife {
+        var life = ServiceLife(service(.onFailure(limit: 5), isOnBus: isOnBus))
+        life.started(at: start - .seconds(seconds), linesWritten: 0)
+        return life
+    }
+
+    private static func stop(_ life: inout ServiceLife) { _ = life.handle(.stopRequested, at: start) }
+    private static func swap(_ life: inout ServiceLife) {
+        _ = try? life.swap(to: ServiceCommand(command: ["new"], folder: nil), for: 7, at: start)
+    }
+
+    @Test(arguments: cases) func itsFate(row: Case) {
+        var life = Self.running(row.restart, isWatched: row.isWatched)
+        row.before(&life)
+        #expect(life.fate(after: row.outcome, sessionEnds: row.sessionEnds, at: Self.start, chance: 1) == row.fate)
+    }
+
+    /// Regression: the old command was started again, although it would find the same end of its input.
+    @Test(arguments: [
+        (true, Outcome.exited(0), Fate.finishes), (true, .exited(3), .finishes), (true, .exited(1), .fallsBack),
+        (false, .exited(0), .fallsBack),
+    ])
+    func whoFindsTheEndOfItsInputHasFinished(inputEnded: Bool, outcome: Outcome, fate: Fate) {
+        var life = Self.running(.onFailure(limit: 5))
+        Self.swap(&life)
+        _ = life.handle(.exited, at: Self.start)
+        life.started(at: Self.start, linesWritten: 0)
+        #expect(
+            life.fate(after: outcome, sessionEnds: false, inputEnded: inputEnded, at: Self.start, chance: 1) == fate)
+    }
+
+    @Test func aDeadServiceComesBackAfterItsDelay() {
+        var life = Self.running(.onFailure(limit: 5))
+        life.comeBack(after: .milliseconds(40), at: Self.start)
+        #expect(life.state == .backingOff && life.mayComeBack)
+        #expect(life.nextDeadline == Self.start + .milliseconds(40))
+        #expect(life.deadlinePassed(at: Self.start + .milliseconds(40)) == [])
+        #expect(life.state == .waiting)
+        life.started(at: Self.start + .seconds(1), linesWritten: 4)
+        #expect(life.runs == 2 && !life.isReady)
+        #expect(life.uptime(at: Self.start + .seconds(3)) == .seconds(2))
+    }
+
+    @Test func aSwapThatProvesItselfStays() throws {
+        var life = Self.running()
+        life.becameReady()
+        #expect(
+            try life.swap(to: ServiceCommand(command: ["new"], folder: nil), for: 7, at: Self.start) == [.yieldInput])
+        #expect(life.program.command == ["new"] && life.isOnTrial && life.mayComeBack)
+        #expect(throws: ControlRefusal.underWay(service: "role")) {
+            try life.swap(to: nil, for: 8, at: Self.start)
+        }
+        _ = life.handle(.exited, at: Self.start + .milliseconds(20))
+        #expect(life.passTrial(linesWritten: 9, at: Self.start + .seconds(9)) == nil)
+        life.started(at: Self.start + .milliseconds(30), linesWritten: 5)
+        // It has neither written, nor reported that it is ready, nor run for long.
+        #expect(life.passTrial(linesWritten: 5, at: Self.start + .milliseconds(500)) == nil)
+        #expect(life.nextDeadline == Self.start + .milliseconds(1030))
+        let trial = life.passTrial(linesWritten: 6, at: Self.start + .milliseconds(500))
+        #expect(trial?.requester == 7)
+        #expect(trial?.gap == .milliseconds(30))
+        #expect(!life.isOnTrial)
+        #expect(life.abandonTrial() == nil)
+    }
+
+    @Test(arguments: [true, false]) func readinessOrTimeProvesASuccessor(isReady: Bool) throws {
+        var life = Self.running()
+        _ = try life.swap(to: nil, for: nil, at: Self.start)
+        _ = life.handle(.exited, at: Self.start)
+        life.started(at: Self.start, linesWritten: 0)
+        if isReady { life.becameReady() }
+        let proof = isReady ? Self.start : Self.start + SwapTrial.length
+        #expect(life.passTrial(linesWritten: 0, at: proof) != nil)
+    }
+
+    @Test func aProgramThatIsDoneProvesItself() throws {
+        var life = Self.running()
+        _ = try life.swap(to: nil, for: 7, at: Self.start)
+        #expect(life.passTrial(linesWritten: 0, isDone: true, at: Self.start) == nil, "it is the old process")
+        _ = life.handle(.exited, at: Self.start)
+        life.started(at: Self.start, linesWritten: 0)
+        #expect(life.passTrial(linesWritten: 0, isDone: true, at: Self.start)?.requester == 7)
+        #expect(life.fate(after: .exited(0), sessionEnds: false, at: Self.start, chance: 1) == .leaves(asked: false))
+    }
+
+    @Test func aSwapThatFailsBringsTheOldProgramBack() throws {
+        var life = Self.running()
+        _ = try life.swap(to: ServiceCommand(command: ["new"], folder: "/"), for: 7, at: Self.start)
+        #expect(life.abandonTrial()?.requester == 7)
+        #expect(life.program == ServiceCommand(command: ["old"], folder: nil))
+        #expect(life.abandonTrial() == nil)
+    }
+
+    @Test func aSaveEndsTheWaitingForIt() throws {
+        var life = Self.running(isWatched: true)
+        life.waitForSave(at: Self.start)
+        #expect(life.state == .backingOff && life.mayComeBack && life.nextDeadline == nil)
+        #expect(try life.swap(to: nil, for: nil, at: Self.start) == [])
+        #expect(life.state == .waiting)
+    }
+
+    /// The trial of a save makes no other save wait, but that of a request does.
+    @Test(arguments: [nil, 7]) func aTrialGivesWayToTheNextSave(requester: Int?) throws {
+        var life = Self.running(isWatched: true)
+        _ = try life.swap(to: nil, for: requester, at: Self.start)
+        #expect(throws: ControlRefusal.underWay(service: "role")) { try life.swap(to: nil, for: nil, at: Self.start) }
+        _ = life.handle(.exited, at: Self.start)
+        life.started(at: Self.start, linesWritten: 0)
+        #expect(((try? life.swap(to: nil, for: nil, at: Self.start)) == [.yieldInput]) == (requester == nil))
+    }
+
+    @Test func whatIsBeingStoppedIsNotSwapped() {
+        var life = Self.running()
+        Self.stop(&life)
+        #expect(throws: ControlRefusal.stopping(service: "role")) { try life.swap(to: nil, for: nil, at: Self.start) }
+    }
+
+    /// A start that fails for lack of resources counts as a death, so that it is not retried for ever.
+    @Test func aStartIsPutOffOnlySoOften() {
+        var first = ServiceLife(Self.service(.onFailure(limit: 2)))
+        #expect(first.putOffStart(at: Self.start, chance: 0) == false)
+        var life = Self.running(.onFailure(limit: 2))
+        for isTried in [true, true, false] {
+            life.comeBack(after: .zero, at: Self.start)
+            _ = life.deadlinePassed(at: Self.start)
+            life.willStart()
+            #expect(life.putOffStart(at: Self.start, chance: 0) == isTried)
+        }
+    }
+}

@@ -1,0 +1,216 @@
+import Foundation
+import Processes
+import TestSupport
+import Testing
+
+@testable import Supervision
+
+/// A session's folder must belong to its user; abandoned folders are deleted.
+@Suite struct SessionFolderTests {
+    /// A temporary folder without sessions.
+    private struct Place {
+        let folder: TemporaryFolder
+
+        init() throws { folder = try TemporaryFolder() }
+
+        var root: String { "\(folder.path)/viperline-\(geteuid())" }
+
+        func variable(_ name: String) -> String? { name == "TMPDIR" ? folder.path : nil }
+
+        func create() throws -> SessionFolder { try SessionFolder.create(variable: variable) }
+
+        func names(in path: String? = nil) -> [String] {
+            ((try? FileManager.default.contentsOfDirectory(atPath: path ?? root)) ?? []).sorted()
+        }
+
+        @discardableResult
+        func makeRoot(mode: Int = 0o700) throws -> String {
+            try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: false)
+            #expect(chmod(root, mode_t(mode)) == 0)
+            return root
+        }
+
+        /// The remains of a killed session.
+        func makeLeftover(_ name: String, log: String? = nil) throws {
+            try FileManager.default.createDirectory(
+                atPath: "\(root)/\(name)/deep/er", withIntermediateDirectories: true)
+            #expect(chmod("\(root)/\(name)", 0o700) == 0)
+            for file in ["control", "deep/file", "deep/er/file"] {
+                try Data("x".utf8).write(to: URL(fileURLWithPath: "\(root)/\(name)/\(file)"))
+            }
+            if let log { try Data(log.utf8).write(to: URL(fileURLWithPath: "\(root)/\(name)/log")) }
+        }
+    }
+
+    @Test func onlyItsUserMayEnter() throws {
+        let place = try Place()
+        let folder = try place.create()
+        for path in [place.root, folder.path] {
+            var status = stat()
+            #expect(lstat(path, &status) == 0)
+            #expect(status.st_mode & 0o777 == 0o700)
+            #expect(status.st_uid == geteuid())
+        }
+        folder.remove()
+        #expect(place.names().isEmpty)
+    }
+
+    /// Another user with write access could have replaced the folder.
+    @Test(arguments: [0o777, 0o770, 0o707, 0o1777, 0o750, 0o711])
+    func aRootThatOthersMayEnterIsRefused(mode: Int) throws {
+        let place = try Place()
+        try place.makeRoot(mode: mode)
+        let error = #expect(throws: (any Error).self) { try place.create() }
+        #expect("\(try #require(error))".contains("chmod 700"))
+        let found = SessionPlace.found(variable: place.variable)
+        #expect(found.places.isEmpty)
+        #expect(found.passedOver.map { "\($0)" }.first?.contains("which others may enter") == true)
+    }
+
+    /// Regression: another user could keep one without XDG_RUNTIME_DIR from starting sessions, by making the folder
+    /// first.
+    @Test(.enabled(if: geteuid() == 0), arguments: [false, true])
+    func aRootOfAnotherUserIsLeftAlone(isLink: Bool) throws {
+        let place = try Place()
+        if isLink {
+            try FileManager.default.createSymbolicLink(atPath: place.root, withDestinationPath: "/etc")
+        } else {
+            try place.makeRoot()
+        }
+        #expect(lchown(place.root, 12345, 12345) == 0)
+        // Others may make such names too; they are no one's stand-in.
+        let others = ["-aaaaaa", "-bbbbbb", "-cccccc"].map { place.root + $0 }
+        try FileManager.default.createDirectory(atPath: others[0], withIntermediateDirectories: false)
+        #expect(lchown(others[0], 12345, 12345) == 0)
+        try FileManager.default.createSymbolicLink(atPath: others[1], withDestinationPath: "/etc")
+        try Data().write(to: URL(fileURLWithPath: others[2]))
+        let first = try place.create()
+        let second = try place.create()
+        let root = try #require(first.path.split(separator: "/").dropLast().last.map(String.init))
+        #expect(root.hasPrefix("viperline-\(geteuid())-"))
+        #expect(!others.contains { first.path.hasPrefix($0) })
+        #expect(second.path.contains("/\(root)/"), "both are in one folder")
+        for folder in [first, second] {
+            let control = try UnixSocket.listen(at: folder.controlSocket)
+            let found = SessionPlace.found(variable: place.variable)
+            #expect(found.places.map(\.path).contains(folder.path))
+            #expect(found.passedOver.isEmpty)
+            _ = consume control
+        }
+        first.remove()
+        second.remove()
+    }
+
+    @Test func aRootThatIsASymlinkIsRefused() throws {
+        let place = try Place()
+        let other = try TemporaryFolder()
+        #expect(chmod(other.path, 0o700) == 0)
+        try FileManager.default.createSymbolicLink(atPath: place.root, withDestinationPath: other.path)
+        #expect(throws: (any Error).self) { try place.create() }
+        #expect(place.names(in: other.path).isEmpty)
+    }
+
+    /// Regression: the target of a symlink named after our process id was deleted.
+    @Test func aSymlinkInASessionsPlaceIsNotFollowed() throws {
+        let place = try Place()
+        let other = try TemporaryFolder()
+        try other.write("mine", to: "precious")
+        try place.makeRoot()
+        let names = ["\(getpid())", "\(getpid())-000000", "1-abcdef"]
+        for name in names {
+            try FileManager.default.createSymbolicLink(
+                atPath: "\(place.root)/\(name)", withDestinationPath: other.path)
+        }
+        let folder = try place.create()
+        #expect(try other.text(of: "precious") == "mine")
+        #expect(SessionPlace.found(variable: place.variable).places.isEmpty)
+        folder.remove()
+        #expect(place.names() == names.sorted())
+    }
+
+    /// Symlinks inside the folder are not followed either.
+    @Test func aSymlinkWithinTheFolderIsRemovedAndNotFollowed() throws {
+        let place = try Place()
+        let other = try TemporaryFolder()
+        try other.write("mine", to: "precious")
+        let folder = try place.create()
+        try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: other.path)
+        try FileManager.default.createDirectory(
+            atPath: folder.file("a/b/c"), withIntermediateDirectories: true)
+        try Data().write(to: URL(fileURLWithPath: folder.file("a/b/c/d")))
+        folder.remove()
+        #expect(place.names().isEmpty)
+        #expect(try other.text(of: "precious") == "mine")
+    }
+
+    /// Regression: 92 folders with sockets stayed behind, and a subfolder in one made a later run with the same process
+    /// id fail.
+    @Test func whatDeadSessionsHaveLeftGoes() throws {
+        let place = try Place()
+        try place.makeRoot()
+        try place.makeLeftover("\(getpid())-00000a")
+        try place.makeLeftover("1-abcdef", log: "")
+        try place.makeLeftover("2-abcdef", log: "last words")
+        try place.makeLeftover("somebody-elses")
+        let folder = try place.create()
+        let own = URL(fileURLWithPath: folder.path).lastPathComponent
+        #expect(place.names() == [own, "2-abcdef", "somebody-elses"].sorted())
+        #expect(place.names(in: place.root + "/2-abcdef") == ["log"])
+        #expect(place.names(in: place.root + "/somebody-elses").count == 2)
+        folder.remove()
+    }
+
+    @Test func theOldestLogsGo() throws {
+        let place = try Place()
+        try place.makeRoot()
+        for number in 1...14 {
+            try place.makeLeftover("\(number)-abcdef", log: "words")
+            try FileManager.default.setAttributes(
+                [.modificationDate: Date(timeIntervalSince1970: Double(number) * 1000)],
+                ofItemAtPath: "\(place.root)/\(number)-abcdef/log")
+        }
+        let folder = try place.create()
+        folder.remove()
+        #expect(Set(place.names()) == Set((5...14).map { "\($0)-abcdef" }))
+        #expect(SessionRoot.logsKept == 10)
+    }
+
+    /// Regression: containers that share a temporary folder have equal process ids, and deleted each other's sockets.
+    @Test func aLivingSessionOfTheSameProcessIDIsLeftAlone() throws {
+        let place = try Place()
+        let folders = try (0..<3).map { _ in try place.create() }
+        #expect(Set(folders.map(\.path)).count == 3)
+        for folder in folders { try Data().write(to: URL(fileURLWithPath: folder.controlSocket)) }
+        let another = try place.create()
+        for folder in folders { #expect(FileManager.default.fileExists(atPath: folder.controlSocket)) }
+        for folder in folders + [another] { folder.remove() }
+        #expect(place.names().isEmpty)
+    }
+
+    @Test func theLogOutlivesTheSession() throws {
+        let place = try Place()
+        let folder = try place.create()
+        for name in ["log", "log.1", "control", "other"] {
+            try Data("x".utf8).write(to: URL(fileURLWithPath: folder.file(name)))
+        }
+        folder.keepLog()
+        #expect(place.names(in: folder.path) == ["log", "log.1"])
+    }
+
+    @Test(
+        arguments: [
+            ("12-0a1b2c", 12), ("12", nil), ("12-0a1b2", nil), ("12-0a1b2cd", nil), ("-0a1b2c", nil), ("x-0a1b2c", nil),
+            ("012-0a1b2c", nil), ("+1-0a1b2c", nil), ("0-0a1b2c", nil), ("12-0A1B2C", nil), ("12-0a1b2c-1", nil),
+            ("99999999999-0a1b2c", nil), ("12-0a1b2g", nil), ("", nil),
+        ] as [(String, Int32?)])
+    func aNameIsOneThatWeGive(name: String, process: Int32?) {
+        #expect(SessionFolderName(name)?.process == process)
+    }
+
+    @Test(arguments: [(0, "000000"), (1, "000001"), (.max, "ffffff")] as [(UInt32, String)])
+    func aNameIsReadAsItIsWritten(random: UInt32, digits: String) {
+        let name = SessionFolderName(process: 7, random: random)
+        #expect(name.description == "7-\(digits)")
+        #expect(SessionFolderName(name.description) == name)
+    }
+}

@@ -1,0 +1,26 @@
+import Templates
+import Testing
+
+@Suite struct NewNameTests {
+    @Test(arguments: [
+        ("teas", "Teas", "teas", "Teas"), ("tea-shop", "TeaShop", "teaShop", "Tea shop"),
+        ("my_2nd--app", "My2ndApp", "my2ndApp", "My 2nd app"), ("A", "A", "a", "A"),
+    ])
+    func aNameHasFormsForCode(_ text: String, type: String, member: String, title: String) throws {
+        let name = try NewName(text)
+        #expect(name.text == text)
+        #expect(name.typeName == type)
+        #expect(name.memberName == member)
+        #expect(name.title == title)
+    }
+
+    @Test(arguments: [
+        ("", "is empty"), ("1st", "begin with a letter"), ("-x", "begin with a letter"), ("../x", "letters a to z"),
+        ("a/b", "letters a to z"), (".", "letters a to z"), ("a b", "letters a to z"), ("ä", "letters a to z"),
+        ("a\u{1B}[2J", "letters a to z"), ("a\u{301}", "letters a to z"), ("a\0", "letters a to z"),
+        (String(repeating: "a", count: 65), "more than 64"),
+    ])
+    func whatIsNoNameIsRefused(_ text: String, because reason: String) {
+        #expect { try NewName(text) } throws: { "\($0)".contains(reason) }
+    }
+}

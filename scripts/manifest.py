@@ -1,0 +1,50 @@
+"""The table of Package.swift, for the scripts that need the graph: which targets there are, where, and what each may import."""
+import dataclasses
+import functools
+import pathlib
+import re
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+
+
+@dataclasses.dataclass(frozen=True)
+class Target:
+    name: str
+    #: Relative to the project.
+    folder: str
+    #: Without those that every target of its kind has.
+    imports: frozenset
+    is_system: bool
+
+    @property
+    def is_program(self):
+        return self.name.startswith("viperline")
+
+    @property
+    def group(self):
+        """The first folder below Sources; nothing for a test."""
+        parts = pathlib.PurePath(self.folder).parts
+        return parts[1] if parts[0] == "Sources" else None
+
+
+@functools.cache
+def targets(root=ROOT):
+    """By name, in the table's order. Programs also import Version."""
+    text = (root / "Package.swift").read_text(encoding="utf-8")
+    table = text.split('let table = """\n')[1].split('\n    """')[0].replace("\\\n", " ")
+    found, folder = {}, None
+    for line in table.splitlines():
+        line = line[4:]
+        if not line or line.startswith("#"):
+            continue
+        if not line.startswith(" "):
+            folder = line
+            continue
+        for entry in line.split(","):
+            name, *words = re.split(r"[ :()]+", entry.strip())
+            is_system = words[:1] == ["="]
+            imports = set() if is_system else set(filter(None, words)) - {"ArgumentParser"}
+            if name.startswith("viperline"):
+                imports.add("Version")
+            found[name] = Target(name, f"{folder}/{name}", frozenset(imports), is_system)
+    return found
