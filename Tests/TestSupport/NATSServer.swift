@@ -36,7 +36,7 @@ package final class NATSServer: @unchecked Sendable {
     package func stop() { process.end(by: SIGTERM) }
 
     /// It stops until ``resume()``; its clients notice nothing.
-    package func suspend() { _ = Foundation.kill(pid, SIGSTOP) }
+    package func suspend() { TestSupport.suspend(pid) }
     package func resume() { _ = Foundation.kill(pid, SIGCONT) }
 
     /// Starts it again, with its store, at the same address. Call it after its end.

@@ -74,3 +74,18 @@ struct Pauses {
         seconds = min(seconds * 1.3, 0.05)
     }
 }
+
+/// Suspends a process, and returns once it has stopped: `kill` returns while threads of the process still run on other
+/// processors.
+package func suspend(_ pid: pid_t) {
+    kill(pid, SIGSTOP)
+    let tasks = "/proc/\(pid)/task"
+    _ = eventually {
+        let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
+        return threads.allSatisfy { thread in
+            guard let line = try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8) else { return true }
+            // proc_pid_stat(5): the state follows the name, which may contain parentheses itself.
+            return ["T", "Z", "X"].contains(line[(line.lastIndex(of: ")") ?? line.startIndex)...].dropFirst(2).prefix(1))
+        }
+    }
+}

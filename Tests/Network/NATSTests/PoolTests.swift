@@ -119,7 +119,7 @@ import Testing
         let lines = [PoolRun.request(1, #""wait":0.5"#)]
         let caller = try pool.caller(lines)
         #expect(eventually { pool.log == ["began p-1"] })
-        kill(first.pid, SIGSTOP)
+        suspend(first.pid)
         try pool.worker("--patience", "0.6")
         #expect(caller.process.wait() == 0)
         let next = try pool.caller([PoolRun.request(2, #""wait":0.5"#)])

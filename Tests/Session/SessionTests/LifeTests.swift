@@ -122,7 +122,7 @@ import Testing
         let child = try session.start()
         #expect(eventually { session.lines(of: "pids").count == 2 })
         let pids = session.lines(of: "pids").compactMap { pid_t($0) }
-        kill(child.pid, SIGSTOP)
+        suspend(child.pid)
         try session.folder.write("", to: "go")
         #expect(eventually { pids.allSatisfy { !isAlive($0) } })
         kill(child.pid, SIGCONT)

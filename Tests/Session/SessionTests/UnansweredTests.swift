@@ -15,7 +15,7 @@ import Testing
                 _ = second.wait()
             }
             #expect(try eventually { try sessions[0].operate("ps", "--json").lines.count == 2 })
-            kill(second.pid, SIGSTOP)
+            suspend(second.pid)
             #expect(
                 try eventually {
                     try sessions[0].operate("ps").output.contains("(\(second.pid)) does not answer")

@@ -70,7 +70,7 @@ import Testing
         #expect(try isAnswered(by: "second"))
 
         // The repair, renamed into place while the session is suspended.
-        kill(child.pid, SIGSTOP)
+        suspend(child.pid)
         try session.folder.write(Self.role("third"), to: "role.new")
         #expect(rename(session.folder.path + "/role.new", session.folder.path + "/role.py") == 0)
         kill(child.pid, SIGCONT)
