@@ -77,7 +77,7 @@ struct Pauses {
 
 /// Suspends a process, and returns once it has stopped: `kill` returns while threads of the process still run on other
 /// processors.
-package func suspend(_ pid: pid_t) {
+package func suspend(_ pid: Int32) {
     kill(pid, SIGSTOP)
     let tasks = "/proc/\(pid)/task"
     _ = eventually {
