@@ -4,11 +4,10 @@ import PackageDescription
 
 // The architecture: a target cannot import what its role must not know. Base is for all; Contracts for the groups below it;
 // Roles, Session, Network and Offline do not use each other; Studies may use the roles.
-// A line is a folder, or a target in it and what it may import. "=" makes it a system library: Debian's packages that have
-// it, and its name for pkg-config. Tests may also use the module that they are named after, and what that may import.
+// A line is a folder with its purpose, or targets in it and what they may import. "=" makes one a system library: Debian's packages
+// that have it, and its name for pkg-config. Tests may also use the module that they are named after, and what that may import.
 let table = """
-    # What any program may stand on. Knows no role and no message.
-    Sources/Base
+    Sources/Base  # What any program may stand on. Knows no role and no message.
       Version, Processes, JSON, SafeText, FuzzySearch, SessionResult
       Platform: CPlatform
       CPlatform =
@@ -23,21 +22,14 @@ let table = """
       CYAML = libyaml-dev (yaml-0.1)
       Compression: CZlib
       CZlib = zlib1g-dev (zlib)
-
-    # What two programs agree on: messages, and files that several programs read.
-    Sources/Contracts
-      ViewMessages: JSON
-      InteractorMessages: JSON
-      RouterMessages: JSON
-      SupervisorMessages: JSON
+    Sources/Contracts  # What two programs agree on: messages, and files that several programs read.
+      ViewMessages, InteractorMessages, RouterMessages, SupervisorMessages: JSON
       Composition: JSON Wire SafeText YAML Declarations
       Declarations: YAML
       JQClient: JSON Wire Processes
       WebAccess: JSON Processes CHandover
       CHandover =
-
-    # The programs that play a role. No role uses another.
-    Sources/Roles/Fetcher
+    Sources/Roles/Fetcher  # The programs that play a role. No role uses another.
       HTTPTransfer: CCurl CIDN2 Compression
       CCurl = libcurl4-openssl-dev (libcurl)
       CIDN2 = libidn2-dev (libidn2)
@@ -70,9 +62,7 @@ let table = """
       viperline-jq: JQ JQClient Wire
     Sources/Roles
       RoleOptions: ArgumentParser
-
-    # viperline: the supervisor, the bus, the tools.
-    Sources/Session
+    Sources/Session  # viperline: the supervisor, the bus, the tools.
       Recording: JSON Wire Processes Compression
       Supervision: JSON Wire Composition Processes SupervisorMessages Recording Secrecy SafeText
       SessionClient: JSON Wire Processes SupervisorMessages Recording
@@ -82,21 +72,15 @@ let table = """
       WebFront: Wire Processes WebAccess
       viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
           Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess
-
-    # Parts of a session on other machines.
-    Sources/Network
+    Sources/Network  # Parts of a session on other machines.
       NATSBridge: JSON Wire SafeText
       NATSLink: JSON Wire Processes NATSBridge CNATS
       CNATS = libnats-dev (libnats)
       viperline-nats: JSON Wire Processes Composition NATSBridge NATSLink
-
-    # The catalog: answers in place of the network.
-    Sources/Offline
+    Sources/Offline  # The catalog: answers in place of the network.
       Catalog: Wire Processes Compression CUTF8Proc
       viperline-catalog: JSON Wire Catalog
-
-    # Other patterns than VIPER, for comparison.
-    Sources/Studies
+    Sources/Studies  # Other patterns than VIPER, for comparison.
       RoleGroup: JSON Wire
       viperline-pattern: Wire RoleGroup Presenter Router URLOpening TerminalView Formatting ViewModel ViewModelBinder \
           VIPInteractor VIPPresenter VIPRouter RoleOptions
@@ -109,7 +93,6 @@ let table = """
       VIPInteractor: JSON Wire InteractorMessages RouterMessages Scenes VIPMessages
       VIPPresenter: JSON Wire ViewMessages InteractorMessages Scenes Formatting ScreenLayout VIPMessages
       VIPRouter: JSON Wire InteractorMessages RouterMessages Scenes Router VIPMessages
-
     Tests
       TestSupport: JSON Wire Processes ViewMessages
     Tests/Base
@@ -144,15 +127,16 @@ let embedded = [
 func targets() -> [Target] {
     var found: [Target] = []
     var folder = ""
-    for line in table.split(separator: "\n") where !line.hasPrefix("#") {
+    for line in table.split(separator: "\n") {
         guard line.hasPrefix(" ") else {
-            folder = String(line)
+            folder = String(line.prefix { $0 != " " })
             continue
         }
-        for entry in line.split(separator: ",") {
-            let words = entry.split { " :()".contains($0) }.map(String.init)
-            let target = target(words[0], Array(words.dropFirst()), tested: found)
-            target.path = "\(folder)/\(target.name)"
+        let names = line.prefix { !":=".contains($0) }
+        let words = line.dropFirst(names.count).split(whereSeparator: " :()".contains).map(String.init)
+        for name in names.split(whereSeparator: " ,".contains) {
+            let target = target(String(name), words, tested: found)
+            target.path = "\(folder)/\(name)"
             found.append(target)
         }
     }
@@ -162,10 +146,8 @@ func targets() -> [Target] {
 /// tested: where the module of a test is.
 func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
     if words.first == "=" {
-        let (packages, others) = (
-            words.filter { $0.hasSuffix("-dev") }, words.dropFirst().filter { !$0.hasSuffix("-dev") }
-        )
-        return .systemLibrary(name: name, pkgConfig: others.first, providers: [.apt(packages)])
+        let other = words.dropFirst().first { !$0.hasSuffix("-dev") }
+        return .systemLibrary(name: name, pkgConfig: other, providers: [.apt(words.filter { $0.hasSuffix("-dev") })])
     }
     let uses = words.map(dependency)
     if name.hasSuffix("Tests") {
@@ -190,13 +172,9 @@ guard access("\(Context.packageDirectory)/\(parser)", F_OK) == 0 else {
 }
 
 let package = Package(
-    name: "viperline", dependencies: [.package(path: parser)], targets: targets(),
-    swiftLanguageModes: [.v6])
-
+    name: "viperline", dependencies: [.package(path: parser)], targets: targets(), swiftLanguageModes: [.v6])
 for target in package.targets where target.type != .system {
     if target.name != "Platform" { target.dependencies.append("Platform") }
-    target.swiftSettings = [
-        .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
-        .enableUpcomingFeature("InternalImportsByDefault"),
-    ]
+    let features = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
+    target.swiftSettings = features.map { .enableUpcomingFeature($0) }
 }

@@ -35,14 +35,12 @@ def targets(root=ROOT):
     found, folder = {}, None
     for line in table.splitlines():
         line = line[4:]
-        if not line or line.startswith("#"):
-            continue
         if not line.startswith(" "):
-            folder = line
+            folder = line.split(" ")[0]
             continue
-        for entry in line.split(","):
-            name, *words = re.split(r"[ :()]+", entry.strip())
-            is_system = words[:1] == ["="]
+        names, kind, uses = re.fullmatch(r"([^:=]*)([:=]?)(.*)", line).groups()
+        is_system, words = kind == "=", re.split(r"[ ()]+", uses)
+        for name in re.split(r"[ ,]+", names.strip()):
             imports = set() if is_system else set(filter(None, words)) - {"ArgumentParser"}
             if name.startswith("viperline"):
                 imports.add("Version")

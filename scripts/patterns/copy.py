@@ -7,9 +7,8 @@ import subprocess
 
 from . import package
 
-PARTS = ("Sources", "Tests", ".build-dependencies", "scripts", "compose", "protocols")
-#: Those of scripts/test --ci.
-FLAGS = os.environ.get("VIPERLINE_DEBUG_FLAGS", "--disable-index-store").split()
+#: Those of scripts/test --ci: with others, the compiler would begin anew.
+FLAGS = os.environ.get("VIPERLINE_DEBUG_FLAGS", "").split()
 
 
 class Copy:
@@ -17,12 +16,14 @@ class Copy:
         self.folder = pathlib.Path(folder) / "package"
         self.programs = self.folder / ".build" / "debug"
         self.changed = set()
-        self.folder.mkdir(parents=True)
-        shutil.copy(package.ROOT / "Package.swift", self.folder)
-        for part in PARTS:
-            shutil.copytree(
-                package.ROOT / part, self.folder / part, symlinks=True,
-                ignore=shutil.ignore_patterns(".build", "__pycache__"))
+        #: Where the compiler finds it: in the package's own place, if the system permits it.
+        self.place = pathlib.Path(self.inside(["pwd"]).stdout.strip())
+
+    def inside(self, command):
+        """Runs a command in the copy."""
+        return subprocess.run(
+            [package.ROOT / "scripts" / "in-copy", self.folder, *command],
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
 
     def write(self, file, text):
         """file: relative to the package."""
@@ -43,9 +44,7 @@ class Copy:
         return "".join(self.build_one(product) for product in sorted(products))
 
     def build_one(self, product):
-        done = subprocess.run(
-            ["swift", "build", "--package-path", str(self.folder), "--product", product, *FLAGS],
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+        done = self.inside(["swift", "build", "--product", product, *FLAGS])
         if done.returncode and " error: " not in done.stdout:
             raise SystemExit(f"compare-patterns: build {product}:\n{done.stdout[-4000:]}")
         return done.stdout

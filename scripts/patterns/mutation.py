@@ -96,7 +96,7 @@ class Mutation:
         """Removes the mutants in lines with errors."""
         wrong = {}
         for path, line in re.findall(r"^(/\S+\.swift):(\d+):\d+: error: ", output, re.MULTILINE):
-            file = pathlib.Path(path).resolve().relative_to(self.copy.folder.resolve())
+            file = pathlib.Path(path).resolve().relative_to(self.copy.place.resolve())
             wrong.setdefault(file, set()).add(int(line))
         before = len(self.everyone())
         for file, lines in wrong.items():

@@ -55,9 +55,9 @@ import Testing
     func redactTookTheSquareOfATextsLength(first: Int) {
         let all = Self.pieces + Self.combinations
         for piece in all[first..<min(all.count, first + 40)] {
-            let small = Self.steps(piece, 4 << 10), large = Self.steps(piece, 8 << 10)
-            #expect(large <= small * 2 + small / 8 + 2048, "\(piece.prefix(80)): \(small), \(large)")
-            #expect(large <= Self.most * (8 << 10), "\(piece.prefix(80)): \(large / (8 << 10)) a byte")
+            let small = Self.steps(piece, 2 << 10), large = Self.steps(piece, 4 << 10)
+            #expect(large <= small * 2 + small / 8 + 1024, "\(piece.prefix(80)): \(small), \(large)")
+            #expect(large <= Self.most * (4 << 10), "\(piece.prefix(80)): \(large / (4 << 10)) a byte")
         }
     }
 

@@ -74,7 +74,7 @@ import Wire
             """, to: "feed.py")
         var commands = Array("list 1-2\r\nselect 99999999999999999999\nselect -1\nlist 5-\nsearch caf".utf8)
         commands += [0xE9, 0x0A] + Array("wh\0ere\n".utf8)
-        commands += Array(repeating: UInt8(ascii: "x"), count: 1 << 20) + [0x0A] + Array("where".utf8)
+        commands += Array(repeating: UInt8(ascii: "x"), count: 1 << 18) + [0x0A] + Array("where".utf8)
         try Data(commands).write(to: folder.url.appendingPathComponent("commands"))
         let bus = [Fixture.navigate("apps-1"), Fixture.show(Fixture.found)].flatMap(\.line)
         let view = "'\(Products.executable("viperline-view"))'"

@@ -14,7 +14,7 @@ import Testing
         var terminal = TinyTerminal(size, widths: widths)
         var frame = Frame(CellBuffer(size))
         var scrolls = 0
-        for round in 0..<300 {
+        for round in 0..<120 {
             let before = frame
             Self.scribble(on: &frame, &random)
             terminal.receive(painter.paint(frame))

@@ -16,7 +16,7 @@ struct View: ParsableCommand {
             Failures also go to the session's standard error (descriptor 5 in a session). NO_COLOR turns colours off. \
             The mouse selects, opens, scrolls and presses; with Shift it selects text, as ever. --no-mouse, or \
             VIPERLINE_NO_MOUSE=1 in a session's environment, leaves it to the terminal. \
-            A terminal gets ASCII unless it reads UTF-8, as the locale (LC_ALL, LC_CTYPE, LANG) or the terminal itself says.
+            A terminal gets ASCII, unless the locale (LC_ALL, LC_CTYPE, LANG) or the terminal itself reports UTF-8.
 
             To print recorded events as text, and to run a script in a session:
               viperline-view --linear <events.ndjson 3</dev/null 4>&1
