@@ -18,6 +18,15 @@ esac
 PACKAGE_TESTS = """#!/bin/sh
 case $* in
 *NoSuchTests*) echo '✔ Test run with 0 tests in 0 suites passed after 0.001 seconds.'; exit 69 ;;
+*FlakyTests*)
+    while [ "$1" != --event-stream-output-path ]; do shift; done
+    if [ ! -e "$PRODUCTS/has-failed" ]; then
+        : >"$PRODUCTS/has-failed"
+        echo '{"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false},"testID":"M.FlakyTests/aTest()/A.swift:1:2"}}' >"$2"
+        echo '✘ Test aTest() recorded an issue at A.swift:1:2: Expectation failed'
+        exit 1
+    fi
+    [ ! -e "$PRODUCTS/fails-twice" ] || exit 1 ;;
 *FailingTests*) echo '✘ Test aTest() recorded an issue at A.swift:1:2: Expectation failed'; exit 1 ;;
 esac
 echo '✔ Test aSlowTest() passed after 2.500 seconds.'
@@ -84,6 +93,18 @@ class TestScript(unittest.TestCase):
         status, output = self.run_script("--filter", "FailingTests")
         self.assertEqual(status, 1)
         self.assertEqual(output.count("aTest() recorded an issue at A.swift:1:2"), 2)
+
+    def test_a_test_that_fails_beside_others_is_repeated_alone_and_named(self):
+        """Regression: one of 2,189 tests failed by chance, on a busy machine, and with it everything."""
+        status, output = self.run_script("--filter", "FlakyTests")
+        self.assertEqual(status, 0, output)
+        self.assertTrue(output.rstrip().endswith(r"failed beside others, passed alone: ^M.FlakyTests/aTest\("), output)
+
+    def test_a_test_that_fails_twice_has_failed(self):
+        (self.products / "fails-twice").touch()
+        status, output = self.run_script("--filter", "FlakyTests")
+        self.assertEqual(status, 1)
+        self.assertIn("tests failed twice", output)
 
     def test_a_failed_check(self):
         self.write(self.project / "scripts" / "check-boundaries", "#!/bin/sh\necho 'A uses B' >&2\nexit 1\n")
