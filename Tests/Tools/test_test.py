@@ -67,7 +67,7 @@ class TestScript(unittest.TestCase):
     def run_script(self, *arguments):
         environment = {**os.environ, "PATH": f"{self.programs}:{os.environ['PATH']}", "PRODUCTS": str(self.products)}
         # Of the run that these tests are a part of.
-        environment.pop("VIPERLINE_DEBUG_FLAGS", None)
+        environment.pop("VIPERLINE_BUILD_FLAGS", None)
         done = subprocess.run(
             [self.project / "scripts" / "test", *arguments], env=environment, capture_output=True, text=True, timeout=120)
         return done.returncode, done.stdout + done.stderr
@@ -130,12 +130,12 @@ class TestScript(unittest.TestCase):
         self.assertIn("sudo apt-get update", self.calls())
         self.assertRegex(self.calls(), r"sudo env DEBIAN_FRONTEND=noninteractive apt-get install .* shellcheck")
 
-    def test_ci_compiles_whole_modules(self):
+    def test_ci_compiles_once_and_optimised(self):
         self.assertEqual(self.run_script("--ci", "--quick")[0], 0)
-        self.assertIn("-whole-module-optimization", self.calls())
+        self.assertIn("-c release", self.calls())
         (self.products / "calls").unlink()
         self.assertEqual(self.run_script("--quick")[0], 0)
-        self.assertNotIn("-whole-module-optimization", self.calls())
+        self.assertNotIn("-c release", self.calls())
 
 
 if __name__ == "__main__":
