@@ -17,6 +17,12 @@ extension Descriptor {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
     }
 
+    /// The same descriptor, after ``setNonBlocking()``.
+    package consuming func nonBlocking() -> Descriptor {
+        setNonBlocking()
+        return self
+    }
+
     /// Unread bytes in the pipe of which this is an end; nil if the system does not report them.
     package var unread: Int? {
         var count: Int32 = 0

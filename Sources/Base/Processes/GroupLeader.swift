@@ -22,9 +22,7 @@ package enum GroupLeader {
         kill(-pid, SIGKILL)
         // In case it has left its group.
         kill(pid, SIGKILL)
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0 { guard errno == EINTR else { return .notStarted } }
-        return Outcome(waitStatus: status)
+        return .awaited(pid)
     }
 
     /// - Returns: whether it has ended; nil for one that was reaped before, or is not a child of ours.
@@ -49,6 +47,21 @@ package enum Outcome: Equatable, Sendable, CustomStringConvertible {
     package init(waitStatus status: Int32) {
         let signal = status & 0x7F
         self = signal == 0 ? .exited(status >> 8 & 0xFF) : .killed(signal: signal)
+    }
+
+    /// Reaps a child that has ended, and leaves alone what it has started.
+    /// - Returns: nil while it runs, and for one that is not a child of ours, or was reaped before.
+    package static func reaped(_ pid: pid_t) -> Outcome? {
+        var status: Int32 = 0
+        return pid > 0 && waitpid(pid, &status, WNOHANG) == pid ? Outcome(waitStatus: status) : nil
+    }
+
+    /// Waits for a child's end, and reaps it.
+    /// - Returns: ``notStarted`` for one that is not a child of ours, or was reaped before.
+    package static func awaited(_ pid: pid_t) -> Outcome {
+        var status: Int32 = 0
+        while waitpid(pid, &status, 0) < 0 { guard errno == EINTR else { return .notStarted } }
+        return Outcome(waitStatus: status)
     }
 
     /// The signal that stopped a process, as `waitpid` reports with WUNTRACED; nil if the process has ended.

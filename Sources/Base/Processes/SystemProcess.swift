@@ -165,14 +165,10 @@ enum ProcFile {
 
     /// The names in a folder that are numbers.
     private static func numbers(in folder: String, most: Int) -> [Int32] {
-        guard let listing = opendir(folder) else { return [] }
-        defer { closedir(listing) }
         var found: [Int32] = []
-        while found.count < most, let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if let number = Int32(name) { found.append(number) }
+        FolderListing.forEach(in: folder) { entry in
+            if let number = Int32(entry.name) { found.append(number) }
+            return found.count < most
         }
         return found
     }

@@ -190,7 +190,7 @@ package final class NATSConnection {
     }
 
     /// When ``takeStatus()`` or ``takeComplaints(at:)`` may have more to report.
-    package var deadline: ContinuousClock.Instant? { [nextLook, nextAttempt].compactMap(\.self).min() }
+    package var deadline: ContinuousClock.Instant? { earliest(nextLook, nextAttempt) }
 
     /// Complaints of the server or libnats since the last call. libnats reports nothing about problems with reconnecting, such as a
     /// changed certificate.

@@ -18,7 +18,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     private let command: [String]
     private let signals: SignalPipe
     private var lines: LineBuffer
-    private var output = OutputBuffer()
+    private var output = PendingBytes()
     private var children: [ChildID: ServiceChild] = [:]
     private var hasInputEnded = false
     /// The exit status, and when to stop waiting for published messages to be written.
@@ -72,8 +72,12 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     /// Also writes what the bridge adds once the rest is written.
     private mutating func writeToBus() throws(StandardStream.Failure) {
         while !output.isEmpty {
-            try output.write(to: StandardStream.output)
-            guard output.isEmpty else { return }
+            switch output.write(to: StandardStream.output) {
+            case .drained: break
+            case .blocked: return
+            case .gone: throw .closed
+            case .failed(let code): throw .system(errno: code)
+            }
             bridge.drained(at: .now, into: &effects)
             try performAll()
         }
@@ -90,11 +94,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         if !output.isEmpty { set.add(StandardStream.output, for: .writing) }
         connection.add(to: &set, reading: hasRoom)
         for child in children.values { child.add(to: &set, reading: hasRoom && takesMore) }
-        var deadline = Earliest()
-        deadline.include(bridge.deadline)
-        deadline.include(exit?.deadline)
-        deadline.include(connection.deadline)
-        set.wait(until: deadline.instant)
+        set.wait(until: earliest(bridge.deadline, exit?.deadline, connection.deadline))
         let caught = set.isReady(signal) ? signals.take() : []
         if caught.contains(SIGTERM) { try handle(.stopped) }
         if connection.hasChanged(after: set) {
@@ -217,51 +217,6 @@ enum LineInput {
     private static func refused(_ error: EnvelopeError, _ line: ArraySlice<UInt8>, _ child: ChildID?) -> BridgeInput {
         let text = String(decoding: line.prefix(quoted), as: UTF8.self)
         return child.map { .childRefused($0, error, line: text) } ?? .refused(error, line: text)
-    }
-}
-
-/// Lines that wait until a pipe takes them.
-struct OutputBuffer {
-    private var bytes: [UInt8] = []
-    /// Bytes before this offset are written.
-    private var start = 0
-
-    /// Bytes that wait.
-    var count: Int { bytes.count - start }
-    var isEmpty: Bool { count == 0 }
-
-    mutating func append(line: [UInt8]) {
-        bytes += line
-        bytes.append(0x0A)
-    }
-
-    /// Writes as much as there is room for.
-    /// - Parameter descriptor: a non-blocking one.
-    mutating func write(to descriptor: Int32) throws(StandardStream.Failure) {
-        while !isEmpty {
-            let count = bytes.withUnsafeBytes {
-                Platform.write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
-            }
-            if count < 0 {
-                switch errno {
-                case EINTR: continue
-                case EAGAIN: return trim()
-                case EPIPE: throw .closed
-                default: throw .system(errno: errno)
-                }
-            }
-            start += count
-        }
-        (start, bytes) = (0, bytes.capacity > Self.keptCapacity ? [] : bytes)
-        bytes.removeAll(keepingCapacity: true)
-    }
-
-    private static let keptCapacity = 1 << 20
-
-    private mutating func trim() {
-        guard start > bytes.count / 2 else { return }
-        bytes.removeFirst(start)
-        start = 0
     }
 }
 

@@ -1,5 +1,5 @@
 import Platform
-import Processes
+package import Processes
 
 /// A child process that shares our standard streams.
 package struct ChildProcess: Sendable {
@@ -21,9 +21,7 @@ package struct ChildProcess: Sendable {
 
     /// The exit status as in a shell: 128 plus the signal's number for a killed program; nil while it runs.
     package func exitStatus() -> Int32? {
-        var status: Int32 = 0
-        guard waitpid(id, &status, WNOHANG) == id else { return nil }
-        return Outcome(waitStatus: status).code
+        Outcome.reaped(id)?.code
     }
 }
 
@@ -42,7 +40,7 @@ package struct SpawnError: Error, Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Blocked signals, taken one by one where the program waits for them.
+/// Blocked signals, taken one by one where the program waits for them. A ``SignalPipe`` does not know who sent a signal.
 package struct SignalQueue {
     package struct Arrival: Equatable, Sendable {
         package let signal: Int32
@@ -71,42 +69,13 @@ package struct SignalQueue {
     }
 }
 
-/// A new folder that no other user may enter (mode 0700).
-package struct PrivateFolder: Sendable {
-    package let path: String
-
-    /// - Parameter parent: the folder for temporary files.
-    package init(in parent: String) throws(PrivateFolderError) {
-        var template = Array("\(parent)/viperline-catalog.XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw PrivateFolderError(parent: parent, code: errno) }
-        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
-    /// Removes the folder, with whatever the command has put there. Links are removed, not followed.
-    package func remove() { Self.remove(path) }
-
-    private static func remove(_ path: String) {
-        var status = stat()
-        guard lstat(path, &status) == 0 else { return }
-        guard status.st_mode & S_IFMT == S_IFDIR else {
-            unlink(path)
-            return
+/// The command's folder for temporary files.
+package enum CommandFolder {
+    /// - Parameter parent: where it is made.
+    package static func make(in parent: String) throws(PrivateFolderError) -> PrivateFolder {
+        do throws(SystemError) { return try PrivateFolder("\(parent)/viperline-catalog.") } catch {
+            throw PrivateFolderError(parent: parent, code: error.code)
         }
-        for name in names(in: path) { remove("\(path)/\(name)") }
-        rmdir(path)
-    }
-
-    private static func names(in folder: String) -> [String] {
-        guard let stream = opendir(folder) else { return [] }
-        defer { closedir(stream) }
-        var names: [String] = []
-        while let entry = readdir(stream) {
-            let name = withUnsafePointer(to: &entry.pointee.d_name) {
-                $0.withMemoryRebound(to: CChar.self, capacity: Int(NAME_MAX) + 1) { String(cString: $0) }
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
     }
 }
 

@@ -4,25 +4,15 @@ import Wire
 
 /// A role that we start and feed ourselves, in place of the bus. Its stderr is ours, unless its last lines are kept.
 package final class RoleProcess {
-    private let pid: pid_t
-    private var hasLeft = false
-    private var input: Descriptor?
-    private var output: Descriptor?
-    private var unread = PendingBytes()
-    private var endsInput = false
+    private let process: PipedProcess
+    /// What it was given after it had closed its stdin.
+    private var refused = PendingBytes()
     private var lines: LineBuffer
     /// Bytes that it has written since its lines were last read.
     private var pending = 0
     /// At this many, its output is not read until its lines are.
     private let mostPending: Int
-    /// Its stderr, if it is kept.
-    private var diagnosticPipe: Descriptor?
-    /// The last bytes of its stderr, if they are kept; at most ``mostDiagnostics``.
-    package private(set) var diagnostics: [UInt8] = []
-    private static let mostDiagnostics = 1 << 12
     private let printsDiagnostics: Bool
-    /// Whether it had to be killed, because it did not end in time.
-    package private(set) var wasKilled = false
 
     /// - Parameters:
     ///   - command: the program's path and its arguments.
@@ -42,64 +32,37 @@ package final class RoleProcess {
         lines = LineBuffer(limit: lineLimit)
         self.printsDiagnostics = printsDiagnostics
         self.mostPending = mostPending
-        let stdin = try Pipe.open()
-        let stdout = try Pipe.open()
         var launch = Launch(command)
         launch.environment = environment.merging(["VIPERLINE_SERVICE": service, "VIPERLINE_RUN": run]) { $1 }
         launch.environment?["VIPERLINE_RESTORED"] = isRestored ? "1" : nil
-        launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1)] + descriptors
+        launch.descriptors = descriptors
         launch.workingDirectory = workingDirectory
         launch.group = .ownSession
-        if keepsDiagnostics {
-            let stderr = try Pipe.open()
-            launch.descriptors.append((stderr.writer.number, 2))
-            pid = try launch.start()
-            diagnosticPipe = Self.ours(stderr.reader)
-        } else {
-            pid = try launch.start()
-        }
-        input = Self.ours(stdin.writer)
-        output = Self.ours(stdout.reader)
-    }
-
-    /// Kills it, for callers that give up, as a verification does at the first difference.
-    deinit {
-        guard !hasLeft else { return }
-        GroupLeader.end(pid)
-    }
-
-    private func kill() {
-        signal(SIGKILL, to: -pid)
-        // In case it has left its process group.
-        signal(SIGKILL, to: pid)
-    }
-
-    private static func ours(_ end: consuming Descriptor) -> Descriptor {
-        end.setNonBlocking()
-        return end
+        // Its callers look at ``queued`` before they give it more.
+        process = try PipedProcess(
+            launch, keepsDiagnostics ? [.input, .output, .diagnostics] : [.input, .output], mostUnread: .max)
     }
 
     /// Whether all of its output has been read.
-    package var isSilent: Bool { output == nil }
+    package var isSilent: Bool { process.isSilent }
     /// Bytes not yet written to it.
-    package var queued: Int { unread.count }
+    package var queued: Int { process.queued + refused.count }
     /// Lines not written to it as a whole, also those that it closed its stdin before.
-    package var queuedLines: Int { unread.lines + unread.droppedLines }
-
+    package var queuedLines: Int { process.queuedLines + refused.lines }
     /// Whether it has read all that it was given.
-    package var hasReadAll: Bool { queued == 0 && (input?.isEmptyPipe ?? true) }
+    package var hasReadAll: Bool { process.hasReadAll && refused.isEmpty }
+    /// The last bytes of its stderr, if they are kept.
+    package var diagnostics: [UInt8] { process.lastWords }
+    /// Whether it had to be killed, because it did not end in time.
+    package var wasKilled: Bool { process.wasKilled }
 
     /// Queues lines for it, each with its LF.
-    package func give(_ lines: some Sequence<UInt8>) { unread.append(lines) }
+    package func give(_ lines: some Collection<UInt8>) { if !process.give(lines) { refused.append(lines) } }
 
-    package func signal(_ number: Int32) { signal(number, to: pid) }
-
-    private func signal(_ number: Int32, to target: pid_t) {
-        Platform.kill(target, number)
-    }
+    package func signal(_ number: Int32) { process.signalAlone(number) }
 
     /// Closes its stdin once everything is written.
-    package func endInput() { endsInput = true }
+    package func endInput() { process.endInput() }
 
     /// Its next line, without LF.
     package func nextLine() -> [UInt8]? {
@@ -113,121 +76,33 @@ package final class RoleProcess {
     /// Waits until it reads or writes, or one of `descriptors` can be read.
     /// - Returns: those of `descriptors` that can be read.
     package func turn(alsoReading descriptors: [Int32] = [], milliseconds: Int32 = -1) -> [Int32] {
-        if endsInput, queued == 0 { input = nil }
         var pollSet = PollSet(reading: descriptors)
-        if pending < mostPending, let number = output?.number { pollSet.add(number) }
-        if queued > 0, let number = input?.number { pollSet.add(number, for: .writing) }
-        if let number = diagnosticPipe?.number { pollSet.add(number) }
+        if pending < mostPending, let number = process.outputNumber { pollSet.add(number) }
+        if let number = process.writing { pollSet.add(number, for: .writing) }
+        if let number = process.diagnosticsNumber { pollSet.add(number) }
         pollSet.wait(milliseconds: milliseconds)
         let ready = pollSet.readyDescriptors
-        if let number = diagnosticPipe?.number, ready.contains(number) { keepDiagnostics(of: number) }
-        if let number = output?.number, ready.contains(number) { read() }
-        if let number = input?.number, ready.contains(number) { write() }
+        if let number = process.diagnosticsNumber, ready.contains(number) { readDiagnostics() }
+        if let number = process.outputNumber, ready.contains(number) { read() }
+        if let number = process.writing, ready.contains(number) { process.write() }
         return ready.filter(descriptors.contains)
     }
 
     /// Waits for its end, and kills it after that time.
     package func leave(within grace: Duration) -> Outcome {
-        input = nil
-        let deadline = ContinuousClock.now + grace
-        var outcome = GroupLeader.reap(pid)
-        while outcome == nil {
-            if ContinuousClock.now > deadline {
-                wasKilled = true
-                kill()
-            }
-            _ = turn(milliseconds: 10)
-            outcome = GroupLeader.reap(pid)
-        }
-        hasLeft = true
-        // No more than it left in its pipe: a grandchild may hold the pipe open and write without end.
-        var rounds = Self.mostLeftInPipe / Self.chunk
-        while output != nil, rounds > 0, hasMore() {
-            _ = turn(milliseconds: 0)
-            rounds -= 1
-        }
-        if let number = diagnosticPipe?.number, PollSet.isReady(number) { keepDiagnostics(of: number) }
-        return outcome ?? .notStarted
-    }
-
-    /// Bytes per read.
-    private static let chunk = 1 << 16
-    /// The capacity of a pipe at most.
-    private static let mostLeftInPipe = 1 << 20
-
-    private func hasMore() -> Bool {
-        guard let number = output?.number else { return false }
-        return PollSet.isReady(number)
-    }
-
-    private func write() {
-        if let number = input?.number, unread.write(to: number) == .gone { input = nil }
+        process.closeInput()
+        let outcome = process.end(within: grace) { _ = turn(milliseconds: 10) }
+        while process.outputNumber != nil { read() }
+        readDiagnostics()
+        return outcome
     }
 
     private func read() {
-        guard let number = output?.number else { return }
-        let count = lines.fill(room: Self.chunk) { space in
-            Platform.read(number, space.baseAddress, space.count)
-        }
-        pending += max(0, count)
-        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { output = nil }
+        pending += lines.fill(room: PipedProcess.chunk) { process.readOutput(into: $0) }
     }
 
-    private func keepDiagnostics(of number: Int32) {
-        var chunk = [UInt8](repeating: 0, count: Self.chunk)
-        let count = Platform.read(number, &chunk, chunk.count)
-        if count > 0 {
-            diagnostics = Array((diagnostics + chunk[..<count]).suffix(Self.mostDiagnostics))
-            if printsDiagnostics { try? StandardStream.write(Array(chunk[..<count]), to: StandardStream.diagnostics) }
-        }
-        if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { diagnosticPipe = nil }
-    }
-}
-
-/// Bytes that wait to be written to a descriptor that takes only so much at once.
-struct PendingBytes {
-    enum Writing: Equatable {
-        case drained
-        /// The rest waits.
-        case blocked
-        /// The reader has closed the pipe; the rest is dropped.
-        case gone
-    }
-
-    private var bytes: [UInt8] = []
-    /// Leading bytes already written.
-    private var written = 0
-    /// Lines dropped because the reader had closed the pipe.
-    private(set) var droppedLines = 0
-
-    /// How many bytes are still to be written.
-    var count: Int { bytes.count - written }
-    /// How many whole lines those are.
-    var lines: Int { bytes[written...].count { $0 == 0x0A } }
-
-    mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
-
-    /// Writes once, as much as the descriptor takes.
-    mutating func write(to descriptor: Int32) -> Writing {
-        guard count > 0 else { return .drained }
-        let taken = bytes[written...].withUnsafeBytes { rest in
-            Platform.write(descriptor, rest.baseAddress, rest.count)
-        }
-        if taken < 0, errno != EAGAIN, errno != EINTR {
-            droppedLines += lines
-            bytes = []
-            written = 0
-            return .gone
-        }
-        written += max(0, taken)
-        dropWritten()
-        return count == 0 ? .drained : .blocked
-    }
-
-    /// Only once they are the larger part, so that the copying stays cheap per byte.
-    private mutating func dropWritten() {
-        guard written > bytes.count / 2 else { return }
-        bytes.removeFirst(written)
-        written = 0
+    private func readDiagnostics() {
+        let bytes = process.readDiagnostics()
+        if printsDiagnostics, !bytes.isEmpty { try? StandardStream.write(bytes, to: StandardStream.diagnostics) }
     }
 }

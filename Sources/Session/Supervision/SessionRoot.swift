@@ -47,9 +47,7 @@ struct SessionRoot: ~Copyable, Sendable {
     static func makeStandIn(_ variable: (String) -> String?) -> String? {
         let usual = "\(temporary(variable))/\(usualName)"
         guard isForeign(usual) else { return nil }
-        var template = Array("\(usual)-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { return nil }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return (try? PrivateFolder("\(usual)-"))?.path
     }
 
     /// - Parameter isMade: whether to create the folder if it is missing.
@@ -183,21 +181,8 @@ enum FolderTree {
     }
 
     private static func rawNames(in folder: Int32) -> [[CChar]] {
-        // A separate descriptor, because closedir closes it and listing must begin at the first name.
-        let number = openat(folder, ".", O_RDONLY | O_DIRECTORY | O_CLOEXEC)
-        guard number >= 0 else { return [] }
-        guard let listing = fdopendir(number) else {
-            close(number)
-            return []
-        }
-        defer { closedir(listing) }
         var names: [[CChar]] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                bytes.prefix { $0 != 0 }.map { CChar(bitPattern: $0) } + [0]
-            }
-            if name != [46, 0], name != [46, 46, 0] { names.append(name) }
-        }
+        FolderListing.forEach(in: folder) { names.append($0.rawName) }
         return names
     }
 }

@@ -133,10 +133,7 @@ package struct NewModule {
     private func generate() throws {
         var launch = Launch(["\(root)/scripts/generate-json"])
         launch.workingDirectory = root
-        let pid = try launch.start()
-        var status: Int32 = 0
-        while waitpid(pid, &status, 0) < 0, errno == EINTR {}
-        let outcome = Outcome(waitStatus: status)
+        let outcome = Outcome.awaited(try launch.start())
         guard outcome == .exited(0) else { throw Refused(description: "scripts/generate-json \(outcome)") }
     }
 }

@@ -213,7 +213,10 @@ package final class Front {
     /// - Parameter cookie: the visitor's.
     private func start(_ cookie: AccessCookie) -> FrontAnswer {
         guard visitors.count < options.mostSessions else { return .full }
-        guard var credentials = Credentials.random(), let folder = Self.makeFolder() else { return .full }
+        let beginning = "\(RoleEnvironment.variable("TMPDIR") ?? "/tmp")/viperline-visitor-"
+        guard var credentials = Credentials.random(), let folder = try? PrivateFolder(beginning).path else {
+            return .full
+        }
         credentials.port = listener.port
         credentials.name = name
         guard CredentialsFile(path: Visitor.memory(in: folder)).write(credentials) else { return .full }
@@ -237,15 +240,8 @@ package final class Front {
         return .enter(cookie: cookie.setting(credentials.cookie))
     }
 
-    /// Only the owner reaches it.
-    private static func makeFolder() -> String? {
-        var template = Array("\(RoleEnvironment.variable("TMPDIR") ?? "/tmp")/viperline-visitor-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { return nil }
-        return String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    }
-
     private func reap() {
-        for (cookie, visitor) in visitors where waitpid(visitor.pid, nil, WNOHANG) == visitor.pid {
+        for (cookie, visitor) in visitors where Outcome.reaped(visitor.pid) != nil {
             for (connection, _) in visitor.waiting { answer(.ended, on: connection) }
             visitor.remove()
             visitors[cookie] = nil

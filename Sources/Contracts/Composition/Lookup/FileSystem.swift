@@ -69,7 +69,7 @@ package struct FileSystem: Sendable {
         isFolder: { LocalFile.isA(S_IFDIR, $0) },
         isRegularFile: { LocalFile.isA(S_IFREG, $0) },
         isExecutable: { access($0, X_OK) == 0 && !LocalFile.isA(S_IFDIR, $0) },
-        names: { LocalFile.names(in: $0) },
+        names: { FolderListing.names(in: $0, most: LocalFile.nameLimit) },
         isForeign: { LocalFile.isForeign($0) },
         readBound: { BoundFile.read($0, limit: sizeLimit) },
         kindOfBound: { BoundFile.kind($0) })
@@ -78,7 +78,7 @@ package struct FileSystem: Sendable {
 /// The system calls behind ``FileSystem/local`` for what the user names. Links are followed.
 enum LocalFile {
     /// Beyond this many names, no similar one is suggested.
-    private static let nameLimit = 10_000
+    static let nameLimit = 10_000
 
     static func read(_ path: String, limit: Int) -> Result<[UInt8], FileSystem.ReadFailure> {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
@@ -116,18 +116,5 @@ enum LocalFile {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }
         return (status.st_uid != geteuid() && status.st_uid != 0) || status.st_mode & S_IWOTH != 0
-    }
-
-    static func names(in folder: String) -> [String] {
-        guard let listing = opendir(folder) else { return [] }
-        defer { closedir(listing) }
-        var names: [String] = []
-        while names.count < nameLimit, let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            if name != ".", name != ".." { names.append(name) }
-        }
-        return names
     }
 }

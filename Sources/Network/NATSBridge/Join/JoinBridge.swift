@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import Wire
 
 /// Merges the buses of two sessions for the types that both name: ``JoinPublisher`` takes this bus's lines to NATS, and ``JoinReader``
@@ -66,19 +67,14 @@ package struct JoinBridge: Bridge {
     package var takesLines: Bool { publisher.hasRoom && endsAt == nil }
 
     package var deadline: Instant? {
-        var earliest = Earliest()
-        earliest.include(peers.deadline)
-        earliest.include(status.deadline)
-        earliest.include(endsAt)
-        earliest.include(publisher.saveDeadline)
-        if canLeave { earliest.include(farewell.deadline) }
-        if !isReady, isOpen { earliest.include(lookedAt.map { $0 + Self.looksEvery }) }
-        guard isConnected else { return earliest.instant }
-        earliest.include(reader.setupDeadline)
-        earliest.include(reader.deadline)
-        if isOpen { earliest.include(publisher.deadline) }
-        if phase == .running, !reader.writer.isBusy, !reader.writer.isAwaiting { earliest.include(record.deadline) }
-        return earliest.instant
+        let always = earliest(
+            peers.deadline, status.deadline, endsAt, publisher.saveDeadline, canLeave ? farewell.deadline : nil,
+            !isReady && isOpen ? lookedAt.map { $0 + Self.looksEvery } : nil)
+        guard isConnected else { return always }
+        let recordsNext = phase == .running && !reader.writer.isBusy && !reader.writer.isAwaiting
+        return earliest(
+            always, reader.setupDeadline, reader.deadline, isOpen ? publisher.deadline : nil,
+            recordsNext ? record.deadline : nil)
     }
 
     package mutating func handle(

@@ -1,3 +1,4 @@
+import Platform
 import Wire
 
 /// This bus's lines on their way to the server: kept until they are stored, and no more than the others can take.
@@ -47,12 +48,7 @@ struct JoinPublisher {
     var storedPosition: UInt64 { sent.storedPosition }
 
     /// While something can be published.
-    var deadline: Instant? {
-        var earliest = Earliest()
-        earliest.include(sent.deadline)
-        earliest.include(sentStates.deadline)
-        return earliest.instant
-    }
+    var deadline: Instant? { earliest(sent.deadline, sentStates.deadline) }
 
     /// When the bus needs a newer snapshot.
     var saveDeadline: Instant? { unsavedSince.map { $0 + Self.savesAfter } }

@@ -1,3 +1,4 @@
+import Platform
 import Wire
 
 /// The others' lines on their way from the server to this bus: creates consumers, pulls from them, restores the senders' order, and
@@ -86,10 +87,9 @@ struct JoinReader {
 
     /// While lines are read.
     var deadline: Instant? {
-        var earliest = Earliest()
-        for consumer in consumers { earliest.include(consumer.deadline(soon: writer.isAwaiting)) }
-        earliest.include(blockedSince.map { $0 + Self.asksAfter })
-        return earliest.instant
+        consumers.reduce(blockedSince.map { $0 + Self.asksAfter }) {
+            earliest($0, $1.deadline(soon: writer.isAwaiting))
+        }
     }
 
     /// All subjects that it reads, for a server that stores nothing.

@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import Wire
 
 /// Plays a service's part on a bus: publishes its requests for a pool of workers, and writes their answers.
@@ -99,18 +100,9 @@ package struct PoolCaller: Bridge {
                 settings.isSupervised && !report.isTroubled && report.deadline == nil ? since + Self.grace : nil
             default: nil
             }
-        var earliest = Earliest()
-        earliest.include(setup.deadline)
-        earliest.include(retained.deadline)
-        earliest.include(report.deadline)
-        earliest.include(nextAudit)
-        earliest.include(nextReport)
-        earliest.include(graceEnd)
-        if isOnline {
-            earliest.include(latency.deadline)
-            earliest.include(nextRetry)
-        }
-        return earliest.instant
+        return earliest(
+            setup.deadline, retained.deadline, report.deadline, nextAudit, nextReport, graceEnd,
+            isOnline ? latency.deadline : nil, isOnline ? nextRetry : nil)
     }
 
     private var isOnline: Bool { link == .ready || link == .plain }

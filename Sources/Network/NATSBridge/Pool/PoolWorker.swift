@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import SafeText
 import Wire
 
@@ -59,15 +60,9 @@ package struct PoolWorker: Bridge {
     package var takesLines: Bool { false }
 
     package var deadline: ContinuousClock.Instant? {
-        var earliest = Earliest()
-        earliest.include(setup.deadline)
-        earliest.include(pulls.deadline)
-        earliest.include(children.deadline)
-        if link == .ready { earliest.include(acknowledgements.deadline) }
-        earliest.include(nextProgress)
-        earliest.include(slowest)
-        earliest.include(end)
-        return earliest.instant
+        earliest(
+            setup.deadline, pulls.deadline, children.deadline, link == .ready ? acknowledgements.deadline : nil,
+            nextProgress, slowest, end)
     }
 
     package mutating func handle(

@@ -1,3 +1,5 @@
+import Platform
+
 /// Messages that a worker has requested from its consumer.
 struct Pulls: Sendable {
     private struct Pull {
@@ -111,10 +113,9 @@ struct Acknowledgements: Sendable {
     private static let patience = Duration.seconds(5)
 
     var deadline: ContinuousClock.Instant? {
-        var earliest = Earliest()
-        earliest.include(owedSince.map { $0 + Self.pause })
-        earliest.include(asked.map { $0 + Self.patience } ?? sentSince.map { $0 + Self.interval })
-        return earliest.instant
+        earliest(
+            owedSince.map { $0 + Self.pause },
+            asked.map { $0 + Self.patience } ?? sentSince.map { $0 + Self.interval })
     }
 
     mutating func owe(_ number: Int, at now: ContinuousClock.Instant) {

@@ -19,16 +19,16 @@ package struct AppLoop: ~Copyable {
     private var reader: EventReader
     private var writer: EventWriter
     private let signals: SignalPipe
-    private var program: ProgramRun?
-    /// Stopped calls that are still running, each with the time to kill it.
-    private var dying: [(run: ProgramRun, deadline: Int)] = []
+    private var program: PipedProcess?
+    /// Stopped calls that are still running.
+    private var dying: [PipedProcess] = []
     /// The last event that was read.
     private var last: Event?
     private var hasBegun: Bool
     private var busHasEnded = false
 
-    /// Milliseconds from SIGTERM to SIGKILL.
-    private static let grace = 500
+    /// From SIGTERM to SIGKILL.
+    private static let grace = Duration.milliseconds(500)
 
     /// - Parameters:
     ///   - command: the program and its arguments; empty if the rows come from `input`.
@@ -55,7 +55,7 @@ package struct AppLoop: ~Copyable {
     package mutating func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         defer {
-            for run in [program].compactMap(\.self) + dying.map(\.run) { run.signal(SIGKILL) }
+            for run in [program].compactMap(\.self) + dying { run.signal(SIGKILL) }
         }
         do throws(StandardStream.Failure) {
             if hasBegun { try perform(role.start()) }
@@ -80,7 +80,7 @@ package struct AppLoop: ~Copyable {
         let output = role.hasRoom ? program?.outputNumber.map { set.add($0) } : nil
         let diagnostics = program?.diagnosticsNumber.map { set.add($0) }
         let feeding = program?.writing.map { set.add($0, for: .writing) }
-        set.wait(milliseconds: timeout)
+        set.wait(until: deadline)
         if set.isReady(signal) { _ = signals.take() }
         if diagnostics.map({ set.isReady($0) }) == true { copyDiagnostics() }
         if output.map({ set.isReady($0) }) == true { try readProgram() }
@@ -88,23 +88,16 @@ package struct AppLoop: ~Copyable {
         if feeding.map({ set.isReady($0) }) == true { program?.write() }
         if let bus, set.canRead(bus) { busHasEnded = try !readBus() }
         try reap()
-        try perform(role.turn(now: Self.now))
+        try perform(role.turn(now: SteadyClock.now()))
         // In a pipeline, finish the work in progress.
         return !busHasEnded || !environment.isSupervised && (program != nil || input != nil || role.isUnshown)
     }
 
-    private var timeout: Int32 {
-        if role.isBusy { return 0 }
-        let deadline = ([role.deadline].compactMap(\.self) + dying.map(\.deadline)).min()
-        guard let deadline else { return -1 }
-        return Int32(clamping: max(deadline - Self.now, 0))
-    }
-
-    /// Milliseconds that only go forward.
-    private static var now: Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Int(time.tv_sec) * 1000 + Int(time.tv_nsec) / 1_000_000
+    /// When to look again; nil to wait without end.
+    private var deadline: ContinuousClock.Instant? {
+        if role.isBusy { return .now }
+        let ofRole = role.deadline.map { ContinuousClock.now + .milliseconds($0 - SteadyClock.now()) }
+        return earliest(ofRole, dying.compactMap(\.deadline).min())
     }
 
     private mutating func readBus() throws(StandardStream.Failure) -> Bool {
@@ -129,14 +122,14 @@ package struct AppLoop: ~Copyable {
                 hasBegun = true
                 effects = try role.restore(event)
             } else {
-                effects = try role.receive(event, now: Self.now)
+                effects = try role.receive(event, now: SteadyClock.now())
             }
         } catch {
             effects = [.send(Event(refusing: event, because: error))]
             // A snapshot of another version is useless, but the session continues.
             if event.type == ProcessInput.Restore.type { effects += role.start() }
         }
-        try perform(effects + role.turn(now: Self.now), savesAnyway: true)
+        try perform(effects + role.turn(now: SteadyClock.now()), savesAnyway: true)
     }
 
     // MARK: - Effects
@@ -154,7 +147,8 @@ package struct AppLoop: ~Copyable {
             case .call(let call): more += begin(call)
             case .stop: stop()
             case .feed(let line):
-                if program?.feed(line) != true { note("the program does not read its events") }
+                if program?.give(line) != true { note("the program does not read its events") }
+                program?.write()
             case .report(let chosen): result?.write(chosen)
             case .remark(let text): note(text)
             }
@@ -177,10 +171,10 @@ package struct AppLoop: ~Copyable {
         stop()
         do throws(SystemError) {
             // The first call may keep running and read events; any other gets its whole input at once.
-            program = try ProgramRun(command + call.words, input: call.words.isEmpty ? nil : call.input ?? [])
+            program = try ProgramRun.start(command + call.words, input: call.words.isEmpty ? nil : call.input ?? [])
             return []
         } catch {
-            return role.notStarted("\(error).", now: Self.now)
+            return role.notStarted("\(error).", now: SteadyClock.now())
         }
     }
 
@@ -188,10 +182,9 @@ package struct AppLoop: ~Copyable {
     private mutating func stop() {
         guard let run = program else { return }
         program = nil
-        run.reap()
-        guard run.outcome == nil else { return }
-        run.signal(SIGTERM)
-        dying.append((run, Self.now + Self.grace))
+        guard run.reap() == nil else { return }
+        run.stop(within: Self.grace)
+        dying.append(run)
     }
 
     // MARK: - The program
@@ -203,47 +196,37 @@ package struct AppLoop: ~Copyable {
 
     private mutating func readProgram() throws(StandardStream.Failure) {
         guard let bytes = program?.readOutput(), !bytes.isEmpty else { return }
-        try perform(role.read(bytes, now: Self.now))
+        try perform(role.read(bytes, now: SteadyClock.now()))
     }
 
     private mutating func readRows() throws(StandardStream.Failure) {
         guard let input else { return }
         let bytes = input.read()
-        if !bytes.isEmpty { try perform(role.read(bytes, now: Self.now)) }
+        if !bytes.isEmpty { try perform(role.read(bytes, now: SteadyClock.now())) }
         if input.hasEnded { try finishRows() }
     }
 
     private mutating func finishRows() throws(StandardStream.Failure) {
         guard let input else { return }
         if let failure = input.failure { note("\(failure)") }
-        while case let bytes = input.takeKept(), !bytes.isEmpty { try perform(role.read(bytes, now: Self.now)) }
+        while case let bytes = input.takeKept(), !bytes.isEmpty {
+            try perform(role.read(bytes, now: SteadyClock.now()))
+        }
         self.input = nil
-        try perform(role.end(nil, now: Self.now))
+        try perform(role.end(nil, now: SteadyClock.now()))
     }
 
     private mutating func reap() throws(StandardStream.Failure) {
-        let now = Self.now
-        for index in dying.indices.reversed() {
-            dying[index].run.reap()
-            if dying[index].run.outcome != nil {
-                dying.remove(at: index)
-            } else if now >= dying[index].deadline {
-                dying[index].run.signal(SIGKILL)
-                dying[index].deadline = now + Self.grace
-            }
-        }
-        guard let run = program else { return }
-        run.reap()
-        guard run.outcome != nil else { return }
+        let now = SteadyClock.now()
+        dying.removeAll { $0.reap() != nil }
+        guard let run = program, let outcome = run.reap() else { return }
         // Everything that it left in the pipe.
-        try run.readRest { bytes throws(StandardStream.Failure) in
-            try perform(role.read(bytes, now: now))
-            return run === program
+        while run === program, run.outputNumber != nil {
+            let bytes = run.readOutput()
+            if !bytes.isEmpty { try perform(role.read(bytes, now: now)) }
         }
-        guard run === program, let outcome = run.outcome else { return }
-        while case let bytes = run.readDiagnostics(), !bytes.isEmpty {
-            try? StandardStream.write(bytes, to: StandardStream.diagnostics)
-        }
+        guard run === program else { return }
+        while run.diagnosticsNumber != nil { copyDiagnostics() }
         program = nil
         let words = String(decoding: run.lastWords, as: UTF8.self)
         try perform(role.end(outcome, words: words.trimmed, now: now))

@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import Processes
 import RouterMessages
 import SessionResult
@@ -236,7 +237,7 @@ struct AppRole: Sendable {
     /// When ``turn(now:)`` is due, in milliseconds; nil for never.
     var deadline: Int? {
         let unshown = picker.flatMap { $0.isUnshown && !pages.isEmpty ? shown + Self.pace : nil }
-        return [nextRefresh, picker?.deadline, unshown].compactMap(\.self).min()
+        return earliest(nextRefresh, picker?.deadline, unshown)
     }
 
     /// Does what needs no input: filters and shows rows, refreshes a screen.

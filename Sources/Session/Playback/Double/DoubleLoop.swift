@@ -113,9 +113,6 @@ package struct DoubleLoop: ~Copyable {
         if let limit, Self.now - lastInput >= limit { hasGivenUp = true }
     }
 
-    private static var now: Double {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return Double(time.tv_sec) + Double(time.tv_nsec) / 1e9
-    }
+    /// In seconds.
+    private static var now: Double { SteadyClock.time() / .seconds(1) }
 }

@@ -4,6 +4,8 @@ import Processes
 
 /// Checks one service: starts the check's process, ends it when it takes too long, and keeps the last lines of its
 /// output.
+///
+/// It is no ``PipedProcess``: both its streams are one pipe, and the reaper ends its whole session.
 final class HealthMonitor {
     typealias Instant = ContinuousClock.Instant
 
@@ -66,7 +68,6 @@ final class HealthMonitor {
         pid = started
         token = environment[OrphanGuard.tokenVariable] ?? ""
         beginning = SystemProcess.of(started)?.beginning ?? 0
-        pipe.reader.setNonBlocking()
         output.open(pipe.reader)
     }
 

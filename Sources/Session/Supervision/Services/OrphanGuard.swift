@@ -87,7 +87,7 @@ final class OrphanGuard {
     /// Starts another guard if this one was killed.
     /// - Returns: whether there is a new one, which needs the list of what to end.
     func replaceIfEnded() -> Bool {
-        guard let ended = pid, waitpid(ended, nil, WNOHANG) == ended else { return false }
+        guard let ended = pid, Outcome.reaped(ended) != nil else { return false }
         pid = nil
         guard replacements < Self.mostReplacements, let pipe = try? Pipe.open() else { return false }
         replacements += 1

@@ -1,4 +1,5 @@
 import Composition
+import Platform
 import Processes
 import Wire
 

@@ -5,6 +5,9 @@ import SupervisorMessages
 import Wire
 
 /// The process of a service: its id and its pipes. Carries out what its ``ServiceLife`` asks for.
+///
+/// It is no ``PipedProcess``: the bus reads and writes its pipes itself, without another copy of a line, and the reaper looks after all
+/// services at once.
 final class ServiceProcess {
     typealias Instant = ContinuousClock.Instant
 
@@ -31,8 +34,7 @@ final class ServiceProcess {
     private var writtenBefore = 0
     /// What is read from its stdout; nil at the end.
     var output: Descriptor?
-    /// How much of its output is still its own: without end while it lives, then what it left in the pipe. A grandchild
-    /// that holds the pipe open may write for ever.
+    /// How much of its output is still its own, as in ``ChildOutput``, which would be one more call for each read of the bus.
     private(set) var outputLeft = Int.max
     /// Its process has closed stdin, and its life has not handled that yet.
     var hasClosedInput = false
@@ -62,7 +64,7 @@ final class ServiceProcess {
     /// When its grace period or its backoff is over.
     var deadline: Instant? { life.deadline }
     /// When the loop has to look again.
-    var nextDeadline: Instant? { earliest(earliest(life.nextDeadline, health?.nextDeadline), status.nextDeadline) }
+    var nextDeadline: Instant? { earliest(life.nextDeadline, health?.nextDeadline, status.nextDeadline) }
     /// Whether it has a process that is to do its work.
     var isCheckable: Bool { state == .running || state == .notReading }
     /// The reading end of its stderr; nil at the end.
@@ -312,42 +314,27 @@ final class StderrPipe {
     private static let longestLine = 1 << 16
     private static let chunk = 1 << 14
 
-    private var end: Descriptor?
+    private var output = ChildOutput()
     private var buffer = LineBuffer(limit: longestLine)
-    /// How much is still the service's own: without end while its process lives, then what it left in the pipe. A
-    /// grandchild that holds the pipe open may write for ever.
-    private var left = Int.max
-    private var isProcessAlive = true
 
     /// Nil at the end.
-    var descriptor: Int32? { end?.number }
+    var descriptor: Int32? { output.descriptor }
 
     /// A new process writes into this pipe.
     func open(_ end: consuming Descriptor) {
-        self.end = consume end
+        output = ChildOutput(end)
         buffer = LineBuffer(limit: Self.longestLine)
-        left = .max
-        isProcessAlive = true
     }
 
-    func processEnded() {
-        left = end?.unread ?? 0
-        isProcessAlive = false
-    }
+    func processEnded() { output.childEnded() }
 
     /// Reads what is there.
     func read() -> [String] {
-        guard let number = descriptor else { return [] }
-        let room = min(Self.chunk, left)
-        let count = room > 0 ? buffer.fill(room: room) { Platform.read(number, $0.baseAddress, $0.count) } : 0
-        let isAtEnd = count == 0 || (count < 0 && errno != EINTR && (errno != EAGAIN || !isProcessAlive))
-        if !isProcessAlive { left -= max(0, count) }
+        guard descriptor != nil else { return [] }
+        _ = buffer.fill(room: Self.chunk) { output.read(into: $0) }
+        let isAtEnd = descriptor == nil
         var lines: [String] = []
-        while let line = buffer.next() { lines.append(text(of: line)) }
-        if isAtEnd {
-            if let line = buffer.last() { lines.append(text(of: line)) }
-            end = nil
-        }
+        while let line = buffer.next() ?? (isAtEnd ? buffer.last() : nil) { lines.append(text(of: line)) }
         return lines
     }
 

@@ -116,8 +116,7 @@ package final class Supervisor {
     }
 
     private var nextDeadline: ContinuousClock.Instant? {
-        earliest(
-            earliest(stalls.deadline, services.nextDeadline), earliest(files?.nextDeadline, rehearsals.nextDeadline))
+        earliest(stalls.deadline, services.nextDeadline, files?.nextDeadline, rehearsals.nextDeadline)
     }
 
     private func dispatch(_ source: PollRound.Source) {

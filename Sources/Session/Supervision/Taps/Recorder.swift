@@ -7,6 +7,8 @@ import Wire
 
 /// Records the session: a tap that is read by a process of our own, `viperline cassette write`. So a slow or full disk
 /// does not block the loop, and events that passed before the supervisor is killed still reach the file.
+///
+/// It is no ``PipedProcess``: its stdin is the connection of a tap, with that tap's limits.
 final class Recorder {
     /// Milliseconds in which the writer has to make progress once the session has ended.
     private static let grace: Int32 = 10_000
@@ -52,9 +54,7 @@ final class Recorder {
         }
         client = nil
         let complaint = lastWords()
-        var status: Int32 = 0
-        while waitpid(writer, &status, 0) < 0, errno == EINTR {}
-        let outcome = Outcome(waitStatus: status)
+        let outcome = Outcome.awaited(writer)
         return outcome == .exited(0) ? nil : complaint ?? "the writer \(outcome)"
     }
 

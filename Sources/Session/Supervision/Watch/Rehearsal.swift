@@ -8,6 +8,8 @@ import Wire
 ///
 /// It does not become the successor itself, because the old process keeps running meanwhile and has a newer state when
 /// it ends.
+///
+/// It is no ``PipedProcess``, because its backlog stays in the storage that the journal has, and its whole session ends.
 final class Rehearsal {
     typealias Instant = ContinuousClock.Instant
 
@@ -41,7 +43,7 @@ final class Rehearsal {
     private let hasInputs: Bool
     private var isOver = false
     private var input: Descriptor?
-    private var output: Descriptor?
+    private var output = ChildOutput()
     private let stderr = StderrPipe()
     private var outbox = Outbox()
     private var hasWritten = false
@@ -72,16 +74,11 @@ final class Rehearsal {
         hasInputs = !backlog.lines.isEmpty
         began = now
         look = now + Self.interval
-        input = Self.ours(stdin.writer)
-        output = Self.ours(stdout.reader)
-        self.stderr.open(Self.ours(stderr.reader))
+        input = stdin.writer.nonBlocking()
+        output = ChildOutput(stdout.reader)
+        self.stderr.open(stderr.reader)
         outbox.replace(with: backlog.lines)
         feed()
-    }
-
-    private static func ours(_ end: consuming Descriptor) -> Descriptor {
-        end.setNonBlocking()
-        return end
     }
 
     /// What ends it.
@@ -90,7 +87,7 @@ final class Rehearsal {
 
     func fill(_ round: inout PollRound, as index: Int) {
         if outbox.count > 0, let number = input?.number { round.add(.rehearsal(index), number, for: .writing) }
-        if let number = output?.number { round.add(.rehearsal(index), number) }
+        if let number = output.descriptor { round.add(.rehearsal(index), number) }
         if let number = stderr.descriptor { round.add(.rehearsal(index), number) }
     }
 
@@ -166,10 +163,5 @@ final class Rehearsal {
         }
     }
 
-    private func readOutput() {
-        guard let number = output?.number else { return }
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        let count = read(number, &chunk, chunk.count)
-        if count > 0 { hasWritten = true } else if count == 0 || errno != EAGAIN && errno != EINTR { output = nil }
-    }
+    private func readOutput() { if !output.read(most: PipedProcess.chunk).isEmpty { hasWritten = true } }
 }

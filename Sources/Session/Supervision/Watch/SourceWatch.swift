@@ -1,4 +1,5 @@
 import Composition
+import Platform
 import Processes
 
 /// Watches the files of a session's services, and reports which of them were saved.

@@ -223,14 +223,10 @@ enum FolderEntries {
     /// Calls `body` with each name and its kind. A link to a folder does not count as one, so no loop of links is
     /// walked.
     static func forEach(in path: String, _ body: (_ name: String, _ kind: Kind) -> Void) {
-        guard let listing = opendir(path) else { return }
-        defer { closedir(listing) }
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard name != ".", name != ".." else { continue }
-            body(name, isFolder(entry.pointee.d_type, "\(path)/\(name)") ? .folder : .other)
+        FolderListing.forEach(in: path) { entry in
+            let name = entry.name
+            body(name, isFolder(entry.type, "\(path)/\(name)") ? .folder : .other)
+            return true
         }
     }
 

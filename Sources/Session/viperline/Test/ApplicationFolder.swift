@@ -133,21 +133,19 @@ struct TestFiles {
         guard depth <= Self.deepest else {
             return leaveOut(path, "it is deeper than \(Self.deepest) folders")
         }
-        guard let listing = opendir("\(folder)/\(path)") else { return leaveOut(path, "the folder cannot be read") }
         var entries: [String] = []
-        while let entry = readdir(listing) {
-            let name = withUnsafeBytes(of: entry.pointee.d_name) { bytes in
-                String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            guard !name.hasPrefix(".") else { continue }
+        let isRead = FolderListing.forEach(in: "\(folder)/\(path)") { entry in
+            let name = entry.name
+            guard !name.hasPrefix(".") else { return true }
             names += 1
             guard names <= Self.mostNames else {
                 leaveOut(path, "there are more than \(Self.mostNames) names in tests")
-                break
+                return false
             }
             entries.append(name)
+            return true
         }
-        closedir(listing)
+        guard isRead else { return leaveOut(path, "the folder cannot be read") }
         for name in entries.sorted() { look(at: "\(path)/\(name)", named: name, depth: depth) }
     }
 

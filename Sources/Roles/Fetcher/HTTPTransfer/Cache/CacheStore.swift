@@ -83,7 +83,7 @@ package struct CacheStore: Sendable {
     /// Removes all variants of a URL.
     func removeAll(of url: [UInt8]) {
         let shard = Self.shard(of: url)
-        for name in CacheFile.names(in: "\(folder)/\(shard)") where name.hasPrefix(Self.name(url) + "-") {
+        for name in FolderListing.names(in: "\(folder)/\(shard)") where name.hasPrefix(Self.name(url) + "-") {
             unlink("\(folder)/\(shard)/\(name)")
         }
     }
@@ -106,7 +106,7 @@ extension CacheStore {
         return String(decoding: bytes.flatMap { [letters[Int($0 >> 4)], letters[Int($0 & 15)]] }, as: UTF8.self)
     }
 
-    private func shards() -> [String] { CacheFile.names(in: folder).filter { $0.utf8.count == 2 } }
+    private func shards() -> [String] { FolderListing.names(in: folder).filter { $0.utf8.count == 2 } }
 
     private func paths() -> [String] { files { $0.utf8.count == 2 * Self.digestLetters + 1 && $0.contains("-") } }
 
@@ -114,7 +114,7 @@ extension CacheStore {
 
     private func files(where isWanted: (String) -> Bool) -> [String] {
         shards().flatMap { shard in
-            CacheFile.names(in: "\(folder)/\(shard)").filter(isWanted).map { "\(folder)/\(shard)/\($0)" }
+            FolderListing.names(in: "\(folder)/\(shard)").filter(isWanted).map { "\(folder)/\(shard)/\($0)" }
         }
     }
 }

@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 
 /// A client's source of time and randomness; tests have their own.
 package struct Clock {
@@ -10,18 +10,12 @@ package struct Clock {
     package var chance: () -> Double
 
     package init(
-        wall: @escaping () -> Int = { time(nil) }, steady: @escaping () -> Duration = Self.monotonic,
+        wall: @escaping () -> Int = { time(nil) }, steady: @escaping () -> Duration = SteadyClock.time,
         chance: @escaping () -> Double = { .random(in: 0..<1) }
     ) {
         self.wall = wall
         self.steady = steady
         self.chance = chance
-    }
-
-    package static func monotonic() -> Duration {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return .seconds(time.tv_sec) + .nanoseconds(time.tv_nsec)
     }
 }
 

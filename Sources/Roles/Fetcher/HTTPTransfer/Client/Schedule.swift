@@ -1,3 +1,5 @@
+import Platform
+
 /// Decides which request goes next: within the total and per-host limits, at each host's rate, hosts in turn. It has no
 /// clock; times are from any fixed moment.
 struct Schedule {
@@ -83,7 +85,7 @@ struct Schedule {
     /// When ``next(at:)`` may next return a request, if nothing else happens; nil for never.
     var wakes: Duration? {
         let blocked = running < parallel ? turns.compactMap { lanes[$0]?.opens }.min() : nil
-        return [blocked, delayed.last?.time].compactMap(\.self).min()
+        return earliest(blocked, delayed.last?.time)
     }
 
     private mutating func forgetLanes(at now: Duration) {

@@ -1,4 +1,5 @@
 import CCurl
+import Platform
 
 /// A libcurl easy handle, used for one hop after another. A class, as libcurl's callbacks need its address.
 final class EasyHandle {
@@ -143,7 +144,7 @@ extension EasyHandle {
     var waited: Duration { pausedFor }
 
     fileprivate func pause() {
-        pausedSince = Clock.monotonic()
+        pausedSince = SteadyClock.time()
         viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, 0)
     }
 
@@ -157,7 +158,7 @@ extension EasyHandle {
     func resume() {
         guard let since = pausedSince else { return }
         pausedSince = nil
-        excuse(Clock.monotonic() - since)
+        excuse(SteadyClock.time() - since)
         // Delivers the refused data at once, which may be refused again.
         curl_easy_pause(raw, CURLPAUSE_CONT)
     }
@@ -170,9 +171,9 @@ extension EasyHandle {
     /// - Returns: libcurl's return code.
     fileprivate func receive(body: UnsafeRawBufferPointer) -> Int {
         // A disk, a FIFO without a reader, a slow pipe.
-        let start = collector.isWritten ? Clock.monotonic() : nil
+        let start = collector.isWritten ? SteadyClock.time() : nil
         let reception = collector.receive(body: body)
-        if let start { excuse(Clock.monotonic() - start) }
+        if let start { excuse(SteadyClock.time() - start) }
         switch reception {
         case .taken: return body.count
         case .refused: return Int(CURL_WRITEFUNC_ERROR)

@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import RouterMessages
 import ScreenModel
 import TerminalText
@@ -165,10 +166,8 @@ package struct LinearMode: Sendable {
     /// Milliseconds from `now` until ``lookAtClock(now:)`` has something to do; nil while the view waits for nothing.
     package mutating func remainingPatience(now: Int) -> Int? {
         let awaited = state.awaited
-        return [
-            patience?.remaining(awaited, now: now), word?.remaining(awaited, now: now), state.untilLost(now: now),
-        ]
-        .compactMap(\.self).min()
+        return earliest(
+            patience?.remaining(awaited, now: now), word?.remaining(awaited, now: now), state.untilLost(now: now))
     }
 
     /// Prints what was lost, when it is time, and continues without it.

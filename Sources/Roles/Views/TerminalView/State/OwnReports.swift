@@ -1,3 +1,4 @@
+import Platform
 import ScreenModel
 import ViewMessages
 import Wire
@@ -16,7 +17,7 @@ struct OwnReports: Sendable {
     /// Milliseconds from `now` until ``take(from:in:now:pending:)`` has something that it has held back; nil for nothing.
     func remaining(now: Int) -> Int? {
         let highlight = holdsHighlight ? throttle.remaining(now: now) : nil
-        return [highlight, resting.remaining(now: now)].compactMap(\.self).min()
+        return earliest(highlight, resting.remaining(now: now))
     }
 
     /// - Parameter pending: actions without a reply yet.

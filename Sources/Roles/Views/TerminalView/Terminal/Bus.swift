@@ -89,11 +89,4 @@ package enum Readiness {
         while pollSet.wait(milliseconds: Int32(clamping: timeout ?? -1)) == .interrupted {}
         return descriptors.indices.map(pollSet.isReady)
     }
-
-    /// Milliseconds of the monotonic clock.
-    package static func now() -> Int {
-        var time = timespec()
-        clock_gettime(CLOCK_MONOTONIC, &time)
-        return time.tv_sec * 1000 + time.tv_nsec / 1_000_000
-    }
 }

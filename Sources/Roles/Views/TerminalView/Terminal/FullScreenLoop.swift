@@ -93,7 +93,7 @@ package struct FullScreenLoop: ~Copyable {
             if !isRestored { try bus.start() }
             pacing.want()
             while true {
-                if pacing.takeDue(now: Readiness.now()) { paint() }
+                if pacing.takeDue(now: SteadyClock.now()) { paint() }
                 try remember()
                 if let end { return end }
                 try step()
@@ -184,11 +184,11 @@ package struct FullScreenLoop: ~Copyable {
         }
         if ready[0] || bus.hasAnswers, end == nil, try readBus() { isNews = true }
         if ready.count > 3, ready[3] { drawer.read() }
-        state.giveUpLost(now: Readiness.now())
-        try bus.send(state.takeChanges(now: Readiness.now()))
+        state.giveUpLost(now: SteadyClock.now())
+        try bus.send(state.takeChanges(now: SteadyClock.now()))
         try carryOut(state.takeChoice())
         if state.isFiltering { state.continueFiltering() }
-        if end == nil { try bus.send(state.takeReports(now: Readiness.now())) }
+        if end == nil { try bus.send(state.takeReports(now: SteadyClock.now())) }
         drawPictures()
         turnThrobber()
         if isNews || state.isMoving || state.isFiltering { pacing.want() }
@@ -202,25 +202,23 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private var timeout: Int? {
-        let now = Readiness.now()
+        let now = SteadyClock.now()
         let tick = state.isMoving ? max(nextTick - now, 0) : nil
-        return [
+        return earliest(
             tick, state.untilChanges(now: now), state.untilReports(now: now), state.untilLost(now: now),
-            keyboard.timeout(now: now), drawer.timeout(now: now), pacing.timeout(now: now),
-        ]
-        .compactMap(\.self).min()
+            keyboard.timeout(now: now), drawer.timeout(now: now), pacing.timeout(now: now))
     }
 
     /// Has the pictures in sight drawn, one after another.
     private mutating func drawPictures() {
-        if let finished = drawer.takeFinished(now: Readiness.now()) {
+        if let finished = drawer.takeFinished(now: SteadyClock.now()) {
             state.receive(drawing: finished.drawing, for: finished.request)
         }
         let wanted = state.wantedPictures
         drawer.giveUp(unlessIn: wanted)
         guard drawer.isIdle, let next = wanted.first, let image = state.image(for: next) else { return }
         do throws(DrawingProcess.Failure) {
-            try drawer.start(next, image, now: Readiness.now())
+            try drawer.start(next, image, now: SteadyClock.now())
         } catch .noProgram {
             state.giveUpPictures()
         } catch {
@@ -229,9 +227,9 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func turnThrobber() {
-        guard state.isMoving, Readiness.now() >= nextTick else { return }
+        guard state.isMoving, SteadyClock.now() >= nextTick else { return }
         state.tick()
-        nextTick = Readiness.now() + Throbber.interval
+        nextTick = SteadyClock.now() + Throbber.interval
     }
 
     /// - Returns: whether a whole event came.

@@ -1,3 +1,4 @@
+import Platform
 import Wire
 
 /// The keyboard of a terminal: bytes in, keys out. It waits for the rest of a sequence, and distinguishes a lone ESC from one.
@@ -44,11 +45,11 @@ struct Keyboard: ~Copyable {
     mutating func take(_ bytes: some Collection<UInt8>) -> Typed {
         decoder.expectsAnswer = expectsAnswer
         let keys = decoder.decode(bytes)
-        escape.began(decoder.waiting, decoder.beginnings, now: Readiness.now())
+        escape.began(decoder.waiting, decoder.beginnings, now: SteadyClock.now())
         // Reports of the terminal are not part of what the user typed.
         let isTyped = keys.isEmpty || !keys.allSatisfy(\.isAnswer)
         let record = isTyped ? entered?.take(bytes) : nil
-        var typed = Typed(keys: mouse.take(withoutAnswers(keys), now: Readiness.now()), record: record)
+        var typed = Typed(keys: mouse.take(withoutAnswers(keys), now: SteadyClock.now()), record: record)
         for case .background(let isLight) in keys { typed.isLight = isLight }
         // It may report both; kitty's are better.
         for case .pictures(let format) in keys where typed.pictures != .kitty { typed.pictures = format }
@@ -60,7 +61,7 @@ struct Keyboard: ~Copyable {
 
     /// No input has arrived: asks the terminal whether a sequence continues, or takes its beginning for keys.
     mutating func wait(on terminal: borrowing Terminal) -> [Key] {
-        guard let step = escape.step(now: Readiness.now()) else { return [] }
+        guard let step = escape.step(now: SteadyClock.now()) else { return [] }
         decoder.separate()
         decoder.expectsAnswer = expectsAnswer
         switch step {
@@ -72,18 +73,18 @@ struct Keyboard: ~Copyable {
     }
 
     private var expectsAnswer: Bool {
-        lastQuestion.map { Readiness.now() - $0 < Self.latestAnswer } ?? false
+        lastQuestion.map { SteadyClock.now() - $0 < Self.latestAnswer } ?? false
     }
 
     /// Drains late replies and mouse reports, so that the shell does not read them as input. Sends one more status request first:
     /// everything older arrives before its reply.
     mutating func takeLastAnswers(from terminal: borrowing Terminal) {
-        let now = Readiness.now()
+        let now = SteadyClock.now()
         let hasMouse = mouse.lastUse.map { now - $0 < Self.lastAnswer } ?? false
         let isAsked = lastQuestion.map { now - $0 < Self.longestAnswer } ?? false
         guard hasMouse || isAsked || escape.owesAnswer else { return }
         if hasMouse { terminal.write(Array((ControlSequence.ignoreMouse + ControlSequence.askForStatus).utf8)) }
-        while case let left = now + Self.lastAnswer - Readiness.now(), left > 0,
+        while case let left = now + Self.lastAnswer - SteadyClock.now(), left > 0,
             Readiness.wait([input], timeout: left) == [true], let bytes = try? buffer.read(input), !bytes.isEmpty
         {
             if decoder.decode(bytes).contains(.statusReport) { return }
@@ -93,7 +94,7 @@ struct Keyboard: ~Copyable {
     /// Asks what the terminal is like. Nothing waits for the answer, which may never come.
     mutating func ask(_ questions: String, on terminal: borrowing Terminal) {
         guard !questions.isEmpty else { return }
-        lastQuestion = Readiness.now()
+        lastQuestion = SteadyClock.now()
         terminal.write(Array((questions + ControlSequence.askForStatus).utf8))
     }
 

@@ -34,7 +34,7 @@ package struct LinearLoop: ~Copyable {
     ///   - clock: milliseconds that only go forward.
     package init(
         _ session: SessionDescriptors, in environment: RoleEnvironment, patience: Patience, isStrict: Bool = false,
-        hosting role: (any Role)? = nil, clock: @escaping () -> Int = Readiness.now
+        hosting role: (any Role)? = nil, clock: @escaping () -> Int = SteadyClock.now
     ) {
         self.session = session
         self.clock = clock

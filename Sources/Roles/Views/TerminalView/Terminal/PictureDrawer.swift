@@ -113,11 +113,8 @@ package final class DrawingProcess {
         case failed
     }
 
-    private let pid: pid_t
-    private let source: Descriptor
+    private let process: PipedProcess
     private var bytes: [UInt8] = []
-    private var hasEnded = false
-    private var outcome: Outcome?
 
     /// Bytes. The coloured cells of the largest terminal take fewer.
     private static let longestOutput = 4 << 20
@@ -128,15 +125,15 @@ package final class DrawingProcess {
     init(_ arguments: [String], input: [UInt8]) throws(Failure) {
         let path = RoleEnvironment.variable("PATH") ?? "/usr/bin:/bin"
         guard let program = arguments.first, Self.isExecutable(program, in: path) else { throw .noProgram }
-        guard let file = Self.temporaryFile(with: input), let pipe = try? Pipe.open() else { throw .notStarted }
-        pipe.reader.setNonBlocking()
+        guard let file = Self.temporaryFile(with: input) else { throw .notStarted }
         var launch = Launch(["/bin/sh", "-c", Self.limits, "sh"] + arguments)
         launch.environment = ["PATH": path, "LC_ALL": "C.UTF-8"]
-        launch.descriptors = [(file.number, 0), (pipe.writer.number, 1)]
+        launch.descriptors = [(file.number, 0)]
         launch.files = [.init("/dev/null", O_WRONLY, as: 2)]
         launch.group = .ownSession
-        do throws(SystemError) { pid = try launch.start() } catch { throw .notStarted }
-        source = pipe.reader
+        do throws(SystemError) { process = try PipedProcess(launch, .output, mostUnread: 0) } catch {
+            throw .notStarted
+        }
     }
 
     /// KiB of address space. The largest picture takes 300 MB, most of that code and reserve. Without a limit, a file could
@@ -152,33 +149,24 @@ package final class DrawingProcess {
         return path.split(separator: ":").contains { access("\($0)/\(program)", X_OK) == 0 }
     }
 
-    deinit {
-        guard outcome == nil else { return }
-        GroupLeader.end(pid)
-    }
-
     /// The descriptor to poll; nil once the output has ended.
-    var output: Int32? { hasEnded ? nil : source.number }
+    var output: Int32? { process.outputNumber }
 
     var state: State {
-        if let outcome, outcome != .exited(0) { return .failed }
+        if let outcome = process.outcome, outcome != .exited(0) { return .failed }
         if bytes.count > Self.longestOutput { return .failed }
-        return outcome != nil && hasEnded ? .done(output: bytes) : .running
+        return process.outcome != nil && output == nil ? .done(output: bytes) : .running
     }
 
     /// Reads the available bytes, without waiting.
     func read() {
-        var chunk = [UInt8](repeating: 0, count: 1 << 16)
-        while !hasEnded, bytes.count <= Self.longestOutput {
-            let count = chunk.withUnsafeMutableBytes { Self.read(source.number, $0) }
-            if count > 0 { bytes += chunk[..<count] }
-            if count == 0 || count < 0 && errno != EAGAIN && errno != EINTR { hasEnded = true }
-            if count < 0 && errno == EAGAIN { return }
+        while bytes.count <= Self.longestOutput, case let piece = process.readOutput(), !piece.isEmpty {
+            bytes += piece
         }
     }
 
     /// Looks whether the child has ended; what it has started ends with it.
-    func reap() { if outcome == nil { outcome = GroupLeader.reap(pid) } }
+    func reap() { if process.reap() != nil { read() } }
 
     /// No other process can open it: its name is removed before anything is written.
     private static func temporaryFile(with bytes: [UInt8]) -> Descriptor? {
@@ -190,9 +178,5 @@ package final class DrawingProcess {
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
         guard (try? StandardStream.write(bytes, to: number)) != nil, lseek(number, 0, SEEK_SET) == 0 else { return nil }
         return file
-    }
-
-    private static func read(_ descriptor: Int32, _ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        Platform.read(descriptor, buffer.baseAddress, buffer.count)
     }
 }

@@ -50,11 +50,11 @@ struct Terminal: ~Copyable {
     /// - Returns: false also when it does not reply in time; and the keys that arrived in between.
     func askForUTF8() -> (isUTF8: Bool, typed: [UInt8]) {
         write(Array("\ré\u{1B}[6n".utf8))
-        let deadline = Readiness.now() + Self.patience
+        let deadline = SteadyClock.now() + Self.patience
         let buffer = InputBuffer()
         var bytes: [UInt8] = []
         while bytes.count < Self.longestAnswer,
-            Readiness.wait([input], timeout: max(deadline - Readiness.now(), 0)) == [true]
+            Readiness.wait([input], timeout: max(deadline - SteadyClock.now(), 0)) == [true]
         {
             guard let chunk = try? buffer.read(input), !chunk.isEmpty else { break }
             bytes += chunk

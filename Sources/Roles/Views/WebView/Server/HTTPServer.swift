@@ -67,7 +67,7 @@ final class HTTPServer {
         var milliseconds: UInt64 = 0
         guard let daemon else { return nil }
         let ofServer = MHD_get_timeout(daemon, &milliseconds) == .YES ? Int(clamping: milliseconds) : nil
-        return [ofServer, strangers.untilLate(now: SteadyClock.now())].compactMap(\.self).min()
+        return earliest(ofServer, strangers.untilLate(now: SteadyClock.now()))
     }
 
     private func note(_ connection: OpaquePointer, _ change: MHD_ConnectionNotificationCode) {

@@ -172,10 +172,9 @@ package final class WebLoop: RequestHandler {
         let now = SteadyClock.now()
         return max(
             0,
-            [
+            earliest(
                 server.timeout, heartbeat - now, server.deadline.map { $0 - now }, state.untilLost(now: now),
-                state.untilReports(now: now), options.idle.map { visit.time + $0 * 1000 - now },
-            ].compactMap(\.self).min() ?? -1)
+                state.untilReports(now: now), options.idle.map { visit.time + $0 * 1000 - now }) ?? -1)
     }
 
     private func finish(_ server: HTTPServer) {

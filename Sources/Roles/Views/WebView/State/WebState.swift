@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import RouterMessages
 package import ScreenModel
 import TerminalText
@@ -322,8 +323,7 @@ package struct WebState: Sendable {
     package func untilReports(now: Int) -> Int? {
         let rests = resting != nil && pending.isEmpty && !pending.hasOwn(ViewOutput.DidHighlight.type)
         let chooses = awaitsChoice && changes.isEmpty && pending.isEmpty
-        return [changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? 0 : nil]
-            .compactMap(\.self).min()
+        return earliest(changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? 0 : nil)
     }
 
     /// What live fields hold now, and where the selection rests: no faster than it is answered, and at most every 100 ms.

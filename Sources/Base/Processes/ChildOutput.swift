@@ -1,0 +1,60 @@
+import Platform
+
+/// Our end of a pipe that a child writes into.
+///
+/// A process that the child has started may hold the other end after the child's end, and write without end. So only what the pipe
+/// held when the child ended is read after it, and nobody waits for more.
+package final class ChildOutput {
+    private var end: Descriptor?
+    /// How much is still the child's own: without end while it lives, then what it left in the pipe.
+    private var left = Int.max
+    private var hasChildEnded = false
+    /// Whether another process had the other end when the child's output was over.
+    package private(set) var isHeld = false
+
+    /// One that is over.
+    package init() {}
+
+    /// - Parameter end: becomes non-blocking.
+    package init(_ end: consuming Descriptor) {
+        end.setNonBlocking()
+        self.end = consume end
+    }
+
+    /// What to poll; nil once it is over.
+    package var descriptor: Int32? { end?.number }
+
+    /// To be called when the child is reaped. The rest is to be read until ``descriptor`` is nil, without polling.
+    package func childEnded() {
+        left = end?.unread ?? 0
+        hasChildEnded = true
+    }
+
+    /// Reads what is there, without waiting.
+    /// - Returns: the number of bytes; 0 if there is nothing now, or no more (see ``descriptor``).
+    package func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+        guard let number = descriptor else { return 0 }
+        let room = min(space.count, left)
+        var count = 0
+        if room > 0 {
+            repeat { count = Platform.read(number, space.baseAddress, room) } while count < 0 && errno == EINTR
+        }
+        if count < 0, errno == EAGAIN, !hasChildEnded { return 0 }
+        if hasChildEnded { left -= max(count, 0) }
+        if count <= 0 || left == 0 { finish(number) }
+        return max(count, 0)
+    }
+
+    /// - Returns: the bytes that are there; empty if there are none now, or no more.
+    package func read(most: Int) -> [UInt8] {
+        [UInt8](unsafeUninitializedCapacity: most) { $1 = read(into: UnsafeMutableRawBufferPointer($0)) }
+    }
+
+    /// Closes our end.
+    package func close() { end = nil }
+
+    private func finish(_ number: Int32) {
+        isHeld = !PollSet.isReady(number, for: .hangUp)
+        close()
+    }
+}

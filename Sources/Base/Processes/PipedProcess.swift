@@ -1,0 +1,210 @@
+package import Platform
+
+/// A child whose standard streams are pipes to us. No call waits, except ``end(within:turn:)``. The child is killed when this object
+/// goes.
+///
+/// - It gets no more than `mostUnread` bytes ahead of its reading.
+/// - Its output waits in the pipe until the caller reads; after its end, what it has left there is read, and no more
+///   (``ChildOutput``).
+/// - It is signalled only until it is reaped: afterwards another process may have its number.
+///
+/// Writing needs a process that ignores SIGPIPE.
+package final class PipedProcess {
+    package typealias Instant = ContinuousClock.Instant
+
+    package struct Streams: OptionSet, Sendable {
+        package let rawValue: Int
+
+        package init(rawValue: Int) { self.rawValue = rawValue }
+
+        package static let input = Streams(rawValue: 1)
+        package static let output = Streams(rawValue: 2)
+        package static let diagnostics = Streams(rawValue: 4)
+    }
+
+    package let pid: pid_t
+    private var input: Descriptor?
+    private var unread = PendingBytes()
+    private let mostUnread: Int
+    private var endsInput = false
+    private var output = ChildOutput()
+    private var diagnostics = ChildOutput()
+    /// The last bytes of its stderr that were read.
+    package private(set) var lastWords: [UInt8] = []
+    private let mostWords: Int
+    package private(set) var outcome: Outcome?
+    /// When ``reap()`` kills it.
+    package private(set) var deadline: Instant?
+    /// Whether it had to be killed, because it did not end in time.
+    package private(set) var wasKilled = false
+    /// Whether what it has started lives on after its end: it may be an independent program, such as a browser.
+    private var leavesGroup: Bool
+
+    /// Bytes of one read.
+    package static let chunk = 1 << 16
+    /// Bytes of the last words.
+    package static let wordsKept = 1 << 12
+
+    /// - Parameters:
+    ///   - launch: its group is to be the child's own. The streams that are not ours are its, or inherited.
+    ///   - mostUnread: how many bytes may wait until it reads them.
+    ///   - mostWords: how many bytes of its stderr are kept.
+    ///   - leavesGroup: whether the other processes of its group live on when it ends without being stopped.
+    package init(
+        _ launch: Launch, _ streams: Streams = [.input, .output], mostUnread: Int,
+        mostWords: Int = PipedProcess.wordsKept, leavesGroup: Bool = false
+    ) throws(SystemError) {
+        self.mostUnread = mostUnread
+        self.mostWords = mostWords
+        self.leavesGroup = leavesGroup
+        var launch = launch
+        var ours: Descriptor?
+        let stdin = try streams.contains(.input) ? Self.pipe(0, of: &launch, &ours) : nil
+        input = ours.take()
+        let stdout = try streams.contains(.output) ? Self.pipe(1, of: &launch, &ours) : nil
+        if let end = ours.take() { output = ChildOutput(end) }
+        let stderr = try streams.contains(.diagnostics) ? Self.pipe(2, of: &launch, &ours) : nil
+        if let end = ours.take() { diagnostics = ChildOutput(end) }
+        pid = try launch.start()
+        // Only the child has its ends from now on.
+        _ = consume stdin
+        _ = consume stdout
+        _ = consume stderr
+    }
+
+    /// Opens a pipe for one of the child's streams.
+    /// - Returns: the child's end.
+    private static func pipe(
+        _ stream: Int32, of launch: inout Launch, _ ours: inout Descriptor?
+    ) throws(SystemError) -> Descriptor {
+        let pipe = try Pipe.open()
+        launch.descriptors.append((stream == 0 ? pipe.reader.number : pipe.writer.number, stream))
+        guard stream == 0 else {
+            ours = pipe.reader.nonBlocking()
+            return pipe.writer
+        }
+        ours = pipe.writer.nonBlocking()
+        return pipe.reader
+    }
+
+    deinit { if outcome == nil { GroupLeader.end(pid) } }
+
+    // MARK: Its input
+
+    /// How many bytes wait until it reads them.
+    package var queued: Int { unread.count }
+    /// How many lines those are, with those that it did not get because it had closed its stdin.
+    package var queuedLines: Int { unread.lines + unread.droppedLines }
+    /// Whether it has read all that it was given.
+    package var hasReadAll: Bool { queued == 0 && (input?.isEmptyPipe ?? true) }
+    package var takesInput: Bool { input != nil }
+    /// What is to be polled for writing; nil if nothing waits.
+    package var writing: Int32? { unread.isEmpty ? nil : input?.number }
+
+    /// Queues bytes for it; ``write()`` writes them.
+    /// - Returns: false if there is no room, or it has closed its stdin. Nothing is queued then.
+    package func give(_ bytes: some Collection<UInt8>) -> Bool {
+        guard input != nil, bytes.count <= mostUnread - unread.count else { return false }
+        unread.append(bytes)
+        return true
+    }
+
+    /// The same for a line, whose line feed is added.
+    package func give(line: [UInt8]) -> Bool {
+        guard input != nil, line.count < mostUnread - unread.count else { return false }
+        unread.append(line: line)
+        return true
+    }
+
+    /// Writes as much as it takes, and closes its stdin if nothing is to follow.
+    package func write() {
+        guard let number = input?.number else { return }
+        switch unread.write(to: number) {
+        case .drained: if endsInput { input = nil }
+        case .blocked: break
+        case .gone, .failed: input = nil
+        }
+    }
+
+    /// Closes its stdin once everything is written.
+    package func endInput() {
+        endsInput = true
+        write()
+    }
+
+    /// Closes its stdin at once.
+    package func closeInput() {
+        unread.drop()
+        input = nil
+    }
+
+    // MARK: Its output
+
+    /// What to poll; nil at the end.
+    package var outputNumber: Int32? { output.descriptor }
+    package var diagnosticsNumber: Int32? { diagnostics.descriptor }
+    /// Whether all that its stdout will ever give has been read, and no other process holds it.
+    package var isSilent: Bool { output.descriptor == nil && !output.isHeld }
+
+    /// - Returns: the number of bytes; 0 if there are none now, or no more.
+    package func readOutput(into space: UnsafeMutableRawBufferPointer) -> Int { output.read(into: space) }
+
+    /// - Returns: the bytes that have arrived; empty if there are none now, or no more.
+    package func readOutput() -> [UInt8] { output.read(most: Self.chunk) }
+
+    /// Keeps the last of them.
+    /// - Returns: the bytes that have arrived.
+    @discardableResult package func readDiagnostics() -> [UInt8] {
+        let bytes = diagnostics.read(most: Self.chunk)
+        lastWords = (lastWords + bytes).suffix(mostWords)
+        return bytes
+    }
+
+    // MARK: Its end
+
+    /// Checks whether it has ended, and kills it when its time is up.
+    @discardableResult package func reap() -> Outcome? {
+        guard outcome == nil else { return outcome }
+        outcome = leavesGroup ? Outcome.reaped(pid) : GroupLeader.reap(pid)
+        if outcome != nil {
+            output.childEnded()
+            diagnostics.childEnded()
+        } else if let deadline, deadline <= .now {
+            killLate()
+        }
+        return outcome
+    }
+
+    private func killLate() {
+        deadline = nil
+        wasKilled = true
+        // In case it has left its group.
+        Platform.kill(pid, SIGKILL)
+        signal(SIGKILL)
+    }
+
+    /// Signals it and its group; what it has started ends with it then.
+    package func signal(_ number: Int32) {
+        leavesGroup = false
+        if outcome == nil { kill(-pid, number) }
+    }
+
+    /// Signals only the process itself.
+    package func signalAlone(_ number: Int32) { if outcome == nil { kill(pid, number) } }
+
+    /// Asks it and its group to end, and kills them if it has not ended by then (``reap()``).
+    package func stop(within grace: Duration) {
+        signal(SIGTERM)
+        deadline = .now + grace
+    }
+
+    /// Waits for its end, and kills it after that time.
+    /// - Parameter turn: takes some milliseconds, to read and write meanwhile.
+    @discardableResult package func end(within grace: Duration, turn: () -> Void = { usleep(1000) }) -> Outcome {
+        deadline = .now + grace
+        while true {
+            if let outcome = reap() { return outcome }
+            turn()
+        }
+    }
+}

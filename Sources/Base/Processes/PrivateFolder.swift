@@ -1,0 +1,27 @@
+import Platform
+
+/// A new folder that no other user may enter (mode 0700).
+package struct PrivateFolder: Sendable {
+    package let path: String
+
+    /// - Parameter beginning: its path, to which a random ending is added.
+    package init(_ beginning: String) throws(SystemError) {
+        var template = Array("\(beginning)XXXXXX".utf8CString)
+        guard mkdtemp(&template) != nil else { throw SystemError("make the folder \(beginning)…") }
+        path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    }
+
+    /// Removes the folder, with whatever is in it. Links are removed, not followed.
+    package func remove() { Self.remove(path) }
+
+    private static func remove(_ path: String) {
+        var status = stat()
+        guard lstat(path, &status) == 0 else { return }
+        guard status.st_mode & S_IFMT == S_IFDIR else {
+            unlink(path)
+            return
+        }
+        for name in FolderListing.names(in: path) { remove("\(path)/\(name)") }
+        rmdir(path)
+    }
+}
