@@ -101,7 +101,7 @@ let table = """
       CompositionTests, DeclarationsTests, JQClientTests
     Tests/Roles
       FormattingTests: ScreenLayout ViewMessages
-      PresenterTests: VIPMessages ViewModelMessages
+      PresenterTests: VIPMessages ViewModelMessages Fetcher
       WebViewTests: WebFront TerminalView
       HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests
     Tests/Session
@@ -118,9 +118,23 @@ let table = """
       ViewModelTests: ViewModelBinder Presenter Router URLOpening TerminalView ViewMessages
       RoleGroupTests, PatternTests
     """
+// The applications in Swift: a folder each, and its parts, in the order of the home screen. scripts/generate-applications writes
+// all other lists of them.
+let applications = """
+    ITunes: Fetcher Presenter Catalog
+    GitHub: Fetcher Presenter Catalog
+    YouTube: Fetcher Presenter Catalog
+    TrafficLight: Fetcher Presenter
+    Greeting: Fetcher Presenter
+    """
+/// A part belongs to the target of its name, or to this one: so no part can import what its role must not know.
+let partOwners = ["Entities": "InteractorMessages"]
 let embedded = [
     "WebView": ["Assets/script.js", "Assets/style.css", "Assets/icon.svg"],
-    "Catalog": ["apps", "paragraphs", "songs", "repositories", "videos"].map { "Samples/\($0).txt" },
+    "Catalog": [
+        "ITunes/Samples/apps", "ITunes/Samples/paragraphs", "ITunes/Samples/songs", "GitHub/Samples/repositories",
+        "YouTube/Samples/videos",
+    ].map { "Applications/\($0).txt" },
 ]
 
 /// The targets of the table, in its order.
@@ -161,6 +175,37 @@ func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
     return .target(name: name, dependencies: uses, resources: (embedded[name] ?? []).map { .embedInCode($0) })
 }
 
+/// The parts of applications, by target: `Sources/Applications/GitHub/Fetcher` belongs to `Fetcher`.
+func applicationParts() -> [(folder: String, target: String)] {
+    applications.split(separator: "\n").flatMap { line in
+        let words = line.split { " :".contains($0) }.map(String.init)
+        return words.dropFirst().map { ("Sources/Applications/\(words[0])/\($0)", partOwners[$0] ?? $0) }
+    }
+}
+
+/// Gives the parts of applications to their targets, which then begin at `Sources` and exclude what is not theirs.
+func distribute(_ parts: [(folder: String, target: String)], to targets: [Target]) {
+    let folders = targets.compactMap(\.path).filter { $0.hasPrefix("Sources/") }
+    let pages = Set((folders + parts.map(\.folder)).flatMap { [parent($0), parent(parent($0))] }).map {
+        "\($0)/README.md"
+    }
+    .filter { access("\(Context.packageDirectory)/\($0)", F_OK) == 0 }
+    let samples = Set(parts.flatMap { embedded[$0.target] ?? [] })
+    let all = folders + parts.map(\.folder) + pages
+    for target in targets {
+        let own = parts.filter { $0.target == target.name }.map(\.folder)
+        guard !own.isEmpty, let folder = target.path else { continue }
+        target.path = "Sources"
+        target.sources = ([folder] + own).map(belowSources)
+        target.exclude = all.filter { $0 != folder && !own.contains($0) }.map(belowSources)
+        target.exclude += samples.subtracting(embedded[target.name] ?? []).sorted()
+    }
+}
+
+func parent(_ path: String) -> String { path.split(separator: "/").dropLast().joined(separator: "/") }
+
+func belowSources(_ path: String) -> String { path.split(separator: "/").dropFirst().joined(separator: "/") }
+
 func dependency(_ name: String) -> Target.Dependency {
     name == "ArgumentParser" ? .product(name: name, package: "swift-argument-parser") : .byName(name: name)
 }
@@ -172,7 +217,11 @@ guard access("\(Context.packageDirectory)/\(parser)", F_OK) == 0 else {
 }
 
 let package = Package(
-    name: "viperline", dependencies: [.package(path: parser)], targets: targets(), swiftLanguageModes: [.v6])
+    name: "viperline", dependencies: [.package(path: parser)], targets: targets(),
+    swiftLanguageModes: [.v6])
+
+distribute(applicationParts(), to: package.targets)
+
 for target in package.targets where target.type != .system {
     if target.name != "Platform" { target.dependencies.append("Platform") }
     let features = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]

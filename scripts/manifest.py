@@ -6,6 +6,9 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
+#: The targets of parts that are not called like their target.
+PART_OWNERS = {"Entities": "InteractorMessages"}
+
 
 @dataclasses.dataclass(frozen=True)
 class Target:
@@ -15,6 +18,17 @@ class Target:
     #: Without those that every target of its kind has.
     imports: frozenset
     is_system: bool
+    #: The parts of applications that belong to it, relative to the project.
+    parts: tuple = ()
+
+    @property
+    def folders(self):
+        return (self.folder, *self.parts)
+
+    def files(self):
+        """Its Swift files that are written by hand: those of each folder in their order."""
+        found = [file for folder in self.folders for file in sorted((ROOT / folder).rglob("*.swift"))]
+        return [file for file in found if "Generated" not in file.parts]
 
     @property
     def is_program(self):
@@ -32,6 +46,10 @@ def targets(root=ROOT):
     """By name, in the table's order. Programs also import Version."""
     text = (root / "Package.swift").read_text(encoding="utf-8")
     table = text.split('let table = """\n')[1].split('\n    """')[0].replace("\\\n", " ")
+    parts = {}
+    for application, words in applications(text):
+        for word in words:
+            parts.setdefault(PART_OWNERS.get(word, word), []).append(f"Sources/Applications/{application}/{word}")
     found, folder = {}, None
     for line in table.splitlines():
         line = line[4:]
@@ -44,5 +62,13 @@ def targets(root=ROOT):
             imports = set() if is_system else set(filter(None, words)) - {"ArgumentParser"}
             if name.startswith("viperline"):
                 imports.add("Version")
-            found[name] = Target(name, f"{folder}/{name}", frozenset(imports), is_system)
+            found[name] = Target(name, f"{folder}/{name}", frozenset(imports), is_system, tuple(parts.get(name, ())))
     return found
+
+
+def applications(text):
+    """Each application in Swift, with its parts, in the order of Package.swift."""
+    block = text.split('let applications = """\n')[1].split('\n    """')[0]
+    for line in block.splitlines():
+        name, words = line.strip().split(": ")
+        yield name, words.split()

@@ -13,9 +13,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 @functools.cache
 def targets():
-    """The folder and the imports of each target under Sources."""
+    """The folders and the imports of each target under Sources."""
     return {
-        target.name: (target.folder, target.imports)
+        target.name: (target.folders, target.imports)
         for target in manifest.targets().values() if target.group and not target.is_system
     }
 
@@ -23,8 +23,8 @@ def targets():
 def target_of(folder):
     """The target that has this folder or file of Sources."""
     path = f"Sources/{folder}/"
-    for name, (base, _) in targets().items():
-        if path.startswith(base + "/"):
+    for name, (bases, _) in targets().items():
+        if any(path.startswith(base + "/") for base in bases):
             return name
     raise SystemExit(f"compare-patterns: no target of Package.swift has Sources/{folder}")
 

@@ -88,9 +88,11 @@ class Pattern:
         return modules + tuple(f"Sources/{folder}" for folder in own)
 
 
-SCREENS = ("Roles/Presenter/Scenes", "Roles/Presenter/Formatting", "Roles/Presenter/ScreenLayout", "Roles/Presenter/Presenter")
+SCREENS = ("Roles/Presenter/Scenes", "Roles/Presenter/Formatting", "Roles/Presenter/ScreenLayout", "Roles/Presenter/Presenter",
+           "Applications/ITunes/Presenter", "Applications/Greeting/Presenter")
 ROUTER = ("Roles/Router/Router",)
-MODEL = ("Roles/Fetcher/Fetcher/Applications", "Roles/Fetcher/Fetcher/EntityRequests")
+MODEL = ("Roles/Fetcher/Fetcher/Applications", "Roles/Fetcher/Fetcher/EntityRequests", "Applications/ITunes/Fetcher",
+         "Applications/Greeting/Fetcher")
 FETCHER = ("Roles/Fetcher/viperline-fetcher",)
 VIEW = Role("view", main=("Roles/Views/viperline-view",))
 GROUP = "Studies/viperline-pattern/RoleGroup+Presenting.swift"

@@ -4,11 +4,10 @@ package enum CatalogHost {
     package static let name = "catalog.invalid"
     static let url = "http://\(name)"
 
-    /// The hosts that declared applications ask.
-    private static let hosts: KeyValuePairs<String, Vendor> = [
-        "hn.algolia.com": .hackernews, "en.wikipedia.org": .wikipedia, "crates.io": .crates,
-        "openlibrary.org": .openlibrary, "covers.openlibrary.org": .covers, "registry.npmjs.org": .npm,
-    ]
+    /// `HOST=URL` of each real server that has no variable of its own.
+    private static var bases: [String] {
+        EndpointRegistry.all.flatMap { vendor in vendor.hosts.map { "\($0)=\(url)/\(vendor.vendor)" } }
+    }
 
     /// - Parameter socket: the path of the Unix socket that serves the host.
     package static func environment(socket: String) -> [String: String] {
@@ -17,7 +16,7 @@ package enum CatalogHost {
             "YOUTUBE_BASE_URL": "\(url)/youtube",
             // Any key is accepted, unless it begins with "bad".
             "YOUTUBE_API_KEY": "offline",
-            "VIPERLINE_BASE_URLS": hosts.map { "\($0)=\(url)/\($1.rawValue)" }.joined(separator: ","),
+            "VIPERLINE_BASE_URLS": bases.joined(separator: ","),
             "VIPERLINE_UNIX_HOSTS": "\(name)=\(socket)",
         ]
     }

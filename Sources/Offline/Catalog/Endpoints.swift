@@ -1,12 +1,18 @@
-/// One vendor's part of the catalog.
+/// One vendor's part of the catalog. scripts/generate-applications lists the types that conform.
 protocol Endpoints: Sendable {
+    /// The first folder of its paths.
+    static var vendor: String { get }
+    /// The real servers that it replaces, where no variable of the vendor's own does that.
+    static var hosts: [String] { get }
+
+    init()
+
     /// - Returns: nil for an unknown path.
     func reply(to request: CatalogRequest) -> EndpointReply?
 }
 
-/// The raw value is the first folder of the vendor's paths.
-package enum Vendor: String, Sendable {
-    case itunes, github, youtube, pictures, hackernews, wikipedia, crates, openlibrary, covers, npm
+extension Endpoints {
+    static var hosts: [String] { [] }
 }
 
 /// A request to an endpoint.

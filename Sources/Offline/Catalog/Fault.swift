@@ -20,10 +20,10 @@ package struct Fault: Equatable, Sendable {
         case youTubeQuota
 
         /// The vendor that it applies to; nil for all.
-        var vendor: Vendor? {
+        var vendor: String? {
             switch self {
-            case .gitHubRateLimited, .gitHubSecondaryLimit: .github
-            case .youTubeQuota: .youtube
+            case .gitHubRateLimited, .gitHubSecondaryLimit: GitHubEndpoints.vendor
+            case .youTubeQuota: YouTubeEndpoints.vendor
             case .rateLimited, .serverError, .slow, .truncated, .garbage, .tooManyRequests: nil
             }
         }
@@ -128,7 +128,7 @@ package struct FaultPlan: Sendable {
     }
 
     /// - Parameter subjects: the texts that a fault's term is matched against.
-    package mutating func strikes(on subjects: [String], of vendor: Vendor) -> Strikes {
+    package mutating func strikes(on subjects: [String], of vendor: String) -> Strikes {
         var strikes = Strikes()
         for fault in faults where fault.concerns(subjects, of: vendor) {
             // Faults with probability 1 draw no number, so adding one does not change when others strike.
@@ -152,7 +152,7 @@ package struct Strikes: Equatable, Sendable {
 }
 
 extension Fault {
-    fileprivate func concerns(_ subjects: [String], of vendor: Vendor) -> Bool {
+    fileprivate func concerns(_ subjects: [String], of vendor: String) -> Bool {
         guard kind.vendor == nil || kind.vendor == vendor else { return false }
         guard let term = term?.lowercased() else { return true }
         return subjects.contains { $0.lowercased().contains(term) }

@@ -6,7 +6,7 @@ import Wire
 struct CatalogCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "viperline-catalog",
-        abstract: "Answer like the APIs of iTunes, GitHub and YouTube, without a network, from invented data.",
+        abstract: "Answer like the APIs of the shipped applications, without a network, from invented data.",
         usage: """
             viperline-catalog [--fault <fault>]... [--seed <n>] --socket <path>
             viperline-catalog [--fault <fault>]... [--seed <n>] -- <command> [<argument>]...
@@ -14,19 +14,27 @@ struct CatalogCommand: ParsableCommand {
         discussion: """
             With --socket, it serves HTTP on a Unix socket until SIGINT or SIGTERM. With a command, it serves while the \
             command runs, and ends with its exit status. The command finds the catalog through \
-            ITUNES_BASE_URL, GITHUB_BASE_URL, YOUTUBE_BASE_URL and VIPERLINE_UNIX_HOSTS; YOUTUBE_API_KEY is set, too.
+            ITUNES_BASE_URL, GITHUB_BASE_URL, YOUTUBE_BASE_URL, VIPERLINE_BASE_URLS and VIPERLINE_UNIX_HOSTS; \
+            YOUTUBE_API_KEY is set, too.
 
             Paths, below http://catalog.invalid:
               /itunes/search, /itunes/lookup            apps, songs, albums
               /github/search/repositories               try q=popular
+              /github/repos/OWNER/NAME/readme           a repository's README
               /youtube/playlistItems, /youtube/videos   the same list for every id PL…
+              /hackernews/api/v1/…                      search, items/ID
+              /wikipedia/w/api.php                      action=query
+              /crates/api/v1/crates                     and crates/NAME
+              /openlibrary/search.json                  and works/ID.json
+              /covers/b/id/ID-M.jpg                     covers of those books
+              /npm/-/v1/search                          and NAME/latest
               /pictures/….png                           the pictures in the other responses
             Other ids, and PLmissing, have no list. Keys that begin with "bad" are refused.
 
             Faults, as NAME[=ARGUMENT][:probability=P][:term=TEXT]:
               403-empty       the rate limit of iTunes: 403, nothing else
-              403-rate-limit  GitHub: no requests remain; the response has the time of the reset
-              403-secondary   GitHub: some remain; the response has no time
+              403-rate-limit  GitHub: no requests remain; with the time of the reset
+              403-secondary   GitHub: some remain; without a time
               429             too many requests, try again after 30 seconds
               500             a server error
               slow=DURATION   a correct response, late: 2s, 250ms
@@ -53,7 +61,7 @@ struct CatalogCommand: ParsableCommand {
 
     @Option(
         name: .customLong("fault"),
-        help: ArgumentHelp("CatalogResponse wrongly; see above. Can be given several times.", valueName: "fault"),
+        help: ArgumentHelp("Answer wrongly; see above. Can be given several times.", valueName: "fault"),
         transform: Fault.init(parsing:))
     var faults: [Fault] = []
 

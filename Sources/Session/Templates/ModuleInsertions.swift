@@ -1,43 +1,10 @@
-/// What a new module adds to files that are there, with the template's names.
+/// What a new module adds to files that are there, with the template's names: its line in the list of applications, and itself
+/// in what tests expect of all of them. Scripts write the other lists.
 package enum ModuleInsertions {
     package static let all = [
         Insertion(
-            "Sources/Roles/Fetcher/Fetcher/Applications/Source.swift",
-            .lines(behind: "sources: [any ShippedSource.Type] = [", before: "    ]"), "        SpecimenSource.self,"),
-        Insertion(
-            "Sources/Roles/Presenter/Presenter/Applications/SceneRegistry.swift",
-            .lines(behind: "applications: [Application] = [", before: "    ]"), "        .specimen,"),
-        Insertion(
-            "Sources/Offline/Catalog/Endpoints.swift", .lines(behind: "enum Vendor", before: "}"), "    case specimen"),
-        Insertion(
-            "Sources/Offline/Catalog/Server/CatalogServer.swift",
-            .lines(behind: "endpoints: [Vendor: any Endpoints] = [", before: "    ]"),
-            "        .specimen: SpecimenEndpoints(),"),
-        Insertion(
-            "Sources/Offline/Catalog/CatalogHost.swift", .lines(behind: "\"YOUTUBE_BASE_URL\"", before: nil),
-            #"            "SPECIMEN_BASE_URL": "\(url)/specimen","#),
-        Insertion(
-            "Sources/Session/Playback/Verification/HarmlessService.swift",
-            .lines(behind: "\"YOUTUBE_BASE_URL\"", before: nil),
-            #"        "SPECIMEN_BASE_URL": { isUpstream($0, "https://specimen.example") },"#),
-        Insertion(
-            "compose/offline.yaml", .lines(behind: "YOUTUBE_BASE_URL: http://catalog.invalid", before: nil),
-            "      SPECIMEN_BASE_URL: http://catalog.invalid/specimen"),
-        Insertion(
-            "compose/home.yaml", .lines(behind: "YOUTUBE_API_KEY is inherited", before: nil),
-            #"      SPECIMEN_BASE_URL: "${SPECIMEN_BASE_URL:-https://specimen.example}""#),
-        Insertion(
-            "protocols/schemas/interactor.output.found.json", .lines(behind: "\"allOf\": [", before: nil),
-            """
-                {
-                  "if": {"properties": {"source": {"const": "specimen"}}, "required": ["source"]},
-                  "then": {"properties": {"items": {"items": {"$ref": "specimen.json"}}}}
-                },
-            """),
-        Insertion(
-            "Tests/Roles/PresenterTests/ProtocolTests.swift",
-            .lines(behind: "\"greeting\": through(InteractorOutput.Found<GreetingData>", before: nil),
-            #"        "specimen": through(InteractorOutput.Found<Specimen>.self),"#),
+            "Package.swift", .lines(behind: "let applications = \"\"\"", before: "    \"\"\""),
+            "    Specimen: Entities Fetcher Presenter Catalog"),
         home("home-lists-the-applications"), home("home-knows-its-rows"), home("home-opens-an-application"),
         Insertion(
             "Tests/Conversations/fetcher/bad-an-unknown-source-is-named/out.ndjson",
@@ -56,9 +23,8 @@ package enum ModuleInsertions {
 /// A text that is put into a file of this project, at a place that is found by its text.
 package struct Insertion: Sendable {
     package enum Place: Sendable {
-        /// Whole lines, before the first line that is `before`, after the first one that contains `behind`. Without
-        /// `before`, right after that line.
-        case lines(behind: String, before: String?)
+        /// Whole lines, before the first line that is `before`, after the first one that contains `behind`.
+        case lines(behind: String, before: String)
         /// After each occurrence of this text.
         case behindEach(String)
         /// Into a sorted list with commas, which begins after one text and ends before another.
@@ -93,14 +59,10 @@ package struct Insertion: Sendable {
         }
     }
 
-    private func inserted(into file: String, _ behind: String, _ before: String?) throws(Misplaced) -> String {
+    private func inserted(into file: String, _ behind: String, _ before: String) throws(Misplaced) -> String {
         var lines = file.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
         guard let first = lines.firstIndex(where: { $0.contains(behind) }) else { throw misplaced(behind) }
-        var place = first + 1
-        if let before {
-            guard let found = lines[place...].firstIndex(of: before) else { throw misplaced(before) }
-            place = found
-        }
+        guard let place = lines[(first + 1)...].firstIndex(of: before) else { throw misplaced(before) }
         lines.insert(contentsOf: text.split(separator: "\n").map(String.init), at: place)
         return lines.joined(separator: "\n")
     }

@@ -3,7 +3,7 @@ import Platform
 import Processes
 
 /// Adds an application to this project, as its own are: entity, source, scenes, schema, composition, offline API and
-/// tests; and a line in each list that names the others. All of it is there afterwards, or nothing is changed.
+/// tests; and a line in the list of applications. All of it is there afterwards, or nothing is changed.
 package struct NewModule {
     package struct Refused: Error, CustomStringConvertible {
         package let description: String
@@ -17,10 +17,15 @@ package struct NewModule {
 
     /// With longer names, lines would be too long.
     private static let longestName = 20
-    /// What generate-json writes.
-    private static let generated = [
-        "Sources/Roles/Fetcher/Fetcher/Generated/Fetcher+JSON.swift",
+    private static let generators = ["generate-applications", "generate-json"]
+    /// What these write.
+    package static let generated = [
         "Sources/Contracts/InteractorMessages/Generated/InteractorMessages+JSON.swift",
+        "Sources/Offline/Catalog/Generated/EndpointRegistry.swift",
+        "Sources/Roles/Fetcher/Fetcher/Generated/Fetcher+JSON.swift",
+        "Sources/Roles/Fetcher/Fetcher/Generated/SourceRegistry.swift",
+        "Sources/Roles/Presenter/Presenter/Generated/Application+All.swift", "compose/offline.yaml",
+        "protocols/schemas/interactor.output.found.json",
     ]
     /// Swift's words that cannot name a member as they are.
     private static let reserved: Set = [
@@ -31,7 +36,7 @@ package struct NewModule {
         "let", "nil", "operator", "precedencegroup", "protocol", "repeat", "rethrows", "return", "self", "static",
         "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
         "while",
-        "pictures", "covers",
+        "all", "pictures", "covers",
     ]
 
     private let root: String
@@ -129,11 +134,13 @@ package struct NewModule {
         return bytes
     }
 
-    /// Writes the entity's JSON code.
+    /// Writes the lists of applications, and the entity's JSON code.
     private func generate() throws {
-        var launch = Launch(["\(root)/scripts/generate-json"])
-        launch.workingDirectory = root
-        let outcome = Outcome.awaited(try launch.start())
-        guard outcome == .exited(0) else { throw Refused(description: "scripts/generate-json \(outcome)") }
+        for script in Self.generators {
+            var launch = Launch(["\(root)/scripts/\(script)"])
+            launch.workingDirectory = root
+            let outcome = Outcome.awaited(try launch.start())
+            guard outcome == .exited(0) else { throw Refused(description: "scripts/\(script) \(outcome)") }
+        }
     }
 }

@@ -1,10 +1,11 @@
-import VIPMessages
+import Fetcher
 import Foundation
 import InteractorMessages
 import JSON
 import RouterMessages
 import TestSupport
 import Testing
+import VIPMessages
 import ViewMessages
 import ViewModelMessages
 import Wire
@@ -97,15 +98,11 @@ import Wire
     }
 
     /// The entity of each source.
-    private static let sources: [String: Binding] = [
-        "itunes.apps": through(InteractorOutput.Found<App>.self),
-        "itunes.songs": through(InteractorOutput.Found<Song>.self),
-        "github.repositories": through(InteractorOutput.Found<Repository>.self),
-        "github.readme": through(InteractorOutput.Found<Readme>.self),
-        "youtube.playlist": through(InteractorOutput.Found<Video>.self),
-        "trafficlight": through(InteractorOutput.Found<LightSignal>.self),
-        "greeting": through(InteractorOutput.Found<GreetingData>.self),
-    ]
+    private static let sources = SourceRegistry.sources.reduce(into: [String: Binding]()) { $0[$1.name] = through($1) }
+
+    private static func through<Origin: ShippedSource>(_: Origin.Type) -> Binding {
+        through(InteractorOutput.Found<Origin.Item>.self)
+    }
 
     private static func throughTheTypeOfItsSource(_ event: Event) throws -> Event {
         let source = try event.decode(InteractorOutput.FoundSource.self).source

@@ -7,7 +7,6 @@ import Testing
 @Suite struct NewModuleTests {
     @Test(arguments: [
         (Insertion.Place.lines(behind: "list", before: "]"), "a\nlist [\n  1\n]\n]\n", "a\nlist [\n  1\n  2\n]\n]\n"),
-        (.lines(behind: "list", before: nil), "list [\n]\nlist", "list [\n  2\n]\nlist"),
         (.behindEach("x"), "x, xy", "x  2, x  2y"),
         (.sorted(behind: "are: ", before: "."), "are: a, z.", "are:   2, a, z."),
     ])
@@ -33,25 +32,21 @@ import Testing
     }
 
     @Test func aModuleIsAddedWhole() throws {
-        let project = try Self.project(generating: "exit 0")
+        let project = try Self.project(generating: #"basename "$0" >>generators"#)
         let report = try NewModule(NewName("tea-shop"), in: project.path).make()
-        #expect(report.made.contains("Sources/Roles/Fetcher/Fetcher/Applications/TeaShop/TeaShopSource.swift"))
-        #expect(report.changed.contains("compose/home.yaml"))
+        #expect(report.made.contains("Sources/Applications/TeaShop/Fetcher/TeaShopSource.swift"))
+        #expect(report.changed.contains("Package.swift"))
         let after = try Self.texts(in: project)
-        #expect(
-            after["Sources/Roles/Fetcher/Fetcher/Applications/Source.swift"]?.contains(
-                "        TeaShopSource.self,\n    ]")
-                == true)
-        #expect(after["compose/home.yaml"]?.contains("\n      TEA_SHOP_BASE_URL: ") == true)
+        #expect(after["Package.swift"]?.contains("\n    TeaShop: Entities Fetcher Presenter Catalog\n    \"") == true)
+        #expect(try project.text(of: "generators") == "generate-applications\ngenerate-json\n")
         let made = report.made.compactMap { after[$0] }.joined()
         #expect(!made.lowercased().contains("specimen") && !made.contains("my-application"))
     }
 
     @Test(arguments: [
-        ("exit 3", "", "tea-shop", "generate-json ended with exit code 3"),
+        ("exit 3", "", "tea-shop", "generate-applications ended with exit code 3"),
         (
-            "exit 0", "Sources/Offline/Catalog/Endpoints.swift", "tea-shop",
-            "Sources/Offline/Catalog/Endpoints.swift has no \"enum Vendor\""
+            "exit 0", "Package.swift", "tea-shop", "Package.swift has no \"let applications"
         ),
         (
             "exit 0", "Sources/Base/Wire/TeaShop.swift", "tea-shop",
@@ -89,10 +84,7 @@ import Testing
     /// The files of this project that a module changes, and the template.
     private static func project(generating script: String) throws -> TemporaryFolder {
         let project = try TemporaryFolder()
-        let generated = ["Roles/Fetcher/Fetcher", "Contracts/InteractorMessages"].map { folder in
-            "Sources/\(folder)/Generated/\(folder.split(separator: "/").last ?? "")+JSON.swift"
-        }
-        for path in ModuleInsertions.all.map(\.path) + generated + ["Package.swift", "compose/templates/in-tree"] {
+        for path in ModuleInsertions.all.map(\.path) + NewModule.generated + ["compose/templates/in-tree"] {
             let target = project.url.appendingPathComponent(path)
             try FileManager.default.createDirectory(
                 at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -100,7 +92,9 @@ import Testing
         }
         try FileManager.default.createDirectory(
             at: project.url.appendingPathComponent("scripts"), withIntermediateDirectories: true)
-        try project.writeProgram(script, to: "scripts/generate-json")
+        for name in ["generate-applications", "generate-json"] {
+            try project.writeProgram(script, to: "scripts/\(name)")
+        }
         return project
     }
 

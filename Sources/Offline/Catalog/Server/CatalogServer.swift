@@ -10,12 +10,9 @@ package final class CatalogServer: Sendable {
 
     private let plan: Mutex<FaultPlan>
     private let connections = Mutex(0)
-    private let endpoints: [Vendor: any Endpoints] = [
-        .itunes: ITunesEndpoints(), .github: GitHubEndpoints(now: { time(nil) }), .youtube: YouTubeEndpoints(),
-        .pictures: PictureEndpoints(), .hackernews: HackerNewsEndpoints(), .wikipedia: WikipediaEndpoints(),
-        .crates: CratesEndpoints(), .openlibrary: OpenLibraryEndpoints(), .covers: CoverEndpoints(),
-        .npm: NPMEndpoints(),
-    ]
+    private let endpoints: [String: any Endpoints] = EndpointRegistry.all.reduce(into: [:]) {
+        $0[$1.vendor] = $1.init()
+    }
 
     package init(_ plan: FaultPlan = FaultPlan()) {
         self.plan = Mutex(plan)
@@ -54,10 +51,9 @@ package final class CatalogServer: Sendable {
         guard request.method == "GET" else { return OutgoingResponse(.methodNotAllowed) }
         // "/vendor/path"
         let parts = request.path.drop { $0 == "/" }.split(separator: "/", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let vendor = Vendor(rawValue: parts[0]),
-            let reply = endpoints[vendor]?.reply(to: CatalogRequest(request, path: parts[1]))
+        guard parts.count == 2, let reply = endpoints[parts[0]]?.reply(to: CatalogRequest(request, path: parts[1]))
         else { return OutgoingResponse(.notFound) }
-        let strikes = plan.withLock { $0.strikes(on: reply.subjects, of: vendor) }
+        let strikes = plan.withLock { $0.strikes(on: reply.subjects, of: parts[0]) }
         if strikes.delay > .zero { Self.sleep(strikes.delay) }
         var response = reply.response.damaged(by: strikes.damage)
         if response.status == 200, response.isText, AcceptEncoding.allowsGzip(request.headers["accept-encoding"]),

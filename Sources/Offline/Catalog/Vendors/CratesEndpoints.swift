@@ -1,5 +1,8 @@
 /// The API of crates.io (<https://crates.io/data-access>), offline: `crates` and `crates/NAME`.
 struct CratesEndpoints: Endpoints {
+    static let vendor = "crates"
+    static let hosts = ["crates.io"]
+
     func reply(to request: CatalogRequest) -> EndpointReply? {
         if request.path == "api/v1/crates" {
             let term = request.parameters["q"] ?? ""

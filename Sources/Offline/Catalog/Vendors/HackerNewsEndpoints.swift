@@ -1,5 +1,8 @@
 /// The Hacker News Search API (<https://hn.algolia.com/api>), offline: `search` and `items/ID`.
 struct HackerNewsEndpoints: Endpoints {
+    static let vendor = "hackernews"
+    static let hosts = ["hn.algolia.com"]
+
     func reply(to request: CatalogRequest) -> EndpointReply? {
         if request.path == "api/v1/search" {
             let query = request.parameters["query"] ?? ""

@@ -1,5 +1,8 @@
 /// npm's registry (<https://github.com/npm/registry/blob/main/docs/REGISTRY-API.md>), offline: `-/v1/search` and `NAME/latest`.
 struct NPMEndpoints: Endpoints {
+    static let vendor = "npm"
+    static let hosts = ["registry.npmjs.org"]
+
     func reply(to request: CatalogRequest) -> EndpointReply? {
         if request.path == "-/v1/search" {
             let term = request.parameters["text"] ?? ""

@@ -1,5 +1,8 @@
 /// Open Library's API (<https://openlibrary.org/dev/docs/api/search>), offline: `search.json` and `works/ID.json`.
 struct OpenLibraryEndpoints: Endpoints {
+    static let vendor = "openlibrary"
+    static let hosts = ["openlibrary.org"]
+
     func reply(to request: CatalogRequest) -> EndpointReply? {
         if request.path == "search.json" {
             let term = request.parameters["q"] ?? ""
@@ -64,6 +67,9 @@ struct OpenLibraryEndpoints: Endpoints {
 
 /// Covers of books (<https://openlibrary.org/dev/docs/api/covers>), offline: `b/id/ID-M.jpg`.
 struct CoverEndpoints: Endpoints {
+    static let vendor = "covers"
+    static let hosts = ["covers.openlibrary.org"]
+
     func reply(to request: CatalogRequest) -> EndpointReply? {
         guard request.path.hasPrefix("b/id/"), request.path.hasSuffix("-M.jpg") else { return nil }
         let id = String(request.path.dropFirst("b/id/".count).dropLast("-M.jpg".count))

@@ -2,6 +2,8 @@ import Compression
 
 /// The pictures named in the sample data, `<what>/<id>/<file>.png`, drawn from their paths.
 struct PictureEndpoints: Endpoints {
+    static let vendor = "pictures"
+
     func reply(to request: CatalogRequest) -> EndpointReply? {
         let path = request.path
         guard path.hasSuffix(".png"), let name = path.dropLast(4).split(separator: "/").last,

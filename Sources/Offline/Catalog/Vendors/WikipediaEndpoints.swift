@@ -1,6 +1,9 @@
 /// MediaWiki's Action API (<https://www.mediawiki.org/wiki/API:Search>, <https://www.mediawiki.org/wiki/Extension:TextExtracts>),
 /// offline: `list=search`, and `prop=extracts` of one page.
 struct WikipediaEndpoints: Endpoints {
+    static let vendor = "wikipedia"
+    static let hosts = ["en.wikipedia.org"]
+
     func reply(to request: CatalogRequest) -> EndpointReply? {
         guard request.path == "w/api.php", request.parameters["action"] == "query" else { return nil }
         if let term = request.parameters["srsearch"] {

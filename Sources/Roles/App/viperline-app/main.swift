@@ -13,9 +13,14 @@ struct ViperlineApp: ParsableCommand {
             router.output events from standard input, one JSON object a line, and writes view.input and router.input events.
 
             EXAMPLES
-              viperline-router --root screen </dev/null | viperline-app -- ls | jq .data.screen
-              app: {command: [viperline-app, --, ./todo.py], receives: [view.output, router.output], \
-            sends: [view.input, router.input], restart: on-failure, recovery: latest}
+              viperline-router --root screen </dev/null |
+                viperline-app -- ls | jq .data.screen
+              app:
+                command: [viperline-app, --, ./todo.py]
+                receives: [view.output, router.output]
+                sends: [view.input, router.input]
+                restart: on-failure
+                recovery: latest
             """,
         version: Version.current)
 

@@ -20,7 +20,8 @@ struct PresenterCommand: ParsableCommand {
 
             EXAMPLES
               viperline-router </dev/null | viperline-presenter | jq .data.screen
-              viperline-router --root greeting </dev/null | viperline-presenter | jq .data.screen
+              viperline-router --root greeting </dev/null |
+                viperline-presenter | jq .data.screen
             """,
         version: Version.current)
 

@@ -17,7 +17,8 @@ struct RouterCommand: ParsableCommand {
             system's own opener. What is to be played goes to mpv where that is installed, else to the browser.
 
             EXAMPLES
-              echo '{"type":"router.input.open","data":{"name":"app","parameters":{"id":"1"}}}' | viperline-router
+              echo '{"type":"router.input.open","data":{"name":"apps"}}' |
+                viperline-router
               viperline-router --root app --parameter id=284882215
             """,
         version: Version.current)

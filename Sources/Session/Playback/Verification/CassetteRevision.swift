@@ -1,7 +1,14 @@
 import Platform
 package import Processes
-import Recording
+package import Recording
 package import Wire
+
+extension CassetteHeader {
+    /// The services that an event of this type goes to.
+    package func receivers(of type: String) -> [String] {
+        services.filter { $1.receives.contains { MessagePattern($0).matches(type) } }.keys.sorted()
+    }
+}
 
 /// Rewrites a cassette with edits, line by line, into a new file that then replaces it atomically.
 package struct CassetteRevision {

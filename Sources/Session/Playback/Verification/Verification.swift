@@ -1,6 +1,6 @@
-package import SessionClient
 import Processes
 package import Recording
+import SessionClient
 import TerminalText
 import Wire
 
@@ -20,6 +20,8 @@ package final class Verification {
     private static let mostAwaited = 256
     /// Seconds; the longest recorded time to an answer that is allowed for.
     private static let longestRecorded = 3600.0
+    /// Bytes of a line from the program.
+    private static let lineLimit = 64 << 20
     /// Bytes that may wait for the program to read them.
     private static let mostQueued = 1 << 18
 
@@ -41,23 +43,36 @@ package final class Verification {
     /// The recorded time of the last input.
     private var fedUntil = 0.0
 
+    /// Starts the program. A view's user types what was typed.
     /// - Parameters:
-    ///   - typist: types what was typed; nil for a service without a terminal.
+    ///   - environment: all of it.
+    ///   - workingDirectory: nil for ours.
+    ///   - keepsDiagnostics: whether the end of its stderr is kept in ``diagnostics``, and not printed.
     ///   - patience: how much longer than recorded an output may take.
     ///   - accepts: whether differences are gathered in ``edits``.
     package init(
-        of service: String, in cassette: CassetteReader, by process: RoleProcess, typist: (any Typist)?,
-        patience: Duration,
-        accepts: Bool = false
-    ) {
+        of service: String, in cassette: CassetteReader, by command: [String], environment: [String: String],
+        workingDirectory: String? = nil, keepsDiagnostics: Bool = false, patience: Duration, accepts: Bool
+    ) throws {
+        let hasTerminal = cassette.header?.services[service]?.terminal == true
+        let screen = hasTerminal ? cassette.header?.screen : nil
+        typist = if let screen { try TypedKeys(screen) } else { hasTerminal ? try TypedCommands() : nil }
+        // The type of the view's terminal, not of ours.
+        let terminal = screen == nil ? [:] : ["TERM": "xterm-256color"]
+        process = try RoleProcess(
+            command, service: service, run: "1", environment: environment.merging(terminal) { $1 },
+            lineLimit: Self.lineLimit, descriptors: typist?.descriptors ?? [], workingDirectory: workingDirectory,
+            keepsDiagnostics: keepsDiagnostics)
+        typist?.begin()
         self.service = service
         self.cassette = cassette
-        self.process = process
-        self.typist = typist
         self.patience = patience
         comparison = OutputComparison(pairsTypes: accepts)
         edits = accepts ? CassetteEdits() : nil
     }
+
+    /// The end of the program's stderr, if it is kept.
+    package var diagnostics: [UInt8] { process.diagnostics }
 
     /// - Returns: what was compared, unless it deviates.
     package func run() throws -> Summary {

@@ -29,7 +29,7 @@ struct AppCommand: ParsableCommand {
             transcript goes to standard error.
 
             Exit codes: 0 something was chosen, or an application was left; 1 there was nothing to choose from; 130 a list was \
-            left without a choice; 64 usage; 65 a row cannot be an argument of --open, or a command could not be carried out; \
+            left without a choice; 64 usage, such as {} in the code of a program; 65 a row cannot be an argument of --open, or a command could not be carried out; \
             69 a program could not be started; with --open, that of the program.
             """)
 
@@ -39,7 +39,10 @@ struct AppCommand: ParsableCommand {
     @Option(
         help: ArgumentHelp(
             "Run this with the choice, in this terminal: {} is replaced by the row; without {}, the row is the last argument.",
-            discussion: "It is split into words as in a shell, but no shell runs: a row is always one argument.",
+            discussion: """
+                It is split into words as in a shell, but no shell runs: a row is always one argument. {} in the code of another \
+                program, as in sh -c '… {} …', is refused (64).
+                """,
             valueName: "command"))
     var open: String?
 

@@ -15,8 +15,10 @@ struct DoubleCommand: ParsableCommand {
             then the last ones again. Outputs without a cause, such as user actions, are sent after all inputs that were \
             recorded before them.
 
-              viperline run itunes --replace fetcher='viperline double fetcher session.ndjson'
-              viperline run itunes --cassette session.ndjson --only presenter -- ./my-presenter
+              viperline run itunes \\
+                --replace fetcher='viperline double fetcher session.ndjson'
+              viperline run itunes --cassette session.ndjson \\
+                --only presenter -- ./my-presenter
 
             An unrecorded input is reported on stderr with the nearest recorded one, and not answered.
 

@@ -27,7 +27,7 @@ struct NewCommand: ParsableCommand {
             With --role, the folder has one role instead, a fetcher for the App Store search, and the session around it.
 
             With --in-tree, in a checkout of Viperline, it becomes a module like the shipped applications: entity, source, \
-            scenes, schema, composition, offline API, tests, and a line in each list that names the others.
+            scenes, schema, composition, offline API and tests, and a line in the list of applications.
 
             Exit codes: 0 made; 64 usage, such as a name that is taken; 69 it could not be made.
             """)

@@ -21,12 +21,14 @@ struct RunCommand: ParsableCommand {
               viperline run itunes --web --open
 
             Any service can be replaced by a double in any language:
-              viperline run itunes -f offline --replace fetcher='python3 Tests/Doubles/fetcher.py'
+              viperline run itunes -f offline \\
+                --replace fetcher='python3 Tests/Doubles/fetcher.py'
 
             All services but one can be played from a recorded session. Unexpected and missing inputs of the doubles are \
             reported in the log (--log -), and the exit code is then 65:
               viperline run itunes -f offline --record session.ndjson
-              viperline run itunes --cassette session.ndjson --only presenter -- ./my-presenter
+              viperline run itunes --cassette session.ndjson \\
+                --only presenter -- ./my-presenter
 
             A session can be recorded and examined later:
               viperline run itunes -f offline --record session.ndjson.gz

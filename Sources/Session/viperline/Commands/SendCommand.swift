@@ -13,7 +13,8 @@ struct SendCommand: ParsableCommand {
             with "injected": true. If it names a service as its source, that service must be allowed to send the type.
 
               echo '{"type":"view.output.didGoBack","source":"view"}' | viperline send
-              viperline tap --service view | head -20 > events.ndjson; viperline send < events.ndjson
+              viperline tap --service view | head -20 > events.ndjson
+              viperline send < events.ndjson
 
             Exit codes: 0; 65 if the session refused some lines; 69 if there is no session.
             """)

@@ -13,7 +13,8 @@ struct ServeCommand: ParsableCommand {
             Prints an address with a token. Each visitor who opens it gets a session of their own, which ends when no browser \
             has been connected for a time.
 
-              viperline serve itunes -f offline --listen 127.0.0.1:8080 --sessions 50 --idle 600
+              viperline serve itunes -f offline --listen 127.0.0.1:8080 \\
+                --sessions 50 --idle 600
 
             The address is good for any number of visitors. Put a proxy with TLS in front of what is reached over the network.
 

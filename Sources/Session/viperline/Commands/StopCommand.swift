@@ -8,9 +8,11 @@ struct StopCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "stop",
         abstract: "Stop a running session, or one of its services.",
-        discussion:
-            "The services of a session are stopped in reverse order of their dependencies. Returns when the session has ended."
-    )
+        discussion: """
+            The services of a session are stopped in reverse order of their dependencies. Returns when the session has ended.
+
+            Exit codes: 0; 69 if there is no such service or session.
+            """)
 
     @Argument(help: "The session's name or process id; needed if several run.")
     var session: String?

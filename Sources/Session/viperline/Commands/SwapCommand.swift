@@ -70,7 +70,11 @@ struct RestartCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "restart",
         abstract: "Give a service of a running session a new process, which continues where the old one stopped.",
-        discussion: "A service that has ended or was stopped is started again. See also: viperline swap.")
+        discussion: """
+            A service that has ended or was stopped is started again. See also: viperline swap.
+
+            Exit codes: 0; 69 if the new process failed, or there is no such service or session.
+            """)
 
     @OptionGroup var arguments: ServiceArguments
 

@@ -4,7 +4,6 @@ import Playback
 import Processes
 import Recording
 import SafeText
-import SessionClient
 import Supervision
 import Wire
 
@@ -149,27 +148,14 @@ struct VerifyCommand: ParsableCommand {
         environment: [String: String]
     ) throws -> Verification {
         let verified = try program(service, recorded, in: folder)
-        let screen = recorded.terminal == true ? cassette.header?.screen : nil
-        let typist: (any Typist)? =
-            if let screen { try TypedKeys(screen) } else { recorded.terminal == true ? try TypedCommands() : nil }
-        var variables = environment.merging(verified.environment) { $1 }
-        // The type of the view's terminal, not of ours.
-        if screen != nil { variables["TERM"] = "xterm-256color" }
-        let process = try RoleProcess(
-            verified.command, service: service, run: "1", environment: variables,
-            lineLimit: 64 << 20, descriptors: typist?.descriptors ?? [])
-        typist?.begin()
-        return Verification(
-            of: service, in: cassette.reader, by: process, typist: typist, patience: .seconds(patience),
-            accepts: accept)
+        return try Verification(
+            of: service, in: cassette.reader, by: verified.command,
+            environment: environment.merging(verified.environment) { $1 }, patience: .seconds(patience), accepts: accept
+        )
     }
 
     private func revise(_ cassette: CassetteFile, _ edits: CassetteEdits) throws {
-        let services = cassette.header?.services ?? [:]
-        let revision = CassetteRevision(of: file, with: edits) { type in
-            services.filter { $1.receives.contains { MessagePattern($0).matches(type) } }.keys.sorted()
-        }
-        try revision.write()
+        try CassetteRevision(of: file, with: edits) { cassette.header?.receivers(of: $0) ?? [] }.write()
         let text = "\(service): \(edits); \(file) now has the program's outputs\n"
         try Output.write(text.printable(keeping: "\n"))
     }

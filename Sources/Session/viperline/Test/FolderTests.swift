@@ -74,11 +74,6 @@ struct FolderTest {
 
 /// Runs one test: starts the service's program according to the composition, in place of the bus.
 struct FolderTestRun {
-    /// Bytes of a conversation's file.
-    private static let longestConversation = FileSystem.sizeLimit
-    /// Bytes of a line from a program, as in ``VerifyCommand``.
-    private static let lineLimit = 64 << 20
-
     let folder: ApplicationFolder
     let composition: Composition
     let session: SessionFolder
@@ -111,7 +106,7 @@ struct FolderTestRun {
             environment: environment(of: service).merging(conversation.environment) { $1 },
             workingDirectory: workingDirectory(of: service), keepsDiagnostics: true)
         let run = ConversationRun(conversation, with: process, patience: patience, accepts: accepts)
-        do { try run.run() } catch { return failed("\(error)", process) }
+        do { try run.run() } catch { return failed("\(error)", process.diagnostics) }
         if let revision = run.revision(of: file) {
             try WholeFile.replace(path, revision)
             return .accepted("it has the program's present output")
@@ -122,40 +117,29 @@ struct FolderTestRun {
     private func verify(_ service: Service, _ path: String) throws -> TestVerdict {
         let cassette = try CassetteReader(path)
         guard let header = cassette.header else { return .failed("this is neither a conversation nor a cassette") }
-        guard let recorded = header.services[service.name] else {
+        guard header.services[service.name] != nil else {
             let names = header.services.keys.sorted().joined(separator: ", ")
             return .failed("the cassette has no service \"\(service.name)\"; there are: \(names)")
         }
-        let screen = recorded.terminal == true ? header.screen : nil
-        let typist: (any Typist)? =
-            if let screen { try TypedKeys(screen) } else { recorded.terminal == true ? try TypedCommands() : nil }
-        var variables = environment(of: service)
-        if screen != nil { variables["TERM"] = "xterm-256color" }
-        let process = try RoleProcess(
-            service.command, service: service.name, run: "1", environment: variables, lineLimit: Self.lineLimit,
-            descriptors: typist?.descriptors ?? [], workingDirectory: workingDirectory(of: service),
-            keepsDiagnostics: true)
-        typist?.begin()
-        let verification = Verification(
-            of: service.name, in: cassette, by: process, typist: typist, patience: patience, accepts: accepts)
+        let verification = try Verification(
+            of: service.name, in: cassette, by: service.command, environment: environment(of: service),
+            workingDirectory: workingDirectory(of: service), keepsDiagnostics: true, patience: patience,
+            accepts: accepts)
         let summary: Verification.Summary
-        do { summary = try verification.run() } catch { return failed("\(error)", process) }
+        do { summary = try verification.run() } catch { return failed("\(error)", verification.diagnostics) }
         if let damage = cassette.damages.first { return .failed("line \(damage.line) \(damage.reason)") }
         guard summary.inputs + summary.outputs > 0 else {
             return .failed("nothing of the service was recorded")
         }
         if let edits = verification.edits, !edits.isEmpty {
-            let services = header.services
-            try CassetteRevision(of: path, with: edits) { type in
-                services.filter { $1.receives.contains { MessagePattern($0).matches(type) } }.keys.sorted()
-            }.write()
+            try CassetteRevision(of: path, with: edits, receivers: header.receivers(of:)).write()
             return .accepted("\(edits)")
         }
         return .passed("\(summary.outputs) outputs as recorded")
     }
 
-    private func failed(_ reason: String, _ process: RoleProcess) -> TestVerdict {
-        let diagnostics = String(decoding: process.diagnostics, as: UTF8.self)
+    private func failed(_ reason: String, _ diagnostics: [UInt8]) -> TestVerdict {
+        let diagnostics = String(decoding: diagnostics, as: UTF8.self)
         guard !diagnostics.isEmpty else { return .failed(reason) }
         let lines = diagnostics.split(separator: "\n").suffix(10).map { "  | \($0)" }
         return .failed("\(reason)\n\(lines.joined(separator: "\n"))")

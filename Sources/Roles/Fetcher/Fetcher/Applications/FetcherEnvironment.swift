@@ -88,12 +88,12 @@ package struct SourceEnvironment {
     subscript(name: String) -> String? { variable(name) }
 
     /// The URL of an API; a variable may replace the real one.
-    func base(_ name: String, standard: String) throws(Malformed) -> BaseURL {
-        let configured = variable(name)
+    func base(_ name: String? = nil, standard: String) throws(Malformed) -> BaseURL {
+        let configured = name.flatMap(variable)
         do throws(TransferError) {
             return BaseURL(try HTTPURL(configured ?? standard), isConfigured: configured != nil)
         } catch {
-            throw Malformed(variable: name, reason: FetchError(error).cause)
+            throw Malformed(variable: name ?? standard, reason: FetchError(error).cause)
         }
     }
 }

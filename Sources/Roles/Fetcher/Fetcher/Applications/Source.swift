@@ -31,7 +31,8 @@ package protocol Source: Sendable {
     func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Item>
 }
 
-/// A source that is a part of the fetcher, and needs no more than its settings.
+/// A source that is a part of the fetcher, and needs no more than its settings. scripts/generate-applications lists the types
+/// that conform.
 package protocol ShippedSource: Source {
     init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed)
 }
@@ -81,17 +82,4 @@ extension Source {
         let possible = Self.actions.map(\.rawValue).joined(separator: ", ")
         return .invalidRequest("the source has no \(action.rawValue); it has: \(possible)")
     }
-}
-
-/// Every source, in the order of the help. A new application adds a line here, and a folder.
-package enum SourceRegistry {
-    package static let sources: [any ShippedSource.Type] = [
-        ITunesApps.self,
-        ITunesSongs.self,
-        GitHubRepositories.self,
-        GitHubReadmes.self,
-        YouTubePlaylist.self,
-        TrafficLight.self,
-        Greeting.self,
-    ]
 }

@@ -16,7 +16,8 @@ struct DiffCommand: ParsableCommand {
             first cassette, + events only in the second, ! events that differ, and where.
 
               viperline cassette diff before.ndjson after.ndjson
-              viperline cassette diff before.ndjson after.ndjson --service presenter --type view.input
+              viperline cassette diff before.ndjson after.ndjson \\
+                --service presenter --type view.input
 
             Memory is bounded: after a difference, 1,000 events of each are searched for a common continuation. Events \
             of concurrent services may have passed in another order; --service shows whether that is all. Exit codes: 0 \

@@ -16,8 +16,10 @@ struct RedactCommand: ParsableCommand {
             remains usable. Check the result before you share it: no program knows everything that is private.
 
               viperline cassette redact session.ndjson.gz -o for-the-issue.ndjson.gz
-              viperline cassette redact session.ndjson --member data.query --member data.request.url=https://example.org/
-              viperline cassette redact session.ndjson --pattern '[a-z.]+@[a-z.]+' > redacted.ndjson
+              viperline cassette redact session.ndjson --member data.query \\
+                --member data.request.url=https://example.org/
+              viperline cassette redact session.ndjson --pattern '[a-z.]+@[a-z.]+' \\
+                > redacted.ndjson
 
             Exit codes: 0; 65 not a cassette; 69 a file can't be opened or written.
             """)

@@ -17,9 +17,10 @@ struct ShowCommand: ParsableCommand {
 
             Compare a program with the recording; without --normalised, ids and times would differ:
 
-              viperline cassette show session.ndjson --service presenter --inputs | viperline-presenter |
-                viperline cassette show - --normalised |
-                diff - <(viperline cassette show session.ndjson --service presenter --outputs --normalised)
+              viperline cassette show session.ndjson --service presenter --inputs |
+                viperline-presenter | viperline cassette show - --normalised > new
+              viperline cassette show session.ndjson --service presenter --outputs \\
+                --normalised | diff - new
 
             Exit codes: 0; 65 not a cassette; 69 it can't be opened. Damage is reported on stderr. On a terminal, dangerous \
             characters become JSON escapes.

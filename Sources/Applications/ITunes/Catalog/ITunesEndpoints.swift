@@ -1,5 +1,7 @@
 /// The iTunes Search API, offline: `search` and `lookup`, with the shapes and the quirks of the real one.
 struct ITunesEndpoints: Endpoints {
+    static let vendor = "itunes"
+
     private enum Kind { case software, song, other }
 
     func reply(to request: CatalogRequest) -> EndpointReply? {

@@ -1,25 +1,15 @@
 import RouterMessages
 import Scenes
 
-/// Every application. A new one adds a line here, and a folder.
+/// Every scene.
 enum SceneRegistry {
-    /// In the order in which the home screen lists them.
-    static let applications: [Application] = [
-        .apps,
-        .songs,
-        .repositories,
-        .playlist,
-        .trafficLight,
-        .greeting,
-    ]
-
-    private static let scenes = applications.reduce(into: own) { scenes, application in
+    private static let scenes = Application.all.reduce(into: own) { scenes, application in
         scenes.merge(application.scenes) { first, _ in first }
     }
 
     /// Those that belong to no application.
     private static let own: [String: SceneFactory] = [
-        HomeScene.name: { HomeScene(applications: applications, hasSettings: $1.hasSettingsScene) },
+        HomeScene.name: { HomeScene(applications: Application.all, hasSettings: $1.hasSettingsScene) },
         SettingsScene.name: { _, _ in SettingsScene() },
     ]
 
@@ -30,7 +20,8 @@ enum SceneRegistry {
     }
 }
 
-/// An application: how the home screen lists it, and its scenes.
+/// An application: how the home screen lists it, and its scenes. scripts/generate-applications lists the static constants
+/// (`static let apps = Application(…)`).
 struct Application: Sendable {
     /// The name of its first scene.
     let scene: String

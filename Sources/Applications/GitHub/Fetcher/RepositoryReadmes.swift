@@ -4,7 +4,7 @@ import JSON
 import Wire
 
 /// READMEs of repositories, looked up by `owner/name`, from GitHub's REST API.
-package struct GitHubReadmes: ShippedSource {
+package struct RepositoryReadmes: ShippedSource {
     package static let actions = [SourceAction.lookup]
     package static let variables = GitHubAPI.variables
     package var secrets: [String] { api.secrets }

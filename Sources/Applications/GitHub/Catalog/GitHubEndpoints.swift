@@ -1,8 +1,11 @@
+import Platform
 import Synchronization
 
 /// GitHub's REST API, offline: `search/repositories`, with its paging, its limits and its errors, and the READMEs of
 /// repositories.
 final class GitHubEndpoints: Endpoints {
+    static let vendor = "github"
+
     /// The most results that can be listed, whatever the total.
     static let reach = 1000
     /// The term with more results than can be listed, and their number.
@@ -16,6 +19,8 @@ final class GitHubEndpoints: Endpoints {
     init(now: @escaping @Sendable () -> Int) {
         self.now = now
     }
+
+    convenience init() { self.init { time(nil) } }
 
     func reply(to request: CatalogRequest) -> EndpointReply? {
         if request.path == "search/repositories" {

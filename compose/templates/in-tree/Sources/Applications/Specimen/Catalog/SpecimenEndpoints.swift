@@ -1,5 +1,8 @@
 /// The API of my-application, offline.
 struct SpecimenEndpoints: Endpoints {
+    static let vendor = "specimen"
+    static let hosts = ["specimen.example"]
+
     private struct Sample {
         let id: String
         let title: String

@@ -4,8 +4,6 @@ package import InteractorMessages
 /// Items of my-application, from its API: `items?search=TERM`, and `items?id=ID`.
 package struct SpecimenSource: ShippedSource {
     package static let actions = [SourceAction.search, .lookup]
-    package static let variables = [baseVariable]
-    private static let baseVariable = "SPECIMEN_BASE_URL"
     private static let api = "API of my-application"
 
     private let endpoint: Endpoint
@@ -13,7 +11,7 @@ package struct SpecimenSource: ShippedSource {
     private static let adviser = RetryAdviser("my-application", patience: 60) { FetchError(statusOf: $0) }
 
     package init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed) {
-        let base = try environment.base(Self.baseVariable, standard: "https://specimen.example")
+        let base = try environment.base(standard: "https://specimen.example")
         endpoint = Endpoint(base, adviser: Self.adviser)
     }
 

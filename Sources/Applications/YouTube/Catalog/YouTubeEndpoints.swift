@@ -1,5 +1,7 @@
 /// The YouTube Data API v3, offline: `playlistItems` and `videos`, with one playlist under many ids.
 struct YouTubeEndpoints: Endpoints {
+    static let vendor = "youtube"
+
     static let missingPlaylist = "PLmissing"
 
     func reply(to request: CatalogRequest) -> EndpointReply? {

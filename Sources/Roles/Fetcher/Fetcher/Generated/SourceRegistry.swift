@@ -1,0 +1,14 @@
+// Written by scripts/generate-applications from the folders of the applications.
+
+/// Every source, in the order of the help.
+package enum SourceRegistry {
+    package static let sources: [any ShippedSource.Type] = [
+        ITunesApps.self,
+        ITunesSongs.self,
+        GitHubRepositories.self,
+        RepositoryReadmes.self,
+        YouTubePlaylist.self,
+        TrafficLight.self,
+        Greeting.self,
+    ]
+}

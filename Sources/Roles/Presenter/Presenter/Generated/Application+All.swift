@@ -1,0 +1,13 @@
+// Written by scripts/generate-applications from the folders of the applications.
+
+extension Application {
+    /// Every application, in the order of the home screen.
+    static let all: [Application] = [
+        .apps,
+        .songs,
+        .repositories,
+        .playlist,
+        .trafficLight,
+        .greeting,
+    ]
+}
