@@ -21,14 +21,6 @@ package struct Button: JSONCodable, Equatable, Sendable {
         case destructive
     }
 
-    package init(control: String, title: String, key: String? = nil, role: Role? = nil, isSelectable: Bool? = nil) {
-        self.control = control
-        self.title = title
-        self.key = key
-        self.role = role
-        self.isSelectable = isSelectable
-    }
-
     /// An unknown role, from a newer presenter, is ignored.
     package init(from reader: inout JSONReader) throws(JSONError) {
         var control: String?
@@ -56,9 +48,4 @@ package struct Tabs: JSONCodable, Equatable, Sendable {
     package var items: [Button]
     /// The control of the one that is seen.
     package var selected: String
-
-    package init(items: [Button], selected: String) {
-        self.items = items
-        self.selected = selected
-    }
 }

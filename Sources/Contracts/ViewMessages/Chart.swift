@@ -17,13 +17,13 @@ package struct Chart: JSONCodable, Equatable, Sendable {
         }
     }
 
-    package var kind: Kind
+    package var kind: Kind  // init: _
+    package var points: [Point]
+    /// A description of the drawing, for users who don't see it.
+    package var alternative: String
     package var heading: String?
     /// Beside the drawing, such as the newest value.
     package var caption: String?
-    /// A description of the drawing, for users who don't see it.
-    package var alternative: String
-    package var points: [Point]
     /// The value at the bottom, or the left. If absent, the smallest of a line; of a spark or bars 0, or the smallest below it.
     package var minimum: Double?
     /// The value at the top, or the right; the largest if absent.
@@ -32,19 +32,12 @@ package struct Chart: JSONCodable, Equatable, Sendable {
 
     /// In JSON also the bare value.
     package struct Point: JSONCodable, Equatable, Sendable {
-        package var value: Double
+        package var value: Double  // init: _
         /// What the bar represents.
         package var label: String?
         /// The value's text, beside the bar.
         package var caption: String?
         package var tone: Tone?
-
-        package init(_ value: Double, label: String? = nil, caption: String? = nil, tone: Tone? = nil) {
-            self.value = value
-            self.label = label
-            self.caption = caption
-            self.tone = tone
-        }
 
         package init(from reader: inout JSONReader) throws(JSONError) {
             guard reader.nextByte == UInt8(ascii: "{") else {
@@ -75,19 +68,5 @@ package struct Chart: JSONCodable, Equatable, Sendable {
             writer.member("value", value)
             writer.endObject()
         }
-    }
-
-    package init(
-        _ kind: Kind, points: [Point], alternative: String, heading: String? = nil, caption: String? = nil,
-        minimum: Double? = nil, maximum: Double? = nil, tone: Tone? = nil
-    ) {
-        self.kind = kind
-        self.heading = heading
-        self.caption = caption
-        self.alternative = alternative
-        self.points = points
-        self.minimum = minimum
-        self.maximum = maximum
-        self.tone = tone
     }
 }

@@ -9,17 +9,6 @@ package struct Facts: JSONCodable, Equatable, Sendable {
         package var label: String
         package var value: String
         package var tone: Tone?
-
-        package init(label: String, value: String, tone: Tone? = nil) {
-            self.label = label
-            self.value = value
-            self.tone = tone
-        }
-    }
-
-    package init(heading: String? = nil, items: [Item]) {
-        self.heading = heading
-        self.items = items
     }
 }
 
@@ -31,11 +20,4 @@ package struct Progress: JSONCodable, Equatable, Sendable {
     /// What the fraction means, such as "3 of 12 MB".
     package var caption: String?
     package var tone: Tone?
-
-    package init(label: String, fraction: Double? = nil, caption: String? = nil, tone: Tone? = nil) {
-        self.label = label
-        self.fraction = fraction
-        self.caption = caption
-        self.tone = tone
-    }
 }

@@ -8,13 +8,6 @@ package struct Form: JSONCodable, Equatable, Sendable {
     package var fields: [FormField]
     /// The button below the fields; "Submit" by default.
     package var submit: String?
-
-    package init(id: String, heading: String? = nil, fields: [FormField], submit: String? = nil) {
-        self.id = id
-        self.heading = heading
-        self.fields = fields
-        self.submit = submit
-    }
 }
 
 /// A field of a form.
@@ -43,17 +36,12 @@ package struct FormField: JSONCodable, Equatable, Sendable {
         /// What the value is when it is chosen.
         package var id: String
         package var title: String
-
-        package init(id: String, title: String) {
-            self.id = id
-            self.title = title
-        }
     }
 
     /// Names its value in `didSubmit`.
     package var id: String
     package var label: String
-    package var kind: Kind
+    package var kind: Kind  // init: .text
     /// Its value until the user changes it. A new screen with another value replaces what the user has entered.
     package var value: FieldValue?
     /// Shown while the field is empty.
@@ -69,25 +57,6 @@ package struct FormField: JSONCodable, Equatable, Sendable {
     /// Of a number.
     package var min: Double?
     package var max: Double?
-
-    package init(
-        id: String, label: String, kind: Kind = .text, value: FieldValue? = nil, placeholder: String? = nil,
-        help: String? = nil, isRequired: Bool? = nil, error: String? = nil, isLive: Bool? = nil,
-        options: [Option]? = nil, min: Double? = nil, max: Double? = nil
-    ) {
-        self.id = id
-        self.label = label
-        self.kind = kind
-        self.value = value
-        self.placeholder = placeholder
-        self.help = help
-        self.isRequired = isRequired
-        self.error = error
-        self.isLive = isLive
-        self.options = options
-        self.min = min
-        self.max = max
-    }
 }
 
 /// What a field of a form holds.

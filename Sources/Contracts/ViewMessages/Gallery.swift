@@ -9,16 +9,6 @@ package struct Gallery: JSONCodable, Equatable, Sendable {
         /// What `didSelect` reports.
         package var id: String
         package var caption: String
-
-        package init(id: String, caption: String) {
-            self.id = id
-            self.caption = caption
-        }
-    }
-
-    package init(heading: String? = nil, items: [Item]) {
-        self.heading = heading
-        self.items = items
     }
 }
 
@@ -27,9 +17,4 @@ package struct Picture: JSONCodable, Equatable, Sendable {
     package var caption: String
     /// A PNG or JPEG file, base64.
     package var image: String?
-
-    package init(caption: String, image: String? = nil) {
-        self.caption = caption
-        self.image = image
-    }
 }

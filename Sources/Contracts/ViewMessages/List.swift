@@ -13,18 +13,6 @@ package struct List: JSONCodable, Equatable, Sendable {
     package var isMultiple: Bool?  // JSON: multiple
     /// The id of the row that is selected when the list appears, or when this has changed; nil for the first.
     package var selected: String?
-
-    package init(
-        rows: [Row], empty: String? = nil, offset: Int? = nil, total: Int? = nil, isMultiple: Bool? = nil,
-        selected: String? = nil
-    ) {
-        self.isMultiple = isMultiple
-        self.selected = selected
-        self.rows = rows
-        self.empty = empty
-        self.offset = offset
-        self.total = total
-    }
 }
 
 /// A row of a list.
@@ -40,19 +28,6 @@ package struct Row: JSONCodable, Equatable, Sendable {
     package var tone: Tone?
     /// The controls of the screen's keys that can be done to this row; nil for all that are for rows.
     package var keys: [String]?
-
-    package init(
-        id: String, title: String, symbol: String? = nil, subtitle: String? = nil, accessory: String? = nil,
-        tone: Tone? = nil, keys: [String]? = nil
-    ) {
-        self.id = id
-        self.title = title
-        self.symbol = symbol
-        self.subtitle = subtitle
-        self.accessory = accessory
-        self.tone = tone
-        self.keys = keys
-    }
 }
 
 /// One page of several, which takes the whole screen. Turning it reports `didPress` with `previous` or `next`.
@@ -61,10 +36,4 @@ package struct Pager: JSONCodable, Equatable, Sendable {
     package var position: Int
     package var count: Int
     package var page: Picture
-
-    package init(position: Int, count: Int, page: Picture) {
-        self.position = position
-        self.count = count
-        self.page = page
-    }
 }

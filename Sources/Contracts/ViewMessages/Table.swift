@@ -14,19 +14,6 @@ package struct Table: JSONCodable, Equatable, Sendable {
     package var total: Int?
     /// Several rows can be marked and chosen together.
     package var isMultiple: Bool?  // JSON: multiple
-
-    package init(
-        columns: [Column], rows: [TableRow], sort: Sort? = nil, empty: String? = nil, offset: Int? = nil,
-        total: Int? = nil, isMultiple: Bool? = nil
-    ) {
-        self.columns = columns
-        self.rows = rows
-        self.sort = sort
-        self.empty = empty
-        self.offset = offset
-        self.total = total
-        self.isMultiple = isMultiple
-    }
 }
 
 /// A column of a table.
@@ -53,18 +40,6 @@ package struct Column: JSONCodable, Equatable, Sendable {
     package var priority: Int?
     /// The user may ask for the rows sorted by it.
     package var isSortable: Bool?  // JSON: sortable
-
-    package init(
-        id: String, title: String, alignment: Alignment? = nil, grows: Bool? = nil, priority: Int? = nil,
-        isSortable: Bool? = nil
-    ) {
-        self.id = id
-        self.title = title
-        self.alignment = alignment
-        self.grows = grows
-        self.priority = priority
-        self.isSortable = isSortable
-    }
 }
 
 /// An order of a table's rows.
@@ -72,11 +47,6 @@ package struct Sort: JSONCodable, Equatable, Sendable {
     /// A column's key.
     package var column: String
     package var isDescending: Bool = false  // JSON: descending
-
-    package init(column: String, isDescending: Bool = false) {
-        self.column = column
-        self.isDescending = isDescending
-    }
 }
 
 /// A row of a table.
@@ -87,23 +57,12 @@ package struct TableRow: JSONCodable, Equatable, Sendable {
     package var cells: [TableCell]
     /// Of the cells that have none of their own.
     package var tone: Tone?
-
-    package init(id: String, cells: [TableCell], tone: Tone? = nil) {
-        self.id = id
-        self.cells = cells
-        self.tone = tone
-    }
 }
 
 /// A cell of a table. In JSON also its bare text.
 package struct TableCell: JSONCodable, Equatable, Sendable {
-    package var text: String
+    package var text: String  // init: _
     package var tone: Tone?
-
-    package init(_ text: String, tone: Tone? = nil) {
-        self.text = text
-        self.tone = tone
-    }
 
     package init(from reader: inout JSONReader) throws(JSONError) {
         guard reader.nextByte == UInt8(ascii: "{") else {

@@ -27,19 +27,6 @@ package struct Text: JSONCodable, Equatable, Sendable {
     /// Pieces of the body with tones of their own, in their order. Markdown has none.
     package var marks: [Mark]?
     package var format: Format?
-
-    package init(
-        heading: String? = nil, caption: String? = nil, body: String, fold: Int? = nil, tone: Tone? = nil,
-        marks: [Mark]? = nil, format: Format? = nil
-    ) {
-        self.heading = heading
-        self.caption = caption
-        self.body = body
-        self.fold = fold
-        self.tone = tone
-        self.marks = marks
-        self.format = format
-    }
 }
 
 /// One line of text.
@@ -53,30 +40,18 @@ package struct Label: JSONCodable, Equatable, Sendable {
         }
     }
 
-    package var text: String
+    package var text: String  // init: _
     package var style: Style
     package var tone: Tone?
     /// Pieces of the text with tones of their own, in their order.
     package var marks: [Mark]?
-
-    package init(_ text: String, style: Style, tone: Tone? = nil, marks: [Mark]? = nil) {
-        self.text = text
-        self.style = style
-        self.tone = tone
-        self.marks = marks
-    }
 }
 
 /// A piece of a text that has a tone of its own. The text is whole without its marks, so a view may ignore them.
 package struct Mark: JSONCodable, Equatable, Sendable {
     /// The piece of the text. Of several equal ones, the first after the mark before this one.
-    package var text: String
-    package var tone: Tone
-
-    package init(_ text: String, _ tone: Tone) {
-        self.text = text
-        self.tone = tone
-    }
+    package var text: String  // init: _
+    package var tone: Tone  // init: _
 }
 
 /// What a text means. Never a colour: the view's theme defines the style of a tone.

@@ -8,12 +8,6 @@ package struct Tree: JSONCodable, Equatable, Sendable {
     package var empty: String?
     /// Several rows can be marked and chosen together.
     package var isMultiple: Bool?  // JSON: multiple
-
-    package init(rows: [TreeRow], empty: String? = nil, isMultiple: Bool? = nil) {
-        self.rows = rows
-        self.empty = empty
-        self.isMultiple = isMultiple
-    }
 }
 
 /// A row of a tree.
@@ -22,7 +16,7 @@ package struct TreeRow: JSONCodable, Equatable, Sendable {
     package var id: String
     package var title: String
     /// How many rows it is below, from 0.
-    package var depth: Int
+    package var depth: Int  // init: 0
     /// Whether the rows below it are shown; nil for a row that has none.
     package var isExpanded: Bool?  // JSON: expanded
     /// One character before the title.
@@ -30,17 +24,4 @@ package struct TreeRow: JSONCodable, Equatable, Sendable {
     /// At the right edge, such as a size.
     package var accessory: String?
     package var tone: Tone?
-
-    package init(
-        id: String, title: String, depth: Int = 0, isExpanded: Bool? = nil, symbol: String? = nil,
-        accessory: String? = nil, tone: Tone? = nil
-    ) {
-        self.id = id
-        self.title = title
-        self.depth = depth
-        self.isExpanded = isExpanded
-        self.symbol = symbol
-        self.accessory = accessory
-        self.tone = tone
-    }
 }
