@@ -46,6 +46,14 @@ def reading_members(type_, access):
     members = list(type_.members())
     required = [member for member in members if member.is_required]
     yield f"    {access}init(from reader: inout JSONReader) throws(JSONError) {{"
+    if bare := next((member for member in members if member.is_bare), None):
+        yield '        guard reader.nextByte == UInt8(ascii: "{") else {'
+        yield f"            {bare.name} = try reader.read({bare.kind}.self)"
+        for member in members:
+            if member is not bare:
+                yield f"            {member.name} = nil"
+        yield "            return"
+        yield "        }"
     for member in members:
         yield f"        var {member.name}: {member.kind}?"
     yield f"        {'let object = ' if required else ''}try reader.beginObject()"
@@ -86,8 +94,12 @@ def writing(type_, access):
             yield f'        case .{case}: writer.literal("\\"{value}\\"")'
         yield "        }"
     else:
+        members = list(type_.members())
+        if bare := next((member for member in members if member.is_bare), None):
+            others = " || ".join(f"{member.name} != nil" for member in members if member is not bare)
+            yield f"        guard {others} else {{ return writer.write({bare.name}) }}"
         yield "        writer.beginObject()"
-        for member in sorted(type_.members(), key=lambda member: member.key):
+        for member in sorted(members, key=lambda member: member.key):
             yield f'        writer.member("{member.key}", {member.name})'
         yield "        writer.endObject()"
     yield "    }"

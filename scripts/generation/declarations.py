@@ -64,6 +64,7 @@ class Type:
         self.private = self.access in ("private", "fileprivate") or any(o.private for o in outer)
         self.path, self.doc, self.body = path, doc, ""
         self.matches, self.cases = [], []
+        self.unlisted = set()  # cases that are not in JSON
         self.other = None  # the case of other kinds, and its payload
         self.names = set()  # of all types of its target
         reads, writes = False, False
@@ -185,6 +186,8 @@ def read_cases(type_, cases, text):
             if text.endswith("// JSON: *"):
                 type_.other = (case_[1], case_[2])
             else:
+                if text.endswith("// JSON: none"):
+                    type_.unlisted.add(case_[1])
                 type_.cases.append((case_[1], case_[2] or case_[1]))
 
 

@@ -162,11 +162,49 @@ extension Chart.Kind {
 }
 
 extension Chart.Point {
-    package init(_ value: Double, label: String? = nil, caption: String? = nil, tone: Tone? = nil) {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        guard reader.nextByte == UInt8(ascii: "{") else {
+            value = try reader.read(Double.self)
+            label = nil
+            caption = nil
+            tone = nil
+            return
+        }
+        var value: Double?
+        var label: String?
+        var caption: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "value" where value == nil: value = try reader.read(Double.self)
+            case "label" where label == nil: label = try reader.readIfPresent(String.self)
+            case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let value else { throw .missing("value", at: object) }
         self.value = value
         self.label = label
         self.caption = caption
         self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        guard label != nil || caption != nil || tone != nil else { return writer.write(value) }
+        writer.beginObject()
+        writer.member("caption", caption)
+        writer.member("label", label)
+        writer.member("tone", tone)
+        writer.member("value", value)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Chart.Point {
+    package init(_ value: Double, label: String? = nil, caption: String? = nil, tone: Tone? = nil) {
+        self.init(value: value, label: label, caption: caption, tone: tone)
     }
 }
 
@@ -740,19 +778,19 @@ extension Part {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "label": (value, count) = (.label(try reader.read()), count + 1)
-            case "text": (value, count) = (.text(try reader.read()), count + 1)
             case "button": (value, count) = (.button(try reader.read()), count + 1)
-            case "list": (value, count) = (.list(try reader.read()), count + 1)
-            case "gallery": (value, count) = (.gallery(try reader.read()), count + 1)
-            case "pager": (value, count) = (.pager(try reader.read()), count + 1)
-            case "form": (value, count) = (.form(try reader.read()), count + 1)
-            case "picture": (value, count) = (.picture(try reader.read()), count + 1)
-            case "facts": (value, count) = (.facts(try reader.read()), count + 1)
-            case "progress": (value, count) = (.progress(try reader.read()), count + 1)
             case "chart": (value, count) = (.chart(try reader.read()), count + 1)
-            case "tabs": (value, count) = (.tabs(try reader.read()), count + 1)
+            case "facts": (value, count) = (.facts(try reader.read()), count + 1)
+            case "form": (value, count) = (.form(try reader.read()), count + 1)
+            case "gallery": (value, count) = (.gallery(try reader.read()), count + 1)
+            case "label": (value, count) = (.label(try reader.read()), count + 1)
+            case "list": (value, count) = (.list(try reader.read()), count + 1)
+            case "pager": (value, count) = (.pager(try reader.read()), count + 1)
+            case "picture": (value, count) = (.picture(try reader.read()), count + 1)
+            case "progress": (value, count) = (.progress(try reader.read()), count + 1)
             case "table": (value, count) = (.table(try reader.read()), count + 1)
+            case "tabs": (value, count) = (.tabs(try reader.read()), count + 1)
+            case "text": (value, count) = (.text(try reader.read()), count + 1)
             case "tree": (value, count) = (.tree(try reader.read()), count + 1)
             default: try other.read(key, from: &reader)
             }
@@ -765,19 +803,19 @@ extension Part {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         switch self {
-        case .label(let label): writer.member("label", label)
-        case .text(let text): writer.member("text", text)
         case .button(let button): writer.member("button", button)
-        case .list(let list): writer.member("list", list)
-        case .gallery(let gallery): writer.member("gallery", gallery)
-        case .pager(let pager): writer.member("pager", pager)
-        case .form(let form): writer.member("form", form)
-        case .picture(let picture): writer.member("picture", picture)
-        case .facts(let facts): writer.member("facts", facts)
-        case .progress(let progress): writer.member("progress", progress)
         case .chart(let chart): writer.member("chart", chart)
-        case .tabs(let tabs): writer.member("tabs", tabs)
+        case .facts(let facts): writer.member("facts", facts)
+        case .form(let form): writer.member("form", form)
+        case .gallery(let gallery): writer.member("gallery", gallery)
+        case .label(let label): writer.member("label", label)
+        case .list(let list): writer.member("list", list)
+        case .pager(let pager): writer.member("pager", pager)
+        case .picture(let picture): writer.member("picture", picture)
+        case .progress(let progress): writer.member("progress", progress)
         case .table(let table): writer.member("table", table)
+        case .tabs(let tabs): writer.member("tabs", tabs)
+        case .text(let text): writer.member("text", text)
         case .tree(let tree): writer.member("tree", tree)
         case .unknown(let other): other.writeMembers(to: &writer)
         }
@@ -1205,9 +1243,39 @@ extension JSONReadable where Self == Table {
 }
 
 extension TableCell {
-    package init(_ text: String, tone: Tone? = nil) {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        guard reader.nextByte == UInt8(ascii: "{") else {
+            text = try reader.read(String.self)
+            tone = nil
+            return
+        }
+        var text: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "text" where text == nil: text = try reader.read(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let text else { throw .missing("text", at: object) }
         self.text = text
         self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        guard tone != nil else { return writer.write(text) }
+        writer.beginObject()
+        writer.member("text", text)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == TableCell {
+    package init(_ text: String, tone: Tone? = nil) {
+        self.init(text: text, tone: tone)
     }
 }
 
