@@ -68,7 +68,7 @@ def targets(root=ROOT):
 
 def applications(text):
     """Each application in Swift, with its parts, in the order of Package.swift."""
-    block = text.split('let applications = """\n')[1].split('\n    """')[0]
-    for line in block.splitlines():
+    block = re.search(r'let applications = """\n(.*?)    """', text, re.S)
+    for line in block[1].splitlines() if block else ():
         name, words = line.strip().split(": ")
         yield name, words.split()

@@ -20,7 +20,7 @@ class Boundaries(unittest.TestCase):
         for name in ("check-boundaries", "manifest.py"):
             shutil.copy(SCRIPTS / name, self.project / "scripts")
         (self.project / "Package.swift").write_text(
-            'let table = """\n    Sources/Base\n      Teas, Coffees: Teas\n    """\n', encoding="utf-8")
+            'let table = """\n    Sources/Base\n      Teas\n      Coffees: Teas\n    """\n', encoding="utf-8")
         (self.project / "Tests").mkdir()
         self.write("Teas/Tea.swift", "package struct Tea {}\n" + LONG_ENOUGH)
         self.write("Coffees/Coffee.swift", "package struct Coffee {}\n" + LONG_ENOUGH)

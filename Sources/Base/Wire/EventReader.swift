@@ -99,19 +99,6 @@ package enum ProcessInput {
             /// Its length once completed by the bus.
             package var bytes: Int
             package var limit: Int
-
-            package init(service: String, type: String, bytes: Int, limit: Int) {
-                self.service = service
-                self.type = type
-                self.bytes = bytes
-                self.limit = limit
-            }
-        }
-
-        package init(message: String, dropped: Dropped? = nil, isGood: Bool? = nil) {
-            self.message = message
-            self.dropped = dropped
-            self.isGood = isGood
         }
     }
 
@@ -124,11 +111,5 @@ package enum ProcessInput {
         /// Its length once completed by the bus.
         package var bytes: Int
         package var limit: Int
-
-        package init(type: String, bytes: Int, limit: Int) {
-            self.type = type
-            self.bytes = bytes
-            self.limit = limit
-        }
     }
 }

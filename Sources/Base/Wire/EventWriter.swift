@@ -109,8 +109,6 @@ package enum ProcessOutput {
     /// The process is ready to serve (`depends_on` with `condition: service_healthy` waits for it).
     package struct Ready: JSONCodable, Equatable, Sendable {
         package static let type = "process.output.ready"
-
-        package init() {}
     }
 
     /// The process's state after the event named by `causationid`. Only the role knows what the data means. A successor is sent
@@ -127,10 +125,6 @@ package enum ProcessOutput {
         package static let type = "process.output.entered"
         /// With line ends and control characters; invalid UTF-8 is replaced by U+FFFD.
         package var text: String
-
-        package init(text: String) {
-            self.text = text
-        }
     }
 
     /// How the process is, in words: the newest takes the place of the one before, and an empty text takes it away. It goes to
@@ -141,11 +135,6 @@ package enum ProcessOutput {
         package var text: String
         /// Whether the user has to wait for something, or can't have it.
         package var trouble: Bool?
-
-        package init(text: String, trouble: Bool? = nil) {
-            self.text = text
-            self.trouble = trouble
-        }
     }
 
     /// The process could not read a line; it continues with the next.
@@ -154,10 +143,5 @@ package enum ProcessOutput {
         package var reason: String
         /// The beginning of the line.
         package var line: String
-
-        package init(reason: String, line: String) {
-            self.reason = reason
-            self.line = line
-        }
     }
 }

@@ -22,28 +22,6 @@ package struct App: JSONCodable, Equatable, Identifiable, Sendable {
     package var genre: String?
     /// The page in the store.
     package var url: String?
-
-    package init(
-        id: String, name: String, company: String? = nil, rating: Double? = nil, ratingCount: Int? = nil,
-        version: String? = nil, releaseNotes: String? = nil, releaseDate: String? = nil,
-        description: String? = nil, screenshots: [String] = [], artwork: String? = nil, price: String? = nil,
-        genre: String? = nil, url: String? = nil
-    ) {
-        self.id = id
-        self.name = name
-        self.company = company
-        self.rating = rating
-        self.ratingCount = ratingCount
-        self.version = version
-        self.releaseNotes = releaseNotes
-        self.releaseDate = releaseDate
-        self.description = description
-        self.screenshots = screenshots
-        self.artwork = artwork
-        self.price = price
-        self.genre = genre
-        self.url = url
-    }
 }
 
 extension App: Entity {

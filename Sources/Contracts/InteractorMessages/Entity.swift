@@ -51,25 +51,6 @@ package struct Song: JSONCodable, Equatable, Sendable {
     package var currency: String?
     /// The page in the store.
     package var url: String?
-
-    package init(
-        id: String, name: String, artist: String? = nil, album: String? = nil, artwork: String? = nil,
-        preview: String? = nil, milliseconds: Int? = nil, releaseDate: String? = nil, genre: String? = nil,
-        price: Double? = nil, currency: String? = nil, url: String? = nil
-    ) {
-        self.id = id
-        self.name = name
-        self.artist = artist
-        self.album = album
-        self.artwork = artwork
-        self.preview = preview
-        self.milliseconds = milliseconds
-        self.releaseDate = releaseDate
-        self.genre = genre
-        self.price = price
-        self.currency = currency
-        self.url = url
-    }
 }
 
 extension Song: Entity {
@@ -90,19 +71,6 @@ package struct Video: JSONCodable, Equatable, Sendable {
     package var thumbnail: String?
     /// The page on which it plays.
     package var url: String
-
-    package init(
-        id: String, title: String, date: String? = nil, description: String? = nil, duration: Int? = nil,
-        thumbnail: String? = nil, url: String
-    ) {
-        self.id = id
-        self.title = title
-        self.date = date
-        self.description = description
-        self.duration = duration
-        self.thumbnail = thumbnail
-        self.url = url
-    }
 }
 
 extension Video: Entity {
@@ -122,20 +90,6 @@ package struct Repository: JSONCodable, Equatable, Sendable {
     package var updated: String?
     /// The page on the web.
     package var url: String
-
-    package init(
-        id: String, fullName: String, description: String? = nil, stars: Int, forks: Int? = nil,
-        language: String? = nil, updated: String? = nil, url: String
-    ) {
-        self.id = id
-        self.fullName = fullName
-        self.description = description
-        self.stars = stars
-        self.forks = forks
-        self.language = language
-        self.updated = updated
-        self.url = url
-    }
 }
 
 extension Repository: Entity {
@@ -163,17 +117,6 @@ package struct Readme: JSONCodable, Equatable, Sendable {
         case encoding
         case binary
     }
-
-    package init(
-        id: String, name: String, text: String? = nil, obstacle: Obstacle? = nil, size: Int? = nil, url: String? = nil
-    ) {
-        self.id = id
-        self.name = name
-        self.text = text
-        self.obstacle = obstacle
-        self.size = size
-        self.url = url
-    }
 }
 
 extension Readme: Entity {
@@ -184,11 +127,6 @@ extension Readme: Entity {
 package struct LightSignal: JSONCodable, Equatable, Sendable {
     package var color: String
     package var instruction: String
-
-    package init(color: String, instruction: String) {
-        self.color = color
-        self.instruction = instruction
-    }
 }
 
 extension LightSignal: Entity {

@@ -1,16 +1,14 @@
 import JSON
 
-/// A greeting. The name that it is made from does not leave the interactor.
+/// A greeting. The first and last name that it is made from do not leave the interactor.
 package struct GreetingData: JSONCodable, Equatable, Sendable {
+    /// Such as "Hello".
     package var greeting: String
+    /// Whom it greets, by the full name.
     package var subject: String
-
-    package init(greeting: String, subject: String) {
-        self.greeting = greeting
-        self.subject = subject
-    }
 }
 
 extension GreetingData: Entity {
+    /// A local source: it answers without a server.
     package static let source = "greeting"
 }

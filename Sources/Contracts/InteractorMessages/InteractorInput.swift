@@ -14,18 +14,6 @@ package enum InteractorInput {
         package var order: SearchOrder?
         /// The `cursor` of the previous page; the other members must be the same.
         package var cursor: String?
-
-        package init(
-            source: String, term: String, limit: Int? = nil, country: String? = nil, order: SearchOrder? = nil,
-            cursor: String? = nil
-        ) {
-            self.source = source
-            self.term = term
-            self.limit = limit
-            self.country = country
-            self.order = order
-            self.cursor = cursor
-        }
     }
 
     /// Lists the entities of a source, such as the entries of the playlist `id`, page by page.
@@ -36,13 +24,6 @@ package enum InteractorInput {
         package var limit: Int?
         /// The `cursor` of the previous page.
         package var cursor: String?
-
-        package init(source: String, id: String? = nil, limit: Int? = nil, cursor: String? = nil) {
-            self.source = source
-            self.id = id
-            self.limit = limit
-            self.cursor = cursor
-        }
     }
 
     /// Fetches one entity by its id; the answer for an unknown id is `found` with no items.
@@ -51,12 +32,6 @@ package enum InteractorInput {
         package var source: String
         package var id: String
         package var country: String?
-
-        package init(source: String, id: String, country: String? = nil) {
-            self.source = source
-            self.id = id
-            self.country = country
-        }
     }
 
     /// Fetches any http or https URL.
@@ -66,12 +41,6 @@ package enum InteractorInput {
         package var headers: [String: String]?
         /// Seconds for the whole transfer.
         package var timeout: Double?
-
-        package init(url: String, headers: [String: String]? = nil, timeout: Double? = nil) {
-            self.url = url
-            self.headers = headers
-            self.timeout = timeout
-        }
     }
 
     /// Cancels requests: the one with this event id, or all of the user action with this id. Each is answered with `failed`,
@@ -79,10 +48,6 @@ package enum InteractorInput {
     package struct Cancel: JSONCodable, Equatable, Sendable {
         package static let type = "interactor.input.cancel"
         package var id: String
-
-        package init(id: String) {
-            self.id = id
-        }
     }
 }
 
@@ -91,9 +56,4 @@ package struct SearchOrder: JSONCodable, Equatable, Sendable {
     /// A name of the source's own, such as `stars`.
     package var by: String
     package var isDescending: Bool = false  // JSON: descending
-
-    package init(by: String, isDescending: Bool = false) {
-        self.by = by
-        self.isDescending = isDescending
-    }
 }

@@ -51,16 +51,6 @@ package enum InteractorOutput {
         package var body: String?
         /// The body, when it is not.
         package var base64: String?
-
-        package init(
-            url: String, status: Int, contentType: String? = nil, body: String? = nil, base64: String? = nil
-        ) {
-            self.url = url
-            self.status = status
-            self.contentType = contentType
-            self.body = body
-            self.base64 = base64
-        }
     }
 
     /// A request that has failed.
@@ -78,19 +68,6 @@ package enum InteractorOutput {
         package var retryAfter: Int?
         /// When a limit ends, RFC 3339 in UTC, if the server reported it.
         package var retryAt: String?
-
-        package init(
-            kind: FailureKind, message: String, retryable: Bool, source: String? = nil, status: Int? = nil,
-            retryAfter: Int? = nil, retryAt: String? = nil
-        ) {
-            self.kind = kind
-            self.message = message
-            self.retryable = retryable
-            self.source = source
-            self.status = status
-            self.retryAfter = retryAfter
-            self.retryAt = retryAt
-        }
     }
 
     /// The state of a request before its final answer.
@@ -105,16 +82,6 @@ package enum InteractorOutput {
         package var cause: String?
         /// Seconds until the next one.
         package var delay: Double?
-
-        package init(
-            done: Int, total: Int? = nil, attempt: Int? = nil, cause: String? = nil, delay: Double? = nil
-        ) {
-            self.done = done
-            self.total = total
-            self.attempt = attempt
-            self.cause = cause
-            self.delay = delay
-        }
     }
 }
 

@@ -37,15 +37,9 @@ extension ProgramRunner {
 package struct JQQuestion: JSONCodable, Equatable, Sendable {
     package var program: String
     /// JSON values; each is an input of its own.
-    package var inputs: [JSONBytes]
+    package var inputs: [JSONBytes]  // init: []
     /// A JSON object: the values of the program's variables.
-    package var variables: JSONBytes
-
-    package init(program: String, inputs: [JSONBytes] = [], variables: JSONBytes = JSONBytes([String: String]())) {
-        self.program = program
-        self.inputs = inputs
-        self.variables = variables
-    }
+    package var variables: JSONBytes  // init: JSONBytes([String: String]())
 }
 
 /// A reply of `viperline-jq`, one per line.
@@ -55,31 +49,16 @@ package struct JQReply: JSONCodable, Equatable, Sendable {
     /// Why the program could not be compiled.
     package var mistakes: [Mistake]?
 
-    package init(results: [Result]? = nil, mistakes: [Mistake]? = nil) {
-        self.results = results
-        self.mistakes = mistakes
-    }
-
     package struct Result: JSONCodable, Equatable, Sendable {
         /// In their order; empty if the program has failed.
-        package var outputs: [JSONBytes]
+        package var outputs: [JSONBytes]  // init: []
         /// Why the program has failed on this input.
         package var failure: String?
-
-        package init(outputs: [JSONBytes] = [], failure: String? = nil) {
-            self.outputs = outputs
-            self.failure = failure
-        }
     }
 
     package struct Mistake: JSONCodable, Equatable, Sendable {
         package var message: String
         /// Of the program's text, counted from 1.
         package var line: Int?
-
-        package init(message: String, line: Int? = nil) {
-            self.message = message
-            self.line = line
-        }
     }
 }

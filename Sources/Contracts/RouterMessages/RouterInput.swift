@@ -11,38 +11,22 @@ package enum RouterInput {
         /// Pushed when absent.
         package var presentation: Presentation?
 
-        package init(name: String, parameters: [String: String] = [:], presentation: Presentation? = nil) {
-            self.name = name
-            self.parameters = parameters
-            self.presentation = presentation
-        }
-
     }
 
     /// Pops the top scene; popping the last one ends the session.
     package struct Back: JSONCodable, Equatable, Sendable {
         package static let type = "router.input.back"
-
-        package init() {}
     }
 
     /// Opens a page outside, in the user's browser; http and https only.
     package struct OpenURL: JSONCodable, Equatable, Sendable {
         package static let type = "router.input.openURL"
         package var url: String
-
-        package init(url: String) {
-            self.url = url
-        }
     }
 
     /// Plays what is at a URL, in mpv where there is one, else in the browser; http and https only.
     package struct Play: JSONCodable, Equatable, Sendable {
         package static let type = "router.input.play"
         package var url: String
-
-        package init(url: String) {
-            self.url = url
-        }
     }
 }

@@ -7,19 +7,11 @@ package enum RouterOutput {
     package struct DidNavigate: JSONCodable, Equatable, Sendable {
         package static let type = "router.output.didNavigate"
         package var stack: [Scene]
-
-        package init(stack: [Scene]) {
-            self.stack = stack
-        }
     }
 
     package struct DidOpenURL: JSONCodable, Equatable, Sendable {
         package static let type = "router.output.didOpenURL"
         package var url: String
-
-        package init(url: String) {
-            self.url = url
-        }
     }
 
     package struct DidPlay: JSONCodable, Equatable, Sendable {
@@ -27,11 +19,6 @@ package enum RouterOutput {
         package var url: String
         /// The program that plays it; absent where none was started.
         package var player: String?
-
-        package init(url: String, player: String?) {
-            self.url = url
-            self.player = player
-        }
     }
 
     /// The request could not be carried out; nothing has changed.
@@ -42,12 +29,6 @@ package enum RouterOutput {
         package var message: String
         /// What was to be opened or played.
         package var url: String?
-
-        package init(action: String, message: String, url: String? = nil) {
-            self.action = action
-            self.message = message
-            self.url = url
-        }
     }
 }
 
@@ -59,15 +40,6 @@ package struct Scene: JSONCodable, Equatable, Sendable {
     package var parameters: [String: String] = [:]
     /// Pushed when absent.
     package var presentation: Presentation?
-
-    package init(
-        scene: String, name: String, parameters: [String: String] = [:], presentation: Presentation? = nil
-    ) {
-        self.scene = scene
-        self.name = name
-        self.parameters = parameters
-        self.presentation = presentation
-    }
 }
 
 /// How a scene relates to the one below it.

@@ -5,37 +5,24 @@ package enum SupervisorInput {
     /// Answered with ``SupervisorOutput/Described``.
     package struct Describe: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.describe"
-
-        package init() {}
     }
 
     /// Answered with a record of each event that passes (see `Recording`), until the connection is closed.
     package struct Tap: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.tap"
         /// Patterns, as in a compose file; empty for every type.
-        package var types: [String]
+        package var types: [String]  // init: []
         /// Only what this service sends or receives.
         package var service: String?
         /// Begin with what a new process of the service would be sent now, then ``SupervisorOutput/CaughtUp``.
         package var catchesUp: Bool?
         /// Begin with the header of a cassette (see `Recording`).
         package var isLabelled: Bool?
-
-        package init(
-            types: [String] = [], service: String? = nil, catchesUp: Bool? = nil, isLabelled: Bool? = nil
-        ) {
-            self.types = types
-            self.service = service
-            self.catchesUp = catchesUp
-            self.isLabelled = isLabelled
-        }
     }
 
     /// All further lines of the connection are events for the bus; at their end comes ``SupervisorOutput/Sent``.
     package struct Send: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.send"
-
-        package init() {}
     }
 
     /// Replaces the process of a service. Answered with ``SupervisorOutput/Swapped`` once the new process has proved itself.
@@ -46,12 +33,6 @@ package enum SupervisorInput {
         package var command: [String]?
         /// The command's working directory; nil for the present one.
         package var folder: String?
-
-        package init(service: String, command: [String]? = nil, folder: String? = nil) {
-            self.service = service
-            self.command = command
-            self.folder = folder
-        }
     }
 
     /// Stops a service, or the session. Answered with ``SupervisorOutput/Stopping``; the connection closes when the session
@@ -59,10 +40,6 @@ package enum SupervisorInput {
     package struct Stop: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.stop"
         package var service: String?
-
-        package init(service: String? = nil) {
-            self.service = service
-        }
     }
 
     /// Answered with a ``SupervisorOutput/Logged`` for each of the last lines of the log and, if it follows, for each new one.
@@ -70,18 +47,11 @@ package enum SupervisorInput {
         package static let type = "supervisor.input.readLog"
         /// Only lines of these; empty for all.
         package var services: [String] = []
-        package var follows: Bool
+        package var follows: Bool  // init: false
         /// Only lines from then on: UTC in milliseconds, as in ``SupervisorOutput/Logged``.
         package var since: String?
         /// How many of the existing lines to send at most; new ones follow.
         package var last: Int?
-
-        package init(services: [String] = [], follows: Bool = false, since: String? = nil, last: Int? = nil) {
-            self.services = services
-            self.follows = follows
-            self.since = since
-            self.last = last
-        }
     }
 }
 

@@ -11,14 +11,6 @@ package enum SupervisorOutput {
         package var folder: String
         package var services: [ServiceReport]
 
-        package init(name: String, pid: Int32, uptime: Double, folder: String, services: [ServiceReport]) {
-            self.name = name
-            self.pid = pid
-            self.uptime = uptime
-            self.folder = folder
-            self.services = services
-        }
-
         /// The answer with every value limited to what can be printed, since it may come from a broken program.
         package var bounded: Described {
             Described(
@@ -34,20 +26,11 @@ package enum SupervisorOutput {
         package var saidAlready: Int
         /// Whether the first line is a state to begin with.
         package var isRestored: Bool
-
-        package init(saidAlready: Int, isRestored: Bool) {
-            self.saidAlready = saidAlready
-            self.isRestored = isRestored
-        }
     }
 
     package struct Sent: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.sent"
         package var count: Int
-
-        package init(count: Int) {
-            self.count = count
-        }
     }
 
     package struct Swapped: JSONCodable, Equatable, Sendable {
@@ -56,18 +39,10 @@ package enum SupervisorOutput {
         package var pid: Int32
         /// Seconds without a process that takes events.
         package var gap: Double
-
-        package init(service: String, pid: Int32, gap: Double) {
-            self.service = service
-            self.pid = pid
-            self.gap = gap
-        }
     }
 
     package struct Stopping: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.stopping"
-
-        package init() {}
     }
 
     /// A line of the session's log.
@@ -78,30 +53,18 @@ package enum SupervisorOutput {
         /// The service that wrote it on stderr; `viperline` is the supervisor.
         package var service: String
         package var text: String
-
-        package init(time: String? = nil, service: String, text: String) {
-            self.time = time
-            self.service = service
-            self.text = text
-        }
     }
 
     /// The last line of a tap or a followed log: the session has ended, and everything was sent. A connection that ends without
     /// it was cut off.
     package struct Ended: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.ended"
-
-        package init() {}
     }
 
     /// The request could not be carried out.
     package struct Failed: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.output.failed"
         package var message: String
-
-        package init(message: String) {
-            self.message = message
-        }
     }
 }
 
@@ -111,22 +74,12 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
     package struct Traffic: JSONCodable, Equatable, Sendable {
         package var lines: Int
         package var bytes: Int
-
-        package init(lines: Int, bytes: Int) {
-            self.lines = lines
-            self.bytes = bytes
-        }
     }
 
     /// What its process reports about itself.
     package struct Status: JSONCodable, Equatable, Sendable {
         package var text: String
         package var trouble: Bool
-
-        package init(text: String, trouble: Bool) {
-            self.text = text
-            self.trouble = trouble
-        }
     }
 
     package var name: String
@@ -149,24 +102,6 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
     package var health: String?
     /// Nil if it reports nothing, or has no process.
     package var status: Status?
-
-    package init(
-        name: String, command: [String], state: String, pid: Int32?, uptime: Double?, restarts: Int, input: Traffic,
-        output: Traffic, queued: Int, terminal: Bool, health: String? = nil, status: Status? = nil
-    ) {
-        self.name = name
-        self.command = command
-        self.state = state
-        self.pid = pid
-        self.uptime = uptime
-        self.restarts = restarts
-        self.input = input
-        self.output = output
-        self.queued = queued
-        self.terminal = terminal
-        self.health = health
-        self.status = status
-    }
 
     /// The report with every value limited to what can be printed, since it may come from a broken program.
     package var bounded: ServiceReport {

@@ -1,14 +1,16 @@
 package import JSON
 
 /// A button, on a screen or in an alert.
-package struct Button: JSONCodable, Equatable, Sendable {
-    /// What `didPress` reports.
-    package var control: String
+package struct Button: PartContent {
+    /// The name that `didPress` reports.
+    package var control: String  // bounds: id
     package var title: String
-    /// One character, such as "o": the key that presses it from anywhere on the screen.
-    package var key: String?
+    /// A character: the key that presses it anywhere on the screen.
+    package var key: String?  // bounds: own 1...1
+    /// In an alert: Enter presses the default button, Esc the cancel button. A destructive button is pressed only if the user has
+    /// selected it.
     package var role: Role?
-    /// False for one that only its key presses, so that the selection stays on the rows around it.
+    /// False for a button that only its key presses: the selection skips it.
     package var isSelectable: Bool?  // JSON: selectable
 
     /// What a button of an alert is for.
@@ -19,14 +21,6 @@ package struct Button: JSONCodable, Equatable, Sendable {
         case cancel
         /// It destroys something. A key presses it only if the user has selected it.
         case destructive
-    }
-
-    package init(control: String, title: String, key: String? = nil, role: Role? = nil, isSelectable: Bool? = nil) {
-        self.control = control
-        self.title = title
-        self.key = key
-        self.role = role
-        self.isSelectable = isSelectable
     }
 
     /// An unknown role, from a newer presenter, is ignored.
@@ -51,14 +45,9 @@ package struct Button: JSONCodable, Equatable, Sendable {
     }
 }
 
-/// Several screens of which one is seen. Choosing another reports `didPress` with its control; the presenter shows it.
-package struct Tabs: JSONCodable, Equatable, Sendable {
+/// Several screens, of which one is shown. Choosing another reports `didPress`.
+package struct Tabs: PartContent {
     package var items: [Button]
-    /// The control of the one that is seen.
-    package var selected: String
-
-    package init(items: [Button], selected: String) {
-        self.items = items
-        self.selected = selected
-    }
+    /// The control of the shown screen.
+    package var selected: String  // bounds: raw
 }

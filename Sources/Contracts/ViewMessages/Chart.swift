@@ -1,7 +1,7 @@
 package import JSON
 
-/// Numbers as a drawing.
-package struct Chart: JSONCodable, Equatable, Sendable {
+/// Numbers as a drawing, with a description in words.
+package struct Chart: PartContent {
     package enum Kind: String, JSONCodable, Sendable {
         /// One line, a bar a point, the newest at the right.
         case spark
@@ -10,84 +10,33 @@ package struct Chart: JSONCodable, Equatable, Sendable {
         /// A curve over several lines.
         case line
         /// One that only a newer presenter knows: it is shown in words.
-        case other
+        case other  // JSON: none
 
         package init(from reader: inout JSONReader) throws(JSONError) {
             self = Kind(rawValue: try reader.read(String.self)) ?? .other
         }
     }
 
-    package var kind: Kind
+    /// `spark`: one line, the newest point at the right. `bar`: a line a point. `line`: a curve.
+    package var kind: Kind  // init: _
+    package var points: [Point]
+    /// The drawing in words, for users who do not see it; linear mode prints them.
+    package var alternative: String  // bounds: 1...
     package var heading: String?
     /// Beside the drawing, such as the newest value.
     package var caption: String?
-    /// A description of the drawing, for users who don't see it.
-    package var alternative: String
-    package var points: [Point]
-    /// The value at the bottom, or the left. If absent, the smallest of a line; of a spark or bars 0, or the smallest below it.
+    /// If absent: the smallest value of a line; else 0, or the smallest value below it.
     package var minimum: Double?
-    /// The value at the top, or the right; the largest if absent.
+    /// If absent: the largest value.
     package var maximum: Double?
     package var tone: Tone?
 
-    /// In JSON also the bare value.
     package struct Point: JSONCodable, Equatable, Sendable {
-        package var value: Double
-        /// What the bar represents.
+        package var value: Double  // bare
+        /// The bar's label.
         package var label: String?
-        /// The value's text, beside the bar.
+        /// The value as it is to be read.
         package var caption: String?
         package var tone: Tone?
-
-        package init(_ value: Double, label: String? = nil, caption: String? = nil, tone: Tone? = nil) {
-            self.value = value
-            self.label = label
-            self.caption = caption
-            self.tone = tone
-        }
-
-        package init(from reader: inout JSONReader) throws(JSONError) {
-            guard reader.nextByte == UInt8(ascii: "{") else {
-                value = try reader.read(Double.self)
-                return
-            }
-            var value: Double?
-            let object = try reader.beginObject()
-            while let key = try reader.nextKey() {
-                switch key {
-                case "value" where value == nil: value = try reader.read(Double.self)
-                case "label" where label == nil: label = try reader.readIfPresent(String.self)
-                case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
-                case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
-                default: try reader.skipValue()
-                }
-            }
-            guard let value else { throw .missing("value", at: object) }
-            self.value = value
-        }
-
-        package func write(to writer: inout JSONWriter) {
-            guard label != nil || caption != nil || tone != nil else { return writer.write(value) }
-            writer.beginObject()
-            writer.member("caption", caption)
-            writer.member("label", label)
-            writer.member("tone", tone)
-            writer.member("value", value)
-            writer.endObject()
-        }
-    }
-
-    package init(
-        _ kind: Kind, points: [Point], alternative: String, heading: String? = nil, caption: String? = nil,
-        minimum: Double? = nil, maximum: Double? = nil, tone: Tone? = nil
-    ) {
-        self.kind = kind
-        self.heading = heading
-        self.caption = caption
-        self.alternative = alternative
-        self.points = points
-        self.minimum = minimum
-        self.maximum = maximum
-        self.tone = tone
     }
 }

@@ -1,41 +1,24 @@
 import JSON
 
-/// Labels and their values, one below the other, aligned.
-package struct Facts: JSONCodable, Equatable, Sendable {
+/// Labels and their values, one below the other.
+package struct Facts: PartContent {
     package var heading: String?
     package var items: [Item]
 
     package struct Item: JSONCodable, Equatable, Sendable {
         package var label: String
         package var value: String
+        /// Of the value.
         package var tone: Tone?
-
-        package init(label: String, value: String, tone: Tone? = nil) {
-            self.label = label
-            self.value = value
-            self.tone = tone
-        }
-    }
-
-    package init(heading: String? = nil, items: [Item]) {
-        self.heading = heading
-        self.items = items
     }
 }
 
-/// How far something has come.
-package struct Progress: JSONCodable, Equatable, Sendable {
+/// The progress of some work.
+package struct Progress: PartContent {
     package var label: String
-    /// From 0 to 1; nil while the duration is unknown.
-    package var fraction: Double?
-    /// What the fraction means, such as "3 of 12 MB".
+    /// Absent while the duration is unknown.
+    package var fraction: Double?  // bounds: 0...1
+    /// The fraction in words, such as “3 of 12 MB”.
     package var caption: String?
     package var tone: Tone?
-
-    package init(label: String, fraction: Double? = nil, caption: String? = nil, tone: Tone? = nil) {
-        self.label = label
-        self.fraction = fraction
-        self.caption = caption
-        self.tone = tone
-    }
 }

@@ -1,20 +1,13 @@
 package import JSON
 
-/// Fields that are filled in and submitted together.
-package struct Form: JSONCodable, Equatable, Sendable {
-    /// What `didSubmit` and `didChange` report.
-    package var id: String
+/// Fields that the user fills in and submits together.
+package struct Form: PartContent {
+    /// The id in `didSubmit` and `didChange`.
+    package var id: String  // bounds: id
     package var heading: String?
-    package var fields: [FormField]
-    /// The button below the fields; "Submit" by default.
-    package var submit: String?
-
-    package init(id: String, heading: String? = nil, fields: [FormField], submit: String? = nil) {
-        self.id = id
-        self.heading = heading
-        self.fields = fields
-        self.submit = submit
-    }
+    package var fields: [FormField]  // bounds: ...500
+    /// The title of the button below the fields.
+    package var submit: String?  // bounds: 1...
 }
 
 /// A field of a form.
@@ -40,54 +33,32 @@ package struct FormField: JSONCodable, Equatable, Sendable {
     }
 
     package struct Option: JSONCodable, Equatable, Sendable {
-        /// What the value is when it is chosen.
-        package var id: String
+        /// The value of the field when this option is chosen.
+        package var id: String  // bounds: id
         package var title: String
-
-        package init(id: String, title: String) {
-            self.id = id
-            self.title = title
-        }
     }
 
-    /// Names its value in `didSubmit`.
-    package var id: String
+    /// The name of its value in `didSubmit`.
+    package var id: String  // bounds: id
     package var label: String
-    package var kind: Kind
+    /// A view treats an unknown kind as text. A date is written as 2026-11-22.
+    package var kind: Kind  // init: .text
     /// Its value until the user changes it. A new screen with another value replaces what the user has entered.
-    package var value: FieldValue?
+    package var value: FieldValue?  // bounds: own
     /// Shown while the field is empty.
     package var placeholder: String?
     package var help: String?
     package var isRequired: Bool?  // JSON: required
-    /// What is wrong with the value, from the presenter.
-    package var error: String?
-    /// Each change reports `didChange`.
+    /// The error of the value, in words.
+    package var error: String?  // bounds: 1...
+    /// Whether each change reports `didChange`; never for a secret.
     package var isLive: Bool?  // JSON: live
-    /// Of a choice.
-    package var options: [Option]?
+    /// Of `choice` and `choices`.
+    package var options: [Option]?  // bounds: ...10_000
     /// Of a number.
-    package var min: Double?
-    package var max: Double?
-
-    package init(
-        id: String, label: String, kind: Kind = .text, value: FieldValue? = nil, placeholder: String? = nil,
-        help: String? = nil, isRequired: Bool? = nil, error: String? = nil, isLive: Bool? = nil,
-        options: [Option]? = nil, min: Double? = nil, max: Double? = nil
-    ) {
-        self.id = id
-        self.label = label
-        self.kind = kind
-        self.value = value
-        self.placeholder = placeholder
-        self.help = help
-        self.isRequired = isRequired
-        self.error = error
-        self.isLive = isLive
-        self.options = options
-        self.min = min
-        self.max = max
-    }
+    package var min: Double?  // bounds: raw
+    /// Of a number.
+    package var max: Double?  // bounds: raw
 }
 
 /// What a field of a form holds.

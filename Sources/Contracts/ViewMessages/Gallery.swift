@@ -1,35 +1,29 @@
 import JSON
 
-/// Pictures side by side. A terminal shows their captions.
-package struct Gallery: JSONCodable, Equatable, Sendable {
+/// Pictures side by side; in a terminal their captions, to select like rows.
+package struct Gallery: PartContent {
     package var heading: String?
     package var items: [Item]
 
     package struct Item: JSONCodable, Equatable, Sendable {
-        /// What `didSelect` reports.
-        package var id: String
+        /// The id that `didSelect` reports.
+        package var id: String  // bounds: id
         package var caption: String
-
-        package init(id: String, caption: String) {
-            self.id = id
-            self.caption = caption
-        }
-    }
-
-    package init(heading: String? = nil, items: [Item]) {
-        self.heading = heading
-        self.items = items
     }
 }
 
-/// A picture. Its caption is shown while there is no image, and where pictures cannot be drawn.
-package struct Picture: JSONCodable, Equatable, Sendable {
+/// A picture with its data.
+package struct Picture: PartContent {
+    /// Shown until the picture arrives, and if the view cannot draw it.
     package var caption: String
-    /// A PNG or JPEG file, base64.
-    package var image: String?
+    /// A PNG or JPEG file.
+    package var image: String?  // bounds: base64
+}
 
-    package init(caption: String, image: String? = nil) {
-        self.caption = caption
-        self.image = image
-    }
+/// One of several pages, which takes the whole screen; `didPress` with `next` and `previous` turns them.
+package struct Pager: PartContent {
+    /// Starts at 1.
+    package var position: Int  // bounds: 1...
+    package var count: Int  // bounds: 1...
+    package var page: Picture
 }

@@ -1,70 +1,31 @@
 import JSON
 
 /// Rows that the user chooses from.
-package struct List: JSONCodable, Equatable, Sendable {
+package struct List: PartContent {
     package var rows: [Row]
-    /// Shown instead of rows if there are none.
+    /// Shown if there are no rows.
     package var empty: String?
-    /// How many rows come before these; nil for none.
+    /// How many rows come before these; 0 if absent.
     package var offset: Int?
-    /// How many rows there are, where these are only a piece: the view asks for another with `didScroll`. Nil where these are all.
+    /// How many rows there are; absent if these are all. Where these are only a piece, the view requests another with `didScroll`.
     package var total: Int?
-    /// Several rows can be marked and chosen together.
+    /// The user can mark several rows and choose them together.
     package var isMultiple: Bool?  // JSON: multiple
-    /// The id of the row that is selected when the list appears, or when this has changed; nil for the first.
-    package var selected: String?
-
-    package init(
-        rows: [Row], empty: String? = nil, offset: Int? = nil, total: Int? = nil, isMultiple: Bool? = nil,
-        selected: String? = nil
-    ) {
-        self.isMultiple = isMultiple
-        self.selected = selected
-        self.rows = rows
-        self.empty = empty
-        self.offset = offset
-        self.total = total
-    }
+    /// The id of the row that is selected when the list appears, or when this member has changed; the first row if absent.
+    package var selected: String?  // bounds: raw
 }
 
 /// A row of a list.
 package struct Row: JSONCodable, Equatable, Sendable {
-    /// What `didSelect` reports.
-    package var id: String
+    /// The id that `didSelect` reports.
+    package var id: String  // bounds: id
     package var title: String
-    /// One character before the title, such as a note.
+    /// One character before the title.
     package var symbol: String?
     package var subtitle: String?
-    /// At the right edge, such as a rating or a length.
+    /// Shown at the right edge, such as a rating or a length.
     package var accessory: String?
     package var tone: Tone?
-    /// The controls of the screen's keys that can be done to this row; nil for all that are for rows.
-    package var keys: [String]?
-
-    package init(
-        id: String, title: String, symbol: String? = nil, subtitle: String? = nil, accessory: String? = nil,
-        tone: Tone? = nil, keys: [String]? = nil
-    ) {
-        self.id = id
-        self.title = title
-        self.symbol = symbol
-        self.subtitle = subtitle
-        self.accessory = accessory
-        self.tone = tone
-        self.keys = keys
-    }
-}
-
-/// One page of several, which takes the whole screen. Turning it reports `didPress` with `previous` or `next`.
-package struct Pager: JSONCodable, Equatable, Sendable {
-    /// From 1.
-    package var position: Int
-    package var count: Int
-    package var page: Picture
-
-    package init(position: Int, count: Int, page: Picture) {
-        self.position = position
-        self.count = count
-        self.page = page
-    }
+    /// The controls of the screen's keys that apply to this row; all keys for rows if absent.
+    package var keys: [String]?  // bounds: id
 }

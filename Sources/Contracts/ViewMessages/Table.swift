@@ -1,32 +1,19 @@
 package import JSON
 
-/// Rows of cells below the titles of their columns. The view shows how the rows are sorted; the presenter sorts them.
-package struct Table: JSONCodable, Equatable, Sendable {
-    package var columns: [Column]
-    package var rows: [TableRow]
-    /// How the rows are sorted; nil if they are in no order that the user can ask for.
+/// Rows of cells in columns. The presenter sorts them.
+package struct Table: PartContent {
+    package var columns: [Column]  // bounds: ...256
+    package var rows: [TableRow]  // bounds: own
+    /// How the rows are sorted; absent if they are in no order that the user can request.
     package var sort: Sort?
-    /// Shown instead of rows if there are none.
+    /// Shown if there are no rows.
     package var empty: String?
-    /// How many rows come before these; nil for none.
+    /// How many rows come before these; 0 if absent.
     package var offset: Int?
-    /// How many rows there are, where these are only a piece: the view asks for another with `didScroll`. Nil where these are all.
+    /// How many rows there are; absent if these are all. Where these are only a piece, the view requests another with `didScroll`.
     package var total: Int?
-    /// Several rows can be marked and chosen together.
+    /// The user can mark several rows and choose them together.
     package var isMultiple: Bool?  // JSON: multiple
-
-    package init(
-        columns: [Column], rows: [TableRow], sort: Sort? = nil, empty: String? = nil, offset: Int? = nil,
-        total: Int? = nil, isMultiple: Bool? = nil
-    ) {
-        self.columns = columns
-        self.rows = rows
-        self.sort = sort
-        self.empty = empty
-        self.offset = offset
-        self.total = total
-        self.isMultiple = isMultiple
-    }
 }
 
 /// A column of a table.
@@ -43,91 +30,38 @@ package struct Column: JSONCodable, Equatable, Sendable {
         }
     }
 
-    /// What `didSort` reports.
-    package var id: String  // JSON: key
+    /// The key that `didSort` reports.
+    package var id: String  // JSON: key, bounds: id
     package var title: String
+    /// `start` if absent.
     package var alignment: Alignment?
-    /// Takes the room that the others leave, and is the first to be cut.
+    /// Takes the room that the others leave.
     package var grows: Bool?  // JSON: grow
-    /// Where there is too little room, the columns with the lowest priority are left out. A column without one never is.
+    /// A narrow terminal leaves out the columns with the lowest priority first, and never a column without a priority.
     package var priority: Int?
-    /// The user may ask for the rows sorted by it.
+    /// The user can sort the rows by this column.
     package var isSortable: Bool?  // JSON: sortable
-
-    package init(
-        id: String, title: String, alignment: Alignment? = nil, grows: Bool? = nil, priority: Int? = nil,
-        isSortable: Bool? = nil
-    ) {
-        self.id = id
-        self.title = title
-        self.alignment = alignment
-        self.grows = grows
-        self.priority = priority
-        self.isSortable = isSortable
-    }
 }
 
 /// An order of a table's rows.
 package struct Sort: JSONCodable, Equatable, Sendable {
     /// A column's key.
-    package var column: String
+    package var column: String  // bounds: raw
     package var isDescending: Bool = false  // JSON: descending
-
-    package init(column: String, isDescending: Bool = false) {
-        self.column = column
-        self.isDescending = isDescending
-    }
 }
 
 /// A row of a table.
 package struct TableRow: JSONCodable, Equatable, Sendable {
-    /// What `didSelect` reports.
-    package var id: String
+    /// The id that `didSelect` reports.
+    package var id: String  // bounds: id
     /// In the order of the columns. Missing ones are empty.
     package var cells: [TableCell]
-    /// Of the cells that have none of their own.
+    /// Of the cells without a tone of their own.
     package var tone: Tone?
-
-    package init(id: String, cells: [TableCell], tone: Tone? = nil) {
-        self.id = id
-        self.cells = cells
-        self.tone = tone
-    }
 }
 
-/// A cell of a table. In JSON also its bare text.
+/// A cell of a table.
 package struct TableCell: JSONCodable, Equatable, Sendable {
-    package var text: String
+    package var text: String  // bare
     package var tone: Tone?
-
-    package init(_ text: String, tone: Tone? = nil) {
-        self.text = text
-        self.tone = tone
-    }
-
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        guard reader.nextByte == UInt8(ascii: "{") else {
-            text = try reader.read(String.self)
-            return
-        }
-        var text: String?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "text" where text == nil: text = try reader.read(String.self)
-            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let text else { throw .missing("text", at: object) }
-        self.text = text
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        guard let tone else { return writer.write(text) }
-        writer.beginObject()
-        writer.member("text", text)
-        writer.member("tone", tone)
-        writer.endObject()
-    }
 }

@@ -1,9 +1,9 @@
 package import JSON
 
 /// Running text, wrapped by the view.
-package struct Text: JSONCodable, Equatable, Sendable {
+package struct Text: PartContent {
     package var heading: String?
-    /// Small print beside the heading, such as a version and a date.
+    /// Small text beside the heading, such as a version and a date.
     package var caption: String?
     package enum Format: String, JSONCodable, Sendable {
         case plain
@@ -19,31 +19,19 @@ package struct Text: JSONCodable, Equatable, Sendable {
     }
 
     /// Paragraphs, separated by newlines.
-    package var body: String
-    /// How many lines to show until the user asks for more; nil for all. The view folds the text, because only the view
-    /// knows where lines break.
-    package var fold: Int?
+    package var body: String  // bounds: block
+    // Only the view knows where lines break, so the view folds the text.
+    /// How many lines to show until the user asks for more; all if absent.
+    package var fold: Int?  // bounds: 1...
     package var tone: Tone?
     /// Pieces of the body with tones of their own, in their order. Markdown has none.
-    package var marks: [Mark]?
+    package var marks: [Mark]?  // bounds: block
+    /// Markdown is CommonMark with tables and strikethrough; code is not wrapped. A view treats an unknown format as plain.
     package var format: Format?
-
-    package init(
-        heading: String? = nil, caption: String? = nil, body: String, fold: Int? = nil, tone: Tone? = nil,
-        marks: [Mark]? = nil, format: Format? = nil
-    ) {
-        self.heading = heading
-        self.caption = caption
-        self.body = body
-        self.fold = fold
-        self.tone = tone
-        self.marks = marks
-        self.format = format
-    }
 }
 
 /// One line of text.
-package struct Label: JSONCodable, Equatable, Sendable {
+package struct Label: PartContent {
     package enum Style: String, JSONCodable, Sendable {
         case title, subtitle, caption, heading
 
@@ -53,30 +41,18 @@ package struct Label: JSONCodable, Equatable, Sendable {
         }
     }
 
-    package var text: String
+    package var text: String  // init: _, bounds: whole
     package var style: Style
     package var tone: Tone?
     /// Pieces of the text with tones of their own, in their order.
-    package var marks: [Mark]?
-
-    package init(_ text: String, style: Style, tone: Tone? = nil, marks: [Mark]? = nil) {
-        self.text = text
-        self.style = style
-        self.tone = tone
-        self.marks = marks
-    }
+    package var marks: [Mark]?  // bounds: whole
 }
 
 /// A piece of a text that has a tone of its own. The text is whole without its marks, so a view may ignore them.
 package struct Mark: JSONCodable, Equatable, Sendable {
     /// The piece of the text. Of several equal ones, the first after the mark before this one.
-    package var text: String
-    package var tone: Tone
-
-    package init(_ text: String, _ tone: Tone) {
-        self.text = text
-        self.tone = tone
-    }
+    package var text: String  // init: _, bounds: given
+    package var tone: Tone  // init: _
 }
 
 /// What a text means. Never a colour: the view's theme defines the style of a tone.

@@ -1,46 +1,27 @@
 import JSON
 
-/// Rows in levels. The presenter sends those that are in sight: opening a row reports `didToggle`.
-package struct Tree: JSONCodable, Equatable, Sendable {
-    /// From top to bottom, each below the one that it belongs to.
+/// Rows in levels. The presenter sends the visible ones: opening a row reports `didToggle`.
+package struct Tree: PartContent {
+    /// From top to bottom, each row below its parent.
     package var rows: [TreeRow]
-    /// Shown instead of rows if there are none.
+    /// Shown if there are no rows.
     package var empty: String?
-    /// Several rows can be marked and chosen together.
+    /// The user can mark several rows and choose them together.
     package var isMultiple: Bool?  // JSON: multiple
-
-    package init(rows: [TreeRow], empty: String? = nil, isMultiple: Bool? = nil) {
-        self.rows = rows
-        self.empty = empty
-        self.isMultiple = isMultiple
-    }
 }
 
 /// A row of a tree.
 package struct TreeRow: JSONCodable, Equatable, Sendable {
-    /// What `didSelect` and `didToggle` report.
-    package var id: String
+    /// The id that `didSelect` and `didToggle` report.
+    package var id: String  // bounds: id
     package var title: String
-    /// How many rows it is below, from 0.
-    package var depth: Int
-    /// Whether the rows below it are shown; nil for a row that has none.
+    /// How many rows it is below.
+    package var depth: Int  // init: 0
+    /// Whether the rows below it are shown; absent for a row that has none.
     package var isExpanded: Bool?  // JSON: expanded
     /// One character before the title.
     package var symbol: String?
-    /// At the right edge, such as a size.
+    /// Shown at the right edge, such as a size.
     package var accessory: String?
     package var tone: Tone?
-
-    package init(
-        id: String, title: String, depth: Int = 0, isExpanded: Bool? = nil, symbol: String? = nil,
-        accessory: String? = nil, tone: Tone? = nil
-    ) {
-        self.id = id
-        self.title = title
-        self.depth = depth
-        self.isExpanded = isExpanded
-        self.symbol = symbol
-        self.accessory = accessory
-        self.tone = tone
-    }
 }

@@ -6,10 +6,6 @@ package enum ViewInput {
     package struct Show: JSONCodable, Equatable, Sendable {
         package static let type = "view.input.show"
         package var screen: Screen
-
-        package init(screen: Screen) {
-            self.screen = screen
-        }
     }
 }
 
@@ -21,10 +17,6 @@ package enum ViewOutput {
     package struct DidSearch: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didSearch"
         package var query: String
-
-        package init(query: String) {
-            self.query = query
-        }
     }
 
     /// A row of a list or an item of a gallery was chosen. The id names it even if the screen has changed since.
@@ -33,11 +25,6 @@ package enum ViewOutput {
         package var row: String
         /// The rows that were marked, where a list lets several be chosen; nil where none is.
         package var rows: [String]?
-
-        package init(row: String, rows: [String]? = nil) {
-            self.row = row
-            self.rows = rows
-        }
     }
 
     /// The rows of a table are wanted in another order.
@@ -46,11 +33,6 @@ package enum ViewOutput {
         /// The column's key.
         package var column: String
         package var isDescending: Bool  // JSON: descending
-
-        package init(column: String, isDescending: Bool) {
-            self.column = column
-            self.isDescending = isDescending
-        }
     }
 
     /// The user opens a row of a tree, or closes it again.
@@ -59,11 +41,6 @@ package enum ViewOutput {
         package var row: String
         /// What the user wants, even if the row has changed since.
         package var isExpanded: Bool  // JSON: expanded
-
-        package init(row: String, isExpanded: Bool) {
-            self.row = row
-            self.isExpanded = isExpanded
-        }
     }
 
     /// Other rows of a long list or table are in sight, or about to be. Those that are here stay until the next screen.
@@ -72,11 +49,6 @@ package enum ViewOutput {
         /// The first row that is wanted, from 0.
         package var first: Int
         package var count: Int
-
-        package init(first: Int, count: Int) {
-            self.first = first
-            self.count = count
-        }
     }
 
     /// The selection rests on another row. Reported where the screen asks for it, no faster than it is answered and at
@@ -84,10 +56,6 @@ package enum ViewOutput {
     package struct DidHighlight: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didHighlight"
         package var row: String
-
-        package init(row: String) {
-            self.row = row
-        }
     }
 
     /// The view has this size, in cells. Reported where the screen asks for it: when it appears, and when the size has changed.
@@ -95,11 +63,6 @@ package enum ViewOutput {
         package static let type = "view.output.didResize"
         package var columns: Int
         package var rows: Int
-
-        package init(columns: Int, rows: Int) {
-            self.columns = columns
-            self.rows = rows
-        }
     }
 
     /// A button was pressed, on the screen or in its alert, or a key of the screen.
@@ -110,12 +73,6 @@ package enum ViewOutput {
         package var row: String?
         /// The marked rows that it was meant for, in place of `row`; nil where none is marked.
         package var rows: [String]?
-
-        package init(control: String, row: String? = nil, rows: [String]? = nil) {
-            self.control = control
-            self.row = row
-            self.rows = rows
-        }
     }
 
     /// A form was submitted. Every field that holds something is in `values`, or in `secrets` if it is one.
@@ -125,12 +82,6 @@ package enum ViewOutput {
         package var values: [String: FieldValue]
         /// These are never recorded: a tap and a recording get placeholders.
         package var secrets: [String: String]?
-
-        package init(form: String, values: [String: FieldValue], secrets: [String: String]? = nil) {
-            self.form = form
-            self.values = values
-            self.secrets = secrets
-        }
     }
 
     /// What is entered in a live field has changed: of a form, or without one the prompt.
@@ -140,12 +91,6 @@ package enum ViewOutput {
         package var field: String?
         /// Nil for a field that holds nothing.
         package var value: FieldValue?
-
-        package init(form: String? = nil, field: String? = nil, value: FieldValue?) {
-            self.form = form
-            self.field = field
-            self.value = value
-        }
     }
 
     /// A link in a text was chosen. The view opens nothing: the presenter decides what the address is good for.
@@ -153,23 +98,15 @@ package enum ViewOutput {
         package static let type = "view.output.didFollow"
         /// Printable ASCII; a page (`http`, `https`) or a mail address (`mailto`).
         package var url: String
-
-        package init(url: String) {
-            self.url = url
-        }
     }
 
     /// The last row of a screen that has more was reached.
     package struct DidReachEnd: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didReachEnd"
-
-        package init() {}
     }
 
     /// The user went back, or closed a modal scene.
     package struct DidGoBack: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didGoBack"
-
-        package init() {}
     }
 }

@@ -47,11 +47,6 @@ package struct ConsumerConfig: JSONCodable, Equatable, Sendable {
 package struct ConsumerRequest: JSONCodable, Equatable, Sendable {
     package var stream: String  // JSON: stream_name
     package var config: ConsumerConfig
-
-    package init(stream: String, config: ConsumerConfig) {
-        self.stream = stream
-        self.config = config
-    }
 }
 
 /// JetStream's answer about a consumer.

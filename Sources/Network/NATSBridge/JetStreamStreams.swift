@@ -127,12 +127,6 @@ package struct APIError: JSONCodable, Equatable, Sendable, Error {
     package var number: Int?  // JSON: err_code
     package var description: String?
 
-    package init(code: Int, number: Int? = nil, description: String? = nil) {
-        self.code = code
-        self.number = number
-        self.description = description
-    }
-
     /// The stream or consumer does not exist.
     package var isAbsence: Bool { code == 404 }
     /// The stream has reached a limit and takes no more for now.

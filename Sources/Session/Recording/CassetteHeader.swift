@@ -18,19 +18,6 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
         package var environment: [String: String?]?
         /// The services that must be there before it.
         package var dependsOn: [String]?
-
-        package init(
-            command: [String], receives: [String], sends: [String], terminal: Bool? = nil, endsSession: Bool? = nil,
-            environment: [String: String?]? = nil, dependsOn: [String]? = nil
-        ) {
-            self.command = command
-            self.receives = receives
-            self.sends = sends
-            self.terminal = terminal
-            self.endsSession = endsSession
-            self.environment = environment
-            self.dependsOn = dependsOn
-        }
     }
 
     /// The size of a terminal, in cells.

@@ -31,6 +31,12 @@ extension ProcessInput.Notice {
     }
 }
 
+extension JSONReadable where Self == ProcessInput.Notice {
+    package init(message: String, dropped: ProcessInput.Notice.Dropped? = nil, isGood: Bool? = nil) {
+        self.init(message: message, dropped: dropped, isGood: isGood)
+    }
+}
+
 extension ProcessInput.Notice.Dropped {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var service: String?
@@ -67,6 +73,12 @@ extension ProcessInput.Notice.Dropped {
     }
 }
 
+extension JSONReadable where Self == ProcessInput.Notice.Dropped {
+    package init(service: String, type: String, bytes: Int, limit: Int) {
+        self.init(service: service, type: type, bytes: bytes, limit: limit)
+    }
+}
+
 extension ProcessInput.Refused {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var type: String?
@@ -98,6 +110,12 @@ extension ProcessInput.Refused {
     }
 }
 
+extension JSONReadable where Self == ProcessInput.Refused {
+    package init(type: String, bytes: Int, limit: Int) {
+        self.init(type: type, bytes: bytes, limit: limit)
+    }
+}
+
 extension ProcessOutput.Entered {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
@@ -119,6 +137,12 @@ extension ProcessOutput.Entered {
     }
 }
 
+extension JSONReadable where Self == ProcessOutput.Entered {
+    package init(text: String) {
+        self.init(text: text)
+    }
+}
+
 extension ProcessOutput.Ready {
     package init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -130,6 +154,12 @@ extension ProcessOutput.Ready {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ProcessOutput.Ready {
+    package init() {
+        self.init()
     }
 }
 
@@ -159,6 +189,12 @@ extension ProcessOutput.Refused {
     }
 }
 
+extension JSONReadable where Self == ProcessOutput.Refused {
+    package init(reason: String, line: String) {
+        self.init(reason: reason, line: line)
+    }
+}
+
 extension ProcessOutput.Status {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
@@ -181,6 +217,12 @@ extension ProcessOutput.Status {
         writer.member("text", text)
         writer.member("trouble", trouble)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ProcessOutput.Status {
+    package init(text: String, trouble: Bool? = nil) {
+        self.init(text: text, trouble: trouble)
     }
 }
 

@@ -76,6 +76,20 @@ extension App {
     }
 }
 
+extension JSONReadable where Self == App {
+    package init(
+        id: String, name: String, company: String? = nil, rating: Double? = nil, ratingCount: Int? = nil,
+        version: String? = nil, releaseNotes: String? = nil, releaseDate: String? = nil, description: String? = nil,
+        screenshots: [String] = [], artwork: String? = nil, price: String? = nil, genre: String? = nil,
+        url: String? = nil
+    ) {
+        self.init(
+            id: id, name: name, company: company, rating: rating, ratingCount: ratingCount, version: version,
+            releaseNotes: releaseNotes, releaseDate: releaseDate, description: description, screenshots: screenshots,
+            artwork: artwork, price: price, genre: genre, url: url)
+    }
+}
+
 extension FailureKind {
     package init(from reader: inout JSONReader) throws(JSONError) {
         let start = reader.offset
@@ -139,6 +153,12 @@ extension GreetingData {
     }
 }
 
+extension JSONReadable where Self == GreetingData {
+    package init(greeting: String, subject: String) {
+        self.init(greeting: greeting, subject: subject)
+    }
+}
+
 extension InteractorInput.Cancel {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
@@ -157,6 +177,12 @@ extension InteractorInput.Cancel {
         writer.beginObject()
         writer.member("id", id)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == InteractorInput.Cancel {
+    package init(id: String) {
+        self.init(id: id)
     }
 }
 
@@ -186,6 +212,12 @@ extension InteractorInput.Get {
         writer.member("timeout", timeout)
         writer.member("url", url)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == InteractorInput.Get {
+    package init(url: String, headers: [String: String]? = nil, timeout: Double? = nil) {
+        self.init(url: url, headers: headers, timeout: timeout)
     }
 }
 
@@ -222,6 +254,12 @@ extension InteractorInput.List {
     }
 }
 
+extension JSONReadable where Self == InteractorInput.List {
+    package init(source: String, id: String? = nil, limit: Int? = nil, cursor: String? = nil) {
+        self.init(source: source, id: id, limit: limit, cursor: cursor)
+    }
+}
+
 extension InteractorInput.Lookup {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var source: String?
@@ -249,6 +287,12 @@ extension InteractorInput.Lookup {
         writer.member("id", id)
         writer.member("source", source)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == InteractorInput.Lookup {
+    package init(source: String, id: String, country: String? = nil) {
+        self.init(source: source, id: id, country: country)
     }
 }
 
@@ -291,6 +335,15 @@ extension InteractorInput.Search {
         writer.member("source", source)
         writer.member("term", term)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == InteractorInput.Search {
+    package init(
+        source: String, term: String, limit: Int? = nil, country: String? = nil, order: SearchOrder? = nil,
+        cursor: String? = nil
+    ) {
+        self.init(source: source, term: term, limit: limit, country: country, order: order, cursor: cursor)
     }
 }
 
@@ -338,6 +391,17 @@ extension InteractorOutput.Failed {
         writer.member("source", source)
         writer.member("status", status)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == InteractorOutput.Failed {
+    package init(
+        kind: FailureKind, message: String, retryable: Bool, source: String? = nil, status: Int? = nil,
+        retryAfter: Int? = nil, retryAt: String? = nil
+    ) {
+        self.init(
+            kind: kind, message: message, retryable: retryable, source: source, status: status, retryAfter: retryAfter,
+            retryAt: retryAt)
     }
 }
 
@@ -408,6 +472,12 @@ extension InteractorOutput.FoundSource {
     }
 }
 
+extension JSONReadable where Self == InteractorOutput.FoundSource {
+    package init(source: String) {
+        self.init(source: source)
+    }
+}
+
 extension InteractorOutput.Got {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var url: String?
@@ -446,6 +516,12 @@ extension InteractorOutput.Got {
     }
 }
 
+extension JSONReadable where Self == InteractorOutput.Got {
+    package init(url: String, status: Int, contentType: String? = nil, body: String? = nil, base64: String? = nil) {
+        self.init(url: url, status: status, contentType: contentType, body: body, base64: base64)
+    }
+}
+
 extension InteractorOutput.Progress {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var done: Int?
@@ -480,6 +556,12 @@ extension InteractorOutput.Progress {
         writer.member("done", done)
         writer.member("total", total)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == InteractorOutput.Progress {
+    package init(done: Int, total: Int? = nil, attempt: Int? = nil, cause: String? = nil, delay: Double? = nil) {
+        self.init(done: done, total: total, attempt: attempt, cause: cause, delay: delay)
     }
 }
 
@@ -527,6 +609,13 @@ extension ItemPages {
     }
 }
 
+extension JSONItem {
+    package init(id: String, json: JSONBytes) {
+        self.id = id
+        self.json = json
+    }
+}
+
 extension LightSignal {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var color: String?
@@ -550,6 +639,12 @@ extension LightSignal {
         writer.member("color", color)
         writer.member("instruction", instruction)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == LightSignal {
+    package init(color: String, instruction: String) {
+        self.init(color: color, instruction: instruction)
     }
 }
 
@@ -592,6 +687,15 @@ extension Readme {
         writer.member("text", text)
         writer.member("url", url)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Readme {
+    package init(
+        id: String, name: String, text: String? = nil, obstacle: Readme.Obstacle? = nil, size: Int? = nil,
+        url: String? = nil
+    ) {
+        self.init(id: id, name: name, text: text, obstacle: obstacle, size: size, url: url)
     }
 }
 
@@ -668,6 +772,17 @@ extension Repository {
     }
 }
 
+extension JSONReadable where Self == Repository {
+    package init(
+        id: String, fullName: String, description: String? = nil, stars: Int, forks: Int? = nil,
+        language: String? = nil, updated: String? = nil, url: String
+    ) {
+        self.init(
+            id: id, fullName: fullName, description: description, stars: stars, forks: forks, language: language,
+            updated: updated, url: url)
+    }
+}
+
 extension SearchOrder {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var by: String?
@@ -690,6 +805,12 @@ extension SearchOrder {
         writer.member("by", by)
         writer.member("descending", isDescending)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == SearchOrder {
+    package init(by: String, isDescending: Bool = false) {
+        self.init(by: by, isDescending: isDescending)
     }
 }
 
@@ -759,6 +880,19 @@ extension Song {
     }
 }
 
+extension JSONReadable where Self == Song {
+    package init(
+        id: String, name: String, artist: String? = nil, album: String? = nil, artwork: String? = nil,
+        preview: String? = nil, milliseconds: Int? = nil, releaseDate: String? = nil, genre: String? = nil,
+        price: Double? = nil, currency: String? = nil, url: String? = nil
+    ) {
+        self.init(
+            id: id, name: name, artist: artist, album: album, artwork: artwork, preview: preview,
+            milliseconds: milliseconds, releaseDate: releaseDate, genre: genre, price: price, currency: currency,
+            url: url)
+    }
+}
+
 extension Video {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
@@ -803,5 +937,16 @@ extension Video {
         writer.member("title", title)
         writer.member("url", url)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Video {
+    package init(
+        id: String, title: String, date: String? = nil, description: String? = nil, duration: Int? = nil,
+        thumbnail: String? = nil, url: String
+    ) {
+        self.init(
+            id: id, title: title, date: date, description: description, duration: duration, thumbnail: thumbnail,
+            url: url)
     }
 }

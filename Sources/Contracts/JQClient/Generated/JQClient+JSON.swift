@@ -33,6 +33,12 @@ extension JQQuestion {
     }
 }
 
+extension JSONReadable where Self == JQQuestion {
+    package init(program: String, inputs: [JSONBytes] = [], variables: JSONBytes = JSONBytes([String: String]())) {
+        self.init(program: program, inputs: inputs, variables: variables)
+    }
+}
+
 extension JQReply {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var results: [Result]?
@@ -54,6 +60,12 @@ extension JQReply {
         writer.member("mistakes", mistakes)
         writer.member("results", results)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == JQReply {
+    package init(results: [JQReply.Result]? = nil, mistakes: [JQReply.Mistake]? = nil) {
+        self.init(results: results, mistakes: mistakes)
     }
 }
 
@@ -82,6 +94,12 @@ extension JQReply.Mistake {
     }
 }
 
+extension JSONReadable where Self == JQReply.Mistake {
+    package init(message: String, line: Int? = nil) {
+        self.init(message: message, line: line)
+    }
+}
+
 extension JQReply.Result {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var outputs: [JSONBytes]?
@@ -104,5 +122,11 @@ extension JQReply.Result {
         writer.member("failure", failure)
         writer.member("outputs", outputs)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == JQReply.Result {
+    package init(outputs: [JSONBytes] = [], failure: String? = nil) {
+        self.init(outputs: outputs, failure: failure)
     }
 }

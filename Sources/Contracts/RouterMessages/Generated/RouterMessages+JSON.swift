@@ -35,6 +35,12 @@ extension RouterInput.Back {
     }
 }
 
+extension JSONReadable where Self == RouterInput.Back {
+    package init() {
+        self.init()
+    }
+}
+
 extension RouterInput.Open {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
@@ -64,6 +70,12 @@ extension RouterInput.Open {
     }
 }
 
+extension JSONReadable where Self == RouterInput.Open {
+    package init(name: String, parameters: [String: String] = [:], presentation: Presentation? = nil) {
+        self.init(name: name, parameters: parameters, presentation: presentation)
+    }
+}
+
 extension RouterInput.OpenURL {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var url: String?
@@ -85,6 +97,12 @@ extension RouterInput.OpenURL {
     }
 }
 
+extension JSONReadable where Self == RouterInput.OpenURL {
+    package init(url: String) {
+        self.init(url: url)
+    }
+}
+
 extension RouterInput.Play {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var url: String?
@@ -103,6 +121,12 @@ extension RouterInput.Play {
         writer.beginObject()
         writer.member("url", url)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == RouterInput.Play {
+    package init(url: String) {
+        self.init(url: url)
     }
 }
 
@@ -136,6 +160,12 @@ extension RouterOutput.DidFail {
     }
 }
 
+extension JSONReadable where Self == RouterOutput.DidFail {
+    package init(action: String, message: String, url: String? = nil) {
+        self.init(action: action, message: message, url: url)
+    }
+}
+
 extension RouterOutput.DidNavigate {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var stack: [Scene]?
@@ -157,6 +187,12 @@ extension RouterOutput.DidNavigate {
     }
 }
 
+extension JSONReadable where Self == RouterOutput.DidNavigate {
+    package init(stack: [Scene]) {
+        self.init(stack: stack)
+    }
+}
+
 extension RouterOutput.DidOpenURL {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var url: String?
@@ -175,6 +211,12 @@ extension RouterOutput.DidOpenURL {
         writer.beginObject()
         writer.member("url", url)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == RouterOutput.DidOpenURL {
+    package init(url: String) {
+        self.init(url: url)
     }
 }
 
@@ -200,6 +242,12 @@ extension RouterOutput.DidPlay {
         writer.member("player", player)
         writer.member("url", url)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == RouterOutput.DidPlay {
+    package init(url: String, player: String? = nil) {
+        self.init(url: url, player: player)
     }
 }
 
@@ -234,5 +282,11 @@ extension Scene {
         writer.member("presentation", presentation)
         writer.member("scene", scene)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Scene {
+    package init(scene: String, name: String, parameters: [String: String] = [:], presentation: Presentation? = nil) {
+        self.init(scene: scene, name: name, parameters: parameters, presentation: presentation)
     }
 }

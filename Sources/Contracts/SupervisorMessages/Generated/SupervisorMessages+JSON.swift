@@ -74,6 +74,18 @@ extension ServiceReport {
     }
 }
 
+extension JSONReadable where Self == ServiceReport {
+    package init(
+        name: String, command: [String], state: String, pid: Int32? = nil, uptime: Double? = nil, restarts: Int,
+        input: ServiceReport.Traffic, output: ServiceReport.Traffic, queued: Int, terminal: Bool, health: String? = nil,
+        status: ServiceReport.Status? = nil
+    ) {
+        self.init(
+            name: name, command: command, state: state, pid: pid, uptime: uptime, restarts: restarts, input: input,
+            output: output, queued: queued, terminal: terminal, health: health, status: status)
+    }
+}
+
 extension ServiceReport.Status {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
@@ -97,6 +109,12 @@ extension ServiceReport.Status {
         writer.member("text", text)
         writer.member("trouble", trouble)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ServiceReport.Status {
+    package init(text: String, trouble: Bool) {
+        self.init(text: text, trouble: trouble)
     }
 }
 
@@ -126,6 +144,12 @@ extension ServiceReport.Traffic {
     }
 }
 
+extension JSONReadable where Self == ServiceReport.Traffic {
+    package init(lines: Int, bytes: Int) {
+        self.init(lines: lines, bytes: bytes)
+    }
+}
+
 extension SupervisorInput.Describe {
     package init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -137,6 +161,12 @@ extension SupervisorInput.Describe {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == SupervisorInput.Describe {
+    package init() {
+        self.init()
     }
 }
 
@@ -173,6 +203,12 @@ extension SupervisorInput.ReadLog {
     }
 }
 
+extension JSONReadable where Self == SupervisorInput.ReadLog {
+    package init(services: [String] = [], follows: Bool = false, since: String? = nil, last: Int? = nil) {
+        self.init(services: services, follows: follows, since: since, last: last)
+    }
+}
+
 extension SupervisorInput.Send {
     package init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -184,6 +220,12 @@ extension SupervisorInput.Send {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == SupervisorInput.Send {
+    package init() {
+        self.init()
     }
 }
 
@@ -204,6 +246,12 @@ extension SupervisorInput.Stop {
         writer.beginObject()
         writer.member("service", service)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == SupervisorInput.Stop {
+    package init(service: String? = nil) {
+        self.init(service: service)
     }
 }
 
@@ -233,6 +281,12 @@ extension SupervisorInput.Swap {
         writer.member("folder", folder)
         writer.member("service", service)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == SupervisorInput.Swap {
+    package init(service: String, command: [String]? = nil, folder: String? = nil) {
+        self.init(service: service, command: command, folder: folder)
     }
 }
 
@@ -269,6 +323,12 @@ extension SupervisorInput.Tap {
     }
 }
 
+extension JSONReadable where Self == SupervisorInput.Tap {
+    package init(types: [String] = [], service: String? = nil, catchesUp: Bool? = nil, isLabelled: Bool? = nil) {
+        self.init(types: types, service: service, catchesUp: catchesUp, isLabelled: isLabelled)
+    }
+}
+
 extension SupervisorOutput.CaughtUp {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var saidAlready: Int?
@@ -292,6 +352,12 @@ extension SupervisorOutput.CaughtUp {
         writer.member("isRestored", isRestored)
         writer.member("saidAlready", saidAlready)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == SupervisorOutput.CaughtUp {
+    package init(saidAlready: Int, isRestored: Bool) {
+        self.init(saidAlready: saidAlready, isRestored: isRestored)
     }
 }
 
@@ -336,6 +402,12 @@ extension SupervisorOutput.Described {
     }
 }
 
+extension JSONReadable where Self == SupervisorOutput.Described {
+    package init(name: String, pid: Int32, uptime: Double, folder: String, services: [ServiceReport]) {
+        self.init(name: name, pid: pid, uptime: uptime, folder: folder, services: services)
+    }
+}
+
 extension SupervisorOutput.Ended {
     package init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -347,6 +419,12 @@ extension SupervisorOutput.Ended {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == SupervisorOutput.Ended {
+    package init() {
+        self.init()
     }
 }
 
@@ -368,6 +446,12 @@ extension SupervisorOutput.Failed {
         writer.beginObject()
         writer.member("message", message)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == SupervisorOutput.Failed {
+    package init(message: String) {
+        self.init(message: message)
     }
 }
 
@@ -401,6 +485,12 @@ extension SupervisorOutput.Logged {
     }
 }
 
+extension JSONReadable where Self == SupervisorOutput.Logged {
+    package init(time: String? = nil, service: String, text: String) {
+        self.init(time: time, service: service, text: text)
+    }
+}
+
 extension SupervisorOutput.Sent {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var count: Int?
@@ -422,6 +512,12 @@ extension SupervisorOutput.Sent {
     }
 }
 
+extension JSONReadable where Self == SupervisorOutput.Sent {
+    package init(count: Int) {
+        self.init(count: count)
+    }
+}
+
 extension SupervisorOutput.Stopping {
     package init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -433,6 +529,12 @@ extension SupervisorOutput.Stopping {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == SupervisorOutput.Stopping {
+    package init() {
+        self.init()
     }
 }
 
@@ -464,5 +566,11 @@ extension SupervisorOutput.Swapped {
         writer.member("pid", pid)
         writer.member("service", service)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == SupervisorOutput.Swapped {
+    package init(service: String, pid: Int32, gap: Double) {
+        self.init(service: service, pid: pid, gap: gap)
     }
 }

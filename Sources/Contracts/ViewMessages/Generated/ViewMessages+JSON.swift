@@ -37,6 +37,12 @@ extension Alert {
     }
 }
 
+extension JSONReadable where Self == Alert {
+    package init(title: String, message: String, buttons: [Button], isFailure: Bool? = nil) {
+        self.init(title: title, message: message, buttons: buttons, isFailure: isFailure)
+    }
+}
+
 extension Button {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
@@ -46,6 +52,18 @@ extension Button {
         writer.member("selectable", isSelectable)
         writer.member("title", title)
         writer.endObject()
+    }
+}
+
+extension Button {
+    package init(
+        control: String, title: String, key: String? = nil, role: Button.Role? = nil, isSelectable: Bool? = nil
+    ) {
+        self.control = control
+        self.title = title
+        self.key = key
+        self.role = role
+        self.isSelectable = isSelectable
     }
 }
 
@@ -73,10 +91,10 @@ extension Button.Role {
 extension Chart {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var kind: Kind?
+        var points: [Point]?
+        var alternative: String?
         var heading: String?
         var caption: String?
-        var alternative: String?
-        var points: [Point]?
         var minimum: Double?
         var maximum: Double?
         var tone: Tone?
@@ -84,10 +102,10 @@ extension Chart {
         while let key = try reader.nextKey() {
             switch key {
             case "kind" where kind == nil: kind = try reader.read(Kind.self)
+            case "points" where points == nil: points = try reader.read([Point].self)
+            case "alternative" where alternative == nil: alternative = try reader.read(String.self)
             case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
             case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
-            case "alternative" where alternative == nil: alternative = try reader.read(String.self)
-            case "points" where points == nil: points = try reader.read([Point].self)
             case "minimum" where minimum == nil: minimum = try reader.readIfPresent(Double.self)
             case "maximum" where maximum == nil: maximum = try reader.readIfPresent(Double.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
@@ -95,13 +113,13 @@ extension Chart {
             }
         }
         guard let kind else { throw .missing("kind", at: object) }
-        guard let alternative else { throw .missing("alternative", at: object) }
         guard let points else { throw .missing("points", at: object) }
+        guard let alternative else { throw .missing("alternative", at: object) }
         self.kind = kind
+        self.points = points
+        self.alternative = alternative
         self.heading = heading
         self.caption = caption
-        self.alternative = alternative
-        self.points = points
         self.minimum = minimum
         self.maximum = maximum
         self.tone = tone
@@ -121,6 +139,17 @@ extension Chart {
     }
 }
 
+extension JSONReadable where Self == Chart {
+    package init(
+        _ kind: Chart.Kind, points: [Chart.Point], alternative: String, heading: String? = nil, caption: String? = nil,
+        minimum: Double? = nil, maximum: Double? = nil, tone: Tone? = nil
+    ) {
+        self.init(
+            kind: kind, points: points, alternative: alternative, heading: heading, caption: caption, minimum: minimum,
+            maximum: maximum, tone: tone)
+    }
+}
+
 extension Chart.Kind {
     package func write(to writer: inout JSONWriter) {
         switch self {
@@ -129,6 +158,53 @@ extension Chart.Kind {
         case .line: writer.literal("\"line\"")
         case .other: writer.literal("\"other\"")
         }
+    }
+}
+
+extension Chart.Point {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        guard reader.nextByte == UInt8(ascii: "{") else {
+            value = try reader.read(Double.self)
+            label = nil
+            caption = nil
+            tone = nil
+            return
+        }
+        var value: Double?
+        var label: String?
+        var caption: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "value" where value == nil: value = try reader.read(Double.self)
+            case "label" where label == nil: label = try reader.readIfPresent(String.self)
+            case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let value else { throw .missing("value", at: object) }
+        self.value = value
+        self.label = label
+        self.caption = caption
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        guard label != nil || caption != nil || tone != nil else { return writer.write(value) }
+        writer.beginObject()
+        writer.member("caption", caption)
+        writer.member("label", label)
+        writer.member("tone", tone)
+        writer.member("value", value)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Chart.Point {
+    package init(_ value: Double, label: String? = nil, caption: String? = nil, tone: Tone? = nil) {
+        self.init(value: value, label: label, caption: caption, tone: tone)
     }
 }
 
@@ -174,6 +250,15 @@ extension Column {
     }
 }
 
+extension JSONReadable where Self == Column {
+    package init(
+        id: String, title: String, alignment: Column.Alignment? = nil, grows: Bool? = nil, priority: Int? = nil,
+        isSortable: Bool? = nil
+    ) {
+        self.init(id: id, title: title, alignment: alignment, grows: grows, priority: priority, isSortable: isSortable)
+    }
+}
+
 extension Column.Alignment {
     package func write(to writer: inout JSONWriter) {
         switch self {
@@ -213,6 +298,12 @@ extension Confirmation {
     }
 }
 
+extension JSONReadable where Self == Confirmation {
+    package init(title: String, message: String? = nil, button: String? = nil) {
+        self.init(title: title, message: message, button: button)
+    }
+}
+
 extension Facts {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var heading: String?
@@ -235,6 +326,12 @@ extension Facts {
         writer.member("heading", heading)
         writer.member("items", items)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Facts {
+    package init(heading: String? = nil, items: [Facts.Item]) {
+        self.init(heading: heading, items: items)
     }
 }
 
@@ -265,6 +362,12 @@ extension Facts.Item {
         writer.member("tone", tone)
         writer.member("value", value)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Facts.Item {
+    package init(label: String, value: String, tone: Tone? = nil) {
+        self.init(label: label, value: value, tone: tone)
     }
 }
 
@@ -299,6 +402,12 @@ extension Form {
         writer.member("id", id)
         writer.member("submit", submit)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Form {
+    package init(id: String, heading: String? = nil, fields: [FormField], submit: String? = nil) {
+        self.init(id: id, heading: heading, fields: fields, submit: submit)
     }
 }
 
@@ -369,6 +478,18 @@ extension FormField {
     }
 }
 
+extension JSONReadable where Self == FormField {
+    package init(
+        id: String, label: String, kind: FormField.Kind = .text, value: FieldValue? = nil, placeholder: String? = nil,
+        help: String? = nil, isRequired: Bool? = nil, error: String? = nil, isLive: Bool? = nil,
+        options: [FormField.Option]? = nil, min: Double? = nil, max: Double? = nil
+    ) {
+        self.init(
+            id: id, label: label, kind: kind, value: value, placeholder: placeholder, help: help,
+            isRequired: isRequired, error: error, isLive: isLive, options: options, min: min, max: max)
+    }
+}
+
 extension FormField.Kind {
     package func write(to writer: inout JSONWriter) {
         switch self {
@@ -410,6 +531,12 @@ extension FormField.Option {
     }
 }
 
+extension JSONReadable where Self == FormField.Option {
+    package init(id: String, title: String) {
+        self.init(id: id, title: title)
+    }
+}
+
 extension Gallery {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var heading: String?
@@ -432,6 +559,12 @@ extension Gallery {
         writer.member("heading", heading)
         writer.member("items", items)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Gallery {
+    package init(heading: String? = nil, items: [Gallery.Item]) {
+        self.init(heading: heading, items: items)
     }
 }
 
@@ -458,6 +591,12 @@ extension Gallery.Item {
         writer.member("caption", caption)
         writer.member("id", id)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Gallery.Item {
+    package init(id: String, caption: String) {
+        self.init(id: id, caption: caption)
     }
 }
 
@@ -492,6 +631,12 @@ extension Label {
         writer.member("text", text)
         writer.member("tone", tone)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Label {
+    package init(_ text: String, style: Label.Style, tone: Tone? = nil, marks: [Mark]? = nil) {
+        self.init(text: text, style: style, tone: tone, marks: marks)
     }
 }
 
@@ -547,6 +692,15 @@ extension List {
     }
 }
 
+extension JSONReadable where Self == List {
+    package init(
+        rows: [Row], empty: String? = nil, offset: Int? = nil, total: Int? = nil, isMultiple: Bool? = nil,
+        selected: String? = nil
+    ) {
+        self.init(rows: rows, empty: empty, offset: offset, total: total, isMultiple: isMultiple, selected: selected)
+    }
+}
+
 extension Mark {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
@@ -570,6 +724,12 @@ extension Mark {
         writer.member("text", text)
         writer.member("tone", tone)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Mark {
+    package init(_ text: String, _ tone: Tone) {
+        self.init(text: text, tone: tone)
     }
 }
 
@@ -604,6 +764,12 @@ extension Pager {
     }
 }
 
+extension JSONReadable where Self == Pager {
+    package init(position: Int, count: Int, page: Picture) {
+        self.init(position: position, count: count, page: page)
+    }
+}
+
 extension Part {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var value: Part?
@@ -612,19 +778,19 @@ extension Part {
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "label": (value, count) = (.label(try reader.read()), count + 1)
-            case "text": (value, count) = (.text(try reader.read()), count + 1)
             case "button": (value, count) = (.button(try reader.read()), count + 1)
-            case "list": (value, count) = (.list(try reader.read()), count + 1)
-            case "gallery": (value, count) = (.gallery(try reader.read()), count + 1)
-            case "pager": (value, count) = (.pager(try reader.read()), count + 1)
-            case "form": (value, count) = (.form(try reader.read()), count + 1)
-            case "picture": (value, count) = (.picture(try reader.read()), count + 1)
-            case "facts": (value, count) = (.facts(try reader.read()), count + 1)
-            case "progress": (value, count) = (.progress(try reader.read()), count + 1)
             case "chart": (value, count) = (.chart(try reader.read()), count + 1)
-            case "tabs": (value, count) = (.tabs(try reader.read()), count + 1)
+            case "facts": (value, count) = (.facts(try reader.read()), count + 1)
+            case "form": (value, count) = (.form(try reader.read()), count + 1)
+            case "gallery": (value, count) = (.gallery(try reader.read()), count + 1)
+            case "label": (value, count) = (.label(try reader.read()), count + 1)
+            case "list": (value, count) = (.list(try reader.read()), count + 1)
+            case "pager": (value, count) = (.pager(try reader.read()), count + 1)
+            case "picture": (value, count) = (.picture(try reader.read()), count + 1)
+            case "progress": (value, count) = (.progress(try reader.read()), count + 1)
             case "table": (value, count) = (.table(try reader.read()), count + 1)
+            case "tabs": (value, count) = (.tabs(try reader.read()), count + 1)
+            case "text": (value, count) = (.text(try reader.read()), count + 1)
             case "tree": (value, count) = (.tree(try reader.read()), count + 1)
             default: try other.read(key, from: &reader)
             }
@@ -637,19 +803,19 @@ extension Part {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         switch self {
-        case .label(let label): writer.member("label", label)
-        case .text(let text): writer.member("text", text)
         case .button(let button): writer.member("button", button)
-        case .list(let list): writer.member("list", list)
-        case .gallery(let gallery): writer.member("gallery", gallery)
-        case .pager(let pager): writer.member("pager", pager)
-        case .form(let form): writer.member("form", form)
-        case .picture(let picture): writer.member("picture", picture)
-        case .facts(let facts): writer.member("facts", facts)
-        case .progress(let progress): writer.member("progress", progress)
         case .chart(let chart): writer.member("chart", chart)
-        case .tabs(let tabs): writer.member("tabs", tabs)
+        case .facts(let facts): writer.member("facts", facts)
+        case .form(let form): writer.member("form", form)
+        case .gallery(let gallery): writer.member("gallery", gallery)
+        case .label(let label): writer.member("label", label)
+        case .list(let list): writer.member("list", list)
+        case .pager(let pager): writer.member("pager", pager)
+        case .picture(let picture): writer.member("picture", picture)
+        case .progress(let progress): writer.member("progress", progress)
         case .table(let table): writer.member("table", table)
+        case .tabs(let tabs): writer.member("tabs", tabs)
+        case .text(let text): writer.member("text", text)
         case .tree(let tree): writer.member("tree", tree)
         case .unknown(let other): other.writeMembers(to: &writer)
         }
@@ -679,6 +845,12 @@ extension Picture {
         writer.member("caption", caption)
         writer.member("image", image)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Picture {
+    package init(caption: String, image: String? = nil) {
+        self.init(caption: caption, image: image)
     }
 }
 
@@ -715,6 +887,12 @@ extension Progress {
     }
 }
 
+extension JSONReadable where Self == Progress {
+    package init(label: String, fraction: Double? = nil, caption: String? = nil, tone: Tone? = nil) {
+        self.init(label: label, fraction: fraction, caption: caption, tone: tone)
+    }
+}
+
 extension Prompt {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var placeholder: String?
@@ -746,6 +924,12 @@ extension Prompt {
         writer.member("placeholder", placeholder)
         writer.member("text", text)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Prompt {
+    package init(placeholder: String, text: String = "", isLive: Bool? = nil, picksRows: Bool? = nil) {
+        self.init(placeholder: placeholder, text: text, isLive: isLive, picksRows: picksRows)
     }
 }
 
@@ -795,37 +979,47 @@ extension Row {
     }
 }
 
+extension JSONReadable where Self == Row {
+    package init(
+        id: String, title: String, symbol: String? = nil, subtitle: String? = nil, accessory: String? = nil,
+        tone: Tone? = nil, keys: [String]? = nil
+    ) {
+        self.init(
+            id: id, title: title, symbol: symbol, subtitle: subtitle, accessory: accessory, tone: tone, keys: keys)
+    }
+}
+
 extension Screen {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var title: String?
         var prompt: Prompt?
         var activity: String?
-        var head: [Part]?
         var parts: [Part]?
         var alert: Alert?
         var hasMore: Bool?
-        var preview: [Part]?
-        var reportsHighlight: Bool?
-        var reportsSize: Bool?
         var keys: [ScreenKey]?
         var notice: ScreenNotice?
         var words: [String: String]?
+        var preview: [Part]?
+        var reportsHighlight: Bool?
+        var head: [Part]?
+        var reportsSize: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "title" where title == nil: title = try reader.read(String.self)
             case "prompt" where prompt == nil: prompt = try reader.readIfPresent(Prompt.self)
             case "activity" where activity == nil: activity = try reader.readIfPresent(String.self)
-            case "head" where head == nil: head = try reader.readIfPresent([Part].self)
             case "parts" where parts == nil: parts = try reader.read([Part].self)
             case "alert" where alert == nil: alert = try reader.readIfPresent(Alert.self)
             case "hasMore" where hasMore == nil: hasMore = try reader.readIfPresent(Bool.self)
-            case "preview" where preview == nil: preview = try reader.readIfPresent([Part].self)
-            case "highlight" where reportsHighlight == nil: reportsHighlight = try reader.readIfPresent(Bool.self)
-            case "resize" where reportsSize == nil: reportsSize = try reader.readIfPresent(Bool.self)
             case "keys" where keys == nil: keys = try reader.readIfPresent([ScreenKey].self)
             case "notice" where notice == nil: notice = try reader.readIfPresent(ScreenNotice.self)
             case "words" where words == nil: words = try reader.readIfPresent([String: String].self)
+            case "preview" where preview == nil: preview = try reader.readIfPresent([Part].self)
+            case "highlight" where reportsHighlight == nil: reportsHighlight = try reader.readIfPresent(Bool.self)
+            case "head" where head == nil: head = try reader.readIfPresent([Part].self)
+            case "resize" where reportsSize == nil: reportsSize = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -834,16 +1028,16 @@ extension Screen {
         self.title = title
         self.prompt = prompt
         self.activity = activity
-        self.head = head
         self.parts = parts
         self.alert = alert
         self.hasMore = hasMore
-        self.preview = preview
-        self.reportsHighlight = reportsHighlight
-        self.reportsSize = reportsSize
         self.keys = keys
         self.notice = notice
         self.words = words
+        self.preview = preview
+        self.reportsHighlight = reportsHighlight
+        self.head = head
+        self.reportsSize = reportsSize
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -862,6 +1056,19 @@ extension Screen {
         writer.member("title", title)
         writer.member("words", words)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Screen {
+    package init(
+        title: String, prompt: Prompt? = nil, activity: String? = nil, parts: [Part] = [], alert: Alert? = nil,
+        hasMore: Bool? = nil, keys: [ScreenKey]? = nil, notice: ScreenNotice? = nil, words: [String: String]? = nil,
+        preview: [Part]? = nil, reportsHighlight: Bool? = nil, head: [Part]? = nil, reportsSize: Bool? = nil
+    ) {
+        self.init(
+            title: title, prompt: prompt, activity: activity, parts: parts, alert: alert, hasMore: hasMore, keys: keys,
+            notice: notice, words: words, preview: preview, reportsHighlight: reportsHighlight, head: head,
+            reportsSize: reportsSize)
     }
 }
 
@@ -903,6 +1110,14 @@ extension ScreenKey {
     }
 }
 
+extension JSONReadable where Self == ScreenKey {
+    package init(
+        control: String, title: String, character: String? = nil, isForRow: Bool? = nil, confirm: Confirmation? = nil
+    ) {
+        self.init(control: control, title: title, character: character, isForRow: isForRow, confirm: confirm)
+    }
+}
+
 extension ScreenNotice {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
@@ -933,6 +1148,12 @@ extension ScreenNotice {
     }
 }
 
+extension JSONReadable where Self == ScreenNotice {
+    package init(id: String, text: String, tone: Tone? = nil) {
+        self.init(id: id, text: text, tone: tone)
+    }
+}
+
 extension Sort {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var column: String?
@@ -955,6 +1176,12 @@ extension Sort {
         writer.member("column", column)
         writer.member("descending", isDescending)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Sort {
+    package init(column: String, isDescending: Bool = false) {
+        self.init(column: column, isDescending: isDescending)
     }
 }
 
@@ -1004,6 +1231,54 @@ extension Table {
     }
 }
 
+extension JSONReadable where Self == Table {
+    package init(
+        columns: [Column], rows: [TableRow], sort: Sort? = nil, empty: String? = nil, offset: Int? = nil,
+        total: Int? = nil, isMultiple: Bool? = nil
+    ) {
+        self.init(
+            columns: columns, rows: rows, sort: sort, empty: empty, offset: offset, total: total,
+            isMultiple: isMultiple)
+    }
+}
+
+extension TableCell {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        guard reader.nextByte == UInt8(ascii: "{") else {
+            text = try reader.read(String.self)
+            tone = nil
+            return
+        }
+        var text: String?
+        var tone: Tone?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "text" where text == nil: text = try reader.read(String.self)
+            case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let text else { throw .missing("text", at: object) }
+        self.text = text
+        self.tone = tone
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        guard tone != nil else { return writer.write(text) }
+        writer.beginObject()
+        writer.member("text", text)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == TableCell {
+    package init(_ text: String, tone: Tone? = nil) {
+        self.init(text: text, tone: tone)
+    }
+}
+
 extension TableRow {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
@@ -1034,6 +1309,12 @@ extension TableRow {
     }
 }
 
+extension JSONReadable where Self == TableRow {
+    package init(id: String, cells: [TableCell], tone: Tone? = nil) {
+        self.init(id: id, cells: cells, tone: tone)
+    }
+}
+
 extension Tabs {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var items: [Button]?
@@ -1057,6 +1338,12 @@ extension Tabs {
         writer.member("items", items)
         writer.member("selected", selected)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Tabs {
+    package init(items: [Button], selected: String) {
+        self.init(items: items, selected: selected)
     }
 }
 
@@ -1102,6 +1389,15 @@ extension Text {
         writer.member("marks", marks)
         writer.member("tone", tone)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Text {
+    package init(
+        heading: String? = nil, caption: String? = nil, body: String, fold: Int? = nil, tone: Tone? = nil,
+        marks: [Mark]? = nil, format: Text.Format? = nil
+    ) {
+        self.init(heading: heading, caption: caption, body: body, fold: fold, tone: tone, marks: marks, format: format)
     }
 }
 
@@ -1157,6 +1453,12 @@ extension Tree {
     }
 }
 
+extension JSONReadable where Self == Tree {
+    package init(rows: [TreeRow], empty: String? = nil, isMultiple: Bool? = nil) {
+        self.init(rows: rows, empty: empty, isMultiple: isMultiple)
+    }
+}
+
 extension TreeRow {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
@@ -1204,6 +1506,17 @@ extension TreeRow {
     }
 }
 
+extension JSONReadable where Self == TreeRow {
+    package init(
+        id: String, title: String, depth: Int = 0, isExpanded: Bool? = nil, symbol: String? = nil,
+        accessory: String? = nil, tone: Tone? = nil
+    ) {
+        self.init(
+            id: id, title: title, depth: depth, isExpanded: isExpanded, symbol: symbol, accessory: accessory,
+            tone: tone)
+    }
+}
+
 extension ViewInput.Show {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var screen: Screen?
@@ -1222,6 +1535,12 @@ extension ViewInput.Show {
         writer.beginObject()
         writer.member("screen", screen)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewInput.Show {
+    package init(screen: Screen) {
+        self.init(screen: screen)
     }
 }
 
@@ -1253,6 +1572,12 @@ extension ViewOutput.DidChange {
     }
 }
 
+extension JSONReadable where Self == ViewOutput.DidChange {
+    package init(form: String? = nil, field: String? = nil, value: FieldValue? = nil) {
+        self.init(form: form, field: field, value: value)
+    }
+}
+
 extension ViewOutput.DidFollow {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var url: String?
@@ -1274,6 +1599,12 @@ extension ViewOutput.DidFollow {
     }
 }
 
+extension JSONReadable where Self == ViewOutput.DidFollow {
+    package init(url: String) {
+        self.init(url: url)
+    }
+}
+
 extension ViewOutput.DidGoBack {
     package init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -1285,6 +1616,12 @@ extension ViewOutput.DidGoBack {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewOutput.DidGoBack {
+    package init() {
+        self.init()
     }
 }
 
@@ -1306,6 +1643,12 @@ extension ViewOutput.DidHighlight {
         writer.beginObject()
         writer.member("row", row)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewOutput.DidHighlight {
+    package init(row: String) {
+        self.init(row: row)
     }
 }
 
@@ -1338,6 +1681,12 @@ extension ViewOutput.DidPress {
     }
 }
 
+extension JSONReadable where Self == ViewOutput.DidPress {
+    package init(control: String, row: String? = nil, rows: [String]? = nil) {
+        self.init(control: control, row: row, rows: rows)
+    }
+}
+
 extension ViewOutput.DidReachEnd {
     package init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -1349,6 +1698,12 @@ extension ViewOutput.DidReachEnd {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewOutput.DidReachEnd {
+    package init() {
+        self.init()
     }
 }
 
@@ -1378,6 +1733,12 @@ extension ViewOutput.DidResize {
     }
 }
 
+extension JSONReadable where Self == ViewOutput.DidResize {
+    package init(columns: Int, rows: Int) {
+        self.init(columns: columns, rows: rows)
+    }
+}
+
 extension ViewOutput.DidScroll {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var first: Int?
@@ -1404,6 +1765,12 @@ extension ViewOutput.DidScroll {
     }
 }
 
+extension JSONReadable where Self == ViewOutput.DidScroll {
+    package init(first: Int, count: Int) {
+        self.init(first: first, count: count)
+    }
+}
+
 extension ViewOutput.DidSearch {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var query: String?
@@ -1422,6 +1789,12 @@ extension ViewOutput.DidSearch {
         writer.beginObject()
         writer.member("query", query)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewOutput.DidSearch {
+    package init(query: String) {
+        self.init(query: query)
     }
 }
 
@@ -1450,6 +1823,12 @@ extension ViewOutput.DidSelect {
     }
 }
 
+extension JSONReadable where Self == ViewOutput.DidSelect {
+    package init(row: String, rows: [String]? = nil) {
+        self.init(row: row, rows: rows)
+    }
+}
+
 extension ViewOutput.DidSort {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var column: String?
@@ -1473,6 +1852,12 @@ extension ViewOutput.DidSort {
         writer.member("column", column)
         writer.member("descending", isDescending)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewOutput.DidSort {
+    package init(column: String, isDescending: Bool) {
+        self.init(column: column, isDescending: isDescending)
     }
 }
 
@@ -1506,6 +1891,12 @@ extension ViewOutput.DidSubmit {
     }
 }
 
+extension JSONReadable where Self == ViewOutput.DidSubmit {
+    package init(form: String, values: [String: FieldValue], secrets: [String: String]? = nil) {
+        self.init(form: form, values: values, secrets: secrets)
+    }
+}
+
 extension ViewOutput.DidToggle {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var row: String?
@@ -1529,5 +1920,11 @@ extension ViewOutput.DidToggle {
         writer.member("expanded", isExpanded)
         writer.member("row", row)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewOutput.DidToggle {
+    package init(row: String, isExpanded: Bool) {
+        self.init(row: row, isExpanded: isExpanded)
     }
 }

@@ -42,3 +42,9 @@ extension Credentials {
         writer.endObject()
     }
 }
+
+extension JSONReadable where Self == Credentials {
+    package init(token: Secret, cookie: Secret, form: Secret, name: String, port: Int) {
+        self.init(token: token, cookie: cookie, form: form, name: name, port: port)
+    }
+}

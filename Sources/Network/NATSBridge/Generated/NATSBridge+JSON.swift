@@ -31,6 +31,12 @@ extension APIError {
     }
 }
 
+extension JSONReadable where Self == APIError {
+    package init(code: Int, number: Int? = nil, description: String? = nil) {
+        self.init(code: code, number: number, description: description)
+    }
+}
+
 extension ConsumerAnswer {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var error: APIError?
@@ -57,6 +63,17 @@ extension ConsumerAnswer {
         self.unacknowledged = unacknowledged
         self.waiting = waiting
         self.pending = pending
+    }
+}
+
+extension JSONReadable where Self == ConsumerAnswer {
+    package init(
+        error: APIError? = nil, name: String? = nil, config: ConsumerConfig? = nil, unacknowledged: Int? = nil,
+        waiting: Int? = nil, pending: Int? = nil
+    ) {
+        self.init(
+            error: error, name: name, config: config, unacknowledged: unacknowledged, waiting: waiting,
+            pending: pending)
     }
 }
 
@@ -199,6 +216,12 @@ extension ConsumerRequest {
     }
 }
 
+extension JSONReadable where Self == ConsumerRequest {
+    package init(stream: String, config: ConsumerConfig) {
+        self.init(stream: stream, config: config)
+    }
+}
+
 extension PoolFailure {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var reason: String?
@@ -225,6 +248,12 @@ extension PoolFailure {
     }
 }
 
+extension JSONReadable where Self == PoolFailure {
+    package init(reason: String, deliveries: Int) {
+        self.init(reason: reason, deliveries: deliveries)
+    }
+}
+
 extension PublishAnswer {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var error: APIError?
@@ -245,6 +274,12 @@ extension PublishAnswer {
         self.stream = stream
         self.sequence = sequence
         self.isDuplicate = isDuplicate
+    }
+}
+
+extension JSONReadable where Self == PublishAnswer {
+    package init(error: APIError? = nil, stream: String? = nil, sequence: Int? = nil, isDuplicate: Bool? = nil) {
+        self.init(error: error, stream: stream, sequence: sequence, isDuplicate: isDuplicate)
     }
 }
 
@@ -301,6 +336,14 @@ extension StreamAnswer {
         self.config = config
         self.state = state
         self.created = created
+    }
+}
+
+extension JSONReadable where Self == StreamAnswer {
+    package init(
+        error: APIError? = nil, config: StreamConfig? = nil, state: StreamState? = nil, created: String? = nil
+    ) {
+        self.init(error: error, config: config, state: state, created: created)
     }
 }
 

@@ -91,9 +91,4 @@ package struct PoolFailure: JSONCodable, Equatable, Sendable {
     package var reason: String
     /// How often the request was delivered to a worker.
     package var deliveries: Int
-
-    package init(reason: String, deliveries: Int) {
-        self.reason = reason
-        self.deliveries = deliveries
-    }
 }

@@ -39,7 +39,6 @@ package protocol SceneLogic: Sendable {
 
 /// The state of a scene without state.
 package struct NoState: JSONCodable, Sendable {
-    package init() {}
 }
 
 extension SceneLogic where State == NoState {

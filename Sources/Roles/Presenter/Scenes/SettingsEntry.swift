@@ -58,11 +58,6 @@ package struct Preferences: JSONCodable, Equatable, Sendable {
     package var country: String?
     /// How many results a search in a store asks for; nil for as many as the source lists by itself.
     package var limit: Int?
-
-    package init(country: String? = nil, limit: Int? = nil) {
-        self.country = country
-        self.limit = limit
-    }
 }
 
 extension String {

@@ -81,6 +81,17 @@ extension CassetteHeader.Service {
     }
 }
 
+extension JSONReadable where Self == CassetteHeader.Service {
+    package init(
+        command: [String], receives: [String], sends: [String], terminal: Bool? = nil, endsSession: Bool? = nil,
+        environment: [String: String?]? = nil, dependsOn: [String]? = nil
+    ) {
+        self.init(
+            command: command, receives: receives, sends: sends, terminal: terminal, endsSession: endsSession,
+            environment: environment, dependsOn: dependsOn)
+    }
+}
+
 extension CassetteReader.Kind {
     init(from reader: inout JSONReader) throws(JSONError) {
         var viperline: String?

@@ -8,30 +8,18 @@ package enum ViewModelInput {
     package struct SetQuery: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.input.setQuery"
         package var query: String
-
-        package init(query: String) {
-            self.query = query
-        }
     }
 
     /// The selection rests on another row.
     package struct Highlight: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.input.highlight"
         package var id: String
-
-        package init(id: String) {
-            self.id = id
-        }
     }
 
     /// A row or a screenshot was chosen.
     package struct Choose: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.input.choose"
         package var id: String
-
-        package init(id: String) {
-            self.id = id
-        }
     }
 }
 
@@ -66,5 +54,4 @@ package enum ViewModelCommand: String, CaseIterable, Sendable {
 
 /// The empty data of a command.
 package struct NoDetails: JSONCodable, Equatable, Sendable {
-    package init() {}
 }

@@ -12,69 +12,41 @@ package enum ViewModelOutput {
     package struct Path: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.path"
         package var path: [PathStep]
-
-        package init(path: [PathStep]) {
-            self.path = path
-        }
     }
 
     package struct Title: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.title"
         package var title: String
-
-        package init(title: String) {
-            self.title = title
-        }
     }
 
     /// The text of the search field, which the view sets too (``ViewModelInput/SetQuery``).
     package struct Query: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.query"
         package var query: String
-
-        package init(query: String) {
-            self.query = query
-        }
     }
 
     /// What was found.
     package struct Rows: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.rows"
         package var found: Found?
-
-        package init(found: Found?) {
-            self.found = found
-        }
     }
 
     /// The app beside the rows: the one where the selection rests.
     package struct Preview: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.preview"
         package var app: AppText?
-
-        package init(app: AppText?) {
-            self.app = app
-        }
     }
 
     /// The app that is shown; nil until it has been found.
     package struct App: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.app"
         package var app: AppText?
-
-        package init(app: AppText?) {
-            self.app = app
-        }
     }
 
     /// The current screenshot; nil if there are none.
     package struct Screenshot: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.screenshot"
         package var page: ScreenshotPage?
-
-        package init(page: ScreenshotPage?) {
-            self.page = page
-        }
     }
 
     /// The picture of the screenshot; nil until it has come. A property of its own because it comes at any time: it
@@ -83,29 +55,17 @@ package enum ViewModelOutput {
     package struct Picture: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.picture"
         package var picture: PagePicture?
-
-        package init(picture: PagePicture?) {
-            self.picture = picture
-        }
     }
 
     package struct Greeting: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.greeting"
         package var greeting: String
-
-        package init(greeting: String) {
-            self.greeting = greeting
-        }
     }
 
     /// The alert, which the user must dismiss; nil if there is none.
     package struct Alert: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.alert"
         package var alert: AlertText?
-
-        package init(alert: AlertText?) {
-            self.alert = alert
-        }
     }
 
     /// The activity; nil if there is none. Published after every change of the other properties, and with the
@@ -114,20 +74,12 @@ package enum ViewModelOutput {
     package struct Activity: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.activity"
         package var activity: String?
-
-        package init(activity: String?) {
-            self.activity = activity
-        }
     }
 
     /// The router has opened a web page. A report, not a property: it is never skipped and never repeated.
     package struct DidOpen: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.didOpen"
         package var url: String
-
-        package init(url: String) {
-            self.url = url
-        }
     }
 
     /// The router could not open a web page; nothing has changed. This is also a report.
@@ -136,12 +88,6 @@ package enum ViewModelOutput {
         package var action: String
         package var message: String
         package var url: String?
-
-        package init(action: String, message: String, url: String?) {
-            self.action = action
-            self.message = message
-            self.url = url
-        }
     }
 }
 
@@ -151,12 +97,6 @@ package struct Found: JSONCodable, Equatable, Sendable {
     package var text: SearchText
     /// Whether there are more rows after the last one (``ViewModelCommand/loadMore``).
     package var hasMore: Bool?
-
-    package init(rows: [AppRow], text: SearchText, hasMore: Bool? = nil) {
-        self.rows = rows
-        self.text = text
-        self.hasMore = hasMore
-    }
 }
 
 /// One screenshot of several, without its picture.
@@ -165,12 +105,6 @@ package struct ScreenshotPage: JSONCodable, Equatable, Sendable {
     package var position: Int
     package var count: Int
     package var caption: String
-
-    package init(position: Int, count: Int, caption: String) {
-        self.position = position
-        self.count = count
-        self.caption = caption
-    }
 }
 
 /// The picture of a screenshot.
@@ -180,12 +114,6 @@ package struct PagePicture: JSONCodable, Equatable, Sendable {
     package var caption: String
     /// A PNG or JPEG file, in Base64; nil if it cannot be had.
     package var image: String?
-
-    package init(position: Int, caption: String, image: String?) {
-        self.position = position
-        self.caption = caption
-        self.image = image
-    }
 }
 
 /// A scene on the path.
@@ -195,10 +123,4 @@ package struct PathStep: JSONCodable, Equatable, Sendable {
     package var name: String
     /// Whether it is a modal scene, which the user closes, and not the next step of the path.
     package var isModal: Bool?  // JSON: modal
-
-    package init(scene: String, name: String, isModal: Bool? = nil) {
-        self.scene = scene
-        self.name = name
-        self.isModal = isModal
-    }
 }

@@ -11,10 +11,6 @@ package enum DataStoreOutput {
         /// The apps that the user can choose from; in a scene of one app, that one. Each has only the members that the
         /// router passes on.
         package var apps: [App] = []
-
-        package init(apps: [App] = []) {
-            self.apps = apps
-        }
     }
 }
 

@@ -17,17 +17,6 @@ package enum PresenterInput {
         package var highlighted: App?
         package var isWaiting: Bool = false  // JSON: waiting
         package var trouble: Trouble?
-
-        package init(
-            term: String, pages: ItemPages<App>? = nil, highlighted: App? = nil, isWaiting: Bool = false,
-            trouble: Trouble? = nil
-        ) {
-            self.term = term
-            self.pages = pages
-            self.highlighted = highlighted
-            self.isWaiting = isWaiting
-            self.trouble = trouble
-        }
     }
 
     /// One app.
@@ -40,16 +29,6 @@ package enum PresenterInput {
         package var app: App?
         package var isWaiting: Bool = false  // JSON: waiting
         package var trouble: Trouble?
-
-        package init(
-            id: String, name: String? = nil, app: App? = nil, isWaiting: Bool = false, trouble: Trouble? = nil
-        ) {
-            self.id = id
-            self.name = name
-            self.app = app
-            self.isWaiting = isWaiting
-            self.trouble = trouble
-        }
     }
 
     /// One screenshot of several.
@@ -66,18 +45,6 @@ package enum PresenterInput {
         /// The picture cannot be had.
         package var isMissing: Bool = false  // JSON: missing
         package var trouble: Trouble?
-
-        package init(
-            name: String? = nil, position: Int, count: Int, image: String? = nil, isMissing: Bool = false,
-            trouble: Trouble? = nil
-        ) {
-            self.name = name
-            self.position = position
-            self.count = count
-            self.image = image
-            self.isMissing = isMissing
-            self.trouble = trouble
-        }
     }
 
     /// A greeting.
@@ -88,15 +55,6 @@ package enum PresenterInput {
         package var isNobody: Bool = false  // JSON: nobody
         package var isWaiting: Bool = false  // JSON: waiting
         package var trouble: Trouble?
-
-        package init(
-            greeting: GreetingData? = nil, isNobody: Bool = false, isWaiting: Bool = false, trouble: Trouble? = nil
-        ) {
-            self.greeting = greeting
-            self.isNobody = isNobody
-            self.isWaiting = isWaiting
-            self.trouble = trouble
-        }
     }
 
     /// A scene that the interactor does not have.
@@ -105,11 +63,6 @@ package enum PresenterInput {
         /// The scene's name.
         package var name: String
         package var trouble: Trouble?
-
-        package init(name: String, trouble: Trouble? = nil) {
-            self.name = name
-            self.trouble = trouble
-        }
     }
 }
 

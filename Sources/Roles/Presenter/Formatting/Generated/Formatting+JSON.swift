@@ -38,6 +38,12 @@ extension AlertText {
     }
 }
 
+extension JSONReadable where Self == AlertText {
+    package init(title: String, message: String, isFailure: Bool = false, offersRetry: Bool = false) {
+        self.init(title: title, message: message, isFailure: isFailure, offersRetry: offersRetry)
+    }
+}
+
 extension AppRow {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
@@ -148,6 +154,12 @@ extension AppText.Section {
         writer.member("caption", caption)
         writer.member("heading", heading)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == AppText.Section {
+    package init(heading: String, caption: String? = nil, body: String) {
+        self.init(heading: heading, caption: caption, body: body)
     }
 }
 

@@ -181,6 +181,12 @@ extension NoState {
     }
 }
 
+extension JSONReadable where Self == NoState {
+    package init() {
+        self.init()
+    }
+}
+
 extension Preferences {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var country: String?
@@ -202,6 +208,12 @@ extension Preferences {
         writer.member("country", country)
         writer.member("limit", limit)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Preferences {
+    package init(country: String? = nil, limit: Int? = nil) {
+        self.init(country: country, limit: limit)
     }
 }
 

@@ -37,6 +37,12 @@ extension Confirming {
     }
 }
 
+extension JSONReadable where Self == Confirming {
+    package init(control: String, row: String? = nil, rows: [String]? = nil, rowText: String? = nil) {
+        self.init(control: control, row: row, rows: rows, rowText: rowText)
+    }
+}
+
 extension Failure {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var action: String?
@@ -72,6 +78,12 @@ extension Failure {
         writer.member("scene", scene)
         writer.member("url", url)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Failure {
+    package init(action: String, message: String, url: String? = nil, scene: String? = nil, isCopied: Bool = false) {
+        self.init(action: action, message: message, url: url, scene: scene, isCopied: isCopied)
     }
 }
 

@@ -3,7 +3,7 @@
 package import JSON
 import RouterMessages
 import ScreenModel
-import ViewMessages
+package import ViewMessages
 
 extension Choice.ID {
     package init(from reader: inout JSONReader) throws(JSONError) {
@@ -33,6 +33,12 @@ extension Choice.ID {
         writer.member("name", name)
         writer.member("occurrence", occurrence)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Choice.ID {
+    package init(kind: Choice.ID.Kind, name: String, occurrence: Int) {
+        self.init(kind: kind, name: name, occurrence: occurrence)
     }
 }
 
@@ -84,6 +90,12 @@ extension Fold.ID {
         writer.member("heading", heading)
         writer.member("occurrence", occurrence)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Fold.ID {
+    package init(heading: String, occurrence: Int) {
+        self.init(heading: heading, occurrence: occurrence)
     }
 }
 

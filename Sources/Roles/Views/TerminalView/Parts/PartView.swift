@@ -3,7 +3,7 @@ import ViewMessages
 
 /// The view of one kind of part: how it is laid out and printed.
 ///
-/// Each kind is one type in one file of this folder, and one line in ``ViewMessages/Part/view``. What a kind does not have, the
+/// The view of `quote` is `QuoteView`: `scripts/generate-json` writes ``ViewMessages/Part/view``. What a kind does not have, the
 /// defaults leave out.
 protocol PartView: Sendable {
     /// Whether the user can select something in it.
@@ -17,7 +17,6 @@ protocol PartView: Sendable {
 
     /// Appends what linear mode prints, with its numbered rows and buttons.
     func print(on page: inout LinearPage)
-
 }
 
 extension PartView {
@@ -38,29 +37,6 @@ protocol WholeScreenPartView: PartView {
 
 extension WholeScreenPartView {
     func layOut(in content: inout Content) {}
-}
-
-extension Part {
-    /// The list of all kinds.
-    var view: any PartView {
-        switch self {
-        case .label(let label): LabelView(label: label)
-        case .text(let text): TextView(text: text)
-        case .button(let button): ButtonView(button: button)
-        case .list(let list): ListView(list: list)
-        case .gallery(let gallery): GalleryView(gallery: gallery)
-        case .pager(let pager): PagerView(pager: pager)
-        case .form(let form): FormView(form: form)
-        case .picture(let picture): PictureView(picture: picture)
-        case .facts(let facts): FactsView(facts: facts)
-        case .progress(let progress): ProgressView(progress: progress)
-        case .chart(let chart): ChartView(chart: chart)
-        case .tabs(let tabs): TabsView(tabs: tabs)
-        case .table(let table): TableView(table: table)
-        case .tree(let tree): TreeView(tree: tree)
-        case .unknown(let part): UnknownPartView(part: part)
-        }
-    }
 }
 
 extension Screen {

@@ -2,7 +2,7 @@
 
 package import JSON
 import RouterMessages
-import ScreenModel
+package import ScreenModel
 import ViewMessages
 
 extension WebMemory {
@@ -36,6 +36,12 @@ extension WebMemory {
         writer.member("pending", pending)
         writer.member("scenes", scenes)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == WebMemory {
+    package init(pending: [String], scenes: [String: WebScene.Memory], failure: Failure? = nil, lost: LostLine? = nil) {
+        self.init(pending: pending, scenes: scenes, failure: failure, lost: lost)
     }
 }
 

@@ -2,19 +2,24 @@ import ScreenModel
 import TerminalText
 import ViewMessages
 
-/// Rows of cells. The first cell is the button that opens its row.
 struct TableMarkup {
     let table: Table
 
     /// More columns are left out.
-    private static let mostColumns = 100
+    static let mostColumns = 100
 
+    func write(to page: inout PageWriter) { TableElement(table: table, rowKeys: page.rowKeys).write(to: &page) }
+}
+
+/// Rows of cells. The first cell is the button that opens its row.
+private struct TableElement {
+    let table: Table
     private let columns: ArraySlice<Column>
     private let layout: TableLayout
 
     init(table: Table, rowKeys: [ScreenKey]) {
         self.table = table
-        columns = table.columns.prefix(Self.mostColumns)
+        columns = table.columns.prefix(TableMarkup.mostColumns)
         layout = TableLayout(table, columns: columns, rowKeys: rowKeys)
     }
 

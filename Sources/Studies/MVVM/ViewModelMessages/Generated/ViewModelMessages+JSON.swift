@@ -1,6 +1,6 @@
 // Written by scripts/generate-json from the declarations of this target.
 
-import Formatting
+package import Formatting
 package import JSON
 
 extension Found {
@@ -33,6 +33,12 @@ extension Found {
     }
 }
 
+extension JSONReadable where Self == Found {
+    package init(rows: [AppRow], text: SearchText, hasMore: Bool? = nil) {
+        self.init(rows: rows, text: text, hasMore: hasMore)
+    }
+}
+
 extension NoDetails {
     package init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginObject()
@@ -44,6 +50,12 @@ extension NoDetails {
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == NoDetails {
+    package init() {
+        self.init()
     }
 }
 
@@ -77,6 +89,12 @@ extension PagePicture {
     }
 }
 
+extension JSONReadable where Self == PagePicture {
+    package init(position: Int, caption: String, image: String? = nil) {
+        self.init(position: position, caption: caption, image: image)
+    }
+}
+
 extension PathStep {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var scene: String?
@@ -104,6 +122,12 @@ extension PathStep {
         writer.member("name", name)
         writer.member("scene", scene)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == PathStep {
+    package init(scene: String, name: String, isModal: Bool? = nil) {
+        self.init(scene: scene, name: name, isModal: isModal)
     }
 }
 
@@ -138,6 +162,12 @@ extension ScreenshotPage {
     }
 }
 
+extension JSONReadable where Self == ScreenshotPage {
+    package init(position: Int, count: Int, caption: String) {
+        self.init(position: position, count: count, caption: caption)
+    }
+}
+
 extension ViewModelInput.Choose {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
@@ -156,6 +186,12 @@ extension ViewModelInput.Choose {
         writer.beginObject()
         writer.member("id", id)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewModelInput.Choose {
+    package init(id: String) {
+        self.init(id: id)
     }
 }
 
@@ -180,6 +216,12 @@ extension ViewModelInput.Highlight {
     }
 }
 
+extension JSONReadable where Self == ViewModelInput.Highlight {
+    package init(id: String) {
+        self.init(id: id)
+    }
+}
+
 extension ViewModelInput.SetQuery {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var query: String?
@@ -198,6 +240,12 @@ extension ViewModelInput.SetQuery {
         writer.beginObject()
         writer.member("query", query)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewModelInput.SetQuery {
+    package init(query: String) {
+        self.init(query: query)
     }
 }
 
@@ -221,6 +269,12 @@ extension ViewModelOutput.Activity {
     }
 }
 
+extension JSONReadable where Self == ViewModelOutput.Activity {
+    package init(activity: String? = nil) {
+        self.init(activity: activity)
+    }
+}
+
 extension ViewModelOutput.Alert {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var alert: AlertText?
@@ -241,6 +295,12 @@ extension ViewModelOutput.Alert {
     }
 }
 
+extension JSONReadable where Self == ViewModelOutput.Alert {
+    package init(alert: AlertText? = nil) {
+        self.init(alert: alert)
+    }
+}
+
 extension ViewModelOutput.App {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var app: AppText?
@@ -258,6 +318,12 @@ extension ViewModelOutput.App {
         writer.beginObject()
         writer.member("app", app)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewModelOutput.App {
+    package init(app: AppText? = nil) {
+        self.init(app: app)
     }
 }
 
@@ -291,6 +357,12 @@ extension ViewModelOutput.DidFail {
     }
 }
 
+extension JSONReadable where Self == ViewModelOutput.DidFail {
+    package init(action: String, message: String, url: String? = nil) {
+        self.init(action: action, message: message, url: url)
+    }
+}
+
 extension ViewModelOutput.DidOpen {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var url: String?
@@ -309,6 +381,12 @@ extension ViewModelOutput.DidOpen {
         writer.beginObject()
         writer.member("url", url)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewModelOutput.DidOpen {
+    package init(url: String) {
+        self.init(url: url)
     }
 }
 
@@ -333,6 +411,12 @@ extension ViewModelOutput.Greeting {
     }
 }
 
+extension JSONReadable where Self == ViewModelOutput.Greeting {
+    package init(greeting: String) {
+        self.init(greeting: greeting)
+    }
+}
+
 extension ViewModelOutput.Path {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var path: [PathStep]?
@@ -351,6 +435,12 @@ extension ViewModelOutput.Path {
         writer.beginObject()
         writer.member("path", path)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewModelOutput.Path {
+    package init(path: [PathStep]) {
+        self.init(path: path)
     }
 }
 
@@ -374,6 +464,12 @@ extension ViewModelOutput.Picture {
     }
 }
 
+extension JSONReadable where Self == ViewModelOutput.Picture {
+    package init(picture: PagePicture? = nil) {
+        self.init(picture: picture)
+    }
+}
+
 extension ViewModelOutput.Preview {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var app: AppText?
@@ -391,6 +487,12 @@ extension ViewModelOutput.Preview {
         writer.beginObject()
         writer.member("app", app)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewModelOutput.Preview {
+    package init(app: AppText? = nil) {
+        self.init(app: app)
     }
 }
 
@@ -415,6 +517,12 @@ extension ViewModelOutput.Query {
     }
 }
 
+extension JSONReadable where Self == ViewModelOutput.Query {
+    package init(query: String) {
+        self.init(query: query)
+    }
+}
+
 extension ViewModelOutput.Rows {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var found: Found?
@@ -432,6 +540,12 @@ extension ViewModelOutput.Rows {
         writer.beginObject()
         writer.member("found", found)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewModelOutput.Rows {
+    package init(found: Found? = nil) {
+        self.init(found: found)
     }
 }
 
@@ -455,6 +569,12 @@ extension ViewModelOutput.Screenshot {
     }
 }
 
+extension JSONReadable where Self == ViewModelOutput.Screenshot {
+    package init(page: ScreenshotPage? = nil) {
+        self.init(page: page)
+    }
+}
+
 extension ViewModelOutput.Title {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var title: String?
@@ -473,5 +593,11 @@ extension ViewModelOutput.Title {
         writer.beginObject()
         writer.member("title", title)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewModelOutput.Title {
+    package init(title: String) {
+        self.init(title: title)
     }
 }

@@ -1,6 +1,6 @@
 // Written by scripts/generate-json from the declarations of this target.
 
-import InteractorMessages
+package import InteractorMessages
 package import JSON
 import Scenes
 
@@ -21,6 +21,12 @@ extension DataStoreOutput.DidChange {
         writer.beginObject()
         writer.member("apps", apps)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == DataStoreOutput.DidChange {
+    package init(apps: [App] = []) {
+        self.init(apps: apps)
     }
 }
 
@@ -82,6 +88,12 @@ extension PresenterInput.PresentApp {
     }
 }
 
+extension JSONReadable where Self == PresenterInput.PresentApp {
+    package init(id: String, name: String? = nil, app: App? = nil, isWaiting: Bool = false, trouble: Trouble? = nil) {
+        self.init(id: id, name: name, app: app, isWaiting: isWaiting, trouble: trouble)
+    }
+}
+
 extension PresenterInput.PresentApps {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var term: String?
@@ -119,6 +131,15 @@ extension PresenterInput.PresentApps {
     }
 }
 
+extension JSONReadable where Self == PresenterInput.PresentApps {
+    package init(
+        term: String, pages: ItemPages<App>? = nil, highlighted: App? = nil, isWaiting: Bool = false,
+        trouble: Trouble? = nil
+    ) {
+        self.init(term: term, pages: pages, highlighted: highlighted, isWaiting: isWaiting, trouble: trouble)
+    }
+}
+
 extension PresenterInput.PresentGreeting {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var greeting: GreetingData?
@@ -148,6 +169,14 @@ extension PresenterInput.PresentGreeting {
         writer.member("trouble", trouble)
         writer.member("waiting", isWaiting)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == PresenterInput.PresentGreeting {
+    package init(
+        greeting: GreetingData? = nil, isNobody: Bool = false, isWaiting: Bool = false, trouble: Trouble? = nil
+    ) {
+        self.init(greeting: greeting, isNobody: isNobody, isWaiting: isWaiting, trouble: trouble)
     }
 }
 
@@ -193,6 +222,15 @@ extension PresenterInput.PresentScreenshot {
     }
 }
 
+extension JSONReadable where Self == PresenterInput.PresentScreenshot {
+    package init(
+        name: String? = nil, position: Int, count: Int, image: String? = nil, isMissing: Bool = false,
+        trouble: Trouble? = nil
+    ) {
+        self.init(name: name, position: position, count: count, image: image, isMissing: isMissing, trouble: trouble)
+    }
+}
+
 extension PresenterInput.PresentUnknown {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
@@ -215,6 +253,12 @@ extension PresenterInput.PresentUnknown {
         writer.member("name", name)
         writer.member("trouble", trouble)
         writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == PresenterInput.PresentUnknown {
+    package init(name: String, trouble: Trouble? = nil) {
+        self.init(name: name, trouble: trouble)
     }
 }
 

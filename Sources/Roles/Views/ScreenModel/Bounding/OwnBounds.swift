@@ -1,0 +1,75 @@
+import TerminalText
+package import ViewMessages
+
+// What depends on another member, or on the view. All other members of a screen are bounded as their declarations show
+// (`bounds:` in ViewMessages), by Generated/ScreenModel+Sanitized.swift.
+
+extension Screen {
+    var sanitizedKeys: [ScreenKey]? {
+        guard let keys, !keys.isEmpty else { return nil }
+        return keys.prefix(ScreenKey.most).map(\.sanitized)
+    }
+
+    var sanitizedWords: [String: String]? { Words(self).sanitized }
+
+    var sanitizedPreview: [Part]? { preview?.map(\.sanitized.unfolded) }
+}
+
+extension Part {
+    /// With the whole of its text: a preview scrolls instead.
+    fileprivate var unfolded: Part {
+        guard case .text(var text) = self else { return self }
+        text.fold = nil
+        return .text(text)
+    }
+}
+
+extension ScreenKey {
+    /// More are left out: users could not learn them.
+    package static let most = 100
+
+    var sanitizedCharacter: String? { DeclaredKey(character)?.text }
+}
+
+extension Button {
+    var sanitizedKey: String? { DeclaredKey(key)?.text }
+}
+
+extension Table {
+    /// A row has no more cells than there are columns.
+    var sanitizedRows: [TableRow] {
+        let most = min(columns.count, Self.mostColumns)
+        return rows.map { row in
+            TableRow(id: row.id, cells: Array(row.cells.prefix(most)), tone: row.tone).sanitized
+        }
+    }
+}
+
+extension FormField {
+    /// Nil for a value that such a field cannot hold. Ids of options are never shown and stay as they are.
+    var sanitizedValue: FieldValue? {
+        guard let value else { return nil }
+        return switch (kind, value) {
+        case (.multiline, .text(let text)): .text(Bounded.entry(Sanitizer.block(text)))
+        case (.text, .text(let text)), (.secret, .text(let text)), (.number, .text(let text)), (.date, .text(let text)):
+            .text(Bounded.entry(Sanitizer.line(text)))
+        case (.choice, .text), (.choices, .texts), (.toggle, .flag), (.text, .number), (.number, .number): value
+        default: nil
+        }
+    }
+}
+
+extension Mark {
+    /// - Parameter sanitize: what sanitizes the text that contains the mark.
+    func sanitized(_ sanitize: (String) -> String) -> Mark { Mark(sanitize(text), tone) }
+}
+
+extension UnknownPart {
+    /// Characters of a kind's name.
+    private static let longestKind = 64
+
+    var sanitized: UnknownPart {
+        let kind = kind.map { String(Sanitizer.line($0).prefix(Self.longestKind)) }
+        return UnknownPart(kind: kind ?? "", fallback: fallback.map(Sanitizer.block))
+    }
+}

@@ -1,0 +1,1 @@
+"""What scripts/generate-json writes, from the declarations of our types."""
