@@ -9,12 +9,12 @@ import PackageDescription
 let table = """
     # What any program may stand on. Knows no role and no message.
     Sources/Base
-      Version, Processes, JSON, SafeText, FuzzySearch, SessionResult
+      Version, Processes, JSON, Encodings, SafeText, FuzzySearch, SessionResult
       Platform: CPlatform
       CPlatform =
       Wire: JSON SafeText
-      URLOpening: Processes
-      Secrecy: JSON Wire
+      URLOpening: Processes Encodings
+      Secrecy: JSON Encodings
       TerminalText: SafeText CUTF8Proc
       CUTF8Proc = libutf8proc-dev
       Markdown: CMarkGFM
@@ -31,7 +31,7 @@ let table = """
       RouterMessages: JSON
       SupervisorMessages: JSON
       Composition: JSON Wire SafeText YAML Declarations
-      Declarations: YAML
+      Declarations: YAML Encodings
       JQClient: JSON Wire Processes
       WebAccess: JSON Processes CHandover
       CHandover =
@@ -41,11 +41,11 @@ let table = """
       HTTPTransfer: CCurl CIDN2 Compression
       CCurl = libcurl4-openssl-dev (libcurl)
       CIDN2 = libidn2-dev (libidn2)
-      Fetcher: JSON YAML Wire Processes InteractorMessages HTTPTransfer Secrecy SafeText Declarations JQClient
+      Fetcher: JSON YAML Encodings Wire Processes InteractorMessages HTTPTransfer Secrecy SafeText Declarations JQClient
       viperline-fetcher: JSON Wire Processes Fetcher HTTPTransfer InteractorMessages Declarations JQClient
     Sources/Roles/Presenter
       Scenes: JSON Wire ViewMessages InteractorMessages RouterMessages
-      Formatting: JSON Wire InteractorMessages Scenes
+      Formatting: JSON Encodings Wire InteractorMessages Scenes
       ScreenLayout: ViewMessages Formatting Scenes
       Presenter: JSON YAML Wire ViewMessages InteractorMessages RouterMessages Scenes Formatting ScreenLayout \
           Declarations JQClient
@@ -54,10 +54,10 @@ let table = """
       Router: JSON Wire RouterMessages Processes URLOpening
       viperline-router: JSON Wire Router URLOpening RoleOptions
     Sources/Roles/Views
-      ScreenModel: JSON Wire ViewMessages RouterMessages TerminalText
-      TerminalView: JSON Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel
+      ScreenModel: JSON Encodings Wire ViewMessages RouterMessages TerminalText
+      TerminalView: JSON Encodings Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel
       viperline-view: JSON Wire TerminalView RoleOptions
-      WebView: JSON Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
+      WebView: JSON Encodings Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
           Processes WebAccess CMicroHTTPD
       CMicroHTTPD = libmicrohttpd-dev (libmicrohttpd)
       viperline-web: Wire WebView WebAccess URLOpening
@@ -74,7 +74,7 @@ let table = """
     # viperline: the supervisor, the bus, the tools.
     Sources/Session
       Recording: JSON Wire Processes Compression
-      Supervision: JSON Wire Composition Processes SupervisorMessages Recording Secrecy SafeText
+      Supervision: JSON Encodings Wire Composition Processes SupervisorMessages Recording Secrecy SafeText
       SessionClient: JSON Wire Processes SupervisorMessages Recording
       Analysis: JSON Wire Recording TerminalText
       Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy
@@ -85,14 +85,14 @@ let table = """
 
     # Parts of a session on other machines.
     Sources/Network
-      NATSBridge: JSON Wire SafeText
+      NATSBridge: JSON Encodings Wire SafeText
       NATSLink: JSON Wire Processes NATSBridge CNATS
       CNATS = libnats-dev (libnats)
       viperline-nats: JSON Wire Processes Composition NATSBridge NATSLink
 
     # The catalog: answers in place of the network.
     Sources/Offline
-      Catalog: Wire Processes Compression CUTF8Proc
+      Catalog: Encodings Processes Compression CUTF8Proc
       viperline-catalog: JSON Wire Catalog
 
     # Other patterns than VIPER, for comparison.
@@ -113,7 +113,7 @@ let table = """
     Tests
       TestSupport: JSON Wire Processes ViewMessages
     Tests/Base
-      JSONTests, WireTests, SafeTextTests, SecrecyTests, ProcessesTests, CompressionTests
+      JSONTests, EncodingsTests, WireTests, SafeTextTests, SecrecyTests, ProcessesTests, CompressionTests
     Tests/Contracts
       CompositionTests, DeclarationsTests, JQClientTests
     Tests/Roles
