@@ -113,7 +113,7 @@ let table = """
     Tests
       TestSupport: JSON Wire Processes ViewMessages
     Tests/Base
-      JSONTests, EncodingsTests, WireTests, SafeTextTests, SecrecyTests, ProcessesTests, CompressionTests
+      JSONTests, EncodingsTests, WireTests: Processes, SafeTextTests, SecrecyTests, ProcessesTests, CompressionTests
     Tests/Contracts
       CompositionTests, DeclarationsTests, JQClientTests
     Tests/Roles

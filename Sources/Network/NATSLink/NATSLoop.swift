@@ -18,7 +18,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     private let command: [String]
     private let signals: SignalPipe
     private var lines: LineBuffer
-    private var output = OutputBuffer()
+    private var output = OutputQueue(limit: mostOutput)
     private var children: [ChildID: ServiceChild] = [:]
     private var hasInputEnded = false
     /// The exit status, and when to stop waiting for published messages to be written.
@@ -82,7 +82,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     // MARK: - A round
 
     private mutating func step() throws(StandardStream.Failure) {
-        let hasRoom = output.count < Self.mostOutput && exit == nil
+        let hasRoom = !output.isFull && exit == nil
         let takesMore = connection.unwritten < Self.mostOutput
         var set = PollSet()
         let signal = set.add(signals.descriptor)
@@ -167,7 +167,9 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
             case .publish(let message): try connection.publish(message)
             case .subscribe(let subject, let group): try connection.subscribe(subject, group: group)
             case .unsubscribe(let subject): connection.unsubscribe(subject)
-            case .write(let line): output.append(line: line)
+            case .write(let line):
+                output.append(line)
+                output.append([0x0A])
             case .log(let text): StandardStream.diagnose(environment.service, text)
             case .startChild(let id, let service, let run): try startChild(id, service, run: run)
             case .sendToChild(let id, let line): children[id]?.send(line)
@@ -217,51 +219,6 @@ enum LineInput {
     private static func refused(_ error: EnvelopeError, _ line: ArraySlice<UInt8>, _ child: ChildID?) -> BridgeInput {
         let text = String(decoding: line.prefix(quoted), as: UTF8.self)
         return child.map { .childRefused($0, error, line: text) } ?? .refused(error, line: text)
-    }
-}
-
-/// Lines that wait until a pipe takes them.
-struct OutputBuffer {
-    private var bytes: [UInt8] = []
-    /// Bytes before this offset are written.
-    private var start = 0
-
-    /// Bytes that wait.
-    var count: Int { bytes.count - start }
-    var isEmpty: Bool { count == 0 }
-
-    mutating func append(line: [UInt8]) {
-        bytes += line
-        bytes.append(0x0A)
-    }
-
-    /// Writes as much as there is room for.
-    /// - Parameter descriptor: a non-blocking one.
-    mutating func write(to descriptor: Int32) throws(StandardStream.Failure) {
-        while !isEmpty {
-            let count = bytes.withUnsafeBytes {
-                Platform.write(descriptor, $0.baseAddress.map { $0 + start }, $0.count - start)
-            }
-            if count < 0 {
-                switch errno {
-                case EINTR: continue
-                case EAGAIN: return trim()
-                case EPIPE: throw .closed
-                default: throw .system(errno: errno)
-                }
-            }
-            start += count
-        }
-        (start, bytes) = (0, bytes.capacity > Self.keptCapacity ? [] : bytes)
-        bytes.removeAll(keepingCapacity: true)
-    }
-
-    private static let keptCapacity = 1 << 20
-
-    private mutating func trim() {
-        guard start > bytes.count / 2 else { return }
-        bytes.removeFirst(start)
-        start = 0
     }
 }
 

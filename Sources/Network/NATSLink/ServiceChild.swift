@@ -9,7 +9,7 @@ final class ServiceChild {
     private let pid: pid_t
     private var input: Descriptor?
     private var output: Descriptor?
-    private var unread = OutputBuffer()
+    private var unread = OutputQueue(limit: mostUnread)
     private var endsInput = false
     private var lines: LineBuffer
     private(set) var outcome: Outcome?
@@ -55,8 +55,7 @@ final class ServiceChild {
     /// Sends a line. Kills a child that does not read, so that its lines do not pile up.
     func send(_ line: [UInt8]) {
         guard input != nil else { return }
-        guard unread.count + line.count <= Self.mostUnread else { return kill() }
-        unread.append(line: line)
+        guard unread.offer(line + [0x0A]) else { return kill() }
         write()
     }
 
@@ -74,7 +73,7 @@ final class ServiceChild {
 
     private func closeInput() {
         input = nil
-        unread = OutputBuffer()
+        unread.removeAll()
     }
 
     /// Ends its input after the waiting lines.

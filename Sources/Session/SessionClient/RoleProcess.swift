@@ -8,7 +8,10 @@ package final class RoleProcess {
     private var hasLeft = false
     private var input: Descriptor?
     private var output: Descriptor?
-    private var unread = PendingBytes()
+    /// Callers look at ``queued`` before they give it more.
+    private var unread = OutputQueue(limit: .max)
+    /// Lines that it closed its stdin before.
+    private var droppedLines = 0
     private var endsInput = false
     private var lines: LineBuffer
     /// Bytes that it has written since its lines were last read.
@@ -84,13 +87,13 @@ package final class RoleProcess {
     /// Bytes not yet written to it.
     package var queued: Int { unread.count }
     /// Lines not written to it as a whole, also those that it closed its stdin before.
-    package var queuedLines: Int { unread.lines + unread.droppedLines }
+    package var queuedLines: Int { unread.lines + droppedLines }
 
     /// Whether it has read all that it was given.
     package var hasReadAll: Bool { queued == 0 && (input?.isEmptyPipe ?? true) }
 
     /// Queues lines for it, each with its LF.
-    package func give(_ lines: some Sequence<UInt8>) { unread.append(lines) }
+    package func give(_ lines: some Sequence<UInt8>) { unread.append(Array(lines)) }
 
     package func signal(_ number: Int32) { signal(number, to: pid) }
 
@@ -161,7 +164,12 @@ package final class RoleProcess {
     }
 
     private func write() {
-        if let number = input?.number, unread.write(to: number) == .gone { input = nil }
+        guard let number = input?.number else { return }
+        do throws(StandardStream.Failure) { try unread.write(to: number) } catch {
+            droppedLines += unread.lines
+            unread.removeAll()
+            input = nil
+        }
     }
 
     private func read() {
@@ -181,53 +189,5 @@ package final class RoleProcess {
             if printsDiagnostics { try? StandardStream.write(Array(chunk[..<count]), to: StandardStream.diagnostics) }
         }
         if count == 0 || (count < 0 && errno != EAGAIN && errno != EINTR) { diagnosticPipe = nil }
-    }
-}
-
-/// Bytes that wait to be written to a descriptor that takes only so much at once.
-struct PendingBytes {
-    enum Writing: Equatable {
-        case drained
-        /// The rest waits.
-        case blocked
-        /// The reader has closed the pipe; the rest is dropped.
-        case gone
-    }
-
-    private var bytes: [UInt8] = []
-    /// Leading bytes already written.
-    private var written = 0
-    /// Lines dropped because the reader had closed the pipe.
-    private(set) var droppedLines = 0
-
-    /// How many bytes are still to be written.
-    var count: Int { bytes.count - written }
-    /// How many whole lines those are.
-    var lines: Int { bytes[written...].count { $0 == 0x0A } }
-
-    mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
-
-    /// Writes once, as much as the descriptor takes.
-    mutating func write(to descriptor: Int32) -> Writing {
-        guard count > 0 else { return .drained }
-        let taken = bytes[written...].withUnsafeBytes { rest in
-            Platform.write(descriptor, rest.baseAddress, rest.count)
-        }
-        if taken < 0, errno != EAGAIN, errno != EINTR {
-            droppedLines += lines
-            bytes = []
-            written = 0
-            return .gone
-        }
-        written += max(0, taken)
-        dropWritten()
-        return count == 0 ? .drained : .blocked
-    }
-
-    /// Only once they are the larger part, so that the copying stays cheap per byte.
-    private mutating func dropWritten() {
-        guard written > bytes.count / 2 else { return }
-        bytes.removeFirst(written)
-        written = 0
     }
 }

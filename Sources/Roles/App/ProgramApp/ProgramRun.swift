@@ -9,7 +9,7 @@ final class ProgramRun {
     private var output: Descriptor?
     private var diagnostics: Descriptor?
     /// Input that it has not read yet.
-    private var unread: [UInt8] = []
+    private var unread = OutputQueue(limit: mostUnread)
     private var endsInput: Bool
     private(set) var outcome: Outcome?
     private var isStopped = false
@@ -35,7 +35,7 @@ final class ProgramRun {
         launch.environment = Self.environment
         launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1), (stderr.writer.number, 2)]
         pid = try launch.start()
-        unread = bytes ?? []
+        unread.append(bytes ?? [])
         endsInput = bytes != nil
         input = Self.ours(stdin.writer)
         output = Self.ours(stdout.reader)
@@ -65,24 +65,15 @@ final class ProgramRun {
 
     /// - Returns: whether there was room.
     func feed(_ line: [UInt8]) -> Bool {
-        guard input != nil, unread.count + line.count <= Self.mostUnread else { return false }
-        unread += line
+        guard input != nil, unread.offer(line) else { return false }
         write()
         return true
     }
 
     func write() {
         guard let number = input?.number else { return }
-        while !unread.isEmpty {
-            let count = Platform.write(number, unread, unread.count)
-            if count < 0, errno == EINTR { continue }
-            guard count >= 0 else {
-                if errno != EAGAIN { input = nil }
-                return
-            }
-            unread.removeFirst(count)
-        }
-        if endsInput { input = nil }
+        do throws(StandardStream.Failure) { try unread.write(to: number) } catch { return input = nil }
+        if endsInput, unread.isEmpty { input = nil }
     }
 
     /// Reads what the ended process left in the pipe, and no more: a process that it has started may hold the pipe open
