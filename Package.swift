@@ -8,12 +8,12 @@ import PackageDescription
 // that have it, and its name for pkg-config. Tests may also use the module that they are named after, and what that may import.
 let table = """
     Sources/Base  # What any program may stand on. Knows no role and no message.
-      Version, Processes, JSON, SafeText, FuzzySearch, SessionResult
+      Version, Processes, JSON, Encodings, SafeText, FuzzySearch, SessionResult
       Platform: CPlatform
       CPlatform =
       Wire: JSON SafeText
-      URLOpening: Processes
-      Secrecy: JSON Wire
+      URLOpening: Processes Encodings
+      Secrecy: JSON Encodings
       TerminalText: SafeText CUTF8Proc
       CUTF8Proc = libutf8proc-dev
       Markdown: CMarkGFM
@@ -25,7 +25,7 @@ let table = """
     Sources/Contracts  # What two programs agree on: messages, and files that several programs read.
       ViewMessages, InteractorMessages, RouterMessages, SupervisorMessages: JSON
       Composition: JSON Wire SafeText YAML Declarations
-      Declarations: YAML
+      Declarations: YAML Encodings
       JQClient: JSON Wire Processes
       WebAccess: JSON Processes CHandover
       CHandover =
@@ -33,11 +33,11 @@ let table = """
       HTTPTransfer: CCurl CIDN2 Compression
       CCurl = libcurl4-openssl-dev (libcurl)
       CIDN2 = libidn2-dev (libidn2)
-      Fetcher: JSON YAML Wire Processes InteractorMessages HTTPTransfer Secrecy SafeText Declarations JQClient
+      Fetcher: JSON YAML Encodings Wire Processes InteractorMessages HTTPTransfer Secrecy SafeText Declarations JQClient
       viperline-fetcher: JSON Wire Processes Fetcher HTTPTransfer InteractorMessages Declarations JQClient
     Sources/Roles/Presenter
       Scenes: JSON Wire ViewMessages InteractorMessages RouterMessages
-      Formatting: JSON Wire InteractorMessages Scenes
+      Formatting: JSON Encodings Wire InteractorMessages Scenes
       ScreenLayout: ViewMessages Formatting Scenes
       Presenter: JSON YAML Wire ViewMessages InteractorMessages RouterMessages Scenes Formatting ScreenLayout \
           Declarations JQClient
@@ -46,10 +46,10 @@ let table = """
       Router: JSON Wire RouterMessages Processes URLOpening
       viperline-router: JSON Wire Router URLOpening RoleOptions
     Sources/Roles/Views
-      ScreenModel: JSON Wire ViewMessages RouterMessages TerminalText
-      TerminalView: JSON Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel
+      ScreenModel: JSON Encodings Wire ViewMessages RouterMessages TerminalText
+      TerminalView: JSON Encodings Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel
       viperline-view: JSON Wire TerminalView RoleOptions
-      WebView: JSON Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
+      WebView: JSON Encodings Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
           Processes WebAccess CMicroHTTPD
       CMicroHTTPD = libmicrohttpd-dev (libmicrohttpd)
       viperline-web: Wire WebView WebAccess URLOpening
@@ -64,7 +64,7 @@ let table = """
       RoleOptions: ArgumentParser
     Sources/Session  # viperline: the supervisor, the bus, the tools.
       Recording: JSON Wire Processes Compression
-      Supervision: JSON Wire Composition Processes SupervisorMessages Recording Secrecy SafeText
+      Supervision: JSON Encodings Wire Composition Processes SupervisorMessages Recording Secrecy SafeText
       SessionClient: JSON Wire Processes SupervisorMessages Recording
       Analysis: JSON Wire Recording TerminalText
       Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy
@@ -73,12 +73,12 @@ let table = """
       viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
           Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess
     Sources/Network  # Parts of a session on other machines.
-      NATSBridge: JSON Wire SafeText
+      NATSBridge: JSON Encodings Wire SafeText
       NATSLink: JSON Wire Processes NATSBridge CNATS
       CNATS = libnats-dev (libnats)
       viperline-nats: JSON Wire Processes Composition NATSBridge NATSLink
     Sources/Offline  # The catalog: answers in place of the network.
-      Catalog: Wire Processes Compression CUTF8Proc
+      Catalog: Encodings Processes Compression CUTF8Proc
       viperline-catalog: JSON Wire Catalog
     Sources/Studies  # Other patterns than VIPER, for comparison.
       RoleGroup: JSON Wire
@@ -96,7 +96,7 @@ let table = """
     Tests
       TestSupport: JSON Wire Processes ViewMessages
     Tests/Base
-      JSONTests, WireTests, SafeTextTests, SecrecyTests, ProcessesTests, CompressionTests
+      JSONTests, EncodingsTests, WireTests: Processes, SafeTextTests, SecrecyTests, ProcessesTests, CompressionTests
     Tests/Contracts
       CompositionTests, DeclarationsTests, JQClientTests
     Tests/Roles

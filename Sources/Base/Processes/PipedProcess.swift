@@ -24,8 +24,9 @@ package final class PipedProcess {
 
     package let pid: pid_t
     private var input: Descriptor?
-    private var unread = PendingBytes()
-    private let mostUnread: Int
+    private var unread: OutputQueue
+    /// Lines that it did not get, because it had closed its stdin.
+    private var lostLines = 0
     private var endsInput = false
     private var output = ChildOutput()
     private var diagnostics = ChildOutput()
@@ -54,7 +55,7 @@ package final class PipedProcess {
         _ launch: Launch, _ streams: Streams = [.input, .output], mostUnread: Int,
         mostWords: Int = PipedProcess.wordsKept, leavesGroup: Bool = false
     ) throws(SystemError) {
-        self.mostUnread = mostUnread
+        unread = OutputQueue(limit: mostUnread)
         self.mostWords = mostWords
         self.leavesGroup = leavesGroup
         var launch = launch
@@ -94,7 +95,7 @@ package final class PipedProcess {
     /// How many bytes wait until it reads them.
     package var queued: Int { unread.count }
     /// How many lines those are, with those that it did not get because it had closed its stdin.
-    package var queuedLines: Int { unread.lines + unread.droppedLines }
+    package var queuedLines: Int { unread.lines + lostLines }
     /// Whether it has read all that it was given.
     package var hasReadAll: Bool { queued == 0 && (input?.isEmptyPipe ?? true) }
     package var takesInput: Bool { input != nil }
@@ -104,26 +105,19 @@ package final class PipedProcess {
     /// Queues bytes for it; ``write()`` writes them.
     /// - Returns: false if there is no room, or it has closed its stdin. Nothing is queued then.
     package func give(_ bytes: some Collection<UInt8>) -> Bool {
-        guard input != nil, bytes.count <= mostUnread - unread.count else { return false }
-        unread.append(bytes)
-        return true
+        input != nil && unread.offer(Array(bytes))
     }
 
     /// The same for a line, whose line feed is added.
     package func give(line: [UInt8]) -> Bool {
-        guard input != nil, line.count < mostUnread - unread.count else { return false }
-        unread.append(line: line)
-        return true
+        input != nil && unread.offer(line + [0x0A])
     }
 
     /// Writes as much as it takes, and closes its stdin if nothing is to follow.
     package func write() {
         guard let number = input?.number else { return }
-        switch unread.write(to: number) {
-        case .drained: if endsInput { input = nil }
-        case .blocked: break
-        case .gone, .failed: input = nil
-        }
+        do throws(StreamFailure) { try unread.write(to: number) } catch { return closeInput() }
+        if endsInput, unread.isEmpty { input = nil }
     }
 
     /// Closes its stdin once everything is written.
@@ -134,7 +128,8 @@ package final class PipedProcess {
 
     /// Closes its stdin at once.
     package func closeInput() {
-        unread.drop()
+        lostLines += unread.lines
+        unread.removeAll()
         input = nil
     }
 

@@ -1,4 +1,4 @@
-import Wire
+import Encodings
 
 /// Tokens of well-known services, by their beginnings.
 package struct KnownToken: Sendable {

@@ -1,5 +1,5 @@
+import Encodings
 import JSON
-import Wire
 
 /// Replaces secrets in JSON texts, the same secret by the same placeholder, and leaves everything else byte for byte.
 ///

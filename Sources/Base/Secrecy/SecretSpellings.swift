@@ -1,4 +1,4 @@
-import Wire
+import Encodings
 
 /// The spellings of a text: unchanged, and with its escapes decoded, up to twice. So a secret is found percent-encoded, with
 /// upper or lower digits and `+` for a blank, as JSON and as HTML, whichever of its characters were escaped.

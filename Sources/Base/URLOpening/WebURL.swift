@@ -1,3 +1,5 @@
+import Encodings
+
 /// An absolute http or https URL that is safe to hand to another program: parsed strictly (RFC 3986), with a host,
 /// without credentials, ASCII only. Or a file of this program's own that leads to one.
 package struct WebURL: Equatable, Sendable {
@@ -14,12 +16,7 @@ package struct WebURL: Equatable, Sendable {
 
     /// - Parameter path: absolute, of a file that this program has written. Never one that was asked for.
     package init(ownFile path: String) {
-        let signs = Array("0123456789ABCDEF".utf8)
-        let encoded = path.utf8.flatMap { byte -> [UInt8] in
-            let isPlain = UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte | 0x20 || "/-._0123456789".utf8.contains(byte)
-            return isPlain ? [byte] : [UInt8(ascii: "%"), signs[Int(byte >> 4)], signs[Int(byte & 15)]]
-        }
-        text = "file://" + String(decoding: encoded, as: UTF8.self)
+        text = "file://" + PercentEncoding.path.encode(path)
     }
 }
 
@@ -83,7 +80,8 @@ struct URIParts {
             guard let end = host.firstIndex(of: UInt8(ascii: "]")) else { return nil }
             port = host[end...].dropFirst()
             let address = host[..<end].dropFirst()
-            guard !address.isEmpty, address.allSatisfy({ isHexDigit($0) || ":.".utf8.contains($0) }) else { return nil }
+            guard !address.isEmpty, address.allSatisfy({ PercentEncoding.value($0) != nil || ":.".utf8.contains($0) })
+            else { return nil }
             host = host[...end]
         } else if let colon = host.firstIndex(of: UInt8(ascii: ":")) {
             port = host[colon...]
@@ -101,9 +99,9 @@ struct URIParts {
         var rest = text
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "%") {
-                guard let high = rest.popFirst(), let low = rest.popFirst(), isHexDigit(high), isHexDigit(low) else {
-                    return false
-                }
+                guard rest.popFirst().flatMap(PercentEncoding.value) != nil,
+                    rest.popFirst().flatMap(PercentEncoding.value) != nil
+                else { return false }
             } else if !isAlphanumeric(byte), !"-._~!$&'()*+,;=".utf8.contains(byte),
                 !more.description.utf8.contains(byte)
             {
@@ -118,8 +116,4 @@ struct URIParts {
     private static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
     private static func isAlphanumeric(_ byte: UInt8) -> Bool { isLetter(byte) || isDigit(byte) }
-
-    private static func isHexDigit(_ byte: UInt8) -> Bool {
-        isDigit(byte) || UInt8(ascii: "a")...UInt8(ascii: "f") ~= byte | 0x20
-    }
 }

@@ -57,6 +57,12 @@ package struct Event: Equatable, Sendable {
             cause.source.isEmpty || EventStamp.isStamp(cause.id, of: cause.source) ? nil : cause.source
     }
 
+    /// Reports that a line is not an event.
+    /// - Parameter line: its beginning.
+    package init(refusing line: String, because error: EnvelopeError) {
+        self.init(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line))
+    }
+
     /// Tells that another event could not be taken.
     package init(refusing event: Event, because error: PayloadError) {
         let line = String(decoding: event.data.prefix(200), as: UTF8.self)

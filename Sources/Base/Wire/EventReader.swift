@@ -25,8 +25,9 @@ package struct EventReader: Sendable {
 
     /// Reads what is there; waits for the first byte.
     /// - Returns: the number of bytes; 0 at the end of the stream.
-    package mutating func fill(from descriptor: Int32) throws(StandardStream.Failure) -> Int {
-        try buffer.fill(room: 1 << 16) { space throws(StandardStream.Failure) in
+    /// - Parameter room: the most bytes of one read.
+    package mutating func fill(from descriptor: Int32, room: Int = 1 << 16) throws(StandardStream.Failure) -> Int {
+        try buffer.fill(room: room) { space throws(StandardStream.Failure) in
             try StandardStream.read(descriptor, into: space)
         }
     }

@@ -6,27 +6,32 @@ import SafeText
 /// as of a role or a double that a user tries by hand, dangerous characters become JSON escapes.
 package struct EventWriter: ~Copyable {
     private let descriptor: Int32
-    private var stamp: EventStamp
-    private let aliases: ProtocolAliases
+    private var encoder: EventEncoder
     private let isTerminal: Bool
     private var pending = JSONWriter(capacity: 2 * highWater)
     private static let highWater = 1 << 16
 
-    package init(_ descriptor: Int32 = StandardStream.output, stamp: EventStamp, aliases: ProtocolAliases = .none) {
+    package init(_ descriptor: Int32 = StandardStream.output, stamp: EventStamp?, aliases: ProtocolAliases = .none) {
         self.descriptor = descriptor
-        self.stamp = stamp
-        self.aliases = aliases
+        encoder = EventEncoder(stamp: stamp, aliases: aliases)
         isTerminal = isatty(descriptor) == 1
     }
 
     package mutating func write(_ events: consuming [Event]) throws(StandardStream.Failure) {
         for index in events.indices {
-            stamp.complete(&events[index])
-            aliases.applyToOutput(&events[index])
-            events[index].appendLine(to: &pending)
+            encoder.append(&events[index], to: &pending)
             if pending.count >= Self.highWater { try flush() }
         }
     }
+
+    /// Writes the events at once, and all in one write, however long they are.
+    package mutating func send(_ events: consuming [Event]) throws(StandardStream.Failure) {
+        for index in events.indices { encoder.append(&events[index], to: &pending) }
+        try flush()
+    }
+
+    /// What ``send(_:)`` would write.
+    package mutating func lines(of events: [Event]) -> [UInt8] { encoder.lines(of: events) }
 
     package mutating func flush() throws(StandardStream.Failure) {
         guard pending.count > 0 else { return }
@@ -52,6 +57,30 @@ package struct EventWriter: ~Copyable {
         var lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false).map { PrintableJSON.escaping($0) }
         let last = lines.popLast() ?? []
         try StandardStream.write(lines.flatMap { $0 + [0x0A] } + last, to: descriptor)
+    }
+}
+
+/// Makes the lines of outgoing events: stamps them, applies the aliases, and encodes them.
+package struct EventEncoder: Sendable {
+    private var stamp: EventStamp?
+    private let aliases: ProtocolAliases
+
+    /// - Parameter stamp: nil where events have theirs, or the bus completes them.
+    package init(stamp: EventStamp?, aliases: ProtocolAliases = .none) {
+        self.stamp = stamp
+        self.aliases = aliases
+    }
+
+    mutating func append(_ event: inout Event, to writer: inout JSONWriter) {
+        stamp?.complete(&event)
+        aliases.applyToOutput(&event)
+        event.appendLine(to: &writer)
+    }
+
+    package mutating func lines(of events: consuming [Event]) -> [UInt8] {
+        var writer = JSONWriter()
+        for index in events.indices { append(&events[index], to: &writer) }
+        return writer.withBytes { Array($0) }
     }
 }
 

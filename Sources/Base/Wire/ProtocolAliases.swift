@@ -2,7 +2,7 @@
 /// `model.input.search` on the bus.
 ///
 /// An alias exchanges two names, so an event that the bus calls `interactor.…` is not taken for one of ours. Aliases are
-/// applied where lines are read and written (``EventReader``, ``EventWriter``); a role never sees them.
+/// applied where lines are read and written (``EventReader``, ``EventEncoder``); a role never sees them.
 package struct ProtocolAliases: Equatable, Sendable {
     package static let variable = "VIPERLINE_PROTOCOLS"
     package static let none = ProtocolAliases()

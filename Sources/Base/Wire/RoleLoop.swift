@@ -1,4 +1,10 @@
-/// Runs a role on real streams: lines in, lines out, until the input ends.
+/// Runs a role on real streams, one thing after the other; there is no clock, and nothing else to wait for.
+///
+///     the process starts           → Role.start, unless it takes over from a predecessor → written at once
+///     bytes on stdin               → each event → answer → Role.receive, or Role.restore → gathered
+///     every so many events         → Role.snapshot → written at once
+///     no more bytes now            → what is gathered is written; then wait
+///     the end of stdin, a closed stdout → the end
 package enum RoleLoop {
     /// - Returns: the exit status: `done` at the end of input, or when the output is closed.
     package static func run(
@@ -6,36 +12,31 @@ package enum RoleLoop {
         output: Int32 = StandardStream.output
     ) -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
-        var reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
-        var writer = EventWriter(output, stamp: environment.stamp, aliases: environment.aliases)
+        var port = EventPort(in: environment, stamp: environment.stamp, input: input, output: output)
         do throws(StandardStream.Failure) {
-            if !environment.isRestored { try writer.write(role.start()) }
+            if !environment.isRestored { try port.send(role.start()) }
             var unsaved = 0
-            try writer.flush()
-            while true {
-                guard try reader.fill(from: input) > 0 else { break }
-                while let incoming = reader.next() {
+            while try port.fill() {
+                while let incoming = port.next() {
                     switch consume incoming {
-                    case .refused(let error, let line): try writer.write([refused(error, line: line)])
+                    case .refused(let error, let line): try port.write([Event(refusing: line, because: error)])
                     case .event(let event):
-                        try writer.write(answer(event, &role))
+                        try port.write(answer(event, &role))
                         guard environment.isSupervised, event.type != ProcessInput.Restore.type else { continue }
                         unsaved += 1
                         guard unsaved >= role.snapshotInterval else { continue }
-                        try writer.write(snapshot(of: role, after: event, in: environment))
                         // At once: an unflushed snapshot is lost if the process dies.
-                        try writer.flush()
+                        try port.send(snapshot(of: role, after: event, in: environment))
                         unsaved = 0
                     }
                 }
-                try writer.flush()
+                try port.flush()
             }
-            switch reader.last() {
-            case .refused(let error, let line)?: try writer.write([refused(error, line: line)])
-            case .event(let event)?: try writer.write(answer(event, &role))
+            switch port.last() {
+            case .refused(let error, let line)?: try port.send([Event(refusing: line, because: error)])
+            case .event(let event)?: try port.send(answer(event, &role))
             case nil: break
             }
-            try writer.flush()
             return .done
         } catch .closed {
             return .done
@@ -55,10 +56,6 @@ package enum RoleLoop {
         snapshot.name(event)
         snapshot.data = state
         return [snapshot]
-    }
-
-    private static func refused(_ error: EnvelopeError, line: String) -> Event {
-        Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line))
     }
 
     private static func answer(_ event: Event, _ role: inout some Role) -> [Event] {

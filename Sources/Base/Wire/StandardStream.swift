@@ -35,11 +35,7 @@ package enum StandardStream {
         }
     }
 
-    package enum Failure: Error, Equatable, Sendable {
-        /// The other end is closed (EPIPE).
-        case closed
-        case system(errno: Int32)
-    }
+    package typealias Failure = StreamFailure
 
     /// Reads what is there; waits for the first byte. 0 at the end of the stream.
     package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
@@ -94,7 +90,7 @@ package enum StandardStream {
     }
 }
 
-extension StandardStream.Failure: CustomStringConvertible {
+extension StreamFailure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .closed: "nobody reads them"

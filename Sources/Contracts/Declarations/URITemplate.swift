@@ -1,3 +1,5 @@
+import Encodings
+
 /// A URI template (RFC 6570): `{x}` (simple), `{+x}` (reserved), `{/x}`, `{?a,b}` and `{&a,b}`. A variable without a value is left
 /// out. There are no modifiers (`:3`, `*`), since the values are texts.
 package struct URITemplate: Equatable, Sendable {
@@ -71,9 +73,10 @@ package struct URITemplate: Equatable, Sendable {
     private static func expand(_ sign: Operator, _ names: [String], _ values: [String: String]) -> String {
         let known = names.compactMap { name in values[name].map { (name, $0) } }
         guard !known.isEmpty else { return "" }
+        let encode = PercentEncoding.unreserved.encode
         switch sign {
         case .simple: return known.map { encode($1) }.joined(separator: ",")
-        case .reserved: return known.map { encode($1, keeping: reserved) }.joined(separator: ",")
+        case .reserved: return known.map { PercentEncoding.reserved.encode($1) }.joined(separator: ",")
         case .path: return known.map { "/" + encode($1) }.joined()
         case .query: return "?" + known.map { "\($0)=\(encode($1))" }.joined(separator: "&")
         case .continuation: return known.map { "&\($0)=\(encode($1))" }.joined()
@@ -109,25 +112,6 @@ package struct URITemplate: Equatable, Sendable {
     private static func literal(_ text: Substring) throws(Malformed) -> String {
         guard text.utf8.allSatisfy({ $0 > 0x20 && $0 != 0x7F }), !text.contains(where: { "\"<>\\^`|".contains($0) })
         else { throw Malformed(reason: "a blank, or a character that no URL has") }
-        return encode(String(text), keeping: reserved + Array("%".utf8))
-    }
-
-    private static let reserved = Array(":/?#[]@!$&'()*+,;=".utf8)
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
-    /// Percent-encodes everything but the unreserved characters (RFC 3986 §2.3), so that no value can end its place.
-    private static func encode(_ text: String, keeping kept: [UInt8] = []) -> String {
-        var output: [UInt8] = []
-        for byte in text.utf8 {
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"),
-                UInt8(ascii: "~"):
-                output.append(byte)
-            case _ where kept.contains(byte): output.append(byte)
-            default: output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: output, as: UTF8.self)
+        return PercentEncoding.literal.encode(String(text))
     }
 }

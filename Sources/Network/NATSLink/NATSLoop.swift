@@ -18,7 +18,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     private let command: [String]
     private let signals: SignalPipe
     private var lines: LineBuffer
-    private var output = PendingBytes()
+    private var output = OutputQueue(limit: mostOutput)
     private var children: [ChildID: ServiceChild] = [:]
     private var hasInputEnded = false
     /// The exit status, and when to stop waiting for published messages to be written.
@@ -72,12 +72,8 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     /// Also writes what the bridge adds once the rest is written.
     private mutating func writeToBus() throws(StandardStream.Failure) {
         while !output.isEmpty {
-            switch output.write(to: StandardStream.output) {
-            case .drained: break
-            case .blocked: return
-            case .gone: throw .closed
-            case .failed(let code): throw .system(errno: code)
-            }
+            try output.write(to: StandardStream.output)
+            guard output.isEmpty else { return }
             bridge.drained(at: .now, into: &effects)
             try performAll()
         }
@@ -86,7 +82,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     // MARK: - A round
 
     private mutating func step() throws(StandardStream.Failure) {
-        let hasRoom = output.count < Self.mostOutput && exit == nil
+        let hasRoom = !output.isFull && exit == nil
         let takesMore = connection.unwritten < Self.mostOutput
         var set = PollSet()
         let signal = set.add(signals.descriptor)
@@ -167,7 +163,9 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
             case .publish(let message): try connection.publish(message)
             case .subscribe(let subject, let group): try connection.subscribe(subject, group: group)
             case .unsubscribe(let subject): connection.unsubscribe(subject)
-            case .write(let line): output.append(line: line)
+            case .write(let line):
+                output.append(line)
+                output.append([0x0A])
             case .log(let text): StandardStream.diagnose(environment.service, text)
             case .startChild(let id, let service, let run): try startChild(id, service, run: run)
             case .sendToChild(let id, let line): children[id]?.send(line)

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The parameters of a query, as forms and URLs encode them: `%XX`, and `+` for a space.
 struct QueryParameters {
     private var values: [String: String] = [:]
@@ -23,50 +25,13 @@ struct QueryParameters {
     func query(setting name: String, to value: String) -> String {
         var changed = pairs.map { $0.name == name ? (name: name, value: value) : $0 }
         if values[name] == nil { changed.append((name, value)) }
-        return changed.map { "\(Self.encode($0.name))=\(Self.encode($0.value))" }.joined(separator: "&")
+        return changed.map { "\(Self.rule.encode($0.name))=\(Self.rule.encode($0.value))" }.joined(separator: "&")
     }
 
-    /// As in forms: a space becomes `+`.
-    private static func encode(_ text: String) -> String {
-        var output = ""
-        for unit in text.utf8 {
-            switch unit {
-            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                output.unicodeScalars.append(Unicode.Scalar(unit))
-            case UInt8(ascii: " "): output += "+"
-            default: output += "%" + (unit < 16 ? "0" : "") + String(unit, radix: 16, uppercase: true)
-            }
-        }
-        return output
-    }
+    private static let rule = PercentEncoding(keeping: "-._", blankIsPlus: true)
 
     /// A `%` without an escape is literal, and invalid UTF-8 is repaired: real clients send both.
     private static func decode(_ text: Substring) -> String {
-        let units = Array(text.utf8)
-        var output: [UInt8] = []
-        output.reserveCapacity(units.count)
-        var at = 0
-        while at < units.count {
-            if units[at] == UInt8(ascii: "%"), at + 2 < units.count, let high = hexValue(units[at + 1]),
-                let low = hexValue(units[at + 2])
-            {
-                output.append(high << 4 | low)
-                at += 3
-            } else {
-                output.append(units[at] == UInt8(ascii: "+") ? UInt8(ascii: " ") : units[at])
-                at += 1
-            }
-        }
-        return String(decoding: output, as: UTF8.self)
-    }
-
-    private static func hexValue(_ unit: UInt8) -> UInt8? {
-        switch unit {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): unit - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): unit - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): unit - UInt8(ascii: "A") + 10
-        default: nil
-        }
+        String(decoding: PercentEncoding.decode(text.utf8, isForm: true).bytes, as: UTF8.self)
     }
 }

@@ -6,7 +6,7 @@ import Wire
 package final class RoleProcess {
     private let process: PipedProcess
     /// What it was given after it had closed its stdin.
-    private var refused = PendingBytes()
+    private var refused = OutputQueue(limit: .max)
     private var lines: LineBuffer
     /// Bytes that it has written since its lines were last read.
     private var pending = 0
@@ -57,7 +57,7 @@ package final class RoleProcess {
     package var wasKilled: Bool { process.wasKilled }
 
     /// Queues lines for it, each with its LF.
-    package func give(_ lines: some Collection<UInt8>) { if !process.give(lines) { refused.append(lines) } }
+    package func give(_ lines: some Collection<UInt8>) { if !process.give(lines) { refused.append(Array(lines)) } }
 
     package func signal(_ number: Int32) { process.signalAlone(number) }
 

@@ -152,7 +152,7 @@ package struct EventUpload: ~Copyable {
     private var isInputOver = false
     private var isLineWhole = true
     private var isOver = false
-    private var pending = PendingBytes()
+    private var pending = OutputQueue(limit: 1 << 16)
 
     /// - Parameter refused: called with the session's reason for each line that it refused.
     package init(over link: consuming SessionLink, from input: Int32, refused: @escaping (String) -> Void) {
@@ -178,7 +178,7 @@ package struct EventUpload: ~Copyable {
         }
     }
 
-    private var hasPending: Bool { pending.count > 0 }
+    private var hasPending: Bool { !pending.isEmpty }
 
     private mutating func takeInput() {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
@@ -187,7 +187,7 @@ package struct EventUpload: ~Copyable {
         }
         if count > 0 {
             isLineWhole = chunk[count - 1] == 0x0A
-            pending.append(chunk[..<count])
+            pending.append(Array(chunk[..<count]))
         } else {
             isInputOver = true
             if !isLineWhole { pending.append([0x0A]) }
@@ -197,7 +197,10 @@ package struct EventUpload: ~Copyable {
 
     private mutating func write() {
         // The session may have closed the connection; its reason is still to be read.
-        if pending.write(to: link.socket.number) == .gone { isInputOver = true }
+        do throws(StandardStream.Failure) { try pending.write(to: link.socket.number) } catch {
+            pending.removeAll()
+            isInputOver = true
+        }
         if isInputOver, !hasPending { link.endRequests() }
     }
 

@@ -105,7 +105,7 @@ package struct RoleGroup: Role {
         }
         return JSONWriter.write { writer in
             writer.beginObject()
-            for (name, state) in states { writer.member(named: name, Verbatim(json: state)) }
+            for (name, state) in states { writer.member(named: name, JSONBytes(state)) }
             writer.endObject()
         }
     }
@@ -219,11 +219,4 @@ struct Complaints {
             "\(member.name) may not send \"\(type)\"; it was dropped (its sends: "
                 + "\(sends.isEmpty ? "nothing" : sends.joined(separator: ", ")))")
     }
-}
-
-/// JSON that is written unchanged.
-struct Verbatim: JSONWritable {
-    let json: [UInt8]
-
-    func write(to writer: inout JSONWriter) { writer.json(json) }
 }

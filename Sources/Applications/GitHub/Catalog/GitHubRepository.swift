@@ -1,4 +1,4 @@
-import Wire
+import Encodings
 
 /// A repository of GitHub.
 struct GitHubRepository: Sendable {

@@ -1,7 +1,7 @@
+import Encodings
 package import HTTPTransfer
 package import InteractorMessages
 import JSON
-import Wire
 
 /// READMEs of repositories, looked up by `owner/name`, from GitHub's REST API.
 package struct RepositoryReadmes: ShippedSource {

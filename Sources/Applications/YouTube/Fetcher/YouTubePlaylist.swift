@@ -1,3 +1,4 @@
+import Encodings
 import HTTPTransfer
 package import InteractorMessages
 import JSON
@@ -138,7 +139,7 @@ struct YouTubeItem: JSONReadable {
             description: snippet.description?.value,
             duration: details?.duration?.value.flatMap(ISO8601Duration.seconds),
             thumbnail: Self.sizes.lazy.compactMap { thumbnails[$0]?.value?.url }.first,
-            url: "https://www.youtube.com/watch?v=\(QueryString.encode(id))")
+            url: "https://www.youtube.com/watch?v=\(PercentEncoding.unreserved.encode(id))")
     }
 
     struct Snippet: JSONReadable {

@@ -1,4 +1,4 @@
-import Platform
+import Encodings
 
 /// A generator that gives the same numbers for the same seed, on every machine (Steele, Lea and Flood, "Fast splittable
 /// pseudorandom number generators", 2014).
@@ -30,13 +30,7 @@ enum SampleMoment {
     static let lastDay = 20_757
 
     static func make(day: Int, second: Int) -> String {
-        // Formatted with the C library.
-        var moment = time_t(day * 86_400 + second)
-        var date = tm()
-        gmtime_r(&moment, &date)
-        func two(_ number: Int32) -> String { number < 10 ? "0\(number)" : "\(number)" }
-        return "\(1900 + date.tm_year)-\(two(date.tm_mon + 1))-\(two(date.tm_mday))"
-            + "T\(two(date.tm_hour)):\(two(date.tm_min)):\(two(date.tm_sec))Z"
+        Timestamp.text(seconds: day * 86_400 + second)
     }
 
     static func random(day: Int, using draw: inout SplitMix64) -> String {

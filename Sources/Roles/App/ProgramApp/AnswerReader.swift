@@ -123,9 +123,9 @@ struct AnswerReader {
         }
         let json = JSONWriter.write { writer in
             writer.beginObject()
-            writer.member("parts", parts.map(VerbatimJSON.init))
+            writer.member("parts", parts.map { JSONBytes($0) })
             if !others.contains(where: { $0.0 == "title" }) { writer.member("title", title) }
-            for (name, value) in others { writer.member(named: name, VerbatimJSON(json: value)) }
+            for (name, value) in others { writer.member(named: name, JSONBytes(value)) }
             writer.endObject()
         }
         return ProgramScreen(
@@ -185,7 +185,7 @@ struct AnswerReader {
         let json = JSONWriter.write { writer in
             writer.beginObject()
             for (name, value) in members {
-                writer.member(named: name, VerbatimJSON(json: Self.textual(value, ofMember: name)))
+                writer.member(named: name, JSONBytes(Self.textual(value, ofMember: name)))
             }
             writer.endObject()
         }
@@ -276,11 +276,4 @@ struct ItemList {
         guard reader.nextByte == UInt8(ascii: "[") else { return try reader.readIfPresent(String.self) }
         return try reader.read([String].self).first
     }
-}
-
-/// A JSON value, written unchanged.
-struct VerbatimJSON: JSONWritable {
-    let json: [UInt8]
-
-    func write(to writer: inout JSONWriter) { writer.json(json) }
 }

@@ -16,8 +16,7 @@ package struct AppLoop: ~Copyable {
     private let environment: RoleEnvironment
     private var input: RowInput?
     private let result: ResultFile?
-    private var reader: EventReader
-    private var writer: EventWriter
+    private var port: EventPort
     private let signals: SignalPipe
     private var program: PipedProcess?
     /// Stopped calls that are still running.
@@ -43,8 +42,7 @@ package struct AppLoop: ~Copyable {
         self.environment = environment
         self.input = input.map { RowInput(source: $0.source, kept: $0.kept) }
         self.result = result.map { ResultFile($0) }
-        reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
-        writer = EventWriter(stamp: environment.stamp, aliases: environment.aliases)
+        port = EventPort(in: environment, stamp: environment.stamp)
         signals = try SignalPipe([SIGCHLD])
         // The program must not have them.
         for number in [input?.source, input?.kept, result].compactMap(\.self) { _ = fcntl(number, F_SETFD, FD_CLOEXEC) }
@@ -74,7 +72,7 @@ package struct AppLoop: ~Copyable {
     /// - Returns: false at the end of the input.
     private mutating func step() throws(StandardStream.Failure) -> Bool {
         var set = PollSet()
-        let bus = busHasEnded ? nil : set.add(StandardStream.input)
+        let bus = busHasEnded ? nil : set.add(port.input)
         let signal = set.add(signals.descriptor)
         let rows = hasBegun && role.hasRoom ? input?.descriptor.map { set.add($0) } : nil
         let output = role.hasRoom ? program?.outputNumber.map { set.add($0) } : nil
@@ -101,16 +99,14 @@ package struct AppLoop: ~Copyable {
     }
 
     private mutating func readBus() throws(StandardStream.Failure) -> Bool {
-        guard try reader.fill(from: StandardStream.input) > 0 else { return false }
-        while let incoming = reader.next() {
+        guard try port.fill() else { return false }
+        while let incoming = port.next() {
             switch consume incoming {
-            case .refused(let error, let line):
-                let refusal = ProcessOutput.Refused(reason: "\(error)", line: line)
-                try writer.write([Event(ProcessOutput.Refused.type, refusal)])
+            case .refused(let error, let line): try port.write([Event(refusing: line, because: error)])
             case .event(let event): try handle(event)
             }
         }
-        try writer.flush()
+        try port.flush()
         return true
     }
 
@@ -159,8 +155,7 @@ package struct AppLoop: ~Copyable {
             snapshot.data = memory
             events.append(snapshot)
         }
-        try writer.write(events)
-        try writer.flush()
+        try port.send(events)
         if !more.isEmpty { try perform(more) }
     }
 

@@ -1,3 +1,4 @@
+import Encodings
 import HTTPTransfer
 import JSON
 import Secrecy
@@ -14,7 +15,7 @@ struct Secrets: Sendable {
 
     init(_ values: [String]) {
         for value in values where value.utf8.count >= Self.shortest {
-            for text in [value, QueryString.encode(value)] {
+            for text in [value, PercentEncoding.unreserved.encode(value)] {
                 index.insert(Array(text.utf8))
                 var json: [UInt8] = []
                 JSONText.append(text, to: &json)

@@ -63,7 +63,7 @@ struct FetcherRun {
         var loop = try FetcherLoop(
             service, client(cache: cache), parallel: transfers.parallel,
             order: AnswerOrder(isKept: report.ordered),
-            output: destination.takesOutput ? OutputQueue(StandardStream.diagnostics) : OutputQueue(),
+            output: destination.takesOutput ? StandardStream.diagnostics : StandardStream.output,
             report: destination.takesOutput ? ProgressReport() : progress(of: total()), isVerbose: report.verbose,
             interrupts: interrupts(hasFiles: destination.hasFiles), hasFiles: destination.hasFiles)
         do throws(StandardStream.Failure) {

@@ -9,9 +9,7 @@ package import Wire
 ///     no input for the limit       → the end
 package struct DoubleLoop: ~Copyable {
     private var double: ServiceDouble
-    private var reader: EventReader
-    private var writer: EventWriter
-    private let input: Int32
+    private var port: EventPort
     private let diagnose: (String) -> Void
     private var inputHasEnded = false
     private var hasReportedWaiting = false
@@ -34,10 +32,9 @@ package struct DoubleLoop: ~Copyable {
         self.double = double
         self.checks = checks
         self.limit = limit
-        self.input = input
         self.diagnose = diagnose
-        reader = EventReader(limit: environment.lineLimit)
-        writer = EventWriter(output, stamp: environment.stamp)
+        port = EventPort(
+            in: environment, stamp: environment.stamp, aliases: ProtocolAliases.none, input: input, output: output)
     }
 
     /// - Returns: the exit code.
@@ -64,10 +61,10 @@ package struct DoubleLoop: ~Copyable {
 
     private mutating func turn() throws(StandardStream.Failure) -> Int32? {
         guard waitForInput() else { return try carryOut(double.advance(at: Self.now)) }
-        inputHasEnded = try reader.fill(from: input) == 0
+        inputHasEnded = try !port.fill()
         lastInput = Self.now
         var effects: [ServiceDouble.Effect] = []
-        while let incoming = inputHasEnded ? reader.last() : reader.next() {
+        while let incoming = inputHasEnded ? port.last() : port.next() {
             switch incoming {
             case .event(let event): effects += double.receive(event, at: Self.now)
             case .refused(let error, let line): effects.append(.report("\(error): \(line)"))
@@ -80,15 +77,15 @@ package struct DoubleLoop: ~Copyable {
     private mutating func carryOut(_ effects: [ServiceDouble.Effect]) throws(StandardStream.Failure) -> Int32? {
         for effect in effects {
             switch effect {
-            case .write(let event): try writer.write([event])
-            case .garble(let bytes): try writer.write(unfinished: bytes)
+            case .write(let event): try port.write([event])
+            case .garble(let bytes): try port.send(unfinished: bytes)
             case .report(let message): diagnose(message)
             case .end(let code):
-                try writer.flush()
+                try port.flush()
                 return code
             }
         }
-        try writer.flush()
+        try port.flush()
         return nil
     }
 
@@ -98,7 +95,7 @@ package struct DoubleLoop: ~Copyable {
         let mayTire = due == nil && double.awaited != nil && !inputHasEnded
         let patience = hasReportedWaiting ? limit : min(Self.patience, limit ?? Self.patience)
         let seconds = due ?? (mayTire ? patience.map { max(0, lastInput + $0 - Self.now) } : nil)
-        var pollSet = PollSet(reading: inputHasEnded ? [] : [input])
+        var pollSet = PollSet(reading: inputHasEnded ? [] : [port.input])
         let wakeup = pollSet.wait(milliseconds: seconds.map { Int32(min($0 * 1000, 1e9).rounded(.up)) } ?? -1)
         if wakeup == .timedOut, mayTire { tire() }
         return wakeup == .ready

@@ -1,3 +1,4 @@
+import Encodings
 import Platform
 import Processes
 import Wire
@@ -16,20 +17,7 @@ final class OrphanGuard {
     /// The token of a session's process. One word, whatever the folder's name is: the guard's input consists of words
     /// and lines.
     static func token(_ sessionFolder: String, _ number: Int) -> String {
-        let word = sessionFolder.utf8.map { byte in
-            isPlain(byte) ? String(UnicodeScalar(byte)) : "%" + String(0x100 | Int(byte), radix: 16).dropFirst()
-        }.joined()
-        return "\(word)#\(number)"
-    }
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "/"), UInt8(ascii: "."), UInt8(ascii: "-"),
-            UInt8(ascii: "_"):
-            true
-        default: false
-        }
+        "\(PercentEncoding.path.encode(sessionFolder))#\(number)"
     }
 
     /// Each line of its input replaces the one before: the token of the process being started, or `-`, and arguments

@@ -1,4 +1,5 @@
 import Composition
+import Encodings
 import Platform
 import Processes
 import Recording
@@ -111,7 +112,7 @@ extension CassetteHeader {
         }
         self.init(
             composition: composition.name,
-            started: LogClock.text(of: time(nil) - time_t(uptime.components.seconds)) + "Z",
+            started: Timestamp.text(seconds: time(nil) - time_t(uptime.components.seconds)),
             services: Dictionary(services) { $1 }, screen: screen)
     }
 

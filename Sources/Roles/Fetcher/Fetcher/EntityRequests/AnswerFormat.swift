@@ -11,19 +11,13 @@ package protocol AnswerFormat {
 
 /// An event a line.
 package struct EventFormat: AnswerFormat {
-    private var stamp: EventStamp
-    private let aliases: ProtocolAliases
+    private var encoder: EventEncoder
 
     package init(_ stamp: EventStamp, _ aliases: ProtocolAliases = .none) {
-        self.stamp = stamp
-        self.aliases = aliases
+        encoder = EventEncoder(stamp: stamp, aliases: aliases)
     }
 
-    package mutating func encode(_ answer: Event) -> [UInt8] {
-        var event = stamp.stamp(answer)
-        aliases.applyToOutput(&event)
-        return event.line
-    }
+    package mutating func encode(_ answer: Event) -> [UInt8] { encoder.lines(of: [answer]) }
 }
 
 /// Writes the entities that were found, one a line. Failures go to `diagnose`.

@@ -10,6 +10,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     package var service: Service
     private var client: HTTPClient
     private var order: AnswerOrder
+    private let destination: Int32
     private var output: OutputQueue
     package private(set) var report: ProgressReport
     private let isVerbose: Bool
@@ -46,14 +47,15 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     ///   - hasFiles: whether the second one ends the loop instead, because running transfers have files to remove.
     package init(
         _ service: Service, _ client: consuming HTTPClient, parallel: Int, order: AnswerOrder,
-        output: OutputQueue = OutputQueue(), report: ProgressReport, isVerbose: Bool,
+        output: Int32 = StandardStream.output, report: ProgressReport, isVerbose: Bool,
         interrupts: consuming SignalPipe, hasFiles: Bool = false
     ) throws(SystemError) {
         workers = try SlowWorkers()
         self.service = service
         self.client = client
         self.order = order
-        self.output = output
+        destination = output
+        self.output = OutputQueue(limit: highWater, for: output)
         self.report = report
         self.isVerbose = isVerbose
         self.interrupts = interrupts
@@ -66,18 +68,18 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         defer { report.clear() }
         while true {
             let isFed = isInterrupted || take(from: &feed)
-            try output.drain()
+            try output.write(to: destination)
             deliver()
             if isInterrupted, client.inFlight == 0, ended.isEmpty, workers.count == 0 { perform(service.abandon()) }
-            let isDone = client.pending == 0 && ended.isEmpty && workers.count == 0 && output.count == 0
+            let isDone = client.pending == 0 && ended.isEmpty && workers.count == 0 && output.isEmpty
             if isDone, isFed, isInterrupted || feed.descriptor == nil { return }
-            client.isPaused = isInterrupted || output.count >= highWater
+            client.isPaused = isInterrupted || output.isFull
             client.awaited = order.awaited
             let input = !isInterrupted && hasRoom ? feed.descriptor : nil
             let turn = client.turn(
                 reading: [interrupts.descriptor] + (input.map { [$0] } ?? [])
                     + (workers.count > 0 ? [workers.descriptor] : []),
-                writing: output.count > 0 ? [output.descriptor] : [],
+                writing: output.isEmpty ? [] : [destination],
                 milliseconds: !isFed && hasRoom ? 0 : report.interval)
             if isVerbose {
                 for attempt in turn.attempts { output.append(service.attempted(attempt)) }
@@ -97,7 +99,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     private var hasRoom: Bool {
         let pending = client.pending + ended.count + workers.count
         return pending < pendingLimit && pending + order.count < waitingLimit && order.bytes < heldLimit
-            && output.count < highWater && service.pendingBytes < requestLimit
+            && !output.isFull && service.pendingBytes < requestLimit
     }
 
     /// Takes requests while there is room.
@@ -139,7 +141,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
 
     /// After an interrupt, no answer waits for a request that has not begun.
     private func mayPass(_ number: TransferID) -> Bool {
-        output.count < highWater && (isInterrupted || number == order.awaited || order.bytes < heldLimit)
+        !output.isFull && (isInterrupted || number == order.awaited || order.bytes < heldLimit)
     }
 
     /// Whether slow work would begin now; until then, the response waits here, where it keeps no other one back.

@@ -1,8 +1,8 @@
+import Encodings
 import HTTPTransfer
 import InteractorMessages
 import JSON
 import Platform
-import Wire
 
 /// Writes answers to requests without an envelope: a JSON object a line, with the request's unknown members, the requested
 /// fields, the body if it is requested, and `error` if there is one.

@@ -1,3 +1,4 @@
+import Encodings
 import JSON
 package import ViewMessages
 
@@ -38,7 +39,7 @@ package struct FieldEntry {
         }
         switch field.kind {
         case .text, .secret, .multiline, .toggle, .choice, .choices: return nil
-        case .date: return Self.isDate(text) ? nil : words["Enter a date, for example 2026-11-22"]
+        case .date: return CalendarDay(text) != nil ? nil : words["Enter a date, for example 2026-11-22"]
         case .number:
             guard let number = Self.number(text), let value = Double(number) else {
                 return words["Enter a number, for example 42"]
@@ -76,18 +77,6 @@ package struct FieldEntry {
     /// A bound as a user writes it: `10`, not `10.0`.
     package static func text(of number: Double) -> String {
         Int(exactly: number).map { "\($0)" } ?? "\(number)"
-    }
-
-    private static func isDate(_ text: String) -> Bool {
-        let parts = text.utf8.split(separator: UInt8(ascii: "-"), omittingEmptySubsequences: false)
-        let numbers = parts.compactMap { part in
-            part.allSatisfy { 0x30...0x39 ~= $0 } ? Int(String(decoding: part, as: UTF8.self)) : nil
-        }
-        guard parts.map(\.count) == [4, 2, 2], numbers.count == 3, 1...12 ~= numbers[1] else { return false }
-        let (year, month, day) = (numbers[0], numbers[1], numbers[2])
-        let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
-        let days = [31, isLeap ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
-        return 1...days[month - 1] ~= day
     }
 }
 

@@ -1,4 +1,4 @@
-import Wire
+import Encodings
 
 /// A picture's file as it came in an event: a PNG or JPEG of bounded size. It is untrusted, so its header is checked
 /// before anything decodes it, and of a PNG only the chunks that make the picture are kept.

@@ -98,8 +98,8 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     }
 
     /// - Parameter line: the beginning of a line that is not an event.
-    package mutating func refuse(_ line: String, because error: some Error) -> Event {
-        stamp.stamp(Event(ProcessOutput.Refused.type, ProcessOutput.Refused(reason: "\(error)", line: line)))
+    package mutating func refuse(_ line: String, because error: EnvelopeError) -> Event {
+        stamp.stamp(Event(refusing: line, because: error))
     }
 
     /// The event cannot be used. A screen that cannot be read counts as lost.

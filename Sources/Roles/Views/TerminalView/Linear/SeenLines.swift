@@ -1,5 +1,5 @@
+import Encodings
 import JSON
-import Wire
 
 /// Digests of the lines of the page that was printed last, so that an unrequested screen is not printed as a whole. They
 /// are short, because they are part of each snapshot.

@@ -1,5 +1,5 @@
+import Encodings
 import ScreenModel
-import Wire
 
 /// Reads chafa's output in pixels. It is not trusted: anything that is not exactly that format in that size makes it
 /// no drawing, so that no other sequence reaches the terminal.

@@ -1,3 +1,4 @@
+import Encodings
 import ScreenModel
 import TerminalText
 import ViewMessages
@@ -19,8 +20,8 @@ package struct FormFields: Equatable, Sendable {
     package init?(encoded bytes: some Collection<UInt8>) {
         for pair in bytes.split(separator: UInt8(ascii: "&")) {
             let parts = pair.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
-            guard fields.count < Self.most, let name = FormCoding.decode(parts[0]),
-                let value = FormCoding.decode(parts.count > 1 ? parts[1] : parts[0].suffix(0))
+            guard fields.count < Self.most, let name = PercentEncoding.text(parts[0], isForm: true),
+                let value = PercentEncoding.text(parts.count > 1 ? parts[1] : parts[0].suffix(0), isForm: true)
             else { return nil }
             fields.append((name, value))
         }
@@ -38,13 +39,14 @@ package struct FormFields: Equatable, Sendable {
 
     /// As a form sends it.
     package var encoded: String {
-        fields.map { "\(FormCoding.encode($0.name))=\(FormCoding.encode($0.value))" }.joined(separator: "&")
+        let encode = PercentEncoding.form.encode
+        return fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
     }
 }
 
 /// The name of a form's field in the page. The page's own fields have names without a colon.
 enum InputName {
-    static func of(_ field: FormField) -> String { "field:\(FormCoding.encode(field.id))" }
+    static func of(_ field: FormField) -> String { "field:\(PercentEncoding.form.encode(field.id))" }
 }
 
 extension FormField {
@@ -57,61 +59,6 @@ extension FormField {
         case .choice: (options ?? []).map(\.id).first { $0 == texts.last } ?? ""
         case .multiline: Bounded.entry(Sanitizer.block(texts.last ?? ""))
         case .text, .secret, .number, .date: Bounded.entry(Sanitizer.line(texts.last ?? ""))
-        }
-    }
-}
-
-/// Percent-encoding as forms have it (URL Standard, application/x-www-form-urlencoded).
-enum FormCoding {
-    /// Letters, digits and `*-._` stay; all other bytes become `%XX`.
-    static func encode(_ text: String) -> String {
-        guard !text.utf8.allSatisfy(isPlain) else { return text }
-        var output: [UInt8] = []
-        for byte in text.utf8 {
-            if isPlain(byte) {
-                output.append(byte)
-            } else {
-                output += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
-            }
-        }
-        return String(decoding: output, as: UTF8.self)
-    }
-
-    /// `+` is a blank.
-    /// - Returns: nil for a broken escape or invalid UTF-8.
-    static func decode(_ bytes: some Sequence<UInt8>) -> String? {
-        var output: [UInt8] = []
-        var rest = bytes.makeIterator()
-        while let byte = rest.next() {
-            switch byte {
-            case UInt8(ascii: "+"): output.append(0x20)
-            case UInt8(ascii: "%"):
-                guard let high = rest.next().flatMap(value), let low = rest.next().flatMap(value) else { return nil }
-                output.append(high << 4 | low)
-            default: output.append(byte)
-            }
-        }
-        return String(validating: output, as: UTF8.self)
-    }
-
-    private static let digits = Array("0123456789ABCDEF".utf8)
-
-    private static func isPlain(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."),
-            UInt8(ascii: "*"):
-            true
-        default: false
-        }
-    }
-
-    private static func value(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
         }
     }
 }

@@ -1,3 +1,4 @@
+import Encodings
 import Markdown
 
 /// An attribute of an element. No attribute runs a script or styles; those that hold addresses take an ``PageAddress`` only.
@@ -103,7 +104,7 @@ package struct PageAddress: Equatable, Sendable {
     static let page = PageAddress("/")
 
     /// - Parameter name: of a scene (``SceneAddress``).
-    static func scene(_ name: String) -> PageAddress { PageAddress("/?scene=" + FormCoding.encode(name)) }
+    static func scene(_ name: String) -> PageAddress { PageAddress("/?scene=" + PercentEncoding.form.encode(name)) }
 
     static let action = PageAddress("/act")
     static let script = PageAddress("/script.js?v=" + StaticFile.script.version)

@@ -26,7 +26,7 @@ package final class WebLoop: RequestHandler {
     }
 
     private var state: WebState
-    private var reader: EventReader
+    private var bus: EventPort
     private let environment: RoleEnvironment
     private let options: Options
     private var credentials: Credentials
@@ -50,7 +50,6 @@ package final class WebLoop: RequestHandler {
     private var hasYielded = false
     private var failure: StandardStream.Failure?
     private var lastMemory = [UInt8]()
-    private var stamp: EventStamp
     /// The newest screen as it is sent, and its version.
     private var frame: (version: Int, bytes: [UInt8]) = (0, [])
     private var heartbeat = 0
@@ -91,8 +90,7 @@ package final class WebLoop: RequestHandler {
         admission = Admission(
             origins: options.address.origins(port: port, name: credentials.name) + options.origins)
         state = WebState(stamp: environment.stamp)
-        stamp = EventStamp(source: environment.service, run: environment.run + "w")
-        reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
+        bus = EventPort(in: environment, stamp: EventStamp(source: environment.service, run: environment.run + "w"))
         isNew = kept == nil || hasMoved
         guard isNew else { return }
         keep()
@@ -191,12 +189,11 @@ package final class WebLoop: RequestHandler {
 
     private func readBus() {
         do throws(StandardStream.Failure) {
-            let count = try reader.fill(from: StandardStream.input)
-            while let incoming = reader.next() { take(incoming) }
-            if count == 0 {
-                if let last = reader.last() { take(last) }
-                end = end ?? .done
-            }
+            let isOpen = try bus.fill()
+            while let incoming = bus.next() { take(incoming) }
+            guard !isOpen else { return }
+            if let last = bus.last() { take(last) }
+            end = end ?? .done
         } catch {
             failure = error
         }
@@ -213,15 +210,7 @@ package final class WebLoop: RequestHandler {
 
     private func send(_ events: [Event]) {
         guard !events.isEmpty, failure == nil else { return }
-        let lines = events.flatMap { event in
-            var event = event
-            stamp.complete(&event)
-            environment.aliases.applyToOutput(&event)
-            return event.line
-        }
-        do throws(StandardStream.Failure) { try StandardStream.write(lines, to: StandardStream.output) } catch {
-            failure = error
-        }
+        do throws(StandardStream.Failure) { try bus.send(events) } catch { failure = error }
     }
 
     /// Sends the supervisor what a successor has to know, if that has changed.

@@ -1,3 +1,5 @@
+import Encodings
+
 /// The way back to the scene that the user chose in a browser's history: one step after the other, as the application goes.
 struct WayBack: Sendable {
     enum Step: Equatable {
@@ -40,7 +42,7 @@ enum SceneAddress {
     private static let most = 48
 
     static func name(of scene: String) -> String {
-        scene.utf8.count <= longest && !scene.isEmpty && FormCoding.encode(scene) == scene
+        scene.utf8.count <= longest && !scene.isEmpty && PercentEncoding.form.encode(scene) == scene
             ? scene : Attribute.hash(scene)
     }
 

@@ -1,7 +1,7 @@
+import Encodings
 import Foundation
 import TestSupport
 import Testing
-import Wire
 
 @Suite struct Base64Tests {
     /// RFC 4648, section 10.

@@ -1,0 +1,110 @@
+import Foundation
+import Platform
+import Processes
+import Testing
+import Wire
+
+@Suite struct OutputQueueTests {
+    /// Pieces that are joined, pieces that are not, and both after a write of a part.
+    @Test(arguments: [
+        [1000, 299_000], [1, 1, 70_000, 3, 65_536, 2], [65_535, 1, 1], Array(repeating: 700, count: 500),
+    ])
+    func whatIsTakenInPartsArrivesInOrder(_ sizes: [Int]) throws {
+        for isShared in [false, true] {
+            let pipe = try Processes.Pipe.open()
+            pipe.reader.setNonBlocking()
+            if !isShared { pipe.writer.setNonBlocking() }
+            var queue = OutputQueue(limit: .max, for: isShared ? pipe.writer.number : nil)
+            var (made, arrived): ([UInt8], [UInt8]) = ([], [])
+            for size in sizes {
+                let piece = (0..<size).map { UInt8(truncatingIfNeeded: ($0 + made.count) / 3) }
+                made += piece
+                queue.append(piece)
+                try queue.write(to: pipe.writer.number)
+            }
+            while !queue.isEmpty {
+                #expect(queue.count + arrived.count <= made.count)
+                arrived += Self.read(pipe.reader)
+                try queue.write(to: pipe.writer.number)
+            }
+            arrived += Self.read(pipe.reader)
+            #expect(arrived == made)
+            try queue.write(to: pipe.writer.number)
+        }
+    }
+
+    /// A full pipe takes nothing, and the queue does not wait for it, also where the descriptor would.
+    @Test(arguments: [false, true]) func aFullPipeIsNotWaitedFor(isShared: Bool) throws {
+        let pipe = try Processes.Pipe.open()
+        if !isShared { pipe.writer.setNonBlocking() }
+        var queue = OutputQueue(limit: .max, for: isShared ? pipe.writer.number : nil)
+        queue.append([UInt8](repeating: 0x0A, count: 1 << 20))
+        try queue.write(to: pipe.writer.number)
+        let rest = queue.count
+        #expect(rest > 0 && rest == (1 << 20) - (pipe.reader.unread ?? 0))
+        #expect(queue.lines == rest)
+        try queue.write(to: pipe.writer.number)
+        #expect(queue.count == rest)
+    }
+
+    @Test(arguments: [false, true]) func aClosedPipeIsAnErrorAndTheRestStays(isShared: Bool) throws {
+        StandardStream.ignoreBrokenPipes()
+        let writer = try Self.lonelyWriter()
+        var queue = OutputQueue(limit: .max, for: isShared ? writer.number : nil)
+        queue.append(Array("a\nb".utf8))
+        #expect(throws: StandardStream.Failure.closed) { try queue.write(to: writer.number) }
+        #expect(queue.count == 3)
+        #expect(throws: StandardStream.Failure.system(errno: EBADF)) { try queue.write(to: 1 << 20) }
+        queue.removeAll()
+        #expect(queue.isEmpty && queue.lines == 0)
+        try queue.write(to: writer.number)
+    }
+
+    @Test func theLimitIsKept() throws {
+        let pipe = try Processes.Pipe.open()
+        var queue = OutputQueue(limit: 5)
+        #expect(queue.offer([1, 2, 3, 4]) && !queue.isFull)
+        #expect(!queue.offer([5, 6]) && queue.count == 4)
+        #expect(queue.offer([5]) && queue.isFull)
+        #expect(!queue.offer([6]) && queue.offer([]))
+        // What is made already is appended, and nothing fits after it.
+        queue.append([6, 7])
+        #expect(queue.count == 7 && !queue.offer([]))
+        try queue.write(to: pipe.writer.number)
+        #expect(!queue.isFull && queue.offer([8, 9, 10, 11, 12]))
+        pipe.reader.setNonBlocking()
+        #expect(Self.read(pipe.reader) == [1, 2, 3, 4, 5, 6, 7])
+    }
+
+    @Test func wholeLinesAreCounted() {
+        var queue = OutputQueue(limit: .max)
+        #expect(queue.lines == 0)
+        queue.append(Array("a\nb\nc".utf8))
+        #expect(queue.lines == 2 && queue.count == 5)
+        queue.append([UInt8](repeating: 0x0A, count: 70_000))
+        #expect(queue.lines == 70_002)
+    }
+
+    @Test func aFileTakesEverything() throws {
+        let path = NSTemporaryDirectory() + "/output-queue-\(getpid())"
+        defer { unlink(path) }
+        let file = Descriptor(owning: open(path, O_RDWR | O_CREAT | O_TRUNC, 0o600))
+        var queue = OutputQueue(limit: .max, for: file.number)
+        queue.append([UInt8](repeating: 7, count: 300_000))
+        try queue.write(to: file.number)
+        #expect(queue.isEmpty)
+        #expect(lseek(file.number, 0, SEEK_END) == 300_000)
+    }
+
+    private static func lonelyWriter() throws -> Descriptor {
+        let pipe = try Processes.Pipe.open()
+        return pipe.writer
+    }
+
+    /// What is there.
+    private static func read(_ reader: borrowing Descriptor) -> [UInt8] {
+        var chunk = [UInt8](repeating: 0, count: 1 << 20)
+        let count = Platform.read(reader.number, &chunk, chunk.count)
+        return Array(chunk[..<max(0, count)])
+    }
+}
