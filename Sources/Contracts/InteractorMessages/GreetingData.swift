@@ -1,6 +1,7 @@
 import JSON
 
-/// A greeting. The first and last name that it is made from do not leave the interactor.
+/// A greeting. The first and last name that it is made from do not leave the interactor: a presenter gets the words, and the
+/// name as one text.
 package struct GreetingData: JSONCodable, Equatable, Sendable {
     /// Such as "Hello".
     package var greeting: String
