@@ -96,7 +96,8 @@ let table = """
     Tests
       TestSupport: JSON Wire Processes ViewMessages
     Tests/Base
-      JSONTests, EncodingsTests, WireTests: Processes, SafeTextTests, SecrecyTests, ProcessesTests, CompressionTests
+      WireTests: Processes
+      JSONTests, EncodingsTests, SafeTextTests, SecrecyTests, ProcessesTests, CompressionTests
     Tests/Contracts
       CompositionTests, DeclarationsTests, JQClientTests
     Tests/Roles
