@@ -46,7 +46,7 @@ import YAML
 
     private func fetcher(
         _ environment: [String: String] = ["TOKEN": "secret-token-1"], _ text: String = text
-    ) throws -> Fetcher {
+    ) throws -> FetcherDouble {
         let tree = try #require(YAMLReader.read(text, file: "app.yaml").tree)
         let (application, mistakes) = DeclarationReader.read(tree)
         #expect(mistakes.isEmpty, "\(mistakes)")
@@ -54,19 +54,19 @@ import YAML
             application, runner: ProgramProcess([Products.executable("viperline-jq")])
         ) { environment[$0] }
         #expect(upstreams.rates["api.example"] == Rate("30/m"))
-        return Fetcher(sources: upstreams.sources, bases: upstreams.bases, hosts: upstreams.hosts)
+        return FetcherDouble(upstreams)
     }
 
-    private func request(_ effects: [FetchEffect]) throws -> HTTPRequest {
-        guard case .transfer(_, let request) = try #require(effects.first) else {
-            Issue.record("\(effects)")
+    private func request(_ steps: [FetcherDouble.Numbered]) throws -> HTTPRequest {
+        guard case .transfer(let request, _) = try #require(steps.first).step else {
+            Issue.record("\(steps)")
             throw FetchError.cancelled
         }
         return request
     }
 
-    private func failure(_ effects: [FetchEffect]) throws -> String {
-        guard case .answer(_, let event) = try #require(effects.first) else { return "" }
+    private func failure(_ steps: [FetcherDouble.Numbered]) throws -> String {
+        guard case .answer(let event) = try #require(steps.first).step else { return "" }
         return try event.decode(InteractorOutput.Failed.self).message
     }
 
@@ -110,7 +110,7 @@ import YAML
         let asked = try request(fetcher.receive(event))
         if let cursor = page.cursor { #expect(asked.url.text.hasSuffix("=\(cursor.replacing("/", with: "%2F"))")) }
         let link = try HTTPHeader("Link", "<https://api.example/list?after=a>; rel=\"next\"")
-        let answer = try #require(fetcher.completed(1, .success(response(200, page.body, headers: [link]))).first)
+        let answer = try fetcher.answer(1, try response(200, page.body, headers: [link]))
         let found = try answer.decode(InteractorOutput.Found<JSONItem>.self)
         #expect(found.cursor == page.next)
         #expect(found.source == page.source)
@@ -122,7 +122,7 @@ import YAML
             _ = fetcher.receive(search(in: "pages"))
             // The program's output has no cursor where it is absent.
             let body = #"{"hits":[{"id":"a"},{"id":2}],"total":\#(total),"next":true}"#
-            let answer = try #require(fetcher.completed(1, .success(response(200, body))).first)
+            let answer = try fetcher.answer(1, try response(200, body))
             let found = try answer.decode(InteractorOutput.Found<JSONItem>.self)
             #expect(found.items.map(\.id) == ["a", "2"])
             #expect(found.total == total && found.cursor == next)
@@ -163,7 +163,7 @@ import YAML
     func aStrangeAnswerIsAFailure(body: String, reason: String) throws {
         var fetcher = try fetcher()
         _ = fetcher.receive(search(in: "pages"))
-        let answer = try #require(fetcher.completed(1, .success(response(200, body))).first)
+        let answer = try fetcher.answer(1, try response(200, body))
         let failed = try answer.decode(InteractorOutput.Failed.self)
         #expect(failed.kind == .decode && failed.message.contains(reason), "\(failed.message)")
     }
@@ -181,7 +181,7 @@ import YAML
         var fetcher = try fetcher()
         _ = fetcher.receive(search(in: "pages"))
         let body = #"{"hits":[{"id":null},{"id":true},{"id":["a"]},{"id":{"a":1}},{"id":"b"},{"id":-0.5}]}"#
-        let found = try #require(fetcher.completed(1, .success(response(200, body))).first).decode(
+        let found = try fetcher.answer(1, try response(200, body)).decode(
             InteractorOutput.Found<JSONItem>.self)
         #expect(found.items.map(\.id) == ["b", "-0.5"])
         #expect(found.unreadable == 4)
@@ -216,7 +216,7 @@ import YAML
         var fetcher = try fetcher()
         _ = fetcher.receive(search(in: "pages"))
         let body = #"{"hits":[{"id":"\ud800x","n":1e400},{"id":""},7,{"id":12345678}]}"#
-        let found = try #require(fetcher.completed(1, .success(response(200, body))).first).decode(
+        let found = try fetcher.answer(1, try response(200, body)).decode(
             InteractorOutput.Found<JSONItem>.self)
         #expect(found.items.map(\.id) == ["\u{FFFD}x", "12345678"])
         #expect(found.unreadable == 2)
@@ -225,7 +225,7 @@ import YAML
     @Test func aMissingItemIsNotAFailure() throws {
         var fetcher = try fetcher()
         _ = fetcher.receive(lookup(in: "one", "a/b"))
-        let answer = try #require(fetcher.completed(1, .success(response(404, "{}"))).first)
+        let answer = try fetcher.answer(1, try response(404, "{}"))
         #expect(try answer.decode(InteractorOutput.Found<JSONItem>.self).items.isEmpty)
     }
 
@@ -244,7 +244,7 @@ import YAML
         var fetcher = try fetcher()
         _ = fetcher.receive(search(in: "pages"))
         let body = #"{"hits":[{"id":"a","echo":"t secret-token-1"}]}"#
-        let answer = try #require(fetcher.completed(1, .success(response(200, body))).first)
+        let answer = try fetcher.answer(1, try response(200, body))
         #expect(!String(decoding: answer.data, as: UTF8.self).contains("secret-token-1"))
         #expect(String(decoding: answer.data, as: UTF8.self).contains("[secret]"))
         #expect { try self.fetcher([:]) } throws: { error in

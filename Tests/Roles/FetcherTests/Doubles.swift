@@ -8,7 +8,7 @@ import Wire
 /// All sources, configured with hosts that do not exist.
 func makeFetcher(
     lineLimit: Int = LineBuffer.standardLimit, environment: [String: String] = [:]
-) throws -> Fetcher {
+) throws -> FetcherDouble {
     let offline = [
         "ITUNES_BASE_URL": "http://catalog.invalid/itunes", "GITHUB_BASE_URL": "http://catalog.invalid/github",
         "YOUTUBE_BASE_URL": "http://catalog.invalid/youtube", "YOUTUBE_API_KEY": "a-key-of-nobody",
@@ -18,8 +18,7 @@ func makeFetcher(
         // An empty variable counts as unset.
         (environment[name] ?? offline[name]).flatMap { $0.isEmpty ? nil : $0 }
     }
-    return Fetcher(
-        sources: upstreams.sources, hosts: upstreams.hosts, timeout: .seconds(7), lineLimit: lineLimit)
+    return FetcherDouble(upstreams, timeout: .seconds(7), lineLimit: lineLimit)
 }
 
 func event(_ id: String, _ type: String, _ payload: some JSONWritable) -> Event {
@@ -65,10 +64,54 @@ func response(
         receivedAt: receivedAt)
 }
 
-extension Fetcher {
+/// A fetcher with what the loop does for it: keeps what responses lead to, and does slow work, here at once. Unlike the loop
+/// it also reports the ends of transfers that are not wanted any more.
+struct FetcherDouble {
+    typealias Numbered = (number: TransferID, step: FetchStep)
+
+    private var fetcher: Fetcher
+    private var readings: [TransferID: FetchStep.Reading] = [:]
+
+    init(
+        _ upstreams: FetcherEnvironment, timeout: Duration = HTTPRequest.standardTimeout,
+        lineLimit: Int = LineBuffer.standardLimit
+    ) {
+        fetcher = Fetcher(
+            sources: upstreams.sources, bases: upstreams.bases, hosts: upstreams.hosts, timeout: timeout,
+            lineLimit: lineLimit, format: ItemFormat { _ in })
+    }
+
+    mutating func receive(_ event: Event) -> [Numbered] {
+        fetcher.receive(.event(event)).compactMap { number, step in perform(number, step).map { (number, $0) } }
+    }
+
+    /// The answer to a request whose transfer ended; nil if it has been cancelled.
+    mutating func completed(_ number: TransferID, _ result: Result<HTTPResponse, TransferError>) -> Event? {
+        guard let reading = readings[number] else { return nil }
+        let step = result.mapError { FetchError($0) }.flatMap { response in
+            Result { () throws(FetchError) in try reading.step(response) }
+        }
+        guard case .answer(let answer)? = perform(number, fetcher.completed(number, step, nil)) else { return nil }
+        return answer
+    }
+
+    /// The answer to a request whose transfer ended with this response.
+    mutating func answer(_ number: TransferID, _ response: HTTPResponse) throws -> Event {
+        let answer = completed(number, .success(response))
+        return try #require(answer)
+    }
+
+    private mutating func perform(_ number: TransferID, _ step: FetchStep?) -> FetchStep? {
+        if case .work(let work)? = step {
+            return perform(number, fetcher.completed(number, Result(catching: work.step), nil))
+        }
+        if case .transfer(_, let reading)? = step { readings[number] = reading }
+        return step
+    }
+
     /// The transfer that an event asks for.
     mutating func transfer(_ event: Event) -> (id: TransferID, request: HTTPRequest)? {
-        guard case .transfer(let id, let request)? = receive(event).first else { return nil }
+        guard case (let id, .transfer(let request, _))? = receive(event).first else { return nil }
         return (id, request)
     }
 
@@ -81,13 +124,13 @@ extension Fetcher {
     /// The answer to a request whose transfer ended with this result.
     mutating func answer(_ event: Event, _ result: Result<HTTPResponse, TransferError>) -> Event? {
         guard let (id, _) = transfer(event) else { return nil }
-        return completed(id, result).first
+        return completed(id, result)
     }
 
     /// The answer to a request that needs no transfer.
     mutating func answerAtOnce(_ event: Event) -> Event? {
-        let effects = receive(event)
-        guard effects.count == 1, case .answer(_, let answer) = effects[0] else { return nil }
+        let steps = receive(event)
+        guard steps.count == 1, case .answer(let answer) = steps[0].step else { return nil }
         return answer
     }
 }

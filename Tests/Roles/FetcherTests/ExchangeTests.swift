@@ -19,13 +19,15 @@ import Wire
         var output: [UInt8] = []
         for byte in lines.utf8 { withUnsafeBytes(of: byte) { reader.append($0) } }
         while let request = reader.next() ?? reader.last() {
-            for effect in service.receive(request) {
-                switch effect {
-                case .answer(_, let line): output += line
-                case .transfer(let number, let transfer):
-                    output += service.completed(number, try result(transfer)) ?? []
-                case .work, .cancel: break
+            for (number, step) in service.receive(request) {
+                var step: RequestStep? = step
+                if case .transfer(let transfer, let reading)? = step {
+                    let next = try result(transfer).mapError { FetchError($0) }.flatMap { response in
+                        Result { () throws(FetchError) in try reading.step(response) }
+                    }
+                    step = service.completed(number, next, Effort(attempts: 1, time: .zero))
                 }
+                if case .answer(let answer)? = step { output += service.encode(answer) }
             }
         }
         return String(decoding: output, as: UTF8.self).split(separator: "\n").map(String.init)
@@ -291,7 +293,8 @@ import Wire
             (bytes + [0x0A]).withUnsafeBytes { reader.append($0) }
             let next = reader.next()
             let request = try #require(next)
-            for case .answer(_, let line) in service.receive(request) {
+            for case (_, .answer(let answer)) in service.receive(request) {
+                let line = service.encode(answer)
                 #expect((try? JSONValue(String(decoding: line, as: UTF8.self))) != nil)
                 #expect(line.filter { $0 == 0x0A }.count == 1)
             }

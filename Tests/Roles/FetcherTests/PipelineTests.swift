@@ -104,6 +104,7 @@ import Wire
 
     @Test(arguments: [
         (["--urls", "--requests"], "exclude each other"), (["--urls", "--items"], "--bodies and --fields"),
+        (["--urls", "--application", "app.yaml"], "are for sources"),
         (["--fields", "status"], "--urls"), (["--urls", "--bodies", "xml"], "base64"),
         (["--urls", "--fields", "status,bogus"], "remoteAddress"), (["--urls", "--fields", ""], "remoteAddress"),
         (["get", "http://a.example/", "--items", "--fields", "status"], "--items"),

@@ -50,7 +50,8 @@ import Testing
         var report = ProgressReport(on: terminal, total: 9) { recorder.now }
         for moment in moments {
             recorder.now = start + .milliseconds(moment)
-            report.update(tally(1))
+            report.tally = tally(1)
+            report.update()
         }
         report.clear()
         return recorder.lines

@@ -78,11 +78,11 @@ import Wire
     ])
     func aRefusedURLIsQuotedWithoutItsPassword(_ url: String) throws {
         var fetcher = try makeFetcher()
-        for effect in fetcher.receive(get("g", url)) {
+        for (id, step) in fetcher.receive(get("g", url)) {
             var answer: Event?
-            switch effect {
-            case .answer(_, let event): answer = event
-            case .transfer(let id, _): answer = fetcher.completed(id, .failure(.network("away"))).first
+            switch step {
+            case .answer(let event): answer = event
+            case .transfer: answer = fetcher.completed(id, .failure(.network("away")))
             case .work, .cancel: break
             }
             let message = try #require(answer).decode(InteractorOutput.Failed.self).message

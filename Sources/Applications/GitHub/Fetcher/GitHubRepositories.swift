@@ -3,6 +3,7 @@ package import InteractorMessages
 
 /// Repositories of GitHub, from the search of its REST API. The cursor is the number of the next page.
 package struct GitHubRepositories: ShippedSource {
+    package typealias Item = Repository
     package static let actions = [SourceAction.search]
     package static let orders = ["stars", "forks", "updated"]
     package static let variables = GitHubAPI.variables
@@ -18,7 +19,7 @@ package struct GitHubRepositories: ShippedSource {
         api = try GitHubAPI(environment)
     }
 
-    package func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Repository> {
+    package func search(_ search: InteractorInput.Search) throws(FetchError) -> FetchStep {
         let limit = try Self.pageSize.check(search.limit)
         if let cursor = search.cursor {
             guard let page = Int(cursor), page > 0 else {
@@ -32,7 +33,7 @@ package struct GitHubRepositories: ShippedSource {
                 "order": search.order.map { $0.isDescending ? "desc" : "asc" }, "per_page": "\(limit)",
                 "page": search.cursor,
             ])
-        return .asks(request) { (response) throws(FetchError) in try found(in: response, limit: limit) }
+        return ask(request) { (response) throws(FetchError) in try found(in: response, limit: limit) }
     }
 
     private func found(

@@ -5,6 +5,7 @@ import JSON
 
 /// READMEs of repositories, looked up by `owner/name`, from GitHub's REST API.
 package struct RepositoryReadmes: ShippedSource {
+    package typealias Item = Readme
     package static let actions = [SourceAction.lookup]
     package static let variables = GitHubAPI.variables
     package var secrets: [String] { api.secrets }
@@ -15,11 +16,11 @@ package struct RepositoryReadmes: ShippedSource {
         api = try GitHubAPI(environment)
     }
 
-    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Readme> {
+    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchStep {
         guard let name = RepositoryName(lookup.id) else {
             throw .invalidRequest("\"\(lookup.id.quotable)\" is not the owner/name of a repository")
         }
-        return .asks(try api.request("repos/\(name)/readme")) { (response) throws(FetchError) in
+        return ask(try api.request("repos/\(name)/readme")) { (response) throws(FetchError) in
             try Self.found(in: response, of: name)
         }
     }

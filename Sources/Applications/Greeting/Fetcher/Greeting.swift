@@ -2,6 +2,7 @@ package import InteractorMessages
 
 /// Whom to greet, and how. A local source.
 package struct Greeting: ShippedSource {
+    package typealias Item = GreetingData
     package static let actions = [SourceAction.list]
 
     /// The entity behind the greeting.
@@ -12,9 +13,9 @@ package struct Greeting: ShippedSource {
 
     package init(_: SourceEnvironment) {}
 
-    package func list(_: InteractorInput.List) throws(FetchError) -> SourceAnswer<GreetingData> {
+    package func list(_: InteractorInput.List) throws(FetchError) -> FetchStep {
         let person = Person(firstName: "David", lastName: "Blaine")
         let data = GreetingData(greeting: "Hello", subject: "\(person.firstName) \(person.lastName)")
-        return .known(InteractorOutput.Found(source: Self.name, items: [data]))
+        return answer(InteractorOutput.Found(source: Self.name, items: [data]))
     }
 }

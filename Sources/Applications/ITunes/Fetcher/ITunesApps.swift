@@ -1,34 +1,12 @@
-package import HTTPTransfer
-package import InteractorMessages
+import InteractorMessages
 import JSON
 
-/// Apps of the App Store, from the iTunes Search API.
-package struct ITunesApps: ShippedSource {
-    package static let actions = [SourceAction.search, .lookup]
-    package static let variables = [ITunesStore.baseVariable]
-    package let rates = ITunesStore.rates
-    private let store: ITunesStore
-
-    package init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed) {
-        store = try ITunesStore(environment, entity: "software")
-    }
-
-    package func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<App> {
-        .asks(try store.request(for: search), read: found)
-    }
-
-    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<App> {
-        .asks(try store.request(for: lookup), read: found)
-    }
-
-    private func found(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<App> {
-        let listing = try ITunesStore.listing(in: response, as: ITunesSoftware.self)
-        return InteractorOutput.Found(source: Self.name, items: listing.items, unreadable: listing.unreadable)
-    }
-}
+/// Apps of the App Store.
+typealias ITunesApps = ITunesStore<ITunesSoftware>
 
 /// A result that is an app. Real answers lack members or have odd ones; only id and name are required.
 struct ITunesSoftware: ITunesResult {
+    static let entity = "software"
     let item: App?
 
     init(from reader: inout JSONReader) throws(JSONError) {

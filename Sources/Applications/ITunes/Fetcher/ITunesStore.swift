@@ -2,58 +2,65 @@ import HTTPTransfer
 import InteractorMessages
 import JSON
 
-/// The iTunes Search API, which is shared by all kinds of entities.
-struct ITunesStore: Sendable {
-    static let baseVariable = "ITUNES_BASE_URL"
+/// Items of the iTunes Store, from the iTunes Search API. Each kind of result is a source of its own.
+struct ITunesStore<Result: ITunesResult>: ShippedSource {
+    typealias Item = Result.Item
 
-    /// The kind of entity, such as `software`.
-    let entity: String
+    static var actions: [SourceAction] { [.search, .lookup] }
+    static var variables: [String] { [ITunesAPI.baseVariable] }
+    let rates = ITunesAPI.rates
     private let endpoint: Endpoint
-    /// The API limits requests by the minute.
-    private static let adviser = RetryAdviser("iTunes", patience: 60) { error(in: $0) }
-    /// The real store allows about 20 calls a minute.
-    static let rates = ["itunes.apple.com": Rate(20, per: .seconds(60), burst: 10)]
-    private static let pageSize = PageLimit(range: 1...200, standard: 50)
 
     /// - Parameter environment: may name another URL under which `/search` and `/lookup` are.
-    init(_ environment: SourceEnvironment, entity: String) throws(SourceEnvironment.Malformed) {
-        let base = try environment.base(Self.baseVariable, standard: "https://itunes.apple.com")
-        endpoint = Endpoint(base, adviser: Self.adviser)
-        self.entity = entity
+    init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed) {
+        let base = try environment.base(ITunesAPI.baseVariable, standard: "https://itunes.apple.com")
+        endpoint = Endpoint(base, adviser: ITunesAPI.adviser)
     }
 
-    func request(for search: InteractorInput.Search) throws(FetchError) -> HTTPRequest {
+    func search(_ search: InteractorInput.Search) throws(FetchError) -> FetchStep {
         guard search.cursor == nil else { throw .invalidRequest("this source has no further pages") }
-        let limit = try Self.pageSize.check(search.limit)
-        return try endpoint.request(
+        let limit = try ITunesAPI.pageSize.check(search.limit)
+        let request = try endpoint.request(
             "search",
             [
-                "term": search.term, "entity": entity, "limit": "\(limit)",
-                "country": try Self.check(country: search.country),
+                "term": search.term, "entity": Result.entity, "limit": "\(limit)",
+                "country": try ITunesAPI.check(country: search.country),
             ])
+        return ask(request, read: found)
     }
 
-    func request(for lookup: InteractorInput.Lookup) throws(FetchError) -> HTTPRequest {
+    func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchStep {
         guard !lookup.id.isEmpty, lookup.id.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) else {
             throw .invalidRequest(
                 "\"\(lookup.id.quotable)\" is not an id of the iTunes Store: an id consists of digits")
         }
-        return try endpoint.request(
-            "lookup", ["id": lookup.id, "entity": entity, "country": try Self.check(country: lookup.country)])
+        let request = try endpoint.request(
+            "lookup",
+            ["id": lookup.id, "entity": Result.entity, "country": try ITunesAPI.check(country: lookup.country)])
+        return ask(request, read: found)
     }
 
-    /// The results of a search or lookup that are of the wanted kind.
-    static func listing<Result: ITunesResult>(
-        in response: HTTPResponse, as _: Result.Type
-    ) throws(FetchError) -> Listing<Result.Item> {
-        if let error = error(in: response) { throw error }
-        let answer: ITunesAnswer<Result> = try response.json(of: api)
-        return try Listing(answer.results.map(\.value), from: response.url.host, of: api, \.item)
+    /// The results that are of the wanted kind.
+    private func found(in response: HTTPResponse) throws(FetchError) -> InteractorOutput.Found<Item> {
+        if let error = ITunesAPI.error(in: response) { throw error }
+        let answer: ITunesAnswer<Result> = try response.json(of: ITunesAPI.name)
+        let listing = try Listing(
+            answer.results.map(\.value), from: response.url.host, of: ITunesAPI.name, \.item)
+        return InteractorOutput.Found(source: name, items: listing.items, unreadable: listing.unreadable)
     }
+}
 
-    private static let api = "iTunes Search API"
+/// What all kinds of results share.
+private enum ITunesAPI {
+    static let name = "iTunes Search API"
+    static let baseVariable = "ITUNES_BASE_URL"
+    /// The API limits requests by the minute.
+    static let adviser = RetryAdviser("iTunes", patience: 60) { error(in: $0) }
+    /// The real store allows about 20 calls a minute.
+    static let rates = ["itunes.apple.com": Rate(20, per: .seconds(60), burst: 10)]
+    static let pageSize = PageLimit(range: 1...200, standard: 50)
 
-    private static func error(in response: HTTPResponse) -> FetchError? {
+    static func error(in response: HTTPResponse) -> FetchError? {
         // This is how the API refuses too many requests.
         if response.status == 403, response.body.allSatisfy({ $0 == 0x20 || $0 == 0x0A || $0 == 0x0D }) {
             return .rateLimited(ServerRefusal(response))
@@ -67,7 +74,7 @@ struct ITunesStore: Sendable {
         }
     }
 
-    private static func check(country: String?) throws(FetchError) -> String? {
+    static func check(country: String?) throws(FetchError) -> String? {
         guard let country else { return nil }
         guard country.utf8.count == 2, country.allSatisfy({ $0.isASCII && $0.isLetter }) else {
             throw .invalidRequest("country \"\(country.quotable)\" is not a two-letter code")
@@ -78,8 +85,10 @@ struct ITunesStore: Sendable {
 
 /// A result of an answer.
 protocol ITunesResult: JSONReadable {
-    associatedtype Item
+    associatedtype Item: Entity
 
+    /// The kind of result, as requests name it.
+    static var entity: String { get }
     /// Nil for a result of another kind.
     var item: Item? { get }
 }

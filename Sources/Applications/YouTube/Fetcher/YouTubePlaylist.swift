@@ -6,6 +6,7 @@ import JSON
 /// The entries of a YouTube playlist, and single videos with their length, from the YouTube Data API v3. The cursor is the
 /// API's page token. The key is part of the URL, so no URL of a request may be shown.
 package struct YouTubePlaylist: ShippedSource {
+    package typealias Item = Video
     private static let baseVariable = "YOUTUBE_BASE_URL"
     private static let keyVariable = "YOUTUBE_API_KEY"
     package static let actions = [SourceAction.list, .lookup]
@@ -26,7 +27,7 @@ package struct YouTubePlaylist: ShippedSource {
         secrets = key.map { [$0] } ?? []
     }
 
-    package func list(_ list: InteractorInput.List) throws(FetchError) -> SourceAnswer<Video> {
+    package func list(_ list: InteractorInput.List) throws(FetchError) -> FetchStep {
         guard let playlist = list.id, !playlist.isEmpty else { throw .invalidRequest("the playlist's id is missing") }
         let limit = try Self.pageSize.check(list.limit)
         let request = try endpoint.request(
@@ -35,14 +36,14 @@ package struct YouTubePlaylist: ShippedSource {
                 "part": Self.parts, "playlistId": playlist, "maxResults": "\(limit)", "pageToken": list.cursor,
                 "key": try requiredKey(),
             ])
-        return .asks(request, read: page)
+        return ask(request, read: page)
     }
 
-    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Video> {
+    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchStep {
         guard !lookup.id.isEmpty else { throw .invalidRequest("the video's id is missing") }
         let request = try endpoint.request(
             "videos", ["part": Self.parts, "id": lookup.id, "key": try requiredKey()])
-        return .asks(request, read: video)
+        return ask(request, read: video)
     }
 
     private func requiredKey() throws(FetchError) -> String {

@@ -19,12 +19,13 @@ struct FetcherRun {
     let environment = RoleEnvironment.current(role: "fetcher")
     let upstreams: FetcherEnvironment
 
-    init(_ transfers: TransferOptions, _ report: ReportOptions) throws {
+    /// - Parameter application: the file whose sources replace the shipped ones.
+    init(_ transfers: TransferOptions, _ report: ReportOptions, application: String? = nil) throws {
         self.transfers = transfers
         self.report = report
         do {
             upstreams =
-                try transfers.application.map { path in
+                try application.map { path in
                     try FetcherEnvironment(DeclarationFile.read(path), runner: ProgramProcess())
                 } ?? FetcherEnvironment()
         } catch {
@@ -65,7 +66,7 @@ struct FetcherRun {
             order: AnswerOrder(isKept: report.ordered),
             output: destination.takesOutput ? StandardStream.diagnostics : StandardStream.output,
             report: destination.takesOutput ? ProgressReport() : progress(of: total()), isVerbose: report.verbose,
-            interrupts: interrupts(hasFiles: destination.hasFiles), hasFiles: destination.hasFiles)
+            interruption: interruption(hasFiles: destination.hasFiles))
         do throws(StandardStream.Failure) {
             try loop.run(&feed)
             while !loop.isInterrupted, var feed = next(&loop.service) { try loop.run(&feed) }
@@ -96,11 +97,11 @@ struct FetcherRun {
     }
 
     /// - Parameter hasFiles: whether there are files to remove, if this program ends.
-    private func interrupts(hasFiles: Bool) throws -> SignalPipe {
+    private func interruption(hasFiles: Bool) throws -> Interruption {
         do throws(SystemError) {
             // A background job inherits an ignored SIGINT and leaves it so.
-            return try SignalPipe(
-                ([SIGINT] + (hasFiles ? [SIGTERM, SIGHUP] : [])).filter { !SignalPipe.isIgnored($0) })
+            let signals = ([SIGINT] + (hasFiles ? [SIGTERM, SIGHUP] : [])).filter { !SignalPipe.isIgnored($0) }
+            return Interruption(try SignalPipe(signals), hasFiles: hasFiles)
         } catch {
             throw Self.failure("wait for signals: \(error)", .unavailable)
         }
@@ -142,9 +143,11 @@ struct EventRun {
     private let run: FetcherRun
     private let asItems: Bool
 
-    init(_ transfers: TransferOptions, _ report: ReportOptions, asItems: Bool) throws {
-        run = try FetcherRun(transfers, report)
-        self.asItems = asItems
+    init(
+        _ transfers: TransferOptions, _ report: ReportOptions, _ items: ItemOptions, _ source: SourceOptions? = nil
+    ) throws {
+        run = try FetcherRun(transfers, report, application: source?.application)
+        asItems = items.items
     }
 
     /// Serves requests from stdin. Failed requests are answered; they affect the exit code only if `fails` is set.
@@ -169,7 +172,7 @@ struct EventRun {
         var isCircle = false
         let first = RequestFeed([.event(Self.name(request(nil), page))], EventReader())
         let status = try run.serve(service(), first, total: nil, cache: .on) { service in
-            guard let cursor = service.format.takeCursor(), page < count else { return nil }
+            guard let cursor = service.takeCursor(), page < count else { return nil }
             guard asked.insert(cursor).inserted else {
                 isCircle = true
                 return nil
@@ -191,15 +194,13 @@ struct EventRun {
         return event
     }
 
-    private func service() -> EventService<CursorWatch> {
-        let fetcher = Fetcher(
+    private func service() -> Fetcher {
+        Fetcher(
             sources: run.upstreams.sources, bases: run.upstreams.bases, hosts: run.upstreams.hosts,
-            timeout: .seconds(run.transfers.timeout),
-            lineLimit: asItems ? .max : run.environment.lineLimit, worksAside: true)
-        let format: any AnswerFormat =
-            asItems
-            ? ItemFormat(diagnose: FetcherRun.diagnose) : EventFormat(run.environment.stamp, run.environment.aliases)
-        return EventService(fetcher, CursorWatch(format))
+            timeout: .seconds(run.transfers.timeout), lineLimit: asItems ? .max : run.environment.lineLimit,
+            format: asItems
+                ? ItemFormat(diagnose: FetcherRun.diagnose)
+                : EventFormat(run.environment.stamp, run.environment.aliases))
     }
 }
 

@@ -13,8 +13,17 @@ struct PageOptions: ParsableArguments {
     }
 }
 
+struct SourceOptions: ParsableArguments {
+    @Option(
+        help: ArgumentHelp("Ask the sources that this application's file declares, and no others.", valueName: "file"))
+    var application: String?
+}
+
 struct ItemOptions: ParsableArguments {
-    @Flag(help: "Write an entity per line instead of events; failures go to stderr.")
+    @Flag(
+        help:
+            "Write an entity per line instead of events, or the data of the answer for a URL; failures go to stderr. Not with --bodies, --fields and other options that have no events."
+    )
     var items = false
 }
 

@@ -7,7 +7,7 @@ import Wire
 struct Search: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "search", abstract: "Search a source.",
-        discussion: "Example: viperline-fetcher search itunes.apps music player --limit 5 --items | jq -r .name")
+        discussion: "Example:\n\n  viperline-fetcher search itunes.apps music player --limit 5 --items")
 
     @Argument(help: "Such as itunes.apps.")
     var source: String
@@ -27,7 +27,8 @@ struct Search: ParsableCommand {
     var descending = false
 
     @OptionGroup var paging: PageOptions
-    @OptionGroup var output: ItemOptions
+    @OptionGroup var items: ItemOptions
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var report: ReportOptions
     @OptionGroup var transfers: TransferOptions
 
@@ -39,7 +40,7 @@ struct Search: ParsableCommand {
         let search = InteractorInput.Search(
             source: source, term: term.joined(separator: " "), limit: paging.limit, country: country,
             order: sort.map { SearchOrder(by: $0, isDescending: descending) })
-        try EventRun(transfers, report, asItems: output.items).pages(paging.pages) { cursor in
+        try EventRun(transfers, report, items, sources).pages(paging.pages) { cursor in
             var page = search
             page.cursor = cursor
             return Event(InteractorInput.Search.type, page)
@@ -50,7 +51,7 @@ struct Search: ParsableCommand {
 struct ListCommand: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List a source's entities, such as the entries of a playlist.",
-        discussion: "Example: viperline-fetcher list youtube.playlist PL… --pages 3 --items | jq -r .title")
+        discussion: "Example:\n\n  viperline-fetcher list youtube.playlist PL… --items | jq -r .title")
 
     @Argument(help: "Such as youtube.playlist.")
     var source: String
@@ -59,12 +60,13 @@ struct ListCommand: ParsableCommand {
     var id: String?
 
     @OptionGroup var paging: PageOptions
-    @OptionGroup var output: ItemOptions
+    @OptionGroup var items: ItemOptions
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var report: ReportOptions
     @OptionGroup var transfers: TransferOptions
 
     func run() throws {
-        try EventRun(transfers, report, asItems: output.items).pages(paging.pages) { cursor in
+        try EventRun(transfers, report, items, sources).pages(paging.pages) { cursor in
             let list = InteractorInput.List(source: source, id: id, limit: paging.limit, cursor: cursor)
             return Event(InteractorInput.List.type, list)
         }
@@ -74,7 +76,7 @@ struct ListCommand: ParsableCommand {
 struct Lookup: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "lookup", abstract: "Fetch a source's entities by id, concurrently.",
-        discussion: "Example: viperline-fetcher lookup itunes.apps 803453959 618783545 --items | jq -r .version")
+        discussion: "Example:\n\n  viperline-fetcher lookup itunes.apps 803453959 --items | jq -r .version")
 
     @Argument(help: "Such as itunes.apps.")
     var source: String
@@ -85,7 +87,8 @@ struct Lookup: ParsableCommand {
     @Option(help: ArgumentHelp("The store's country: two letters, such as de.", valueName: "code"))
     var country: String?
 
-    @OptionGroup var output: ItemOptions
+    @OptionGroup var items: ItemOptions
+    @OptionGroup var sources: SourceOptions
     @OptionGroup var report: ReportOptions
     @OptionGroup var transfers: TransferOptions
 
@@ -94,7 +97,7 @@ struct Lookup: ParsableCommand {
             Event(
                 InteractorInput.Lookup.type, InteractorInput.Lookup(source: source, id: id, country: country))
         }
-        try EventRun(transfers, report, asItems: output.items).requests(events)
+        try EventRun(transfers, report, items, sources).requests(events)
     }
 }
 
@@ -102,9 +105,11 @@ struct Get: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "get", abstract: "Fetch http and https URLs concurrently.",
         discussion: """
-            Examples: viperline-fetcher get https://example.com/{a,b}.json --bodies json | jq .body
-                      viperline-fetcher get https://example.com/ --fields status,time,headers
-                      viperline-fetcher get example.com -o page.html -H @headers.txt
+            Examples:
+
+              viperline-fetcher get https://example.com/{a,b}.json --bodies json
+              viperline-fetcher get https://example.com/ --fields status,time,headers
+              viperline-fetcher get example.com -o page.html -H @headers.txt
             """)
 
     @Argument(help: "The URLs.")
@@ -130,7 +135,7 @@ struct Get: ParsableCommand {
     func run() throws {
         if isExchange { return try ExchangeRun(transfers, report, output, requests).get(url) }
         let events = url.map { Event(InteractorInput.Get.type, InteractorInput.Get(url: HTTPURL.completed($0))) }
-        try EventRun(transfers, report, asItems: items.items).requests(events)
+        try EventRun(transfers, report, items).requests(events)
     }
 }
 
@@ -152,7 +157,7 @@ struct Cache: ParsableCommand {
 struct CacheList: ParsableCommand {
     static let configuration = CommandConfiguration(
         commandName: "list", abstract: "List the cached answers, newest first: bytes, status, URL without the query.",
-        discussion: "Example: viperline-fetcher cache list --json | jq -r 'select(.size > 1000000) | .url'")
+        discussion: "Example:\n\n  viperline-fetcher cache list --json | jq -r 'select(.size > 1000000) | .url'")
 
     @Flag(help: "Write a JSON object per line: url, status, receivedAt (seconds since 1970), lifetime, size.")
     var json = false

@@ -5,12 +5,6 @@ import Wire
 
 /// Options for dealing with servers.
 struct TransferOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Ask the sources that this application's file declares, in place of those listed below.", valueName: "file")
-    )
-    var application: String?
-
     @Option(help: ArgumentHelp("The time limit of a transfer, unless its request sets one.", valueName: "seconds"))
     var timeout = 30.0
 
@@ -37,7 +31,7 @@ struct TransferOptions: ParsableArguments {
 
     @Option(
         help: ArgumentHelp(
-            "Whether to cache answers: on, off, only (send no requests) or refresh (send all requests). The default is on for events and sources, off for URLs.",
+            "Whether to cache answers: on, off, only (send no requests) or refresh (send all requests). The default is on if answers are events or entities, off for other answers to URLs.",
             valueName: "mode"))
     var cache: CacheMode?
 

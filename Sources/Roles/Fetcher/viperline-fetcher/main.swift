@@ -27,6 +27,7 @@ struct ViperlineFetcher: ParsableCommand {
     var fail = false
 
     @OptionGroup var items: ItemOptions
+    @OptionGroup var source: SourceOptions
     @OptionGroup var output: ExchangeOptions
     @OptionGroup var sent: RequestOptions
     @OptionGroup var report: ReportOptions
@@ -35,7 +36,7 @@ struct ViperlineFetcher: ParsableCommand {
     func run() throws {
         try check()
         guard requests || urls else {
-            return try EventRun(transfers, report, asItems: items.items).stream(fails: fail)
+            return try EventRun(transfers, report, items, source).stream(fails: fail)
         }
         try ExchangeRun(transfers, report, output, sent).stream(requests ? .json : .urls, fails: fail)
     }
@@ -43,8 +44,8 @@ struct ViperlineFetcher: ParsableCommand {
     /// Not in `validate()`, which also runs before a subcommand.
     private func check() throws {
         if requests, urls { throw ValidationError("--requests and --urls exclude each other.") }
-        if requests || urls, items.items {
-            throw ValidationError("--items is for entities of sources; URLs have --bodies and --fields.")
+        if requests || urls, items.items || source.application != nil {
+            throw ValidationError("--items and --application are for sources; URLs have --bodies and --fields.")
         }
         if output.output != nil {
             throw ValidationError("--output is for the subcommand get; --output-dir takes the bodies of many.")
@@ -86,9 +87,9 @@ enum Help {
 
         A body in an answer is limited to 8 MiB (--max-body). All bodies in memory
         share 16 MiB; transfers pause while it is full. -o and --output-dir write
-        bodies into files instead of answers; without these and without --bodies,
-        they are counted and dropped. Request bodies longer than a line may be
-        (1 MiB) come from a file: "bodyFile" instead of "body".
+        bodies into files instead of answers; with --fields alone, they are counted
+        and dropped. Request bodies longer than a line may be (1 MiB) come from a
+        file: "bodyFile" instead of "body".
 
         Others on this machine can see command lines. Put names and passwords into
         VIPERLINE_USER=NAME:PASSWORD or a netrc file (--netrc), and secret headers

@@ -8,6 +8,7 @@ package import YAML
 /// A source that a file declares. Its programs run in a process of their own; all else is as in the sources that are written in
 /// Swift: transfers, retries, rates and the cache treat both alike.
 package struct DeclaredSource: Source {
+    package typealias Item = JSONItem
     package static let actions = SourceAction.allCases
 
     package let name: String
@@ -70,22 +71,22 @@ package struct DeclaredSource: Source {
         rates = host.flatMap { host in rate.map { [host: $0] } } ?? [:]
     }
 
-    package func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<JSONItem> {
+    package func search(_ search: InteractorInput.Search) throws(FetchError) -> FetchStep {
         try ask(.search, ["term": search.term], limit: search.limit, cursor: search.cursor)
     }
 
-    package func list(_ list: InteractorInput.List) throws(FetchError) -> SourceAnswer<JSONItem> {
+    package func list(_ list: InteractorInput.List) throws(FetchError) -> FetchStep {
         if declaration.uses("id"), list.id == nil { throw .invalidRequest("this source needs an id") }
         return try ask(.list, list.id.map { ["id": $0] } ?? [:], limit: list.limit, cursor: list.cursor)
     }
 
-    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<JSONItem> {
+    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchStep {
         try ask(.lookup, ["id": lookup.id], limit: nil, cursor: nil)
     }
 
     private func ask(
         _ action: SourceDeclaration.Action, _ texts: [String: String], limit: Int?, cursor: String?
-    ) throws(FetchError) -> SourceAnswer<JSONItem> {
+    ) throws(FetchError) -> FetchStep {
         guard declaration.actions.contains(action) else {
             let possible = declaration.actions.map(\.rawValue).joined(separator: ", ")
             throw .invalidRequest("the source has no \(action.rawValue); it has: \(possible)")
@@ -98,16 +99,12 @@ package struct DeclaredSource: Source {
         var variables = texts
         variables["limit"] = limit.map(String.init)
         variables.merge(page.variables) { $1 }
-        guard declaration.body != nil else { return try asking(action, variables, page, limit: limit) }
-        return .later { [variables] () throws(FetchError) in try asking(action, variables, page, limit: limit) }
-    }
-
-    private func asking(
-        _ action: SourceDeclaration.Action, _ variables: [String: String], _ page: DeclaredPage, limit: Int?
-    ) throws(FetchError) -> SourceAnswer<JSONItem> {
-        .asks(try request(variables, page)) { (response) throws(FetchError) in
-            try found(in: response, action, variables, page, limit: limit)
+        let step = { @Sendable [variables] () throws(FetchError) -> FetchStep in
+            ask(try request(variables, page)) { (response) throws(FetchError) in
+                try found(in: response, action, variables, page, limit: limit)
+            }
         }
+        return declaration.body == nil ? try step() : .work(SlowWork(lane: name, step: step))
     }
 
     private func checked(_ limit: Int?) throws(FetchError) -> Int? {

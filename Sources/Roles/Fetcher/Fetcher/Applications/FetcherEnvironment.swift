@@ -14,57 +14,31 @@ package struct FetcherEnvironment: Sendable {
         sources.reduce(into: [:]) { rates, source in rates.merge(source.rates) { one, _ in one } }
     }
 
+    /// The shipped sources.
     package init(
-        variable: (String) -> String? = RoleEnvironment.variable
+        variable: @escaping (String) -> String? = RoleEnvironment.variable
     ) throws(SourceEnvironment.Malformed) {
-        (sources, bases, hosts) = try withoutActuallyEscaping(variable) {
-            variable throws(SourceEnvironment.Malformed) in
-            let environment = SourceEnvironment(variable: variable)
-            var sources: [any Source] = []
-            for source in SourceRegistry.sources { sources.append(try source.init(environment)) }
-            return (sources, try Self.bases(variable), try Self.hosts(variable("VIPERLINE_UNIX_HOSTS") ?? ""))
-        }
+        let environment = SourceEnvironment(variable: variable)
+        var sources: [any Source] = []
+        for source in SourceRegistry.sources { sources.append(try source.init(environment)) }
+        try self.init(sources, variable)
     }
 
     /// The sources of a declared application, and no others.
     package init(
         _ application: ApplicationDeclaration, runner: any ProgramRunner,
         variable: (String) -> String? = RoleEnvironment.variable
-    ) throws(Unusable) {
-        do {
-            var sources: [any Source] = []
-            for source in application.sources {
-                sources.append(try DeclaredSource(source, runner: runner, variable: variable))
-            }
-            self.sources = sources
-            bases = try Self.bases(variable)
-            hosts = try Self.hosts(variable("VIPERLINE_UNIX_HOSTS") ?? "")
-        } catch {
-            throw Unusable(description: "\(error)")
-        }
+    ) throws {
+        let sources = try application.sources.map { try DeclaredSource($0, runner: runner, variable: variable) }
+        try self.init(sources, variable)
     }
 
-    /// Settings, or a file, that sources cannot be made from.
-    package struct Unusable: Error, Sendable, CustomStringConvertible {
-        package let description: String
-    }
-
-    private static func bases(_ variable: (String) -> String?) throws(SourceEnvironment.Malformed) -> BaseURLs {
-        do throws(BaseURLs.Malformed) {
-            return try BaseURLs(variable("VIPERLINE_BASE_URLS") ?? "")
-        } catch {
-            throw SourceEnvironment.Malformed(
-                variable: "VIPERLINE_BASE_URLS", reason: "\"\(error.entry)\" is not HOST=URL")
-        }
-    }
-
-    private static func hosts(_ list: String) throws(SourceEnvironment.Malformed) -> UnixHosts {
-        do throws(UnixHosts.Malformed) {
-            return try UnixHosts(list)
-        } catch {
-            throw SourceEnvironment.Malformed(
-                variable: "VIPERLINE_UNIX_HOSTS", reason: "\"\(error.entry)\" is not HOST=/PATH")
-        }
+    private init(
+        _ sources: [any Source], _ variable: (String) -> String?
+    ) throws(SourceEnvironment.Malformed) {
+        self.sources = sources
+        bases = try BaseURLs(variable("VIPERLINE_BASE_URLS") ?? "")
+        hosts = try UnixHosts(variable("VIPERLINE_UNIX_HOSTS") ?? "")
     }
 }
 

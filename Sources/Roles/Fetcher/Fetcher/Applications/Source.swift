@@ -1,5 +1,6 @@
 package import HTTPTransfer
 package import InteractorMessages
+import Wire
 
 /// The origin of an application's entities. A remote source builds requests to an API and reads its responses, but does no
 /// transfers; a local one answers without an API. The rest of the fetcher treats both alike.
@@ -26,9 +27,9 @@ package protocol Source: Sendable {
     var lane: String? { get }
 
     /// The term is not blank.
-    func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Item>
-    func list(_ list: InteractorInput.List) throws(FetchError) -> SourceAnswer<Item>
-    func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Item>
+    func search(_ search: InteractorInput.Search) throws(FetchError) -> FetchStep
+    func list(_ list: InteractorInput.List) throws(FetchError) -> FetchStep
+    func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchStep
 }
 
 /// A source that is a part of the fetcher, and needs no more than its settings. scripts/generate-applications lists the types
@@ -41,17 +42,23 @@ package enum SourceAction: String, CaseIterable, Sendable {
     case search, list, lookup
 }
 
-/// How a source answers.
-package enum SourceAnswer<Item: Entity>: Sendable {
-    package typealias Page = InteractorOutput.Found<Item>
+/// The steps of a source.
+extension Source {
+    /// The answer, without a request.
+    package func answer(_ page: InteractorOutput.Found<Item>) -> FetchStep {
+        .answer(Event(InteractorOutput.found, page))
+    }
 
-    /// At once.
-    case known(Page)
-    /// From the response to a request. `read` is given any response, whatever its status, since only the source knows what
-    /// the errors of its API mean.
-    case asks(HTTPRequest, read: @Sendable (HTTPResponse) throws(FetchError) -> Page)
-    /// Slow work determines how.
-    case later(@Sendable () throws(FetchError) -> SourceAnswer)
+    /// The answer from the response to a request.
+    /// - Parameter read: is given any response, whatever its status, since only the source knows what the errors of its API
+    ///   mean.
+    package func ask(
+        _ request: HTTPRequest,
+        read: @escaping @Sendable (HTTPResponse) throws(FetchError) -> InteractorOutput.Found<Item>
+    ) -> FetchStep {
+        let reading = FetchStep.Reading(lane: lane) { (response) throws(FetchError) in answer(try read(response)) }
+        return .transfer(request, reading)
+    }
 }
 
 extension Source {
@@ -66,17 +73,9 @@ extension Source {
     package var rates: [String: Rate] { [:] }
     package var lane: String? { nil }
 
-    package func search(_: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Item> {
-        throw unsupported(.search)
-    }
-
-    package func list(_: InteractorInput.List) throws(FetchError) -> SourceAnswer<Item> {
-        throw unsupported(.list)
-    }
-
-    package func lookup(_: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Item> {
-        throw unsupported(.lookup)
-    }
+    package func search(_: InteractorInput.Search) throws(FetchError) -> FetchStep { throw unsupported(.search) }
+    package func list(_: InteractorInput.List) throws(FetchError) -> FetchStep { throw unsupported(.list) }
+    package func lookup(_: InteractorInput.Lookup) throws(FetchError) -> FetchStep { throw unsupported(.lookup) }
 
     private func unsupported(_ action: SourceAction) -> FetchError {
         let possible = Self.actions.map(\.rawValue).joined(separator: ", ")

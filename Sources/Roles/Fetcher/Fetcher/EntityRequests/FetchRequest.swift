@@ -1,3 +1,4 @@
+import HTTPTransfer
 import InteractorMessages
 import Wire
 
@@ -28,6 +29,9 @@ enum FetchRequest {
         }
     }
 
+    /// Its own time-out, if it has one.
+    var timeout: Duration? { if case .get(let get) = self { get.timeout.map { .seconds($0) } } else { nil } }
+
     /// Action and object, for the beginning of a message.
     var action: String {
         switch self {
@@ -45,4 +49,67 @@ enum FetchRequest {
         case .lookup, .get: "raise VIPERLINE_LINE_LIMIT, or leave the bus out with --items"
         }
     }
+}
+
+/// The first step of a request.
+extension FetchRequest {
+    func step(_ sources: [any Source]) throws(FetchError) -> FetchStep {
+        switch self {
+        case .get(let get):
+            .transfer(try get.transfer(), FetchStep.Reading { (response) throws(FetchError) in try got(response) })
+        case .search(let search):
+            try source(search.source, in: sources).checked(search).search(search)
+        case .list(let list): try source(list.source, in: sources).list(list)
+        case .lookup(let lookup): try source(lookup.source, in: sources).lookup(lookup)
+        }
+    }
+
+    private func source(_ name: String, in sources: [any Source]) throws(FetchError) -> any Source {
+        if let source = sources.first(where: { $0.name == name }) { return source }
+        let names = sources.map(\.name).sorted().joined(separator: ", ")
+        throw .invalidRequest("there is no such source; there are: \(names)")
+    }
+}
+
+extension Source {
+    /// Refuses a search that no source understands, or that this one cannot sort.
+    fileprivate func checked(_ search: InteractorInput.Search) throws(FetchError) -> Self {
+        guard search.term.contains(where: { !$0.isWhitespace }) else { throw .invalidRequest("the term is empty") }
+        guard let order = search.order, !Self.orders.contains(order.by) else { return self }
+        let orders = Self.orders.joined(separator: ", ")
+        throw .invalidRequest(
+            orders.isEmpty
+                ? "the source sorts by nothing that can be named"
+                : "the source does not sort by \"\(order.by.quotable)\"; it sorts by: \(orders)")
+    }
+}
+
+extension InteractorInput.Get {
+    private static let timeouts = 0.001...86_400
+
+    fileprivate func transfer() throws(FetchError) -> HTTPRequest {
+        if let timeout, !Self.timeouts.contains(timeout) {
+            throw .invalidRequest("timeout \(timeout) is not within a day")
+        }
+        do throws(TransferError) {
+            var request = HTTPRequest(try HTTPURL(url))
+            // Sorted: a dictionary has no order, and equal requests should be equal bytes.
+            for (name, value) in (headers ?? [:]).sorted(by: { $0.key < $1.key }) {
+                request.headers.append(try HTTPHeader(name, value))
+            }
+            return request
+        } catch {
+            throw FetchError(error)
+        }
+    }
+}
+
+/// The answer to a `get`: the body as text if it is UTF-8, otherwise in Base64.
+private func got(_ response: HTTPResponse) throws(FetchError) -> FetchStep {
+    if let error = FetchError(statusOf: response) { throw error }
+    let text = String(validating: response.body, as: UTF8.self)
+    let got = InteractorOutput.Got(
+        url: response.url.text, status: response.status, contentType: response.header("Content-Type"),
+        body: text, base64: text == nil ? Base64.encode(response.body) : nil)
+    return .answer(Event(InteractorOutput.Got.type, got))
 }

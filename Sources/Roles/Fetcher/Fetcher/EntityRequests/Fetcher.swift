@@ -1,15 +1,16 @@
 package import HTTPTransfer
 import InteractorMessages
+import JSON
 package import Wire
 
-/// The interactor's logic as a pure value: requests in, transfers and answers out. Each request has exactly one answer, in
-/// order of completion. Requests are numbered from 1 in the order of the input; a transfer has its request's number.
-package struct Fetcher: Sendable {
-    private struct Pending: Sendable {
+/// The service of sessions as a pure value: events in, transfers and answers out. Each request has exactly one answer, in
+/// order of completion.
+package struct Fetcher: RequestService {
+    package typealias Reader = EventReader
+
+    private struct Pending {
         let event: Event
         let request: FetchRequest
-        /// Nil while its plan is made.
-        var reading: FetchPlan.Reading?
     }
 
     package private(set) var failures = FailureTally()
@@ -19,9 +20,11 @@ package struct Fetcher: Sendable {
     private let hosts: UnixHosts
     private let timeout: Duration
     private let lineLimit: Int
-    private let worksAside: Bool
+    private var format: any AnswerFormat
     private var pending: [TransferID: Pending] = [:]
     private var count: TransferID = 0
+    /// The last page that was written.
+    private var page: Event?
     /// Room for an answer's source and id, which are filled in when it is written.
     private static let stampAllowance = 256
     /// Characters quoted from a line that is not an event.
@@ -30,13 +33,14 @@ package struct Fetcher: Sendable {
     private static let messageLimit = 600
 
     /// - Parameters:
+    ///   - bases: what to ask instead of other hosts.
+    ///   - hosts: hosts that listen on a Unix socket.
     ///   - timeout: for requests without a time-out of their own.
-    ///   - worksAside: whether slow work is left to the caller, as ``FetchEffect/work(_:_:)`` and ``reading(_:_:)``.
     ///   - lineLimit: bytes; a longer answer fails as too large, since no role could read it.
     package init(
         sources: [any Source], bases: BaseURLs = BaseURLs(), hosts: UnixHosts = UnixHosts(),
-        timeout: Duration = HTTPRequest.standardTimeout,
-        lineLimit: Int = LineBuffer.standardLimit, worksAside: Bool = false
+        timeout: Duration = HTTPRequest.standardTimeout, lineLimit: Int = LineBuffer.standardLimit,
+        format: any AnswerFormat
     ) {
         self.sources = sources
         secrets = Secrets(sources.flatMap(\.secrets))
@@ -44,84 +48,61 @@ package struct Fetcher: Sendable {
         self.hosts = hosts
         self.timeout = timeout
         self.lineLimit = lineLimit
-        self.worksAside = worksAside
+        self.format = format
     }
 
-    /// Takes an event. Ignores events that are not for an interactor.
-    package mutating func receive(_ event: Event) -> [FetchEffect] {
+    /// Ignores events that are not for an interactor, and answers a line that is not an event.
+    package mutating func receive(_ incoming: EventReader.Incoming) -> [(number: TransferID, step: FetchStep)] {
         let prefix = "interactor.input."
-        guard event.type.hasPrefix(prefix) else { return [] }
-        let name = String(event.type.dropFirst(prefix.count))
-        do throws(PayloadError) {
-            if event.type == InteractorInput.Cancel.type {
-                let id = try event.decode(InteractorInput.Cancel.self).id
-                return cancel { $0.id == id || $0.correlation == id }
-            }
-            guard let request = try FetchRequest(event) else {
-                let error = FetchError.invalidRequest("there is no such request")
-                return [.answer(nextNumber(), failed(event, name.quotable, error))]
-            }
-            return [begin(request, from: event)]
-        } catch {
-            return [.answer(nextNumber(), failed(event, name, .invalidRequest(error.reason)))]
-        }
-    }
-
-    private mutating func nextNumber() -> TransferID {
-        count += 1
-        return count
-    }
-
-    /// Answers a line that is not an event.
-    package mutating func refuse(_ line: String, _ error: EnvelopeError) -> FetchEffect {
-        failures.note(.invalidRequest("\(error)"))
-        let refused = ProcessOutput.Refused(
-            reason: secrets.redact("\(error)"), line: secrets.redact(line).quotable(Self.quotedLine))
-        return .answer(nextNumber(), Event(ProcessOutput.Refused.type, refused))
-    }
-
-    /// Takes the end of a transfer.
-    /// - Returns: the answer; nothing if the request has been cancelled.
-    package mutating func completed(
-        _ id: TransferID, _ result: Result<HTTPResponse, TransferError>
-    ) -> [Event] {
-        guard let entry = pending.removeValue(forKey: id) else { return [] }
-        do throws(FetchError) {
-            return [try answer(entry, result)]
-        } catch {
-            return [failed(entry, error)]
-        }
-    }
-
-    /// Where the answer to a request is slow work.
-    func lane(of id: TransferID) -> String? { worksAside ? pending[id]?.reading?.lane : nil }
-
-    /// The slow work by which a response becomes the answer; nil where ``completed(_:_:)`` is as good.
-    func reading(_ id: TransferID, _ result: Result<HTTPResponse, TransferError>) -> SlowWork? {
-        guard let lane = lane(of: id), case .success(let response) = result, let entry = pending[id],
-            let reading = entry.reading
-        else { return nil }
-        return SlowWork(lane) {
-            SlowResult(.answer(Result { () throws(FetchError) in try reading.event(response, entry.event) }))
-        }
-    }
-
-    /// Takes the result of slow work.
-    /// - Returns: nothing if the request has been cancelled.
-    mutating func worked(_ id: TransferID, _ result: SlowResult) -> [FetchEffect] {
-        guard let entry = pending.removeValue(forKey: id) else { return [] }
-        switch result.content {
-        case .plan(let plan): return [follow(id, entry) { () throws(FetchError) in try plan.get() }]
-        case .answer(let answer):
-            do throws(FetchError) {
-                return [.answer(id, try finished(answer.get(), to: entry.request))]
+        switch incoming {
+        case .refused(let error, let line):
+            return [refuse(line, error)]
+        case .event(let event) where !event.type.hasPrefix(prefix):
+            return []
+        case .event(let event):
+            let name = String(event.type.dropFirst(prefix.count))
+            do throws(PayloadError) {
+                if event.type == InteractorInput.Cancel.type {
+                    let id = try event.decode(InteractorInput.Cancel.self).id
+                    return cancel { $0.id == id || $0.correlation == id }
+                }
+                guard let request = try FetchRequest(event) else {
+                    return [refuse(event, name.quotable, "there is no such request")]
+                }
+                count += 1
+                pending[count] = Pending(event: event, request: request)
+                let first = Result { () throws(FetchError) in try request.step(sources) }
+                return completed(count, first, nil).map { [(count, $0)] } ?? []
             } catch {
-                return [.answer(id, failed(entry, error))]
+                return [refuse(event, name, error.reason)]
             }
         }
     }
 
-    /// Reports an attempt that will be repeated.
+    package mutating func completed(
+        _ number: TransferID, _ result: Result<FetchStep, FetchError>, _: Effort?
+    ) -> FetchStep? {
+        guard let entry = pending[number] else { return nil }
+        do throws(FetchError) {
+            switch try result.get() {
+            case .work(let work): return .work(work)
+            case .transfer(var transfer, let reading):
+                try bases.redirect(&transfer)
+                hosts.connect(&transfer)
+                transfer.timeout = entry.request.timeout ?? timeout
+                return .transfer(transfer, reading)
+            case .answer(let answer):
+                let answer = try finished(answer, to: entry)
+                pending[number] = nil
+                return .answer(answer)
+            case .cancel: throw .cancelled
+            }
+        } catch {
+            pending[number] = nil
+            return .answer(failed(entry, error))
+        }
+    }
+
     package func attempted(_ attempt: Attempt) -> Event? {
         guard let entry = pending[attempt.id] else { return nil }
         let progress = InteractorOutput.Progress(
@@ -130,79 +111,74 @@ package struct Fetcher: Sendable {
         return Event(InteractorOutput.Progress.type, progress, answering: entry.event)
     }
 
-    /// Cancels every request without an answer.
-    package mutating func abandon() -> [FetchEffect] { cancel { _ in true } }
+    package mutating func abandon() -> [(number: TransferID, step: FetchStep)] { cancel { _ in true } }
 
-    private mutating func begin(_ request: FetchRequest, from event: Event) -> FetchEffect {
-        let number = nextNumber()
-        return follow(number, Pending(event: event, request: request)) { [self] () throws(FetchError) in
-            try FetchPlan(request, sources: sources, bases: bases, hosts: hosts, timeout: timeout)
-        }
+    package mutating func encode(_ answer: Event) -> [UInt8] {
+        if answer.type == InteractorOutput.found { page = answer }
+        return format.encode(answer)
     }
 
-    private mutating func follow(
-        _ number: TransferID, _ entry: Pending, _ plan: () throws(FetchError) -> FetchPlan
-    ) -> FetchEffect {
-        do throws(FetchError) {
-            switch try plan() {
-            case .answer(let answer):
-                return .answer(number, try finished(answer(entry.event), to: entry.request))
-            case .transfer(let transfer, let reading):
-                var entry = entry
-                entry.reading = reading
-                pending[number] = entry
-                return .transfer(number, transfer)
-            case .later(_, let make) where !worksAside:
-                return follow(number, entry, make)
-            case .later(let lane, let make):
-                pending[number] = entry
-                return .work(
-                    number, SlowWork(lane) { SlowResult(.plan(Result { () throws(FetchError) in try make() })) })
-            }
-        } catch {
-            return .answer(number, failed(entry, error))
-        }
+    package var pendingBytes: Int { 0 }
+
+    struct Page: JSONReadable {
+        let cursor: String?
     }
 
-    private mutating func failed(_ entry: Pending, _ error: FetchError) -> Event {
-        failed(entry.event, entry.request.action, error, source: entry.request.source)
+    /// The cursor of the last page. The next call returns nil.
+    package mutating func takeCursor() -> String? {
+        defer { page = nil }
+        return (try? page?.decode(Page.self))?.cursor
+    }
+}
+
+extension Fetcher {
+    private mutating func refuse(_ line: String, _ error: EnvelopeError) -> (TransferID, FetchStep) {
+        count += 1
+        failures.note(.invalidRequest("\(error)"))
+        let refused = ProcessOutput.Refused(
+            reason: secrets.redact("\(error)"), line: secrets.redact(line).quotable(Self.quotedLine))
+        return (count, .answer(Event(ProcessOutput.Refused.type, refused)))
+    }
+
+    private mutating func refuse(_ event: Event, _ action: String, _ reason: String) -> (TransferID, FetchStep) {
+        count += 1
+        return (count, .answer(failed(event, action, .invalidRequest(reason))))
     }
 
     /// Cancels the requests whose events match.
-    private mutating func cancel(_ isMeant: (Event) -> Bool) -> [FetchEffect] {
+    private mutating func cancel(_ isMeant: (Event) -> Bool) -> [(number: TransferID, step: FetchStep)] {
         let given = pending.filter { isMeant($1.event) }
-        return given.sorted { $0.key < $1.key }.flatMap { number, entry -> [FetchEffect] in
+        return given.sorted { $0.key < $1.key }.flatMap { number, entry -> [(number: TransferID, step: FetchStep)] in
             pending[number] = nil
-            let answer = failed(entry, .cancelled)
-            return [.cancel(number), .answer(number, answer)]
+            return [(number, .cancel), (number, .answer(failed(entry, .cancelled)))]
         }
     }
 
-    private func answer(
-        _ entry: Pending, _ result: Result<HTTPResponse, TransferError>
-    ) throws(FetchError) -> Event {
-        let response: HTTPResponse
-        switch result {
-        case .success(let whole): response = whole
-        case .failure(let error): throw FetchError(error)
-        }
-        guard let reading = entry.reading else { throw .cancelled }
-        return try finished(reading.event(response, entry.event), to: entry.request)
-    }
-
-    /// The answer without secrets, if it is short enough for a line.
-    private func finished(_ answer: Event, to request: FetchRequest) throws(FetchError) -> Event {
+    /// The answer in its chain and without secrets, if it is short enough for a line.
+    private func finished(_ answer: Event, to entry: Pending) throws(FetchError) -> Event {
         var answer = answer
+        answer.subject = entry.event.subject
+        answer.correlationID = entry.event.correlation
+        answer.name(entry.event)
         // The body of a URL that the user names stays as it is.
-        if request.source != nil { answer.data = secrets.redact(answer.data) }
+        if entry.request.source != nil { answer.data = secrets.redact(answer.data) }
+        // As JSON, a byte of an attribute has six at most. Few answers come so close to the limit that they are measured.
+        let attributes = [answer.subject, answer.correlationID, answer.causationID, answer.causationSource]
+        let longest = attributes.reduce(2 * Self.stampAllowance) { $0 + 6 * ($1?.utf8.count ?? 0) }
+        guard answer.data.count > lineLimit - longest else { return answer }
         var envelope = answer
         envelope.data = []
         let size = envelope.line.count + answer.data.count + Self.stampAllowance
         guard size <= lineLimit else {
             throw .tooLarge(
-                "the answer has \(size) bytes, over the line limit of \(lineLimit); \(request.adviceWhenTooLarge)")
+                "the answer has \(size) bytes, over the line limit of \(lineLimit); \(entry.request.adviceWhenTooLarge)"
+            )
         }
         return answer
+    }
+
+    private mutating func failed(_ entry: Pending, _ error: FetchError) -> Event {
+        failed(entry.event, entry.request.action, error, source: entry.request.source)
     }
 
     private mutating func failed(

@@ -3,7 +3,7 @@
 import InteractorMessages
 import JSON
 
-extension CursorWatch.Page {
+extension Fetcher.Page {
     init(from reader: inout JSONReader) throws(JSONError) {
         var cursor: String?
         try reader.beginObject()

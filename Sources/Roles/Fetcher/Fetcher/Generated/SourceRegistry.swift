@@ -10,5 +10,6 @@ package enum SourceRegistry {
         YouTubePlaylist.self,
         TrafficLight.self,
         Greeting.self,
+        FetchStep.self,
     ]
 }

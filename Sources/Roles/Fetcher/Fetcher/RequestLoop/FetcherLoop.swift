@@ -5,7 +5,13 @@ package import Wire
 
 /// Runs a service on real streams and real transfers, until the requests end and all are answered.
 ///
-/// Unlike ``RoleLoop`` it waits for its input, its output, signals and the network at once.
+///     requests on stdin      → RequestFeed.read → service.receive → perform: answers, transfers, slow work
+///     libcurl, a retry, rate → HTTPClient.turn → ended → deliver → service.completed → perform
+///     the end of slow work   → SlowWorkers.take → service.completed → perform
+///     room on stdout         → OutputQueue.drain; below the high water, deliver and take more requests
+///     SIGINT, SIGTERM        → Interruption.take: the transfers under way end, or everything at once
+///
+/// Each ``RequestStep`` passes through ``perform(_:_:)``. Unlike ``RoleLoop`` the loop waits for all of these at once.
 package struct FetcherLoop<Service: RequestService>: ~Copyable {
     package var service: Service
     private var client: HTTPClient
@@ -14,15 +20,10 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     private var output: OutputQueue
     package private(set) var report: ProgressReport
     private let isVerbose: Bool
-    private let interrupts: SignalPipe
-    /// Whether an interrupt has come: only requests under way are finished.
-    package private(set) var isInterrupted = false
-    /// The signal that has ended everything at once: what is under way is dropped, and with it the files that are not whole.
-    package private(set) var fatalSignal: Int32?
-    /// Whether a second interrupt, too, is handled here: there are files to remove.
-    private let hasFiles: Bool
-    private var tally = TransferTally()
-    private var workers: SlowWorkers
+    private var interruption: Interruption
+    private var workers: SlowWorkers<Service.Answer>
+    /// What the responses of the transfers lead to.
+    private var readings: [TransferID: Service.Step.Reading] = [:]
     /// Ended transfers whose answers will be made when there is room for them. Their bodies count against the budget, so
     /// running transfers wait.
     private var ended: [HTTPClient.Completion] = []
@@ -42,13 +43,10 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     /// - Parameters:
     ///   - parallel: the number of simultaneous transfers.
     ///   - isVerbose: whether failed attempts are reported.
-    ///   - interrupts: signals to end early: SIGINT after the running requests, any other one at once. The second one has the
-    ///     system's default effect.
-    ///   - hasFiles: whether the second one ends the loop instead, because running transfers have files to remove.
     package init(
         _ service: Service, _ client: consuming HTTPClient, parallel: Int, order: AnswerOrder,
         output: Int32 = StandardStream.output, report: ProgressReport, isVerbose: Bool,
-        interrupts: consuming SignalPipe, hasFiles: Bool = false
+        interruption: consuming Interruption
     ) throws(SystemError) {
         workers = try SlowWorkers()
         self.service = service
@@ -58,11 +56,16 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         self.output = OutputQueue(limit: highWater, for: output)
         self.report = report
         self.isVerbose = isVerbose
-        self.interrupts = interrupts
-        self.hasFiles = hasFiles
+        self.interruption = interruption
         waitingLimit = max(256, 2 * parallel)
         pendingLimit = order.isKept ? 2 * parallel : waitingLimit
     }
+
+    /// Whether an interrupt has come: only requests under way are finished.
+    package var isInterrupted: Bool { interruption.isRequested }
+
+    /// The signal that has ended everything at once: what is under way is dropped, and with it the files that are not whole.
+    package var fatalSignal: Int32? { interruption.fatalSignal }
 
     package mutating func run(_ feed: inout RequestFeed<Service.Reader>) throws(StandardStream.Failure) {
         defer { report.clear() }
@@ -70,29 +73,35 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             let isFed = isInterrupted || take(from: &feed)
             try output.write(to: destination)
             deliver()
-            if isInterrupted, client.inFlight == 0, ended.isEmpty, workers.count == 0 { perform(service.abandon()) }
+            if isInterrupted, client.inFlight == 0, ended.isEmpty, workers.count == 0 {
+                for (number, step) in service.abandon() { perform(number, step) }
+            }
             let isDone = client.pending == 0 && ended.isEmpty && workers.count == 0 && output.isEmpty
             if isDone, isFed, isInterrupted || feed.descriptor == nil { return }
             client.isPaused = isInterrupted || output.isFull
             client.awaited = order.awaited
             let input = !isInterrupted && hasRoom ? feed.descriptor : nil
             let turn = client.turn(
-                reading: [interrupts.descriptor] + (input.map { [$0] } ?? [])
+                reading: [interruption.descriptor] + (input.map { [$0] } ?? [])
                     + (workers.count > 0 ? [workers.descriptor] : []),
                 writing: output.isEmpty ? [] : [destination],
                 milliseconds: !isFed && hasRoom ? 0 : report.interval)
             if isVerbose {
-                for attempt in turn.attempts { output.append(service.attempted(attempt)) }
+                for attempt in turn.attempts {
+                    if let answer = service.attempted(attempt) { output.append(service.encode(answer)) }
+                }
             }
             ended += turn.completions
-            if workers.count > 0 { takeWork() }
+            if workers.count > 0 {
+                for (number, result) in workers.take() { perform(number, service.completed(number, result, nil)) }
+            }
             deliver()
             if let input, turn.ready.contains(input) { try feed.read() }
-            if turn.ready.contains(interrupts.descriptor) { interrupt() }
+            if turn.ready.contains(interruption.descriptor), interruption.take() { workers.dropWaiting() }
             if fatalSignal != nil { return }
-            tally.inFlight = client.inFlight
-            tally.failed = service.failures.count
-            report.update(tally)
+            report.tally.inFlight = client.inFlight
+            report.tally.failed = service.failures.count
+            report.update()
         }
     }
 
@@ -107,22 +116,28 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     private mutating func take(from feed: inout RequestFeed<Service.Reader>) -> Bool {
         while hasRoom {
             guard let request = feed.next() else { return true }
-            perform(service.receive(request))
+            for (number, step) in service.receive(request) { perform(number, step) }
         }
         return false
     }
 
-    private mutating func perform(_ effects: [ServiceEffect]) {
-        for effect in effects {
-            switch effect {
-            case .answer(let number, let answer): write(answer, of: number)
-            case .transfer(let number, let request): client.start(request, as: number)
-            case .work(let number, let work): workers.add(number, work)
-            case .cancel(let number):
-                client.cancel(number)
-                workers.cancel(number)
-                ended.removeAll { $0.id == number }
-            }
+    private mutating func perform(_ number: TransferID, _ step: Service.Step?) {
+        switch step {
+        case .answer(let answer):
+            report.tally.answered += 1
+            for line in order.place(service.encode(answer), of: number) { output.append(line) }
+        case .transfer(let request, let reading):
+            readings[number] = reading
+            client.start(request, as: number)
+        case .work(let work):
+            workers.add(number, work)
+        case .cancel:
+            readings[number] = nil
+            client.cancel(number)
+            workers.cancel(number)
+            ended.removeAll { $0.id == number }
+        case nil:
+            break
         }
     }
 
@@ -134,7 +149,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         if order.isKept { waiting.sort { $0.id > $1.id } } else { waiting.reverse() }
         var kept: [HTTPClient.Completion] = []
         while let end = waiting.popLast() {
-            if mayPass(end.id), hasWorker(for: end) { complete(end) } else { kept.append(end) }
+            if mayPass(end.id), hasWorker(for: end.id) { read(end) } else { kept.append(end) }
         }
         ended = kept
     }
@@ -145,32 +160,50 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     }
 
     /// Whether slow work would begin now; until then, the response waits here, where it keeps no other one back.
-    private func hasWorker(for end: HTTPClient.Completion) -> Bool {
-        service.lane(of: end.id).map { workers.hasRoom(in: $0) } ?? true
+    private func hasWorker(for number: TransferID) -> Bool {
+        readings[number]?.lane.map { workers.hasRoom(in: $0) } ?? true
     }
 
-    private mutating func takeWork() {
-        for (number, result) in workers.take() { perform(service.worked(number, result)) }
+    private mutating func read(_ end: HTTPClient.Completion) {
+        guard let reading = readings.removeValue(forKey: end.id) else { return }
+        let result: Result<Service.Step, FetchError>
+        switch end.result {
+        case .failure(let error):
+            result = .failure(FetchError(error))
+        case .success(let response):
+            report.tally.note(response)
+            let step = { @Sendable () throws(FetchError) in try reading.step(response) }
+            if let lane = reading.lane { return workers.add(end.id, SlowWork(lane: lane, step: step)) }
+            result = Result(catching: step)
+        }
+        perform(end.id, service.completed(end.id, result, end.effort))
+    }
+}
+
+/// The signals that end the loop early: SIGINT after the running requests, any other one at once. The second one has the
+/// system's default effect.
+package struct Interruption: ~Copyable {
+    private let signals: SignalPipe
+    private let hasFiles: Bool
+    fileprivate private(set) var isRequested = false
+    fileprivate private(set) var fatalSignal: Int32?
+
+    /// - Parameter hasFiles: whether the second one ends the loop instead, because running transfers have files to remove.
+    package init(_ signals: consuming SignalPipe, hasFiles: Bool) {
+        self.signals = signals
+        self.hasFiles = hasFiles
     }
 
-    private mutating func complete(_ end: HTTPClient.Completion) {
-        if case .success(let response) = end.result { tally.note(response) }
-        if let work = service.reading(end.id, end.result) { return workers.add(end.id, work) }
-        if let answer = service.completed(end.id, end.result, end.effort) { write(answer, of: end.id) }
-    }
+    fileprivate var descriptor: Int32 { signals.descriptor }
 
-    private mutating func write(_ answer: [UInt8], of number: TransferID) {
-        tally.answered += 1
-        for answer in order.place(answer, of: number) { output.append(answer) }
-    }
-
-    /// Finishes the running requests, and leaves the next interrupt to the system, unless there are files.
-    private mutating func interrupt() {
-        for number in interrupts.take() {
-            if number != SIGINT || isInterrupted, hasFiles { fatalSignal = number }
-            isInterrupted = true
-            workers.dropWaiting()
+    /// - Returns: whether there was a signal.
+    fileprivate mutating func take() -> Bool {
+        let numbers = signals.take()
+        for number in numbers {
+            if number != SIGINT || isRequested, hasFiles { fatalSignal = number }
+            isRequested = true
             if !hasFiles { SignalPipe.uninstall(number) }
         }
+        return !numbers.isEmpty
     }
 }

@@ -25,7 +25,7 @@ package struct ProgressReport {
     private let start: ContinuousClock.Instant
     private var next: ContinuousClock.Instant
     private var isShown = false
-    package private(set) var tally = TransferTally()
+    package var tally = TransferTally()
 
     /// - Parameters:
     ///   - terminal: nil shows nothing.
@@ -47,8 +47,7 @@ package struct ProgressReport {
         return Int32(clamping: Int64(max(.zero, next - now()) / .milliseconds(1)) + 1)
     }
 
-    package mutating func update(_ tally: TransferTally) {
-        self.tally = tally
+    package mutating func update() {
         guard let terminal else { return }
         let moment = now()
         guard moment >= next else { return }

@@ -1,74 +1,52 @@
 package import HTTPTransfer
 package import Wire
 
-/// A service as a pure value: turns requests into transfers to start and answers to write.
+/// What a request needs next. A source or a service returns it, and ``FetcherLoop`` carries it out.
+package enum RequestStep<Answer: Sendable>: Sendable {
+    /// Its only answer.
+    case answer(Answer)
+    /// The response determines the next step.
+    case transfer(HTTPRequest, Reading)
+    /// Its result is the next step.
+    case work(SlowWork<Answer>)
+    /// What is under way for it is no longer wanted.
+    case cancel
+
+    /// How a response, whatever its status, leads to the next step.
+    package struct Reading: Sendable {
+        /// The lane, if this is slow work.
+        var lane: String?
+        package let step: @Sendable (HTTPResponse) throws(FetchError) -> RequestStep
+    }
+}
+
+/// A step towards an event.
+package typealias FetchStep = RequestStep<Event>
+
+/// A service as a pure value: determines the steps of requests.
 ///
 /// Requests with an answer are numbered from 1 in the order of the input, without gaps. A transfer has its request's
 /// number.
 package protocol RequestService {
     associatedtype Reader: RequestReader
+    associatedtype Answer: Sendable
+    typealias Step = RequestStep<Answer>
 
-    mutating func receive(_ request: Reader.Request) -> [ServiceEffect]
-    /// Takes the end of a transfer.
-    /// - Returns: the lines of the answer; nil if the request has been cancelled, and so answered.
-    mutating func completed(
-        _ number: TransferID, _ result: Result<HTTPResponse, TransferError>
-    ) -> [UInt8]?
-    /// The same, for a service whose answers contain attempts and time.
-    mutating func completed(
-        _ number: TransferID, _ result: Result<HTTPResponse, TransferError>, _ effort: Effort
-    ) -> [UInt8]?
-    /// The lane of the slow work that the end of a transfer makes; nil where its answer is made at once.
-    func lane(of number: TransferID) -> String?
-    /// The slow work that the end of a transfer makes; nil where ``completed(_:_:_:)`` makes the answer.
-    func reading(_ number: TransferID, _ result: Result<HTTPResponse, TransferError>) -> SlowWork?
-    /// Takes the result of slow work.
-    mutating func worked(_ number: TransferID, _ result: SlowResult) -> [ServiceEffect]
+    /// Takes a request. It may concern others, too.
+    mutating func receive(_ request: Reader.Request) -> [(number: TransferID, step: Step)]
+    /// Takes the step that a response or slow work has led to, or why there is none.
+    /// - Parameter effort: of the transfer, if there was one.
+    /// - Returns: the step, completed by the service; nil if the request has been cancelled, and so answered.
+    mutating func completed(_ number: TransferID, _ result: Result<Step, FetchError>, _ effort: Effort?) -> Step?
     /// Takes the end of an attempt that will be repeated.
-    /// - Returns: lines about it, if the format has any.
-    mutating func attempted(_ attempt: Attempt) -> [UInt8]
-    /// Cancels every request whose transfer has not ended.
-    mutating func abandon() -> [ServiceEffect]
+    /// - Returns: an additional answer about it, if the format has any.
+    mutating func attempted(_ attempt: Attempt) -> Answer?
+    /// Cancels every request without an answer.
+    mutating func abandon() -> [(number: TransferID, step: Step)]
+    /// The lines of an answer.
+    mutating func encode(_ answer: Answer) -> [UInt8]
     /// The failures so far.
     var failures: FailureTally { get }
     /// Bytes of requests without an answer, if they may be large.
     var pendingBytes: Int { get }
 }
-
-extension RequestService {
-    package mutating func completed(
-        _ number: TransferID, _ result: Result<HTTPResponse, TransferError>, _ effort: Effort
-    ) -> [UInt8]? {
-        completed(number, result)
-    }
-
-    package var pendingBytes: Int { 0 }
-
-    package func lane(of number: TransferID) -> String? { nil }
-    package func reading(_ number: TransferID, _ result: Result<HTTPResponse, TransferError>) -> SlowWork? { nil }
-    package mutating func worked(_ number: TransferID, _ result: SlowResult) -> [ServiceEffect] { [] }
-}
-
-/// What follows from a request or from the end of a transfer.
-package enum RequestEffect<Answer: Sendable>: Sendable {
-    /// The only answer to the request with this number.
-    case answer(TransferID, Answer)
-    case transfer(TransferID, HTTPRequest)
-    /// To be done beside the loop; its result goes to ``RequestService/worked(_:_:)``.
-    case work(TransferID, SlowWork)
-    /// The transfer is no longer wanted, and its end is not to be reported.
-    case cancel(TransferID)
-
-    func map<Other>(_ change: (Answer) -> Other) -> RequestEffect<Other> {
-        switch self {
-        case .answer(let number, let answer): .answer(number, change(answer))
-        case .transfer(let number, let request): .transfer(number, request)
-        case .work(let number, let work): .work(number, work)
-        case .cancel(let number): .cancel(number)
-        }
-    }
-}
-
-package typealias FetchEffect = RequestEffect<Event>
-/// Answers are lines.
-package typealias ServiceEffect = RequestEffect<[UInt8]>

@@ -5,10 +5,12 @@ import Synchronization
 import Wire
 
 /// Threads for slow work: one for a lane at a time, and a few at once.
-struct SlowWorkers: ~Copyable {
+struct SlowWorkers<Answer: Sendable>: ~Copyable {
+    typealias Outcome = Result<RequestStep<Answer>, FetchError>
+
     /// The results of the threads, and the pipe by which they wake the loop.
     private final class Results: Sendable {
-        let done = Mutex<[(number: TransferID, lane: String, result: SlowResult)]>([])
+        let done = Mutex<[(number: TransferID, lane: String, result: Outcome)]>([])
         let pipe: Processes.Pipe
 
         init(_ pipe: consuming Processes.Pipe) {
@@ -17,7 +19,7 @@ struct SlowWorkers: ~Copyable {
             self.pipe = pipe
         }
 
-        func add(_ number: TransferID, _ lane: String, _ result: SlowResult) {
+        func add(_ number: TransferID, _ lane: String, _ result: Outcome) {
             done.withLock { $0.append((number, lane, result)) }
             var byte: UInt8 = 0
             // If the pipe is full, the loop wakes up anyway.
@@ -26,10 +28,10 @@ struct SlowWorkers: ~Copyable {
     }
 
     /// Threads at once. Each may start a process of 512 MB.
-    private static let most = 4
+    private let most = 4
 
     private let results: Results
-    private var waiting: [(number: TransferID, work: SlowWork)] = []
+    private var waiting: [(number: TransferID, work: SlowWork<Answer>)] = []
     private var lanes: Set<String> = []
 
     init() throws(SystemError) {
@@ -44,10 +46,10 @@ struct SlowWorkers: ~Copyable {
 
     /// Whether work in this lane would begin at once.
     func hasRoom(in lane: String) -> Bool {
-        lanes.count < Self.most && !lanes.contains(lane) && !waiting.contains { $0.work.lane == lane }
+        lanes.count < most && !lanes.contains(lane) && !waiting.contains { $0.work.lane == lane }
     }
 
-    mutating func add(_ number: TransferID, _ work: SlowWork) {
+    mutating func add(_ number: TransferID, _ work: SlowWork<Answer>) {
         waiting.append((number, work))
         begin()
     }
@@ -59,7 +61,7 @@ struct SlowWorkers: ~Copyable {
     mutating func dropWaiting() { waiting = [] }
 
     /// The results since the last call.
-    mutating func take() -> [(number: TransferID, result: SlowResult)] {
+    mutating func take() -> [(number: TransferID, result: Outcome)] {
         var bytes = [UInt8](repeating: 0, count: 64)
         while read(results.pipe.reader.number, &bytes, bytes.count) == bytes.count {}
         let done = results.done.withLock { done in
@@ -72,10 +74,12 @@ struct SlowWorkers: ~Copyable {
     }
 
     private mutating func begin() {
-        while lanes.count < Self.most, let next = waiting.firstIndex(where: { !lanes.contains($0.work.lane) }) {
+        while lanes.count < most, let next = waiting.firstIndex(where: { !lanes.contains($0.work.lane) }) {
             let (number, work) = waiting.remove(at: next)
             lanes.insert(work.lane)
-            let job: @Sendable () -> Void = { [results] in results.add(number, work.lane, work.run()) }
+            let job: @Sendable () -> Void = { [results] in
+                results.add(number, work.lane, Result { () throws(FetchError) in try work.step() })
+            }
             // Without a thread, the loop does the work itself.
             if !DetachedThread.start(job) { job() }
         }
@@ -83,27 +87,8 @@ struct SlowWorkers: ~Copyable {
 }
 
 /// Work that may take seconds, such as a jq program of an application's file. Threads do it beside the loop.
-package struct SlowWork: Sendable {
+package struct SlowWork<Answer: Sendable>: Sendable {
     /// Work of one lane is done one after another, so that a slow source delays only itself.
     let lane: String
-    let run: @Sendable () -> SlowResult
-
-    init(_ lane: String, _ run: @escaping @Sendable () -> SlowResult) {
-        self.lane = lane
-        self.run = run
-    }
-}
-
-/// The result of slow work.
-package struct SlowResult: Sendable {
-    enum Content: Sendable {
-        case plan(Result<FetchPlan, FetchError>)
-        case answer(Result<Event, FetchError>)
-    }
-
-    let content: Content
-
-    init(_ content: Content) {
-        self.content = content
-    }
+    package let step: @Sendable () throws(FetchError) -> RequestStep<Answer>
 }

@@ -40,22 +40,29 @@ package struct ExchangeFormat: Sendable {
 
     /// The answer to a request without a response.
     /// - Parameter effort: nil if nothing was tried.
-    func line(_ request: ExchangeRequest, _ error: FetchError, _ effort: Effort?) -> [UInt8] {
+    func answer(_ request: ExchangeRequest, _ error: FetchError, _ effort: Effort?) -> ExchangeAnswer {
         var output = beginning(request, nil, effort)
         if let body { appendNull(body, to: &output) }
         append(error, of: request, to: &output)
         end(&output)
-        return output
+        return ExchangeAnswer(line: output, failure: error)
     }
 
-    /// The answer with a response, and what is wrong with its body.
-    func line(_ request: ExchangeRequest, _ response: HTTPResponse) -> (line: [UInt8], error: FetchError?) {
+    /// The answer with a response.
+    func answer(_ request: ExchangeRequest, _ response: HTTPResponse) -> ExchangeAnswer {
         var output = beginning(request, response)
         let error = body.flatMap { append($0, of: response, to: request, to: &output) }
         if let error { append(error, of: request, to: &output) }
         end(&output)
-        return (output, error)
+        return ExchangeAnswer(line: output, failure: error ?? FetchError(statusOf: response))
     }
+}
+
+/// An answer without an envelope.
+package struct ExchangeAnswer: Sendable {
+    package let line: [UInt8]
+    /// Why it counts as a failure for the exit code. A status of 400 or more does, although the answer has no error.
+    let failure: FetchError?
 }
 
 extension ExchangeFormat {

@@ -32,23 +32,36 @@ package struct ExchangeService: RequestService {
         self.diagnose = diagnose
     }
 
-    package mutating func receive(_ request: ExchangeRequest) -> [ServiceEffect] {
+    package mutating func receive(
+        _ request: ExchangeRequest
+    ) -> [(number: TransferID, step: RequestStep<ExchangeAnswer>)] {
         count += 1
-        switch request.transfer {
-        case .success(var transfer):
-            transfer.unixSocket = transfer.url.scheme == "http" ? hosts[host: transfer.url.host] : nil
-            direct(&transfer)
-            pending[count] = request
-            pendingBytes += request.heldBytes
-            return [.transfer(count, transfer)]
-        case .failure(let error):
-            return [.answer(count, fail(request, error))]
+        pending[count] = request
+        pendingBytes += request.heldBytes
+        let first = request.transfer.map { transfer in
+            Step.transfer(transfer, Step.Reading { [format] response in .answer(format.answer(request, response)) })
+        }
+        return completed(count, first, nil).map { [(count, $0)] } ?? []
+    }
+
+    package mutating func completed(
+        _ number: TransferID, _ result: Result<RequestStep<ExchangeAnswer>, FetchError>, _ effort: Effort?
+    ) -> RequestStep<ExchangeAnswer>? {
+        guard let request = pending[number] else { return nil }
+        switch result {
+        case .success(.transfer(var transfer, let reading)):
+            hosts.connect(&transfer)
+            direct(&transfer, number)
+            return .transfer(transfer, reading)
+        case .success(.answer(let answer)): return finished(number, answer)
+        case .success(let step): return step
+        case .failure(let error): return finished(number, format.answer(request, error, effort))
         }
     }
 
     /// Sets the destination of the body. A body that is not held in memory has no limit.
-    private func direct(_ transfer: inout HTTPRequest) {
-        if let sink = destination.sink(count, url: transfer.url.text) {
+    private func direct(_ transfer: inout HTTPRequest, _ number: TransferID) {
+        if let sink = destination.sink(number, url: transfer.url.text) {
             transfer.sink = sink
             transfer.bodyLimit = nil
         } else if !format.hasBodies, !keepsBodies {
@@ -57,52 +70,26 @@ package struct ExchangeService: RequestService {
         }
     }
 
-    package mutating func completed(
-        _ number: TransferID, _ result: Result<HTTPResponse, TransferError>
-    ) -> [UInt8]? {
-        completed(number, result, Effort(attempts: 1, time: .zero))
+    private mutating func finished(_ number: TransferID, _ answer: ExchangeAnswer) -> RequestStep<ExchangeAnswer> {
+        if let request = pending.removeValue(forKey: number) { pendingBytes -= request.heldBytes }
+        if let failure = answer.failure { failures.note(failure) }
+        return .answer(answer)
     }
 
-    package mutating func completed(
-        _ number: TransferID, _ result: Result<HTTPResponse, TransferError>, _ effort: Effort
-    ) -> [UInt8]? {
-        guard let request = take(number) else { return nil }
-        switch result {
-        case .failure(let error): return fail(request, FetchError(error), effort)
-        case .success(let response):
-            let (line, error) = format.line(request, response)
-            // A status of 400 or more is an answer, but counts as a failure for the exit code.
-            if let error = error ?? FetchError(statusOf: response) { failures.note(error) }
-            return line
-        }
-    }
-
-    private mutating func take(_ number: TransferID) -> ExchangeRequest? {
-        guard let request = pending.removeValue(forKey: number) else { return nil }
-        pendingBytes -= request.heldBytes
-        return request
-    }
-
-    package mutating func attempted(_ attempt: Attempt) -> [UInt8] {
+    package mutating func attempted(_ attempt: Attempt) -> ExchangeAnswer? {
         let url = pending[attempt.id]?.url?.withoutSecrets ?? ""
         let words = AttemptText.words(attempt: attempt.number, cause: attempt.cause, delay: attempt.delay)
         diagnose("get \(url): \(words)".printable)
-        return []
+        return nil
     }
 
-    package mutating func abandon() -> [ServiceEffect] {
-        pending.keys.sorted().flatMap { number -> [ServiceEffect] in
-            guard let request = take(number) else { return [] }
-            return [.cancel(number), .answer(number, fail(request, .cancelled))]
+    package mutating func abandon() -> [(number: TransferID, step: RequestStep<ExchangeAnswer>)] {
+        pending.keys.sorted().flatMap { number in
+            [(number, .cancel)] + (completed(number, .failure(.cancelled), nil).map { [(number, $0)] } ?? [])
         }
     }
 
-    private mutating func fail(
-        _ request: ExchangeRequest, _ error: FetchError, _ effort: Effort? = nil
-    ) -> [UInt8] {
-        failures.note(error)
-        return format.line(request, error, effort)
-    }
+    package func encode(_ answer: ExchangeAnswer) -> [UInt8] { answer.line }
 }
 
 /// The destination of bodies that are not part of answers.

@@ -3,10 +3,7 @@ package import HTTPTransfer
 /// Servers to ask instead of other hosts (`VIPERLINE_BASE_URLS=api.example=http://catalog.invalid/example,…`), so that an
 /// application that is declared in a file can be offline without a change.
 package struct BaseURLs: Equatable, Sendable {
-    /// An entry that is not HOST=URL.
-    package struct Malformed: Error, Equatable, Sendable {
-        package let entry: String
-    }
+    package typealias Malformed = SourceEnvironment.Malformed
 
     /// Without a slash at the end.
     private var bases: [String: String] = [:]
@@ -17,17 +14,19 @@ package struct BaseURLs: Equatable, Sendable {
         for entry in variable.split(separator: ",") {
             let parts = entry.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, let base = try? HTTPURL(parts[1]), base.credentials == nil else {
-                throw Malformed(entry: String(entry))
+                throw Malformed(variable: "VIPERLINE_BASE_URLS", reason: "\"\(entry)\" is not HOST=URL")
             }
             bases[parts[0].lowercased()] = base.text.hasSuffix("/") ? String(base.text.dropLast()) : base.text
         }
     }
 
-    /// What to ask instead of this URL; nil if that is the URL itself.
-    func replacement(for url: HTTPURL) throws(FetchError) -> HTTPURL? {
-        guard let base = bases[url.host], let scheme = url.text.firstRange(of: "://") else { return nil }
+    /// Sends a request to the server that stands in for its host, if there is one.
+    func redirect(_ request: inout HTTPRequest) throws(FetchError) {
+        let text = request.url.text
+        guard let base = bases[request.url.host], let scheme = text.firstRange(of: "://") else { return }
         do throws(TransferError) {
-            return try HTTPURL(base + url.text[scheme.upperBound...].drop { $0 != "/" })
+            request.url = try HTTPURL(base + text[scheme.upperBound...].drop { $0 != "/" })
+            request.isConfigured = true
         } catch {
             throw FetchError(error)
         }
@@ -49,10 +48,7 @@ package struct BaseURL: Equatable, Sendable {
 /// Hosts that are reached through a Unix socket (`VIPERLINE_UNIX_HOSTS=catalog.invalid=/path/sock,other.invalid=/path2`),
 /// so that the offline upstream needs no port.
 package struct UnixHosts: Equatable, Sendable {
-    /// An entry that is not HOST=/PATH.
-    package struct Malformed: Error, Equatable, Sendable {
-        package let entry: String
-    }
+    package typealias Malformed = SourceEnvironment.Malformed
 
     private var paths: [String: String] = [:]
 
@@ -61,10 +57,15 @@ package struct UnixHosts: Equatable, Sendable {
     package init(_ variable: String) throws(Malformed) {
         for entry in variable.split(separator: ",") {
             let parts = entry.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, parts[1].hasPrefix("/") else { throw Malformed(entry: String(entry)) }
+            guard parts.count == 2, parts[1].hasPrefix("/") else {
+                throw Malformed(variable: "VIPERLINE_UNIX_HOSTS", reason: "\"\(entry)\" is not HOST=/PATH")
+            }
             paths[parts[0].lowercased()] = String(parts[1])
         }
     }
 
-    package subscript(host host: String) -> String? { paths[host.lowercased()] }
+    /// Sends a request through its host's socket, if there is one.
+    func connect(_ request: inout HTTPRequest) {
+        if request.url.scheme == "http" { request.unixSocket = paths[request.url.host] }
+    }
 }

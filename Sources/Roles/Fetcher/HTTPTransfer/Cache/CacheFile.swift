@@ -20,7 +20,7 @@ enum CacheFile {
         let size = Int(status.st_size)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
             while count < size, let rest = buffer.baseAddress.map({ $0 + count }) {
-                let got = readBytes(descriptor, rest, size - count)
+                let got = Platform.read(descriptor, rest, size - count)
                 guard got > 0 else { break }
                 count += got
             }
@@ -49,7 +49,7 @@ enum CacheFile {
         var done = 0
         while done < bytes.count {
             let count = bytes.withUnsafeBytes {
-                writeBytes(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done)
+                Platform.write(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done)
             }
             guard count > 0 else { return false }
             done += count
@@ -60,7 +60,7 @@ enum CacheFile {
     static func attributes(_ path: String) -> Attributes? {
         var status = stat()
         guard lstat(path, &status) == 0 else { return nil }
-        let time = status.modified
+        let time = status.st_mtim
         return Attributes(size: Int(status.st_size), usedAt: Int(time.tv_sec) * 1_000_000_000 + Int(time.tv_nsec))
     }
 
@@ -71,19 +71,4 @@ enum CacheFile {
         makeFolder(String(path[..<slash]))
         mkdir(path, 0o700)
     }
-}
-
-extension stat {
-    fileprivate var modified: timespec {
-        st_mtim
-    }
-}
-
-// Renamed, since the functions above hide the C ones.
-private func readBytes(_ descriptor: Int32, _ bytes: UnsafeMutablePointer<UInt8>, _ count: Int) -> Int {
-    read(descriptor, bytes, count)
-}
-
-private func writeBytes(_ descriptor: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {
-    write(descriptor, bytes, count)
 }

@@ -9,7 +9,7 @@ package typealias TransferID = UInt64
 struct TransferEngine: ~Copyable {
     typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>)
 
-    private struct Transfer {
+    struct Transfer {
         /// The hop under way.
         var request: HTTPRequest
         let easy: EasyHandle
@@ -51,12 +51,22 @@ struct TransferEngine: ~Copyable {
     private(set) var paused: Set<TransferID> = []
 
     /// Starts a transfer, to be returned once by ``perform()`` unless it is cancelled.
-    mutating func start(_ request: HTTPRequest, as id: TransferID) {
+    /// - Parameter earlier: the hops that have led to this request.
+    mutating func start(_ request: HTTPRequest, as id: TransferID, after earlier: Transfer? = nil) {
+        var easy = earlier?.easy
         do throws(TransferError) {
             try request.check()
-            launch(Transfer(request: request, easy: try idleHandle()), as: id)
+            let handle = if let easy { easy } else { try idleHandle() }
+            easy = handle
+            var transfer = earlier ?? Transfer(request: request, easy: handle)
+            transfer.request = request
+            let left = request.timeout - (transfer.elapsed - transfer.waited)
+            guard left > .zero else { throw .timeout(request.timeout) }
+            try handle.prepare(request, of: id, timeout: left, settings, budget: budget, names: &names)
+            try multi.add(handle)
+            running[id] = transfer
         } catch {
-            completed.append((id, .failure(error)))
+            finish(easy, as: id, .failure(error))
         }
     }
 
@@ -101,19 +111,6 @@ extension TransferEngine {
         idle.append(easy)
     }
 
-    private mutating func launch(_ transfer: Transfer, as id: TransferID) {
-        do throws(TransferError) {
-            let left = transfer.request.timeout - (transfer.elapsed - transfer.waited)
-            guard left > .zero else { throw .timeout(transfer.request.timeout) }
-            try transfer.easy.prepare(
-                transfer.request, of: id, timeout: left, settings, budget: budget, names: &names)
-            try multi.add(transfer.easy)
-            running[id] = transfer
-        } catch {
-            finish(transfer, as: id, .failure(error))
-        }
-    }
-
     /// Handles the end of a hop, which may be the end of its transfer.
     private mutating func settle(_ easy: EasyHandle, _ failure: CURLcode?) {
         let id = easy.transfer
@@ -129,25 +126,16 @@ extension TransferEngine {
                     timeout: transfer.request.timeout)
             }
             if let limit = settings.redirectLimit, let target = easy.redirectTarget {
-                transfer = try redirect(transfer, to: target, limit: limit)
-                launch(transfer, as: id)
+                guard transfer.redirects < limit else { throw .tooManyRedirects(limit: limit) }
+                transfer.redirects += 1
+                start(try transfer.request.redirected(to: target, status: easy.status), as: id, after: transfer)
             } else {
                 try easy.collector.checkEnd()
-                finish(transfer, as: id, .success(try response(to: transfer, before: before)))
+                finish(easy, as: id, .success(try response(to: transfer, before: before)))
             }
         } catch {
-            finish(transfer, as: id, .failure(error))
+            finish(easy, as: id, .failure(error))
         }
-    }
-
-    private func redirect(
-        _ transfer: Transfer, to target: String, limit: Int
-    ) throws(TransferError) -> Transfer {
-        guard transfer.redirects < limit else { throw .tooManyRedirects(limit: limit) }
-        var next = transfer
-        next.redirects += 1
-        next.request = try transfer.request.redirected(to: target, status: transfer.easy.status)
-        return next
     }
 
     /// - Parameter before: what earlier hops took.
@@ -174,9 +162,9 @@ extension TransferEngine {
     }
 
     private mutating func finish(
-        _ transfer: Transfer, as id: TransferID, _ result: Result<HTTPResponse, TransferError>
+        _ easy: EasyHandle?, as id: TransferID, _ result: Result<HTTPResponse, TransferError>
     ) {
-        rest(transfer.easy)
+        if let easy { rest(easy) }
         completed.append((id, result))
     }
 }

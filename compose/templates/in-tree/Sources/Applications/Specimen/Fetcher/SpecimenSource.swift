@@ -3,6 +3,7 @@ package import InteractorMessages
 
 /// Items of my-application, from its API: `items?search=TERM`, and `items?id=ID`.
 package struct SpecimenSource: ShippedSource {
+    package typealias Item = Specimen
     package static let actions = [SourceAction.search, .lookup]
     private static let api = "API of my-application"
 
@@ -15,16 +16,16 @@ package struct SpecimenSource: ShippedSource {
         endpoint = Endpoint(base, adviser: Self.adviser)
     }
 
-    package func search(_ search: InteractorInput.Search) throws(FetchError) -> SourceAnswer<Specimen> {
+    package func search(_ search: InteractorInput.Search) throws(FetchError) -> FetchStep {
         guard search.cursor == nil else { throw .invalidRequest("this source has no further pages") }
         let limit = try Self.pageSize.check(search.limit)
         let request = try endpoint.request("items", ["search": search.term, "limit": "\(limit)"])
-        return .asks(request, read: Self.found)
+        return ask(request, read: Self.found)
     }
 
-    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> SourceAnswer<Specimen> {
+    package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchStep {
         guard !lookup.id.isEmpty else { throw .invalidRequest("the id is empty") }
-        return .asks(try endpoint.request("items", ["id": lookup.id]), read: Self.found)
+        return ask(try endpoint.request("items", ["id": lookup.id]), read: Self.found)
     }
 
     private static func found(
