@@ -15,7 +15,7 @@ package enum HostileParts {
             .form(Form(id: "f", heading: evil, fields: [.text, .secret, .number, .date].map(field), submit: evil)),
             .label(Label(evil, style: .title, tone: .danger, marks: marks)),
             .text(Text(heading: evil, caption: evil, body: evil, fold: 1, tone: .warning, marks: marks)),
-            .button(button),
+            .quote(Quote(text: evil, author: evil)), .button(button),
             .list(
                 List(rows: [Row(id: "i", title: evil, symbol: evil, subtitle: evil, accessory: evil, tone: .success)])),
             .list(List(rows: [], empty: evil)),

@@ -30,6 +30,14 @@ package struct Text: PartContent {
     package var format: Format?
 }
 
+/// A text and who said it.
+package struct Quote: PartContent {
+    /// Paragraphs, separated by newlines.
+    package var text: String  // bounds: block
+    /// Shown on a line of its own.
+    package var author: String?  // bounds: 1...
+}
+
 /// One line of text.
 package struct Label: PartContent {
     package enum Style: String, JSONCodable, Sendable {

@@ -148,6 +148,26 @@ import ViewMessages
                 "Note: so long that it needs another line here", "Empty: ",
             ]),
         Case(
+            name: "quote",
+            parts: [
+                .quote(
+                    Quote(
+                        text: "First line.\nThe engine weaves patterns as the loom weaves flowers.",
+                        author: "Ada Lovelace")),
+                .quote(Quote(text: "Anonymous")),
+            ],
+            narrow: [
+                "│ First line.", "│ The engine weaves patterns as the", "│ loom weaves flowers.", "— Ada Lovelace", "",
+                "│ Anonymous",
+            ],
+            wide: [
+                "│ First line.", "│ The engine weaves patterns as the loom weaves flowers.", "— Ada Lovelace", "",
+                "│ Anonymous",
+            ],
+            linear: [
+                "First line.", "The engine weaves patterns as the loom weaves flowers.", "— Ada Lovelace", "Anonymous",
+            ]),
+        Case(
             name: "progress",
             parts: [
                 .progress(Progress(label: "Half", fraction: 0.5, caption: "1 of 2 MB")),
@@ -363,7 +383,7 @@ import ViewMessages
             #expect(sanitized == sanitized.sanitized)
             let isBlock =
                 switch part {
-                case .text, .unknown: true
+                case .text, .quote, .unknown: true
                 default: false
                 }
             let texts = Self.texts(in: sanitized)

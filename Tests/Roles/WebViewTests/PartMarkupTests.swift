@@ -17,6 +17,10 @@ import ViewMessages
             .progress(Progress(label: "Half", fraction: 0.5, caption: "1 of 2 MB")),
             #"<label for="e1"><span dir="auto">Half</span><span dir="auto" class="caption">1 of 2 MB</span></label><progress id="e1" max="100" value="50">50 %</progress><span class="percent">50 %</span>"#
         ),
+        (
+            .quote(Quote(text: "The engine weaves patterns.", author: "Ada Lovelace")),
+            #"<blockquote><p class="text" dir="auto">The engine weaves patterns.</p><footer class="caption" dir="auto">— Ada Lovelace</footer></blockquote>"#
+        ),
         (.unknown(UnknownPart(kind: "map")), #"<p class="text caption" dir="auto">This view cannot show “map”</p>"#),
     ]
 

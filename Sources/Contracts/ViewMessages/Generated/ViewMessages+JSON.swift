@@ -788,6 +788,7 @@ extension Part {
             case "pager": (value, count) = (.pager(try reader.read()), count + 1)
             case "picture": (value, count) = (.picture(try reader.read()), count + 1)
             case "progress": (value, count) = (.progress(try reader.read()), count + 1)
+            case "quote": (value, count) = (.quote(try reader.read()), count + 1)
             case "table": (value, count) = (.table(try reader.read()), count + 1)
             case "tabs": (value, count) = (.tabs(try reader.read()), count + 1)
             case "text": (value, count) = (.text(try reader.read()), count + 1)
@@ -813,6 +814,7 @@ extension Part {
         case .pager(let pager): writer.member("pager", pager)
         case .picture(let picture): writer.member("picture", picture)
         case .progress(let progress): writer.member("progress", progress)
+        case .quote(let quote): writer.member("quote", quote)
         case .table(let table): writer.member("table", table)
         case .tabs(let tabs): writer.member("tabs", tabs)
         case .text(let text): writer.member("text", text)
@@ -930,6 +932,37 @@ extension Prompt {
 extension JSONReadable where Self == Prompt {
     package init(placeholder: String, text: String = "", isLive: Bool? = nil, picksRows: Bool? = nil) {
         self.init(placeholder: placeholder, text: text, isLive: isLive, picksRows: picksRows)
+    }
+}
+
+extension Quote {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var text: String?
+        var author: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "text" where text == nil: text = try reader.read(String.self)
+            case "author" where author == nil: author = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let text else { throw .missing("text", at: object) }
+        self.text = text
+        self.author = author
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("author", author)
+        writer.member("text", text)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Quote {
+    package init(text: String, author: String? = nil) {
+        self.init(text: text, author: author)
     }
 }
 

@@ -15,6 +15,7 @@ package enum Part: JSONCodable, Equatable, Sendable {
     case pager(Pager)
     case picture(Picture)
     case progress(Progress)
+    case quote(Quote)
     case table(Table)
     case tabs(Tabs)
     case text(Text)
@@ -35,6 +36,7 @@ package enum Part: JSONCodable, Equatable, Sendable {
         case .pager: "pager"
         case .picture: "picture"
         case .progress: "progress"
+        case .quote: "quote"
         case .table: "table"
         case .tabs: "tabs"
         case .text: "text"

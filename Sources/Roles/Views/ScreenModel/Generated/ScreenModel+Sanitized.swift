@@ -17,6 +17,7 @@ extension Part {
         case .pager(let pager): .pager(pager.sanitized)
         case .picture(let picture): .picture(picture.sanitized)
         case .progress(let progress): .progress(progress.sanitized)
+        case .quote(let quote): .quote(quote.sanitized)
         case .table(let table): .table(table.sanitized)
         case .tabs(let tabs): .tabs(tabs.sanitized)
         case .text(let text): .text(text.sanitized)
@@ -164,6 +165,12 @@ extension Progress {
 extension Prompt {
     package var sanitized: Prompt {
         Prompt(placeholder: Bounded.line(placeholder), text: Sanitizer.line(text), isLive: isLive, picksRows: picksRows)
+    }
+}
+
+extension Quote {
+    package var sanitized: Quote {
+        Quote(text: Sanitizer.block(text), author: author.map(Bounded.line))
     }
 }
 

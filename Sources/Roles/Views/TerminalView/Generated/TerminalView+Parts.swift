@@ -15,6 +15,7 @@ extension Part {
         case .pager(let pager): PagerView(pager: pager)
         case .picture(let picture): PictureView(picture: picture)
         case .progress(let progress): ProgressView(progress: progress)
+        case .quote(let quote): QuoteView(quote: quote)
         case .table(let table): TableView(table: table)
         case .tabs(let tabs): TabsView(tabs: tabs)
         case .text(let text): TextView(text: text)

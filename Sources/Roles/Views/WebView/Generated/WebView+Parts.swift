@@ -15,6 +15,7 @@ extension Part {
         case .pager(let pager): PagerMarkup(pager: pager).write(to: &page)
         case .picture(let picture): PictureMarkup(picture: picture).write(to: &page)
         case .progress(let progress): ProgressMarkup(progress: progress).write(to: &page)
+        case .quote(let quote): QuoteMarkup(quote: quote).write(to: &page)
         case .table(let table): TableMarkup(table: table).write(to: &page)
         case .tabs(let tabs): TabsMarkup(tabs: tabs).write(to: &page)
         case .text(let text): TextMarkup(text: text).write(to: &page)
