@@ -10,6 +10,5 @@ package enum SourceRegistry {
         YouTubePlaylist.self,
         TrafficLight.self,
         Greeting.self,
-        FetchStep.self,
     ]
 }
