@@ -50,6 +50,14 @@ package struct ClientSettings: Sendable {
         self.userAgent = userAgent
     }
 
+    /// The settings, if they can hold together.
+    func checked() throws(TransferError) -> ClientSettings {
+        guard !publicOnly || proxy == .none else {
+            throw .network("a proxy hides whether an address is public; use only one of the two")
+        }
+        return self
+    }
+
     package enum Addresses: Equatable, Sendable {
         case any, ipv4, ipv6
     }

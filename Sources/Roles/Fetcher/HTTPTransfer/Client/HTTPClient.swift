@@ -33,7 +33,7 @@ package struct HTTPClient: ~Copyable {
         bodyLimit = settings.bodyLimit
         budget = BodyBudget(limit: settings.bodyBudget)
         self.clock = clock
-        engine = try TransferEngine(settings, budget: budget, now: clock.wall)
+        engine = try TransferEngine(settings.checked(), budget: budget, now: clock.wall)
         schedule = Schedule(settings)
         cache = HTTPCache(settings, now: clock.wall)
     }
