@@ -16,7 +16,8 @@ import Testing
         "README.md", "ARCHITECTURE.md", "Sources/Base/README.md", "Sources/Contracts/README.md",
         "Sources/Roles/README.md", "Sources/Roles/Fetcher/README.md", "Sources/Roles/Views/README.md",
         "Sources/Session/README.md", "Sources/Network/README.md", "Sources/Offline/README.md",
-        "Sources/Studies/README.md", "Sources/Applications/README.md", "Tests/README.md", "Tests/Benchmarks/README.md", "protocols/README.md",
+        "Sources/Studies/README.md", "Sources/Applications/README.md", "Tests/README.md", "Tests/Benchmarks/README.md",
+        "protocols/README.md",
         "protocols/fetcher.md", "protocols/view.md", "protocols/nats.md", "protocols/limits.md",
         "protocols/bindings/README.md", "compose/patterns/README.md",
     ])
