@@ -10,7 +10,7 @@ import ViewMessages
     static let cases: [(part: Part, markup: String)] = [
         (
             .facts(Facts(heading: "About", items: [.init(label: "Name", value: "Ada", tone: .danger)])),
-            #"<h2 dir="auto">About</h2><dl><dt dir="auto">Name</dt><dd class="danger" dir="auto">Ada<span class="vh"> (danger)</span></dd></dl>"#
+            #"<h2 dir="auto">About</h2><dl><dt dir="auto">Name</dt><dd class="t-danger" dir="auto">Ada<span class="vh"> (danger)</span></dd></dl>"#
         ),
         (.label(Label("small", style: .caption)), #"<p class="caption" dir="auto"><span>small</span></p>"#),
         (
