@@ -54,7 +54,7 @@ let table = """
       Router: JSON Wire RouterMessages Processes URLOpening
       viperline-router: JSON Wire Router URLOpening RoleOptions
     Sources/Roles/Views
-      ScreenModel: JSON Wire ViewMessages RouterMessages TerminalText
+      ScreenModel: JSON Wire ViewMessages RouterMessages TerminalText Markdown
       TerminalView: JSON Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel
       viperline-view: JSON Wire TerminalView RoleOptions
       WebView: JSON Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
@@ -120,6 +120,7 @@ let table = """
       FormattingTests: ScreenLayout ViewMessages
       PresenterTests: VIPMessages ViewModelMessages
       WebViewTests: WebFront TerminalView
+      ScreenModelTests: TerminalView WebView
       HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests
     Tests/Session
       TimeMachineTests: Playback Recording Processes TerminalText

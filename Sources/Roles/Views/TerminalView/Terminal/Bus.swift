@@ -6,6 +6,8 @@ import Wire
 struct Bus: ~Copyable {
     let input = StandardStream.input
     private var reader: EventReader
+    /// A predecessor has begun the session.
+    let isRestored: Bool
     private let aliases: ProtocolAliases
     private var hosted: HostedRole?
     private let buffer = InputBuffer()
@@ -17,6 +19,7 @@ struct Bus: ~Copyable {
         hosted = role.map { HostedRole($0, in: environment) }
         reader = EventReader(limit: environment.lineLimit, aliases: environment.aliases)
         aliases = environment.aliases
+        isRestored = environment.isRestored
     }
 
     /// Whether ``read()`` returns at once, although ``input`` has no data.
