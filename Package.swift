@@ -46,7 +46,7 @@ let table = """
       Router: JSON Wire RouterMessages Processes URLOpening
       viperline-router: JSON Wire Router URLOpening RoleOptions
     Sources/Roles/Views
-      ScreenModel: JSON Encodings Wire ViewMessages RouterMessages TerminalText
+      ScreenModel: JSON Encodings Wire ViewMessages RouterMessages TerminalText Markdown
       TerminalView: JSON Encodings Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel
       viperline-view: JSON Wire TerminalView RoleOptions
       WebView: JSON Encodings Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
@@ -104,6 +104,7 @@ let table = """
       FormattingTests: ScreenLayout ViewMessages
       PresenterTests: VIPMessages ViewModelMessages Fetcher
       WebViewTests: WebFront TerminalView
+      ScreenModelTests: TerminalView WebView
       HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests
     Tests/Session
       TimeMachineTests: Playback Recording Processes TerminalText

@@ -156,7 +156,7 @@ extension ViewState {
 
     /// The selected item's name.
     var selected: String? {
-        guard var top else { return nil }
+        guard let top else { return nil }
         return top.viewport.selected(in: top.content(width: size.columns))?.id.name
     }
 }

@@ -248,7 +248,7 @@ import Wire
                 ]
                 for key in keys + keys {
                     state.handle(all: [key])
-                    guard var top = state.top else { return #expect(Bool(false)) }
+                    guard let top = state.top else { return #expect(Bool(false)) }
                     let content = top.content(width: 40)
                     let seen = top.viewport.top..<top.viewport.top + max(height, 1)
                     #expect(seen.lowerBound >= 0)

@@ -33,7 +33,7 @@ import Wire
     private func post(_ body: String, on view: TestedView) throws -> String? {
         let fields = try #require(FormFields(encoded: Array(body.utf8)))
         let (outcome, record) = view.perform(try #require(PageAction(fields)), recording: fields)
-        #expect((outcome == .stale) == (record == nil))
+        #expect(outcome.isRefused == (record == nil))
         return try record?.decode(ProcessOutput.Entered.self).text
     }
 

@@ -129,7 +129,7 @@ import Wire
 
     @Test func anotherSceneIsNotMeant() {
         let state = TestedView(Self.screen)
-        #expect(state.perform(.select(row: "1"), on: "s-0") == .stale)
+        #expect(state.perform(.select(row: "1"), on: "s-0") == .refused(.otherScene))
     }
 
     @Test func searchesAreReported() throws {
@@ -383,7 +383,7 @@ import Wire
     @Test func leavingAsksOnce() {
         let state = TestedView(Self.screen)
         #expect(state.perform(.quit) == .done([]) && state.asksToQuit)
-        #expect(state.perform(.select(row: "1")) == .stale)
+        #expect(state.perform(.select(row: "1")) == .refused(.questionInFront))
         let other = state.copy
         #expect(other.perform(.press(control: Confirming.no)) == .done([]) && !other.asksToQuit)
         #expect(state.perform(.press(control: Confirming.yes)) == .quit)

@@ -33,6 +33,13 @@ extension Screen {
         guard let field = formField(name)?.field else { return false }
         return field.isLive == true && field.kind != .secret
     }
+
+    /// What to report of a live field that has this text now; nil for any other field.
+    package func change(of name: String, to text: String) -> ViewOutput.DidChange? {
+        guard isLive(name) else { return nil }
+        guard let (form, field) = formField(name) else { return .init(value: .text(text)) }
+        return .init(form: form.id, field: field.id, value: FieldEntry(field: field).value(of: text))
+    }
 }
 
 /// Names a form's field among the fields of its scene.

@@ -89,13 +89,23 @@ package protocol SceneContent: Sendable {
     ///   - screen: sanitized; each image in it is replaced by its ``ImageFile/key``.
     ///   - images: by key.
     init(_ screen: Screen, images: [String: ImageFile])
-    var screen: Screen { get }
+    /// What all views keep of it.
+    var shared: SharedScene { get set }
     var images: [String: ImageFile] { get }
     var memory: Memory { get }
+    /// The parts as the user sees them: with only the rows that match the filter, and those in its order.
+    var seenParts: [Part] { get }
+    /// The rows with what the user reads for them in a question.
+    var rowTexts: [(id: String, text: String)] { get }
     mutating func show(_ screen: Screen, images: [String: ImageFile])
     mutating func restore(_ memory: Memory)
     /// - Returns: the screen's notice, once.
     mutating func takeNotice() -> ScreenNotice?
     /// The activity will not end.
     mutating func endActivity()
+    /// Puts a text into a field of a form.
+    mutating func enter(_ text: String, in name: String)
+    /// Shows what is wrong in a form, if anything.
+    /// - Parameter texts: what was submitted, by the fields' names.
+    mutating func show(_ submission: FormSubmission, of form: Form, texts: [String: String])
 }

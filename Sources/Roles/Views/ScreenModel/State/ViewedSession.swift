@@ -11,6 +11,8 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     package var scenes = SceneStack<Content>()
     package private(set) var pending = PendingActions()
     package var notice: Notice?
+    /// Live fields whose changes are still to be reported.
+    package var changes = LiveChanges()
     private var remarks = Remarks()
     private var lost = LostLines()
 

@@ -78,12 +78,12 @@ struct KeyPremises: Equatable, Sendable {
 
     /// - Returns: nil where the keys are those of a field, of an alert or of what is in front.
     init?(_ state: ViewState) {
-        guard !state.showsOverlay, state.palette == nil, var scene = state.top, scene.fields.focus == nil else {
+        guard !state.showsOverlay, state.palette == nil, let scene = state.top, scene.fields.focus == nil else {
             return nil
         }
         let shown = scene.screen
         guard shown.alert == nil else { return nil }
-        let content = scene.content(width: state.size.columns)
+        let content = scene.content
         screen = ObjectToken(object: scene.revision)
         parts = ObjectToken(object: scene.layout)
         head = ObjectToken(object: scene.head.layout)

@@ -37,7 +37,7 @@ package enum KeyMap {
     }
 
     private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
-        guard var scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
+        guard let scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
         if let alert = scene.screen.alert { return AlertView(alert: alert).keys + leaving }
         if scene.fields.focus == InputFields.filter { return EditingKeys.filter }
         if scene.fields.focus == InputFields.find { return EditingKeys.find }
@@ -50,7 +50,7 @@ package enum KeyMap {
         }
         let back = state.isModal ? "close" : "back"
         let hint = state.isAtRoot ? nil : "esc \(back)"
-        let content = scene.content(width: state.size.columns)
+        let content = scene.content
         let keys = ScreenKeys(scene.screen)
         if let page = scene.screen.wholeScreenPart {
             let leave = KeyBinding([.escape, .backspace], .goBack, "Esc", back, hint: hint)
@@ -92,7 +92,7 @@ package enum KeyMap {
         // Buttons side by side go before the columns of a table.
         let inRow = selected.map(content.hasNeighbor) == true ? movingInRow : []
         let inTree = selected.map { toggling(content.choices[$0], hasParent: content.parent(of: $0) != nil) } ?? []
-        let preview = previewKeys(of: &scene, in: state.size)
+        let preview = previewKeys(of: scene, in: state.size)
         let head = scene.head.sticks ? scene.head.content(width: state.size.columns).keys : []
         let chosen = selected.map { content.choices[$0] }
         return bindings + content.columnKeys + inRow + inTree + preview + head + content.keys
@@ -137,7 +137,7 @@ package enum KeyMap {
     }
 
     /// The keys of the preview and of what is in it.
-    private static func previewKeys(of scene: inout SceneState, in size: Size) -> [KeyBinding] {
+    private static func previewKeys(of scene: SceneState, in size: Size) -> [KeyBinding] {
         let panes = scene.panes(in: size)
         guard panes.preview != nil || panes.isHidden else { return [] }
         let width = panes.preview?.columns ?? size.columns

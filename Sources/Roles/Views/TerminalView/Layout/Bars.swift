@@ -115,7 +115,7 @@ enum StatusLine {
     private static func width(_ hint: String) -> Int { CellWidth.of(hint) + separator.count }
 
     private static func place(in state: ViewState) -> StyledText {
-        guard var scene = state.top, scene.screen.alert == nil, !state.showsHelp else { return StyledText() }
+        guard let scene = state.top, scene.screen.alert == nil, !state.showsHelp else { return StyledText() }
         let words = Words(scene.screen)
         let content = scene.content(width: state.size.columns)
         let selected = scene.viewport.selected(in: content)?.rowNumber

@@ -9,7 +9,6 @@ enum ContentArea {
     static func draw(
         _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on screen: inout Frame
     ) {
-        var scene = scene
         let rows = pane.rows
         let content = scene.content(width: screen.buffer.size.columns)
         var frame = Frame(CellBuffer(Size(columns: pane.columns, rows: screen.buffer.size.rows)))

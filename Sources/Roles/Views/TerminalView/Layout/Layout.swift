@@ -31,7 +31,6 @@ package enum Layout {
 
     /// In a field among the content.
     private static func placeCursor(of scene: SceneState, rows: Range<Int>, on frame: inout Frame) {
-        var scene = scene
         guard let cursor = scene.content(width: frame.buffer.size.columns).cursor else { return }
         let row = rows.lowerBound + cursor.row - scene.viewport.top
         guard rows.contains(row), cursor.column < frame.buffer.size.columns else { return }

@@ -4,72 +4,66 @@ import TerminalText
 import ViewMessages
 import Wire
 
-/// Carries out linear commands: what a user would do with keys, and what can be read about the screen.
+/// Translates linear commands to intents, and prints what can be read about the screen.
 struct CommandHandler {
     private let screen: Screen
 
     /// - Throws: when there is no screen.
     init(_ state: ViewState) throws(CommandError) {
-        guard let screen = state.top?.screen else { throw CommandError(reason: "there is no screen") }
+        guard let screen = state.top?.screen else { throw CommandError(.noScreen) }
         self.screen = screen
     }
 
     /// - Returns: the event that reports it; nil where the view itself has the answer, such as a question.
     func carryOut(_ command: LinearCommand, in state: inout ViewState) throws(CommandError) -> Event? {
-        if let alert = screen.alert {
-            switch command {
-            case .press(let name): return try press(name, of: alert.buttons, in: &state)
-            case .back:
-                guard let cancel = alert.cancelButton else { break }
-                return try press(cancel, in: &state)
-            // A new search answers an alert: a better one is what mends a search that was refused.
-            case .search where screen.prompt != nil: break
-            default: throw CommandError(reason: "an alert is in front; press one of its buttons first")
-            }
-        }
-        switch command {
-        case .search(let query):
-            guard screen.prompt != nil else { throw CommandError(reason: "there is nothing to search here") }
-            return try sent(state.report(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: query)))
-        case .select(let number):
-            let report = ViewOutput.DidSelect(row: try row(number).id, rows: marked(in: state))
-            return try sent(state.report(ViewOutput.DidSelect.type, report))
-        case .press(let name): return try press(name, on: LinearPage(screen), in: &state)
-        case .preview(let number):
-            guard screen.reportsHighlight == true else {
-                let isThere = screen.preview?.isEmpty == false
-                throw CommandError(
-                    reason: isThere
-                        ? "the preview here is the same for all rows; again prints it" : "there are no previews here")
-            }
-            let report = ViewOutput.DidHighlight(row: try row(number).id)
-            return try sent(state.report(ViewOutput.DidHighlight.type, report))
-        case .toggle(let number, let isExpanded):
-            let row = try row(number)
-            guard row.isExpanded != nil else { throw CommandError(reason: "there is nothing below row \(number)") }
-            let report = ViewOutput.DidToggle(row: row.id, isExpanded: isExpanded)
-            return try sent(state.report(ViewOutput.DidToggle.type, report))
-        case .sort(let name, let isDescending):
-            let sort = try sort(name, isDescending)
-            let report = ViewOutput.DidSort(column: sort.column, isDescending: sort.isDescending)
-            return try sent(state.report(ViewOutput.DidSort.type, report))
-        case .more:
-            guard screen.hasMore == true else { throw CommandError(reason: "there is nothing more") }
-            return try sent(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()))
-        case .back where state.isAtRoot: throw CommandError(reason: "this is the first screen; quit ends the session")
-        case .follow(let number):
-            let links = LinearPage(screen).links
-            guard links.indices.contains(number - 1) else {
-                throw CommandError(reason: links.isEmpty ? "there are no links" : "there are only \(links.count) links")
-            }
-            return try sent(state.report(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: links[number - 1])))
-        case .submit(let name): return try submit(name, in: &state)
-        case .back, .quit, .help, .list, .filter, .mark, .again, .whereAmI, .set:
-            return try sent(state.report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack()))
+        try perform(try intent(of: command, in: state), for: command, in: &state)
+    }
+
+    private func perform(
+        _ intent: Intent, for command: LinearCommand, in state: inout ViewState
+    ) throws(CommandError) -> Event? {
+        switch state.perform(intent) {
+        case .reported(let event): return event
+        case .done: return nil
+        case .refused(let refusal): throw CommandError(refusal, of: intent, for: command, on: screen)
         }
     }
 
-    private func submit(_ name: String, in state: inout ViewState) throws(CommandError) -> Event? {
+    /// What the user wants with a command: it names by number or title what the intent names by id.
+    private func intent(of command: LinearCommand, in state: ViewState) throws(CommandError) -> Intent {
+        switch command {
+        case .search(let query): return .search(query)
+        case .select(let number): return .select(row: try row(number).id)
+        case .press(let name): return try press(name, in: state)
+        case .preview(let number):
+            guard screen.alert != nil || screen.reportsHighlight == true else {
+                throw CommandError(.noPreviews, of: .highlight(row: ""), for: command, on: screen)
+            }
+            return .highlight(row: try row(number).id)
+        case .toggle(let number, let isExpanded): return .toggle(row: try row(number).id, isExpanded: isExpanded)
+        case .sort(let name, let isDescending): return .sort(try sort(name, isDescending))
+        case .more: return .more
+        case .follow(let number):
+            let links = try page().links
+            guard links.indices.contains(number - 1) else {
+                throw CommandError(reason: links.isEmpty ? "there are no links" : "there are only \(links.count) links")
+            }
+            return .follow(links[number - 1])
+        case .submit(let name): return .submit(form: try form(name).id, texts: state.top?.formTexts ?? [:])
+        case .mark(let number): return .mark(row: try row(number).id)
+        case .back, .quit, .help, .list, .filter, .again, .whereAmI, .set:
+            return screen.alert?.buttons.isEmpty == false ? .cancel : .back
+        }
+    }
+
+    /// The screen with the numbers of what is on it, where nothing is in front of it.
+    private func page() throws(CommandError) -> LinearPage {
+        guard screen.alert == nil else { throw CommandError(.questionInFront) }
+        return LinearPage(screen)
+    }
+
+    private func form(_ name: String) throws(CommandError) -> Form {
+        _ = try page()
         let lower = name.lowercased()
         let forms = screen.forms.filter {
             name.isEmpty || $0.id.lowercased() == lower || $0.heading?.lowercased() == lower
@@ -80,23 +74,15 @@ struct CommandHandler {
                     ? "there is no form"
                     : "which form? there are: \(screen.forms.map { $0.heading ?? $0.id }.joined(separator: ", "))")
         }
-        guard let submission = FieldHandler.submission(of: form.id, in: &state) else {
-            let errors = state.top?.fields.errors ?? [:]
-            let wrong = form.fields.compactMap { field in
-                errors[FieldName.of(field, in: form)].map { "\(field.label): \($0)" }
-            }
-            throw CommandError(reason: wrong.joined(separator: "; "))
-        }
-        return try sent(state.report(ViewOutput.DidSubmit.type, submission))
+        return form
     }
 
     /// Enters a text in a field.
     /// - Returns: what to print, and the report of a live field.
     func set(_ command: FieldCommand, in state: inout ViewState) throws(CommandError) -> (line: String, event: Event?) {
-        guard screen.alert == nil else {
-            throw CommandError(reason: "an alert is in front; press one of its buttons first")
-        }
-        FieldHandler.enter(try command.entry(), in: command.name, of: &state)
+        _ = try page()
+        let intent = Intent.enter(try command.entry(), in: command.name)
+        _ = try perform(intent, for: .set(command.name), in: &state)
         let line = FieldView(field: command.field, name: command.name).line(state.top?.fields ?? InputFields())
         state.changes.cancel()
         let change = state.top?.change(of: command.name)
@@ -116,17 +102,8 @@ struct CommandHandler {
     /// - Returns: the row as it is then.
     func mark(_ number: Int, in state: inout ViewState) throws(CommandError) -> String {
         let row = try row(number)
-        guard row.isMarkable else { throw CommandError(reason: "the rows here are chosen one by one") }
-        var hasRoom = true
-        state.updateTop { hasRoom = $0.toggleMark(row: row.id) }
-        guard hasRoom else { throw CommandError(reason: "no more rows can be marked") }
+        _ = try carryOut(.mark(number), in: &state)
         return row.line + (state.top?.marks.contains(row.id) == true ? " (marked)" : " (not marked)")
-    }
-
-    /// The ids of the marked rows, those of this screen in their order.
-    private func marked(in state: ViewState) -> [String]? {
-        var top = state.top
-        return top?.markedRows(in: state.size)
     }
 
     /// What `list`, `again` and `where` print.
@@ -158,13 +135,13 @@ struct CommandHandler {
     }
 
     /// - Returns: the event that asks for them.
-    func ask(for rows: Range<Int>, in state: inout ViewState) throws(CommandError) -> Event {
-        let report = ViewOutput.DidScroll(first: rows.lowerBound, count: rows.count)
-        return try sent(state.report(ViewOutput.DidScroll.type, report))
+    func ask(for rows: Range<Int>, in state: inout ViewState) throws(CommandError) -> Event? {
+        let intent = Intent.scroll(first: rows.lowerBound, count: rows.count)
+        return try perform(intent, for: .list(nil), in: &state)
     }
 
     private func row(_ number: Int) throws(CommandError) -> LinearPage.Row {
-        let page = LinearPage(screen)
+        let page = try page()
         if let row = page.row(number) { return row }
         let isElsewhere = 1...max(page.rowCount, 1) ~= number && page.rowCount > 0
         throw CommandError(
@@ -186,46 +163,25 @@ struct CommandHandler {
 
     /// - Parameter name: a button, or a key of the screen; behind a key for rows the row's number,
     ///   without which it is done to the marked rows.
-    private func press(_ name: String, on page: LinearPage, in state: inout ViewState) throws(CommandError) -> Event? {
+    private func press(_ name: String, in state: ViewState) throws(CommandError) -> Intent {
+        let buttons = screen.alert?.buttons ?? LinearPage(screen).buttons
+        if let button = Self.button(name, of: buttons) { return .press(control: button.control) }
+        guard screen.alert == nil else {
+            throw CommandError(reason: "no such button; there are: \(buttons.map(\.title).joined(separator: ", "))")
+        }
         let keys = ScreenKeys(screen)
-        if let button = Self.button(name, of: page.buttons) { return try press(button, in: &state) }
-        if let key = keys.find(name, isForRow: false) { return try press(key.control, in: &state) }
+        if let key = keys.find(name, isForRow: false) { return .press(control: key.control) }
         let words = name.split(separator: " ")
         if let number = words.last.flatMap(LinearCommand.number),
             let key = keys.find(words.dropLast().joined(separator: " "), isForRow: true)
         {
-            let row = try row(number)
-            guard row.keys?.contains(key.control) != false else {
-                throw CommandError(reason: "\(key.title) cannot be done to row \(number)")
-            }
-            return try press(key.control, row: row.id, in: &state)
+            return .press(control: key.control, on: .row(try row(number).id))
         }
-        if let key = keys.find(name, isForRow: true) { return try pressOnMarked(key, in: &state) }
-        let names = page.buttons.map(\.title) + (screen.keys ?? []).map(\.title)
+        if let key = keys.find(name, isForRow: true) { return .press(control: key.control, on: .rows(or: nil)) }
+        let names = buttons.map(\.title) + (screen.keys ?? []).map(\.title)
         throw CommandError(
             reason: names.isEmpty
                 ? "there are no buttons" : "no such button; there are: \(names.joined(separator: ", "))")
-    }
-
-    /// Does to the marked rows what a key does.
-    private func pressOnMarked(_ key: ScreenKey, in state: inout ViewState) throws(CommandError) -> Event? {
-        var top = state.top
-        guard let rows = top?.markedRows(for: key.control, in: state.size) else {
-            throw CommandError(reason: "give the row's number, such as: press \(key.title) 1")
-        }
-        guard let first = rows.first else {
-            throw CommandError(reason: "\(key.title) cannot be done to the marked rows")
-        }
-        return try press(key.control, row: first, rows: rows, in: &state)
-    }
-
-    private func press(
-        _ name: String, of buttons: [Button], in state: inout ViewState
-    ) throws(CommandError) -> Event? {
-        guard let button = Self.button(name, of: buttons) else {
-            throw CommandError(reason: "no such button; there are: \(buttons.map(\.title).joined(separator: ", "))")
-        }
-        return try press(button, in: &state)
     }
 
     /// - Parameter name: a title, else a control, else a number.
@@ -236,20 +192,9 @@ struct CommandHandler {
             ?? numbered
     }
 
-    private func press(_ button: Button, in state: inout ViewState) throws(CommandError) -> Event? {
-        try press(button.control, in: &state)
-    }
-
-    private func press(
-        _ control: String, row: String? = nil, rows: [String]? = nil, in state: inout ViewState
-    ) throws(CommandError) -> Event? {
-        guard let press = state.confirmed(.init(control: control, row: row, rows: rows)) else { return nil }
-        return try sent(state.report(ViewOutput.DidPress.type, press))
-    }
-
     /// - Parameter name: a column's title, else its key.
     private func sort(_ name: String, _ isDescending: Bool?) throws(CommandError) -> Sort {
-        let sorts = LinearPage(screen).sorts
+        let sorts = try page().sorts
         let name = name.lowercased()
         let found = sorts.first { $0.title.lowercased() == name } ?? sorts.first { $0.key.lowercased() == name }
         guard let found else {
@@ -259,9 +204,27 @@ struct CommandHandler {
         }
         return Sort(column: found.sort.column, isDescending: isDescending ?? found.sort.isDescending)
     }
+}
 
-    private func sent(_ event: Event?) throws(CommandError) -> Event {
-        guard let event else { throw CommandError(reason: "there is no screen") }
-        return event
+extension CommandError {
+    fileprivate init(_ refusal: IntentRefusal) { self.init(reason: refusal.reason) }
+
+    /// A command names keys and rows, so its answer does too.
+    fileprivate init(_ refusal: IntentRefusal, of intent: Intent, for command: LinearCommand, on screen: Screen) {
+        var key = "that"
+        if case .press(let control, _) = intent {
+            key = screen.keys?.first { $0.control == control && $0.isForRow == true }?.title ?? key
+        }
+        switch (refusal, command) {
+        case (.firstScene, _): self.init(reason: "\(refusal.reason); quit ends the session")
+        case (.noRow, _): self.init(reason: "give the row's number, such as: press \(key) 1")
+        case (.notForMarkedRows, _): self.init(reason: "\(key) cannot be done to the marked rows")
+        case (.notForRow, .press(let name)):
+            self.init(reason: "\(key) cannot be done to row \(name.split(separator: " ").last ?? "")")
+        case (.nothingBelow, .toggle(let number, _)): self.init(reason: "there is nothing below row \(number)")
+        case (.noPreviews, _) where screen.preview?.isEmpty == false:
+            self.init(reason: "the preview here is the same for all rows; again prints it")
+        default: self.init(refusal)
+        }
     }
 }

@@ -280,8 +280,7 @@ package struct LinearMode: Sendable {
         case .mark(let number): return output(echo + (try CommandHandler(state).mark(number, in: &state)) + "\n\n")
         case .again, .whereAmI, .list, .filter:
             let handler = try CommandHandler(state)
-            if let rows = handler.missingRows(for: command) {
-                let event = try handler.ask(for: rows, in: &state)
+            if let rows = handler.missingRows(for: command), let event = try handler.ask(for: rows, in: &state) {
                 transcript.expectAnswer()
                 return echoed + [.send(event, memory)]
             }

@@ -58,55 +58,34 @@ enum KeyHandler {
 
     /// - Parameter times: how often a movement is made; nil where the user has typed no number.
     static func perform(_ action: KeyAction, times: Int? = nil, in state: inout ViewState) -> [KeyEffect] {
-        let size = state.size
+        if let intent = action.intent(in: state) { return perform(intent, in: &state) }
         switch action {
         case .move(let movement):
-            state.updateTop { $0.move(movement, times: times, in: size) }
+            state.updateTop { $0.move(movement, times: times) }
             return movement.isForward || times != nil ? reportEnd(in: &state) : []
         case .scroll(let lines, let position):
             guard state.top?.screen.wholeScreenPart == nil, state.top?.screen.alert == nil else { return [] }
-            state.updateTop { $0.scroll(by: lines, at: position, in: size) }
+            state.updateTop { $0.scroll(by: lines, at: position) }
             return lines > 0 ? reportEnd(in: &state) : []
-        case .follow(let url):
-            return send(state.reportOnce(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: url)))
         case .openPreview: state.updateTop { $0.preview.toggle() }
-        case .scrollPreview(let step): state.updateTop { $0.scrollPreview(by: step, in: size) }
-        case .scrollColumns(let step): state.updateTop { $0.scrollColumns(by: step, in: size) }
-        case .sort(let sort):
-            let report = ViewOutput.DidSort(column: sort.column, isDescending: sort.isDescending)
-            return send(state.reportOnce(ViewOutput.DidSort.type, report))
-        case .toggle(let row, let isExpanded):
-            let report = ViewOutput.DidToggle(row: row, isExpanded: isExpanded)
-            return send(state.reportOnce(ViewOutput.DidToggle.type, report))
-        case .toggleFold: state.updateTop { $0.toggleFold(in: size) }
+        case .scrollPreview(let step): state.updateTop { $0.scrollPreview(by: step) }
+        case .scrollColumns(let step): state.updateTop { $0.scrollColumns(by: step) }
+        case .toggleFold: state.updateTop { $0.toggleFold() }
         case .fold(let id): state.updateTop { $0.toggle(id) }
-        // Each press of the key turns a page, also while the page before is on its way.
-        case .turnPage(let control):
-            return send(state.report(ViewOutput.DidPress.type, ViewOutput.DidPress(control: control)))
         case .activate:
             state.updateTop { $0.leaveField() }
             return activate(in: &state)
         case .choose:
             state.awaitsChoice = true
             return state.takeChoice()
-        case .goBack: return goBack(in: &state)
-        case .press(let control, let row): return press(control, row, in: &state)
         case .nextButton: state.updateTop { $0.chooseButton(by: 1) }
         case .previousButton: state.updateTop { $0.chooseButton(by: -1) }
-        case .pressChosenButton:
-            guard let top = state.top, let buttons = top.screen.alert?.buttons, let chosen = top.chosenButton,
-                buttons.indices.contains(chosen)
-            else { return [] }
-            return press(buttons[chosen].control, in: &state)
         case .editField(let name): state.updateTop { $0.editField(name) }
         case .copySelection: return copySelection(in: &state)
         case .recall(let step): recall(step, in: &state)
         case .findNext(let step): find(step, times: times, in: &state)
         case .closeFind: state.updateTop { $0.closeFind() }
         case .toggleMark: mark(times: times ?? 1, in: &state)
-        case .clearMarks: state.updateTop { $0.clearMarks() }
-        case .refuseFilter:
-            state.notice = .advice("Only some rows are loaded, so they cannot be filtered")
         case .clearFilter: state.updateTop { $0.clearFilter() }
         case .leaveField: state.updateTop { $0.leaveField() }
         case .submitField: return search(in: &state)
@@ -115,9 +94,8 @@ enum KeyHandler {
             FieldHandler.edit(in: &state) { $0.apply(edit) }
             if state.top?.fields.focus == InputFields.find { find(0, in: &state) }
         case .newLine: type(in: &state) { $0.insert("\n") }
-        case .nextField: state.updateTop { $0.goOn(.down, in: size) }
-        case .previousField: state.updateTop { $0.goOn(.up, in: size) }
-        case .submitForm(let form): return submit(form, in: &state)
+        case .nextField: state.updateTop { $0.goOn(.down) }
+        case .previousField: state.updateTop { $0.goOn(.up) }
         case .pick(let option, let field): FieldHandler.pick(option, in: field, of: &state)
         case .closeFailure: state.notice = nil
         case .copyAddress: return copyAddress(in: &state)
@@ -137,22 +115,44 @@ enum KeyHandler {
         case .interrupt: return [.interrupt]
         case .suspend: return [.suspend]
         case .repaint: return [.repaint]
+        case .follow, .sort, .toggle, .turnPage, .goBack, .press, .pressChosenButton, .clearMarks, .refuseFilter,
+            .submitForm:
+            break
         }
         return []
     }
 
+    /// Does what the user wants of the screen, or shows why that is not possible.
+    private static func perform(_ intent: Intent, in state: inout ViewState) -> [KeyEffect] {
+        switch state.perform(intent) {
+        case .reported(let event): return [.send(event)]
+        case .done: break
+        case .refused(let refusal): show(refusal, in: &state)
+        }
+        return []
+    }
+
+    private static func show(_ refusal: IntentRefusal, in state: inout ViewState) {
+        guard !state.hasFailure else { return }
+        switch refusal {
+        // The fields show it.
+        case .wrongEntries: break
+        case .firstScene: state.notice = .advice("\(refusal.sentence); q quits")
+        default: state.notice = .advice(refusal.sentence)
+        }
+    }
+
+    /// Marks rows, or takes their marks away, from the selected one on.
     private static func mark(times: Int, in state: inout ViewState) {
-        let size = state.size
-        var hasRoom = true
-        for _ in 0..<min(times, 1000) where hasRoom { state.updateTop { hasRoom = $0.toggleMark(in: size) } }
-        if !hasRoom { state.notice = .advice("No more rows can be marked") }
+        for _ in 0..<min(times, 1000) {
+            guard let row = state.top?.markable else { return }
+            if case .refused(let refusal) = state.perform(.mark(row: row)) { return show(refusal, in: &state) }
+            state.updateTop { $0.move(.down) }
+        }
     }
 
     private static func copySelection(in state: inout ViewState) -> [KeyEffect] {
-        let size = state.size
-        var text = ""
-        state.updateTop { text = $0.copiedText(in: size) }
-        guard !text.isEmpty else { return [] }
+        guard let text = state.top?.copiedText, !text.isEmpty else { return [] }
         state.notice = .advice("Copied")
         return [.copy(text)]
     }
@@ -173,10 +173,9 @@ enum KeyHandler {
     }
 
     private static func find(_ step: Int, times: Int? = nil, in state: inout ViewState) {
-        let size = state.size
         var answer = (isFound: true, hasWrapped: false)
         for _ in 0..<min(times ?? 1, 1000) where answer.isFound {
-            state.updateTop { answer = $0.findNext(step, in: size) }
+            state.updateTop { answer = $0.findNext(step) }
         }
         if !answer.isFound {
             state.notice = .advice("Not found")
@@ -186,45 +185,19 @@ enum KeyHandler {
     }
 
     private static func reportEnd(in state: inout ViewState) -> [KeyEffect] {
-        let size = state.size
         guard state.isSettled else { return [] }
-        var reportsEnd = false
-        state.updateTop { reportsEnd = $0.reportsEnd(in: size) }
-        return reportsEnd ? send(state.report(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd())) : []
+        var isNews = false
+        state.updateTop { isNews = $0.takeEnd() }
+        return isNews ? perform(.more, in: &state) : []
     }
 
     static func activate(in state: inout ViewState) -> [KeyEffect] {
-        guard var top = state.top, let choice = top.selected(in: state.size) else { return [] }
-        switch choice.id.kind {
-        case .row:
-            let select = ViewOutput.DidSelect(row: choice.id.name, rows: top.markedRows(in: state.size))
-            return send(state.reportOnce(ViewOutput.DidSelect.type, select))
-        case .button: return press(choice.id.name, in: &state)
-        case .link: return perform(.follow(choice.id.name), in: &state)
-        case .submit: return submit(choice.id.name, in: &state)
-        case .field:
+        guard let top = state.top, let choice = top.selected else { return [] }
+        guard let intent = choice.id.intent(in: top) else {
             FieldHandler.change(choice.id.name, in: &state)
             return []
         }
-    }
-
-    private static func press(_ control: String, _ row: String? = nil, in state: inout ViewState) -> [KeyEffect] {
-        var rows: [String]?
-        if row != nil {
-            let size = state.size
-            state.updateTop { rows = $0.markedRows(for: control, in: size) }
-        }
-        guard rows?.isEmpty != true else {
-            state.notice = .advice("That cannot be done to the marked rows")
-            return []
-        }
-        guard let press = state.confirmed(.init(control: control, row: row, rows: rows)) else { return [] }
-        return send(state.reportOnce(ViewOutput.DidPress.type, press))
-    }
-
-    private static func submit(_ form: String, in state: inout ViewState) -> [KeyEffect] {
-        guard let submission = FieldHandler.submission(of: form, in: &state) else { return [] }
-        return send(state.reportOnce(ViewOutput.DidSubmit.type, submission))
+        return perform(intent, in: &state)
     }
 
     private static func typeIntoPalette(_ key: Key, in state: inout ViewState) {
@@ -248,19 +221,8 @@ enum KeyHandler {
     private static func search(in state: inout ViewState) -> [KeyEffect] {
         guard let query = state.top?.fields.focused?.text else { return [] }
         state.updateTop { $0.leaveField() }
-        state.changes.cancel()
         state.keep(query)
-        return send(state.report(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: query)))
-    }
-
-    /// Going back from the first scene would end the session, which is too much for one Esc too many. Where a row is picked,
-    /// the session is there for nothing else.
-    private static func goBack(in state: inout ViewState) -> [KeyEffect] {
-        guard !state.isAtRoot || state.top?.screen.alert != nil || state.top?.screen.picksRows == true else {
-            state.notice = .advice("This is the first screen; q quits")
-            return []
-        }
-        return send(state.report(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack()))
+        return perform(.search(query), in: &state)
     }
 
     /// The last line that the help, or the failure in its place, can be scrolled to.
@@ -277,8 +239,6 @@ enum KeyHandler {
         state.notice = .failed(failure)
         return [.copy(url)]
     }
-
-    private static func send(_ event: Event?) -> [KeyEffect] { event.map { [.send($0)] } ?? [] }
 }
 
 /// What follows from a key, for the loop that has the terminal and the bus.
@@ -319,21 +279,47 @@ enum FieldHandler {
     }
 
     /// Puts a text into a field.
-    static func enter(_ text: String, in name: String, of state: inout ViewState) {
-        state.updateTop { $0.enter(text, in: name) }
-        note(name, in: &state)
-    }
-
-    /// - Returns: what to report; nil where a field has an error, which it then shows.
-    static func submission(of form: String, in state: inout ViewState) -> ViewOutput.DidSubmit? {
-        var submission: ViewOutput.DidSubmit?
-        let size = state.size
-        state.updateTop { submission = $0.submission(of: form, in: size) }
-        if submission != nil { state.changes.cancel() }
-        return submission
+    private static func enter(_ text: String, in name: String, of state: inout ViewState) {
+        _ = state.perform(.enter(text, in: name))
     }
 
     private static func note(_ name: String, in state: inout ViewState) {
         if state.top?.screen.isLive(name) == true { state.changes.note(name) }
+    }
+}
+
+extension KeyAction {
+    /// What the user wants of the screen with it; nil for what only this view does.
+    func intent(in state: ViewState) -> Intent? {
+        switch self {
+        case .follow(let address): return .follow(address)
+        case .sort(let sort): return .sort(sort)
+        case .toggle(let row, let isExpanded): return .toggle(row: row, isExpanded: isExpanded)
+        case .turnPage(let control): return .turnPage(control: control)
+        case .goBack: return .back
+        case .press(let control, let row): return .press(control: control, on: row.map { .rows(or: $0) } ?? .screen)
+        case .pressChosenButton:
+            guard let top = state.top, let buttons = top.screen.alert?.buttons, let chosen = top.chosenButton,
+                buttons.indices.contains(chosen)
+            else { return nil }
+            return .press(control: buttons[chosen].control)
+        case .clearMarks: return .clearMarks
+        case .refuseFilter: return .filter
+        case .submitForm(let form): return .submit(form: form, texts: state.top?.formTexts ?? [:])
+        default: return nil
+        }
+    }
+}
+
+extension Choice.ID {
+    /// What Enter does with it; nil for a field, which it begins to change.
+    fileprivate func intent(in scene: SceneState) -> Intent? {
+        switch kind {
+        case .row: .select(row: name)
+        case .button: .press(control: name)
+        case .link: .follow(name)
+        case .submit: .submit(form: name, texts: scene.formTexts)
+        case .field: nil
+        }
     }
 }

@@ -22,11 +22,10 @@ enum MouseHandler {
         state.pointer.pressed = place
         state.pointer.last = place
         guard case .choice(let id, let index) = place.meaning else { return }
-        let size = state.size
         state.pointer.opens = state.top?.fields.focus == nil && state.top?.viewport.selection == id
         state.updateTop {
             $0.leaveField()
-            $0.select(id, index: index, in: size)
+            $0.select(id, index: index)
         }
     }
 

@@ -33,15 +33,15 @@ struct OwnReports: Sendable {
             let report = ViewOutput.DidResize(columns: size.columns, rows: size.rows)
             reports.append(Event(ViewOutput.DidResize.type, report))
         }
-        if !pending.hasOwn(ViewOutput.DidScroll.type), let missing = scene.takeMissingRows(in: size) {
+        if !pending.hasOwn(ViewOutput.DidScroll.type), let missing = scene.takeMissingRows() {
             let report = ViewOutput.DidScroll(first: missing.lowerBound, count: missing.count)
             reports.append(Event(ViewOutput.DidScroll.type, report))
         }
-        guard !pending.hasOwn(ViewOutput.DidHighlight.type), scene.hasNewHighlight(in: size) else {
+        guard !pending.hasOwn(ViewOutput.DidHighlight.type), scene.newHighlight != nil else {
             return reports
         }
         holdsHighlight = !throttle.take(now: now)
-        if !holdsHighlight, let row = scene.takeHighlight(in: size) {
+        if !holdsHighlight, let row = scene.takeHighlight() {
             reports.append(Event(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: row)))
         }
         return reports

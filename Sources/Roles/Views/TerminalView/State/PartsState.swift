@@ -17,6 +17,9 @@ struct PartsState: Sendable {
         self.images = images
     }
 
+    /// With only the rows that match the filter.
+    var seen: [Part] { filter?.filteredParts ?? parts }
+
     mutating func show(_ new: [Part], images newImages: [String: ImageFile]) {
         if new != parts || newImages.count != images.count {
             layout = KeptLayout()
@@ -38,7 +41,7 @@ struct PartsState: Sendable {
     func content(width: Int, columnsLeft: Int, fields: InputFields) -> Content {
         layout.content(width: width, columnsLeft: columnsLeft) {
             Content(
-                filter?.filteredParts ?? parts, width: width, unfolded: unfolded, images: images,
+                seen, width: width, unfolded: unfolded, images: images,
                 columnsLeft: columnsLeft, fields: fields)
         }
     }

@@ -20,7 +20,6 @@ package struct ViewState: Sendable {
     package var helpTop = 0
     /// Nil while it is closed.
     package var palette: CommandPalette?
-    var changes = LiveChanges()
     var typeAhead = TypeAhead()
     var pointer = Pointer()
     /// A row is chosen as soon as the rows are those of what was typed.
@@ -65,6 +64,11 @@ package struct ViewState: Sendable {
         set { changingNotice { $0.session.notice = newValue } }
     }
     var hasFailure: Bool { session.hasFailure }
+    /// Live fields whose changes are still to be reported.
+    var changes: LiveChanges {
+        get { session.changes }
+        set { session.changes = newValue }
+    }
     /// Keys move the selection or the text: no field takes them, and nothing is in front of the screen.
     var takesMotions: Bool {
         guard let top, palette == nil, !showsOverlay else { return false }
@@ -188,12 +192,14 @@ package struct ViewState: Sendable {
         session.report(type, message)
     }
 
-    /// - Returns: what to report when that is pressed; nil where the user has to confirm it first, or has declined.
-    mutating func confirmed(_ press: ViewOutput.DidPress) -> ViewOutput.DidPress? {
-        var confirmed: ViewOutput.DidPress?
-        updateTop { confirmed = $0.confirmed(press) }
-        return confirmed
+    /// Does what the user wants of the screen, if it permits that.
+    mutating func perform(_ intent: Intent) -> IntentOutcome {
+        defer { adapt() }
+        return session.perform(intent)
     }
+
+    /// - Returns: nil where the screen permits it.
+    func refusal(of intent: Intent) -> IntentRefusal? { session.refusal(of: intent) }
 
     /// What Enter and the arrows choose from while the palette is open.
     var paletteEntries: [KeyBinding] {
@@ -239,11 +245,6 @@ package struct ViewState: Sendable {
         guard awaitsChoice, changes.isEmpty, pending.isEmpty else { return [] }
         awaitsChoice = false
         return KeyHandler.activate(in: &self)
-    }
-
-    /// Reports it unless the same report still waits for its answer.
-    package mutating func reportOnce(_ type: String, _ message: some JSONWritable) -> Event? {
-        session.awaits(type, message) ? nil : report(type, message)
     }
 
     /// There are rows that the filter has not been compared with.
@@ -298,8 +299,8 @@ package struct ViewState: Sendable {
 
     /// The pictures that are in sight and not drawn yet.
     package var wantedPictures: [PictureRequest] {
-        guard var top, drawsPictures else { return [] }
-        return top.pictureRequests(in: size).filter { pictures[$0] == nil }
+        guard let top, drawsPictures else { return [] }
+        return top.pictureRequests.filter { pictures[$0] == nil }
     }
 
     /// The file to draw; nil when the scene that had it has changed.

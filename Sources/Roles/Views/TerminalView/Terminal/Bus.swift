@@ -5,6 +5,8 @@ import Wire
 /// The view's stdin and stdout: events in, events out. A role in the same process is between them and the view.
 struct Bus: ~Copyable {
     private var port: EventPort
+    /// A predecessor has begun the session.
+    let isRestored: Bool
     private var hosted: HostedRole?
 
     /// Bytes of one read. They are few, since a key waits until their events are handled.
@@ -14,6 +16,7 @@ struct Bus: ~Copyable {
         hosted = role.map { HostedRole($0, in: environment) }
         // The view and the role stamp their own events, and the bus completes snapshots.
         port = EventPort(in: environment, stamp: nil, room: Self.chunk)
+        isRestored = environment.isRestored
     }
 
     var input: Int32 { port.input }

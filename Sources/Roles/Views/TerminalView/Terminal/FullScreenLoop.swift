@@ -5,35 +5,27 @@ import ScreenModel
 import TerminalText
 package import Wire
 
-/// Runs the view on a terminal: one `poll` over the bus, the keyboard and the signals. All input is handled before a
-/// frame is painted, keys first. Without input, the loop wakes only while a throbber turns, a frame is due, a picture is drawn or
-/// a lone ESC waits.
+/// Runs the view on a terminal: one thread, one `poll`.
+///
+///     keys                        → readKeys → ViewState.handle → KeyHandler: an intent, or the view alone → carryOut
+///     the bus                     → readBus → ViewState.receive: screens, the stack, notices; then keys typed ahead
+///     SIGWINCH, SIGTSTP, SIGCHLD  → handleSignals: another size; suspend and resume; the end of chafa
+///     chafa's output              → drawer.read → drawPictures: the drawing, then the next picture in sight
+///     a deadline                  → reports of live fields and of the selection, a lone ESC, a throbber, a lost line
+///     something looks different   → FramePacing → paint, after all input, keys first; remember, for a successor
 package struct FullScreenLoop: ~Copyable {
     private var state: ViewState
     private var terminal: Terminal
-    private let kind: TerminalKind
+    private var appearance: Appearance
     private var painter: Painter
     private var keyboard: Keyboard
     private var bus: Bus
     private let signals: SignalPipe
-    private let session: SessionDescriptors
     private var drawer: PictureDrawer
     private var nextTick = 0
     private var pacing = FramePacing()
-    private var theme: ThemeFile
-    private var settings = TerminalSettings()
-    /// The window's title, as far as it is ours.
-    private var shownTitle: String?
-    /// In cells.
-    private static let longestTitle = 200
-    /// Nil until it is known.
-    private var isLight: Bool?
-    private let asksForBackground: Bool
-    /// The format of pictures that the terminal has reported.
-    private var answeredPictures: PictureFormat?
     /// The memory that the supervisor got last; nil without a supervisor.
     private var lastMemory: ViewMemory?
-    private let isRestored: Bool
     /// The exit code, once it is known.
     private var end: Int32?
 
@@ -59,19 +51,14 @@ package struct FullScreenLoop: ~Copyable {
         guard let terminal = Terminal(session, hasMouse: options.hasMouse && kind.hasMouse, hasTitle: kind.hasTitle),
             let signals = try? SignalPipe(Self.caught)
         else { return nil }
-        self.session = session
         self.signals = signals
-        self.kind = kind
-        isLight = options.isLight ?? kind.isLight
-        asksForBackground = options.isLight == nil && kind.reportsBackground
-        theme = ThemeFile()
+        appearance = Appearance(kind, isLight: options.isLight)
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
         bus = Bus(in: environment, hosting: role)
         keyboard = Keyboard(session.input, isRecorded: environment.isRecorded)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
         self.terminal = terminal
-        isRestored = environment.isRestored
         lastMemory = environment.isSupervised ? state.memory : nil
     }
 
@@ -84,14 +71,14 @@ package struct FullScreenLoop: ~Copyable {
             keyboard.takeLastAnswers(from: terminal)
             terminal.leave()
             // Without its supervisor the terminal is the shell's at once.
-            if getppid() != parent { ShellPrompt.show(on: session.output) }
+            if getppid() != parent { ShellPrompt.show(on: terminal.output) }
         }
         do throws(StandardStream.Failure) {
             readSettings()
             try findRepertoire()
             retarget()
-            keyboard.ask(questions, on: terminal)
-            if !isRestored { try bus.start() }
+            keyboard.ask(appearance.questions(hasPixels: terminal.cell != nil), on: terminal)
+            if !bus.isRestored { try bus.start() }
             pacing.want()
             while true {
                 if pacing.takeDue(now: SteadyClock.now()) { paint() }
@@ -110,68 +97,33 @@ package struct FullScreenLoop: ~Copyable {
 
     /// Where the locale is not UTF-8, asks the terminal.
     private mutating func findRepertoire() throws(StandardStream.Failure) {
-        let answer = kind.isUTF8 ? (isUTF8: true, typed: []) : terminal.askForUTF8()
-        state.repertoire = kind.repertoire(readsUTF8: answer.isUTF8)
-        painter = Painter(
-            inColor: kind.hasColor, repertoire: state.repertoire, theme: currentTheme,
-            hasLinks: settings.hasLinks ?? kind.hasLinks)
+        let answer = appearance.kind.isUTF8 ? (isUTF8: true, typed: []) : terminal.askForUTF8()
+        state.repertoire = appearance.kind.repertoire(readsUTF8: answer.isUTF8)
+        painter = appearance.painter(for: state.repertoire)
         if !answer.typed.isEmpty { try handle(keyboard.take(answer.typed)) }
-    }
-
-    private var questions: String {
-        let asksForPictures = settings.pictures == nil && kind.pictures == nil && answeredPictures == nil
-        return (asksForBackground ? ControlSequence.askForBackground : "")
-            + (asksForPictures && terminal.cell != nil ? ControlSequence.askForPictures : "")
     }
 
     /// Pictures are drawn again where the terminal takes others than those so far.
     private mutating func retarget() {
-        let format = settings.pictures ?? kind.pictures ?? answeredPictures ?? .symbols
-        let target = PictureTarget(format, cell: format == .symbols ? nil : terminal.cell)
+        let target = appearance.pictureTarget(cell: terminal.cell)
         guard target != drawer.target else { return }
         drawer.target = target
         drawer.giveUp(unlessIn: [])
         state.forgetDrawings()
     }
 
-    private var currentTheme: Theme { theme.theme(isLight: isLight ?? false, depth: kind.colors) }
-
-    /// Errors in the user's own files are reported, and the rest of the files is used.
     private mutating func readSettings() {
-        if let (path, text) = readSettings("theme") {
-            theme = ThemeFile(text)
-            remark(theme.mistakes, in: path)
+        let (keys, remarks) = appearance.readSettings()
+        if let keys { state.keySettings = keys }
+        for remark in remarks {
+            StandardStream.diagnose("viperline-view", remark)
+            state.notice = state.notice ?? .advice(remark)
         }
-        if let (path, text) = readSettings("terminal") {
-            settings = TerminalSettings(text)
-            remark(settings.mistakes, in: path)
-        }
-        if let (path, text) = readSettings("keys") {
-            state.keySettings = KeySettings(text)
-            remark(state.keySettings.mistakes, in: path)
-        }
-    }
-
-    private mutating func readSettings(_ name: String) -> (path: String, text: String)? {
-        do throws(SettingsFile.Refusal) { return try SettingsFile.read(name) } catch {
-            remark(error.reason)
-            return nil
-        }
-    }
-
-    private mutating func remark(_ mistakes: [SettingsFile.Mistake], in path: String) {
-        for mistake in mistakes { remark("read \(path): line \(mistake.line): \(mistake.reason)") }
-    }
-
-    private mutating func remark(_ text: String) {
-        let text = Sanitizer.line(text)
-        StandardStream.diagnose("viperline-view", text)
-        state.notice = state.notice ?? .advice(text)
     }
 
     private mutating func step() throws(StandardStream.Failure) {
         let ready = Readiness.wait(
-            [bus.input, session.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []),
+            [bus.input, terminal.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []),
             timeout: bus.hasAnswers || state.isFiltering ? 0 : timeout)
         // An incomplete line or reply changes nothing on screen. Painting now would only delay the frame for the complete one.
         var isNews = !ready[0] && !ready[1] || ready[2...].contains(true)
@@ -262,14 +214,8 @@ package struct FullScreenLoop: ~Copyable {
     @discardableResult
     private mutating func handle(_ typed: Keyboard.Typed) throws(StandardStream.Failure) -> Bool {
         if let record = typed.record, let known = state.recorded(record, of: typed.keys) { try bus.send([known]) }
-        if let isLight = typed.isLight, asksForBackground {
-            self.isLight = isLight
-            painter.theme = currentTheme
-        }
-        if let format = typed.pictures, answeredPictures != .kitty {
-            answeredPictures = format
-            retarget()
-        }
+        if let isLight = typed.isLight, appearance.note(isLight: isLight) { painter.theme = appearance.currentTheme }
+        if let format = typed.pictures, appearance.note(pictures: format) { retarget() }
         try handle(typed.keys)
         return !typed.keys.isEmpty || typed.isLight != nil || typed.pictures != nil
     }
@@ -326,25 +272,16 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func resume() {
         terminal.enter()
-        keyboard.ask(questions, on: terminal)
+        keyboard.ask(appearance.questions(hasPixels: terminal.cell != nil), on: terminal)
         painter.forget()
-        shownTitle = nil
+        appearance.forgetTitle()
         state.resize(to: terminal.size)
-    }
-
-    /// The sequence that gives the window the title of the screen, if that is another one.
-    private mutating func newTitle() -> [UInt8] {
-        guard kind.hasTitle, let title = state.titles.last?.truncated(to: Self.longestTitle), title != shownTitle else {
-            return []
-        }
-        shownTitle = title
-        return Array(ControlSequence.title(title).utf8)
     }
 
     private mutating func paint() {
         guard end == nil else { return }
         let frame = Layout.frame(of: state)
-        terminal.write(painter.paint(frame) + newTitle())
+        terminal.write(painter.paint(frame) + appearance.titleSequence(for: state.titles.last))
         state.targets = frame.targets
     }
 }

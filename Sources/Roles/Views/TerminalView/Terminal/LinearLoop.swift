@@ -3,11 +3,17 @@ import ScreenModel
 import TerminalText
 package import Wire
 
-/// Runs the linear mode: one `poll` over the bus and the commands.
+/// Runs the linear mode: one thread, one `poll`.
 ///
-/// The supervisor is lines at once of all that is read, sent and printed (``LinearMemory``), so that a successor goes on where
-/// this process was killed. It is lines of a command before the command is read, of what a command does together with the
-/// event, and of a text after it is printed.
+///     a command         → readCommands → LinearMode.read → CommandHandler: an intent, or what can be read → perform
+///     the bus           → readBus → LinearMode.receive: screens; once settled, the page and the next command → perform
+///     a deadline        → LinearMode.lookAtClock, giveUpLost: patience, the word for who waits, a lost line → perform
+///     the end of either → LinearMode.endCommands, endEvents: the exit code
+///     no command is read before the screen has settled: what is not read cannot be lost
+///
+/// The supervisor gets at once what has been read, sent and printed (``LinearMemory``), so that a successor goes on where
+/// this process was killed: a command before it is read, what a command does together with the event, and a text after it is
+/// printed.
 package struct LinearLoop: ~Copyable {
     private var mode: LinearMode
     private var bus: Bus
@@ -19,7 +25,6 @@ package struct LinearLoop: ~Copyable {
     private let clock: () -> Int
     private let remembersForSuccessor: Bool
     private let repertoire: Repertoire
-    private let isRestored: Bool
     /// Nil where the session is not recorded.
     private var entered: EnteredText?
     /// How far the output was written when the process before this one sent its memory.
@@ -40,7 +45,6 @@ package struct LinearLoop: ~Copyable {
         self.clock = clock
         commands = CommandInput(session.input)
         remembersForSuccessor = environment.isSupervised
-        isRestored = environment.isRestored
         entered = environment.isRecorded ? EnteredText() : nil
         // Files and pipes get UTF-8, whatever the locale is.
         repertoire = session.outputIsTerminal && !TerminalKind.current.isUTF8 ? .ascii : .unicode
@@ -57,7 +61,7 @@ package struct LinearLoop: ~Copyable {
         StandardStream.ignoreBrokenPipes()
         defer { if hidesInput { echo(true) } }
         do throws(StandardStream.Failure) {
-            if !isRestored {
+            if !bus.isRestored {
                 try bus.send(snapshot(mode.memory))
                 try bus.start()
             }

@@ -5,8 +5,8 @@ import Wire
 /// The session's terminal in full screen: raw input and the alternate screen. ``leave()`` undoes both, and may be called
 /// more than once.
 struct Terminal: ~Copyable {
-    private let input: Int32
-    private let output: Int32
+    let input: Int32
+    let output: Int32
     private let original: termios
     private var isFullScreen = false
     /// Whether it reports the mouse.

@@ -1,4 +1,5 @@
 import ScreenModel
+import TerminalText
 package import ViewMessages
 
 /// What a user does on a page. A button has it in its value (``ActionValue``), a form in hidden fields.
@@ -128,6 +129,47 @@ package enum PageAction: Equatable, Sendable {
 
     /// - Parameter value: of a button.
     init?(_ value: ActionValue) { self.init(FormFields([("do", value.text)])) }
+}
+
+extension PageAction {
+    /// What the user wants of the screen with it; nil for what only this view does.
+    func intent(on screen: Screen) -> Intent? {
+        switch self {
+        case .search(let query): return .search(Bounded.entry(Sanitizer.line(query)))
+        case .select(let row): return .select(row: row)
+        case .press(let control, let row): return .press(control: control, on: row.map { .rows(or: $0) } ?? .screen)
+        case .sort(let column, let isDescending): return .sort(Sort(column: column, isDescending: isDescending))
+        case .toggle(let row, let isExpanded): return .toggle(row: row, isExpanded: isExpanded)
+        case .mark(let row): return .mark(row: row)
+        case .clearMarks: return .clearMarks
+        case .filter, .openFirst: return .filter
+        case .scroll(let first, let count): return .scroll(first: first, count: count)
+        case .more: return .more
+        case .follow(let url): return .follow(url)
+        case .submit(let id, let fields):
+            let form = screen.forms.first { $0.id == id }
+            return .submit(form: id, texts: form?.texts(of: fields) ?? [:])
+        case .change(let form, let field, let texts):
+            guard let form, let field else {
+                return .enter(Bounded.entry(Sanitizer.line(texts.last ?? "")), in: FieldName.prompt)
+            }
+            let found = screen.formFields.first { $0.form.id == form && $0.field.id == field }
+            return .enter(found?.field.entry(from: texts) ?? "", in: found?.name ?? "")
+        case .highlight(let row): return .highlight(row: row)
+        case .back: return .back
+        case .palette, .backTo, .closeFailure, .resize, .quit: return nil
+        }
+    }
+}
+
+extension Form {
+    /// What a page has posted for its fields, by name.
+    fileprivate func texts(of fields: FormFields) -> [String: String] {
+        let texts = self.fields.map {
+            (FieldName.of($0, in: self), $0.entry(from: fields.values(of: InputName.of($0))))
+        }
+        return Dictionary(texts) { first, _ in first }
+    }
 }
 
 /// An action as the value of a button: `select?row=1001`. ASCII, for any ids.

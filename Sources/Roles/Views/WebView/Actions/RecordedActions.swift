@@ -11,7 +11,7 @@ extension WebState {
     package mutating func perform(_ action: PageAction, recording fields: FormFields) -> (ActionOutcome, Event?) {
         let names = action.publicFields(on: top?.screen)
         let outcome = perform(action, on: fields["scene"])
-        guard outcome != .stale else { return (outcome, nil) }
+        guard !outcome.isRefused else { return (outcome, nil) }
         let kept = FormFields(fields.fields.filter { names.contains($0.name) })
         return (outcome, Event(ProcessOutput.Entered.type, ProcessOutput.Entered(text: kept.encoded + "\n")))
     }

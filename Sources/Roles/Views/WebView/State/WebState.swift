@@ -9,7 +9,6 @@ package import Wire
 /// The view as a value: events and actions in, events out. It knows no browser, no clock and no bus.
 package struct WebState: Sendable {
     private var session: ViewedSession<WebScene>
-    private var changes = LiveChanges()
     private var changed: [String: ViewOutput.DidChange] = [:]
     private var throttle = Throttle()
     /// The row where the selection rests, until that is reported.
@@ -100,7 +99,7 @@ package struct WebState: Sendable {
         _ = try session.receive(event) { _ in false }
         if topID != before {
             (resting, changed, wanted, awaitsChoice) = (nil, [:], "", false)
-            changes.cancel()
+            session.changes.cancel()
         }
         if isSettled { session.scenes.updateTop { $0.takeRows() } }
     }
@@ -123,13 +122,14 @@ package struct WebState: Sendable {
     ///   - action: from a page, so it may mean what is not there, or no more.
     ///   - scene: the one that the page showed.
     package mutating func perform(_ action: PageAction, on scene: String?) -> ActionOutcome {
-        guard let top, let topID, scene == nil || scene == topID else { return .stale }
+        guard let top, let topID else { return .refused(.noScreen) }
+        guard scene == nil || scene == topID else { return .refused(.otherScene) }
         if case .resize(let columns, let rows) = action {
             size = BrowserSize(columns: columns, rows: rows)
             return .done(reportSize())
         }
-        guard Permission.allows(action, on: top.screen, isAtRoot: isAtRoot, asksToQuit: asksToQuit, marks: top.marks)
-        else { return .stale }
+        let intent = action.intent(on: top.screen)
+        if let refusal = refusal(of: action, intent, on: top.screen) { return .refused(refusal) }
         let before = look
         defer { if look != before { version += 1 } }
         if !session.hasFailure, !action.isUnasked { session.notice = nil }
@@ -138,24 +138,13 @@ package struct WebState: Sendable {
         if !isQuitting, top.screen.alert == nil, let button = action.button {
             session.scenes.updateTop { $0.press(button) }
         }
+        if isQuitting, case .press(let control, _) = action {
+            return control == Confirming.yes ? .quit : .done([])
+        }
         switch action {
-        case .search(let query):
-            if top.screen.picksRows { return choose(Bounded.entry(Sanitizer.line(query)), on: top.screen) }
-            changes.cancel()
-            session.scenes.updateTop { $0.awaitRows() }
-            return sent(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: Bounded.entry(Sanitizer.line(query))))
-        case .select(let row):
-            return sentOnce(ViewOutput.DidSelect.type, ViewOutput.DidSelect(row: row, rows: top.markedRows))
-        case .press(let control, let row): return press(control, row, isQuitting: isQuitting)
-        case .sort(let column, let isDescending):
-            return sentOnce(ViewOutput.DidSort.type, ViewOutput.DidSort(column: column, isDescending: isDescending))
-        case .toggle(let row, let isExpanded):
-            return sentOnce(ViewOutput.DidToggle.type, ViewOutput.DidToggle(row: row, isExpanded: isExpanded))
-        case .mark(let row):
-            var hasRoom = true
-            session.scenes.updateTop { hasRoom = $0.toggleMark(row) }
-            if !hasRoom { session.notice = .advice("No more rows can be marked") }
-            return .done([])
+        case .search(let query) where top.screen.picksRows:
+            return choose(Bounded.entry(Sanitizer.line(query)), on: top.screen)
+        case .search: session.scenes.updateTop { $0.awaitRows() }
         case .filter(let text, let isLive):
             session.scenes.updateTop { scene in
                 scene.setFilter(Bounded.entry(Sanitizer.line(text)))
@@ -163,52 +152,53 @@ package struct WebState: Sendable {
                 scene.awaitRows()
                 scene.takeRows()
             }
-            return .done([])
         case .openFirst(let text): return openFirst(Bounded.entry(Sanitizer.line(text)))
         case .palette(let text, let isLive): return palette(Bounded.entry(Sanitizer.line(text)), runs: !isLive)
-        case .clearMarks:
-            session.scenes.updateTop { $0.clearMarks() }
-            return .done([])
-        case .scroll(let first, let count):
-            return sentOnce(
-                ViewOutput.DidScroll.type,
-                ViewOutput.DidScroll(first: Bounded.number(first), count: min(Bounded.number(count), 1000)))
         case .more:
-            var reports = false
-            session.scenes.updateTop { reports = $0.reportsEnd() }
-            return reports && pending.isEmpty ? sent(ViewOutput.DidReachEnd.type, ViewOutput.DidReachEnd()) : .done([])
-        case .follow(let url): return sentOnce(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: url))
-        case .submit(let form, let fields): return submit(form, fields)
-        case .change(let form, let field, let texts):
-            note(form, field, texts)
-            return .done([])
+            var isNews = false
+            session.scenes.updateTop { isNews = $0.shared.takeEnd() }
+            guard isNews, pending.isEmpty else { return .done([]) }
+        case .change:
+            if case .enter(let text, let name) = intent { changed[name] = top.screen.change(of: name, to: text) }
         case .highlight(let row):
             resting = row
             return .done([])
-        case .back: return sent(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack())
         case .backTo(let name): return goBack(to: name, isQuitting: isQuitting)
-        case .closeFailure:
-            session.notice = nil
-            return .done([])
-        case .quit:
-            asksToQuit = true
-            return .done([])
-        case .resize: return .done([])
+        case .closeFailure: session.notice = nil
+        case .quit: asksToQuit = true
+        case .select, .press, .sort, .toggle, .mark, .clearMarks, .scroll, .follow, .submit, .back, .resize: break
         }
+        return intent.map { perform($0) } ?? .done([])
     }
 
-    private mutating func press(_ control: String, _ row: String?, isQuitting: Bool) -> ActionOutcome {
-        if isQuitting { return control == Confirming.yes ? .quit : .done([]) }
-        var rows: [String]?
-        if row != nil, top?.screen.hasMarkableRows == true { rows = top?.markedRows(for: control) }
-        guard rows?.isEmpty != true else {
-            session.notice = .advice("That cannot be done to the marked rows")
+    /// - Returns: nil where it can be done.
+    private func refusal(of action: PageAction, _ intent: Intent?, on screen: Screen) -> IntentRefusal? {
+        switch action {
+        // Where a question is open, they answer it.
+        case .backTo: return nil
+        case .press(let control, nil) where asksToQuit:
+            return [Confirming.yes, Confirming.no].contains(control) ? nil : .questionInFront
+        case _ where asksToQuit: return .questionInFront
+        case .closeFailure: return nil
+        // Only live fields are sent before their form.
+        case .change:
+            guard case .enter(_, let name) = intent, screen.isLive(name) else { return .notOffered }
+        default: break
+        }
+        guard let intent else { return screen.alert == nil ? nil : .questionInFront }
+        return session.refusal(of: intent)
+    }
+
+    private mutating func perform(_ intent: Intent) -> ActionOutcome {
+        switch session.perform(intent) {
+        case .reported(let event): return .done([event])
+        case .done: return .done([])
+        case .refused(let refusal):
+            // The fields show what is wrong in them.
+            if case .wrongEntries = refusal { return .done([]) }
+            session.notice = .advice(refusal.sentence)
             return .done([])
         }
-        var press: ViewOutput.DidPress?
-        session.scenes.updateTop { press = $0.confirmed(.init(control: control, row: row, rows: rows)) }
-        guard let press else { return .done([]) }
-        return sentOnce(ViewOutput.DidPress.type, press)
     }
 
     /// What can be done here, by its name.
@@ -252,9 +242,12 @@ package struct WebState: Sendable {
         if isQuitting { return .done([]) }
         if session.hasFailure { return perform(.closeFailure, on: nil) }
         if let alert = top?.screen.alert, !alert.buttons.isEmpty {
-            return alert.cancelButton.map { perform(.press(control: $0.control), on: nil) } ?? .stale
+            return alert.cancelButton.map { perform(.press(control: $0.control), on: nil) }
+                ?? .refused(.questionInFront)
         }
-        guard let target = stack.dropLast().last(where: { SceneAddress.name(of: $0) == name }) else { return .stale }
+        guard let target = stack.dropLast().last(where: { SceneAddress.name(of: $0) == name }) else {
+            return .refused(.notOffered)
+        }
         wayBack = WayBack(to: target)
         return .done(goBack())
     }
@@ -278,14 +271,14 @@ package struct WebState: Sendable {
     private mutating func choose(_ text: String, on screen: Screen) -> ActionOutcome {
         if screen.isLive(FieldName.prompt), text != screen.prompt?.text {
             changed[FieldName.prompt] = .init(value: .text(text))
-            changes.note(FieldName.prompt)
+            session.changes.note(FieldName.prompt)
         }
         awaitsChoice = true
         return .done([])
     }
 
     private mutating func takeChoice() -> [Event] {
-        guard awaitsChoice, changes.isEmpty, pending.isEmpty else { return [] }
+        guard awaitsChoice, session.changes.isEmpty, pending.isEmpty else { return [] }
         awaitsChoice = false
         guard let row = top?.shown.rowTexts.first, case .done(let events) = perform(.select(row: row.id), on: nil)
         else {
@@ -294,41 +287,18 @@ package struct WebState: Sendable {
         return events
     }
 
-    private mutating func submit(_ id: String, _ fields: FormFields) -> ActionOutcome {
-        guard let form = top?.screen.forms.first(where: { $0.id == id }) else { return .stale }
-        var report: ViewOutput.DidSubmit?
-        session.scenes.updateTop { report = $0.submission(of: form, fields) }
-        guard let report else { return .done([]) }
-        changes.cancel()
-        return sentOnce(ViewOutput.DidSubmit.type, report)
-    }
-
-    private mutating func note(_ form: String?, _ field: String?, _ texts: [String]) {
-        guard let form, let field else {
-            changed[FieldName.prompt] = .init(value: .text(Bounded.entry(Sanitizer.line(texts.last ?? ""))))
-            return changes.note(FieldName.prompt)
-        }
-        guard let found = top?.screen.formFields.first(where: { $0.form.id == form && $0.field.id == field }) else {
-            return
-        }
-        let text = found.field.entry(from: texts)
-        session.scenes.updateTop { $0.enter(text, in: found.name) }
-        changed[found.name] = .init(form: form, field: field, value: FieldEntry(field: found.field).value(of: text))
-        changes.note(found.name)
-    }
-
     // MARK: What is reported later
 
     /// Milliseconds from `now` until ``takeReports(now:)`` may have something; nil for nothing.
     package func untilReports(now: Int) -> Int? {
         let rests = resting != nil && pending.isEmpty && !pending.hasOwn(ViewOutput.DidHighlight.type)
-        let chooses = awaitsChoice && changes.isEmpty && pending.isEmpty
-        return earliest(changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? 0 : nil)
+        let chooses = awaitsChoice && session.changes.isEmpty && pending.isEmpty
+        return earliest(session.changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? 0 : nil)
     }
 
     /// What live fields hold now, and where the selection rests: no faster than it is answered, and at most every 100 ms.
     package mutating func takeReports(now: Int) -> [Event] {
-        var reports = changes.take(now: now).compactMap { name -> Event? in
+        var reports = session.changes.take(now: now).compactMap { name -> Event? in
             changed.removeValue(forKey: name).flatMap { report(ViewOutput.DidChange.type, $0) }
         }
         reports += takeChoice()
@@ -357,20 +327,16 @@ package struct WebState: Sendable {
     private mutating func report(_ type: String, _ message: some JSONWritable) -> Event? {
         session.report(type, message)
     }
-
-    private mutating func sent(_ type: String, _ message: some JSONWritable) -> ActionOutcome {
-        report(type, message).map { .done([$0]) } ?? .stale
-    }
-
-    /// Reports it unless the same report still waits for its answer.
-    private mutating func sentOnce(_ type: String, _ message: some JSONWritable) -> ActionOutcome {
-        session.awaits(type, message) ? .done([]) : sent(type, message)
-    }
 }
 
 extension WebState {
     /// Sends the screen to all pages again: one of them has shown an older one.
-    mutating func showAgain() { version += 1 }
+    /// - Parameter refusal: why an action was not carried out. Another scene needs no explanation: it is seen.
+    mutating func showAgain(after refusal: IntentRefusal, of action: PageAction) {
+        version += 1
+        guard !action.isPassing, refusal != .otherScene, !session.hasFailure else { return }
+        session.notice = .advice(refusal.sentence)
+    }
 
     /// The address of the scene on screen.
     var address: PageAddress { topID.map { .scene(SceneAddress.name(of: $0)) } ?? .page }
@@ -384,10 +350,12 @@ extension WebState {
 package enum ActionOutcome: Equatable, Sendable {
     /// Events to send; none where only the view has changed.
     case done([Event])
-    /// The screen does not offer that, or no more: the page showed an older one. Nothing has changed.
-    case stale
+    /// The screen does not permit that, or no longer does: the page showed an older one. Nothing has changed.
+    case refused(IntentRefusal)
     /// The user has left the session.
     case quit
+
+    package var isRefused: Bool { if case .refused = self { true } else { false } }
 }
 
 /// What only the view knows of a session. The supervisor keeps it for a view that takes this one's place. It has no secrets: what

@@ -1,0 +1,104 @@
+import Markdown
+package import ViewMessages
+
+extension Screen {
+    /// All parts that are seen, from top to bottom.
+    package var allParts: [Part] { (head ?? []) + parts + (preview ?? []) }
+
+    /// The rows with what a user reads for them, from top to bottom.
+    package var rowTexts: [(id: String, text: String)] {
+        parts.flatMap { part -> [(id: String, text: String)] in
+            switch part {
+            case .list(let list): list.rows.map { ($0.id, $0.title) }
+            case .table(let table): table.rows.map { ($0.id, $0.cells.map(\.text).joined(separator: "; ")) }
+            case .tree(let tree): tree.rows.map { ($0.id, $0.title) }
+            case .gallery(let gallery): gallery.items.map { ($0.id, $0.caption) }
+            default: []
+            }
+        }
+    }
+
+    /// Whether a user can choose that row. Those of a preview can only be read.
+    package func hasRow(_ id: String) -> Bool { rowParts.contains { $0.hasRow(id) } }
+
+    /// The parts whose rows can be chosen.
+    private var rowParts: [Part] { (head ?? []) + parts }
+
+    func hasMarkableRow(_ id: String) -> Bool { rowParts.contains { $0.isMarkable && $0.hasRow(id) } }
+
+    func treeRow(_ id: String) -> TreeRow? {
+        for case .tree(let tree) in rowParts {
+            if let row = tree.rows.first(where: { $0.id == id }) { return row }
+        }
+        return nil
+    }
+
+    /// The rows here that have keys of their own, and not that one.
+    func rows(without control: String) -> Set<String> {
+        Set(
+            rowParts.flatMap { part -> [String] in
+                guard case .list(let list) = part else { return [] }
+                return list.rows.filter { $0.keys?.contains(control) == false }.map(\.id)
+            })
+    }
+
+    /// The controls of the buttons that are seen: of the parts, not of an alert.
+    var controls: Set<String> {
+        Set(
+            allParts.flatMap { part -> [String] in
+                switch part {
+                case .button(let button): [button.control]
+                case .tabs(let tabs): tabs.items.map(\.control)
+                case .pager(let pager): pager.turns
+                default: []
+                }
+            })
+    }
+
+    var sortableColumns: [Column] {
+        allParts.flatMap { part -> [Column] in
+            guard case .table(let table) = part else { return [] }
+            return table.columns.filter(\.canBeSorted)
+        }
+    }
+
+    /// The addresses that its texts lead to.
+    package var links: [String] {
+        allParts.flatMap { part -> [String] in
+            guard case .text(let text) = part, text.format == .markdown else { return [] }
+            return MarkdownMemory.shared.text(of: text.body)?.links ?? []
+        }
+    }
+}
+
+extension Part {
+    /// The ids of its rows, from top to bottom.
+    package var rowIDs: [String] {
+        switch self {
+        case .list(let list): list.rows.map(\.id)
+        case .table(let table): table.rows.map(\.id)
+        case .tree(let tree): tree.rows.map(\.id)
+        case .gallery(let gallery): gallery.items.map(\.id)
+        default: []
+        }
+    }
+
+    func hasRow(_ id: String) -> Bool {
+        switch self {
+        case .list(let list): list.rows.contains { $0.id == id }
+        case .table(let table): table.rows.contains { $0.id == id }
+        case .tree(let tree): tree.rows.contains { $0.id == id }
+        case .gallery(let gallery): gallery.items.contains { $0.id == id }
+        default: false
+        }
+    }
+
+    /// Whether it has only some of its rows.
+    var isPiece: Bool {
+        switch self {
+        case .list(let list): (list.total ?? 0) > list.rows.count
+        case .table(let table): (table.total ?? 0) > table.rows.count
+        default: false
+        }
+    }
+}

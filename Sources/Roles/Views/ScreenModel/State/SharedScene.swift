@@ -1,0 +1,99 @@
+package import ViewMessages
+
+/// What every view keeps of a scene: its newest screen, the question in front of it, the marked rows, and what the user has seen and
+/// the presenter knows already.
+package struct SharedScene: Sendable {
+    /// As the presenter sent it, but each image in it is replaced by its ``ImageFile/key``.
+    package private(set) var received: Screen
+    private var alert: AlertState
+    package private(set) var marks = Marks()
+    /// The id of the notice that was shown last.
+    package private(set) var seenNotice: String?
+    /// Each content reports its end once.
+    package private(set) var hasReportedEnd = false
+    /// The row that was reported last as the one where the selection rests.
+    package private(set) var highlighted: String?
+
+    package init(_ screen: Screen) {
+        received = screen
+        alert = AlertState(screen)
+    }
+
+    /// The screen, with the view's own question in front of it.
+    package var screen: Screen {
+        guard alert.question != nil else { return received }
+        var screen = received
+        screen.alert = alert.alert
+        return screen
+    }
+
+    /// The view's own question, until the user answers it.
+    package var question: Confirming? { alert.question }
+    /// The alert's button that Enter presses; nil while only a destructive one could be.
+    package var chosenButton: Int? { alert.chosenButton }
+
+    package mutating func show(_ new: Screen) {
+        if !new.hasSameContent(as: received) { hasReportedEnd = false }
+        received = new
+        alert.show(new)
+    }
+
+    package mutating func restore(
+        marks ids: [String], question: Confirming?, chosenButton: Int?, seenNotice: String?, hasReportedEnd: Bool
+    ) {
+        marks = Marks(ids)
+        alert.restore(question: question, chosenButton: chosenButton)
+        self.seenNotice = seenNotice
+        self.hasReportedEnd = hasReportedEnd
+    }
+
+    package mutating func endActivity() { received.activity = nil }
+
+    package mutating func takeNotice() -> ScreenNotice? {
+        guard let notice = received.notice, notice.id != seenNotice else { return nil }
+        seenNotice = notice.id
+        return notice
+    }
+
+    /// - Returns: whether there is more behind the end, and that was not reported yet. From now on it is.
+    package mutating func takeEnd() -> Bool {
+        guard received.hasMore == true, !hasReportedEnd else { return false }
+        hasReportedEnd = true
+        return true
+    }
+
+    /// Whether the screen wants to know that the selection rests on that row, and does not know it yet.
+    package func wantsHighlight(of row: String) -> Bool { received.reportsHighlight == true && row != highlighted }
+
+    package mutating func reportHighlight(of row: String) { highlighted = row }
+
+    package mutating func chooseButton(by step: Int) { alert.chooseButton(by: step) }
+
+    /// - Returns: what to report; nil where the user has to confirm it first, or has declined.
+    mutating func confirm(_ press: ViewOutput.DidPress, rowText: () -> String?) -> ViewOutput.DidPress? {
+        alert.confirm(press, rowText: rowText)
+    }
+
+    /// - Returns: false where no more rows can be marked.
+    mutating func toggleMark(_ row: String) -> Bool { marks.toggle(row) }
+
+    mutating func clearMarks() { marks.clear() }
+}
+
+extension SceneContent {
+    /// The screen, with the view's own question in front of it.
+    package var screen: Screen { shared.screen }
+    package var marks: Marks { shared.marks }
+
+    package mutating func takeNotice() -> ScreenNotice? { shared.takeNotice() }
+
+    /// The marked rows: those that the user sees, in their order, then the others; nil where none is marked.
+    package var markedRows: [String]? { marks.isEmpty ? nil : marks.ordered(by: seenParts.flatMap(\.rowIDs)) }
+
+    /// The marked rows that a key can be done to, so far as their screen is known: those that are elsewhere may have other keys.
+    /// - Returns: nil where no row is marked.
+    func markedRows(for control: String) -> [String]? {
+        let without = shared.received.rows(without: control)
+        return markedRows?.filter { !without.contains($0) }
+    }
+}

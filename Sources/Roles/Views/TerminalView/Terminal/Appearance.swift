@@ -1,0 +1,110 @@
+import ScreenModel
+import TerminalText
+
+/// How the view looks on its terminal: what the environment reveals about the terminal, what the user's own files set, and what the
+/// terminal has answered.
+struct Appearance {
+    let kind: TerminalKind
+    private var theme = ThemeFile()
+    private var settings = TerminalSettings()
+    /// Nil until it is known.
+    private var isLight: Bool?
+    private let asksForBackground: Bool
+    /// The format of pictures that the terminal has reported.
+    private var answeredPictures: PictureFormat?
+    /// The window's title, as far as it is ours.
+    private var shownTitle: String?
+
+    /// In cells.
+    private static let longestTitle = 200
+
+    /// - Parameter isLight: what the user has said about the background; nil asks the terminal.
+    init(_ kind: TerminalKind, isLight: Bool?) {
+        self.kind = kind
+        self.isLight = isLight ?? kind.isLight
+        asksForBackground = isLight == nil && kind.reportsBackground
+    }
+
+    // MARK: The user's own files
+
+    /// Errors are reported, and the rest of the files is used.
+    /// - Returns: the keys, where the user has set any; and a line for each error.
+    mutating func readSettings() -> (keys: KeySettings?, remarks: [String]) {
+        var keys: KeySettings?
+        var remarks: [String] = []
+        if let (path, text) = Self.read("theme", &remarks) {
+            theme = ThemeFile(text)
+            remarks += Self.remarks(theme.mistakes, in: path)
+        }
+        if let (path, text) = Self.read("terminal", &remarks) {
+            settings = TerminalSettings(text)
+            remarks += Self.remarks(settings.mistakes, in: path)
+        }
+        if let (path, text) = Self.read("keys", &remarks) {
+            let settings = KeySettings(text)
+            keys = settings
+            remarks += Self.remarks(settings.mistakes, in: path)
+        }
+        return (keys, remarks.map(Sanitizer.line))
+    }
+
+    private static func read(_ name: String, _ remarks: inout [String]) -> (path: String, text: String)? {
+        do throws(SettingsFile.Refusal) { return try SettingsFile.read(name) } catch {
+            remarks.append(error.reason)
+            return nil
+        }
+    }
+
+    private static func remarks(_ mistakes: [SettingsFile.Mistake], in path: String) -> [String] {
+        mistakes.map { "read \(path): line \($0.line): \($0.reason)" }
+    }
+
+    // MARK: What the terminal answers
+
+    /// - Parameter hasPixels: whether the terminal reports the size of its cells.
+    func questions(hasPixels: Bool) -> String {
+        let asksForPictures = settings.pictures == nil && kind.pictures == nil && answeredPictures == nil
+        return (asksForBackground ? ControlSequence.askForBackground : "")
+            + (asksForPictures && hasPixels ? ControlSequence.askForPictures : "")
+    }
+
+    /// - Returns: whether the theme may be another one now.
+    mutating func note(isLight: Bool) -> Bool {
+        guard asksForBackground else { return false }
+        self.isLight = isLight
+        return true
+    }
+
+    /// - Returns: whether pictures may be drawn in another format now.
+    mutating func note(pictures: PictureFormat) -> Bool {
+        guard answeredPictures != .kitty else { return false }
+        answeredPictures = pictures
+        return true
+    }
+
+    // MARK: What follows
+
+    var currentTheme: Theme { theme.theme(isLight: isLight ?? false, depth: kind.colors) }
+
+    func painter(for repertoire: Repertoire) -> Painter {
+        Painter(
+            inColor: kind.hasColor, repertoire: repertoire, theme: currentTheme,
+            hasLinks: settings.hasLinks ?? kind.hasLinks)
+    }
+
+    /// - Parameter cell: nil where the terminal does not report its size.
+    func pictureTarget(cell: PixelSize?) -> PictureTarget {
+        let format = settings.pictures ?? kind.pictures ?? answeredPictures ?? .symbols
+        return PictureTarget(format, cell: format == .symbols ? nil : cell)
+    }
+
+    /// The sequence that gives the window a title, if it has another one.
+    mutating func titleSequence(for title: String?) -> [UInt8] {
+        guard kind.hasTitle, let title = title?.truncated(to: Self.longestTitle), title != shownTitle else { return [] }
+        shownTitle = title
+        return Array(ControlSequence.title(title).utf8)
+    }
+
+    /// Another program may have set the title.
+    mutating func forgetTitle() { shownTitle = nil }
+}

@@ -1,0 +1,44 @@
+import Wire
+
+/// The view's stdin and stdout, until one of them fails.
+struct WebBus: ~Copyable {
+    let environment: RoleEnvironment
+    private var port: EventPort
+    /// Why nothing can be read or written any more.
+    private(set) var failure: StandardStream.Failure?
+    /// What the supervisor got last for a successor.
+    private var lastMemory: [UInt8] = []
+
+    init(in environment: RoleEnvironment) {
+        self.environment = environment
+        port = EventPort(in: environment, stamp: EventStamp(source: environment.service, run: environment.run + "w"))
+    }
+
+    /// - Returns: the new events, and whether the bus has ended.
+    mutating func read() -> (incoming: [EventReader.Incoming], hasEnded: Bool) {
+        do throws(StandardStream.Failure) {
+            let hasEnded = try !port.fill()
+            var incoming: [EventReader.Incoming] = []
+            while let next = port.next() { incoming.append(next) }
+            if hasEnded, let last = port.last() { incoming.append(last) }
+            return (incoming, hasEnded)
+        } catch {
+            failure = error
+            return ([], false)
+        }
+    }
+
+    /// They go out in one write.
+    mutating func send(_ events: [Event]) {
+        guard !events.isEmpty, failure == nil else { return }
+        do throws(StandardStream.Failure) { try port.send(events) } catch { failure = error }
+    }
+
+    /// Sends the supervisor what a successor has to know, if that has changed.
+    mutating func remember(_ memory: WebMemory) {
+        let snapshot = memory.snapshot
+        guard snapshot.data != lastMemory else { return }
+        lastMemory = snapshot.data
+        send([snapshot])
+    }
+}
