@@ -1,5 +1,5 @@
 import Platform
-package import Processes
+import Processes
 
 /// A child process that shares our standard streams.
 package struct ChildProcess: Sendable {
@@ -69,14 +69,20 @@ package struct SignalQueue {
     }
 }
 
-/// The command's folder for temporary files.
-package enum CommandFolder {
+/// The folder of a command, with the socket. It goes with the command.
+package struct CommandFolder: Sendable {
+    private let folder: PrivateFolder
+
     /// - Parameter parent: where it is made.
-    package static func make(in parent: String) throws(PrivateFolderError) -> PrivateFolder {
-        do throws(SystemError) { return try PrivateFolder("\(parent)/viperline-catalog.") } catch {
+    package init(in parent: String) throws(PrivateFolderError) {
+        do throws(SystemError) { folder = try PrivateFolder("\(parent)/viperline-catalog.") } catch {
             throw PrivateFolderError(parent: parent, code: error.code)
         }
     }
+
+    package var path: String { folder.path }
+
+    package func remove() { folder.remove() }
 }
 
 package struct PrivateFolderError: Error, Equatable, Sendable, CustomStringConvertible {

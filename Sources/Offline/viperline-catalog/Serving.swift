@@ -10,7 +10,7 @@ struct Hosting {
     /// - Returns: the command's exit status.
     func run() throws -> Int32 {
         var signals = SignalQueue([SIGINT, SIGTERM, SIGHUP, SIGCHLD])
-        let folder = try CommandFolder.make(in: RoleEnvironment.variable("TMPDIR") ?? "/tmp")
+        let folder = try CommandFolder(in: RoleEnvironment.variable("TMPDIR") ?? "/tmp")
         defer { folder.remove() }
         let socket = try SocketPath(claiming: "\(folder.path)/socket")
         try server.start(on: socket)
