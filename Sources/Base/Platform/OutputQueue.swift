@@ -3,6 +3,12 @@
 /// A queue has a limit. Bytes that may be lost are offered to it (``offer(_:)``). For others, the owner stops whatever makes
 /// them while the queue is full (``isFull``), and appends what is already made.
 package struct OutputQueue: Sendable {
+    package enum Failure: Error, Equatable, Sendable {
+        /// The other end is closed (EPIPE).
+        case closed
+        case system(errno: Int32)
+    }
+
     /// How many bytes are still to be written.
     package private(set) var count = 0
     private let limit: Int
@@ -60,7 +66,7 @@ package struct OutputQueue: Sendable {
     }
 
     /// Writes as much as there is room for. After an error, the queue still has what is not written.
-    package mutating func write(to descriptor: Int32) throws(StreamFailure) {
+    package mutating func write(to descriptor: Int32) throws(Failure) {
         while wholes < pieces.count {
             // Also true when the reader is gone: the write then fails.
             if let room, room < .max, !PollSet.isReady(descriptor, for: .writing) { return }
@@ -91,10 +97,4 @@ package struct OutputQueue: Sendable {
         pieces.removeFirst(wholes)
         wholes = 0
     }
-}
-
-package enum StreamFailure: Error, Equatable, Sendable {
-    /// The other end is closed (EPIPE).
-    case closed
-    case system(errno: Int32)
 }

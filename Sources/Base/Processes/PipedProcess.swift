@@ -116,7 +116,7 @@ package final class PipedProcess {
     /// Writes as much as it takes, and closes its stdin if nothing is to follow.
     package func write() {
         guard let number = input?.number else { return }
-        do throws(StreamFailure) { try unread.write(to: number) } catch { return closeInput() }
+        do throws(OutputQueue.Failure) { try unread.write(to: number) } catch { return closeInput() }
         if endsInput, unread.isEmpty { input = nil }
     }
 

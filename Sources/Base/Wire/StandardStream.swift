@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 import SafeText
 
 /// Reads and writes on descriptors that block, also if another process has made them non-blocking.
@@ -35,7 +35,11 @@ package enum StandardStream {
         }
     }
 
-    package typealias Failure = StreamFailure
+    package enum Failure: Error, Equatable, Sendable {
+        /// The other end is closed (EPIPE).
+        case closed
+        case system(errno: Int32)
+    }
 
     /// Reads what is there; waits for the first byte. 0 at the end of the stream.
     package static func read(_ descriptor: Int32, into buffer: UnsafeMutableRawBufferPointer) throws(Failure) -> Int {
@@ -90,7 +94,7 @@ package enum StandardStream {
     }
 }
 
-extension StreamFailure: CustomStringConvertible {
+extension StandardStream.Failure: CustomStringConvertible {
     package var description: String {
         switch self {
         case .closed: "nobody reads them"
@@ -114,4 +118,16 @@ package enum ExitStatus: Int32, Sendable, Error {
     case defect = 70
     /// Temporary: a retry may succeed.
     case temporary = 75
+}
+
+extension OutputQueue {
+    /// Writes as much as there is room for, with the errors of a standard stream.
+    package mutating func drain(to descriptor: Int32) throws(StandardStream.Failure) {
+        do throws(Failure) { try write(to: descriptor) } catch {
+            switch error {
+            case .closed: throw .closed
+            case .system(let code): throw .system(errno: code)
+            }
+        }
+    }
 }

@@ -72,7 +72,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     /// Also writes what the bridge adds once the rest is written.
     private mutating func writeToBus() throws(StandardStream.Failure) {
         while !output.isEmpty {
-            try output.write(to: StandardStream.output)
+            try output.drain(to: StandardStream.output)
             guard output.isEmpty else { return }
             bridge.drained(at: .now, into: &effects)
             try performAll()

@@ -197,7 +197,7 @@ package struct EventUpload: ~Copyable {
 
     private mutating func write() {
         // The session may have closed the connection; its reason is still to be read.
-        do throws(StandardStream.Failure) { try pending.write(to: link.socket.number) } catch {
+        do throws(StandardStream.Failure) { try pending.drain(to: link.socket.number) } catch {
             pending.removeAll()
             isInputOver = true
         }

@@ -169,7 +169,7 @@ import Testing
         let process = try Self.start("seq 10000 >&2", [.diagnostics], mostWords: 11)
         var count = 0
         while process.diagnosticsNumber != nil {
-            PollSet.isReady(process.diagnosticsNumber ?? -1, within: 10_000)
+            _ = PollSet.isReady(process.diagnosticsNumber ?? -1, within: 10_000)
             count += process.readDiagnostics().count
         }
         #expect(count == 48_894)

@@ -52,9 +52,9 @@ import Wire
         let writer = try Self.lonelyWriter()
         var queue = OutputQueue(limit: .max, for: isShared ? writer.number : nil)
         queue.append(Array("a\nb".utf8))
-        #expect(throws: StandardStream.Failure.closed) { try queue.write(to: writer.number) }
+        #expect(throws: OutputQueue.Failure.closed) { try queue.write(to: writer.number) }
         #expect(queue.count == 3)
-        #expect(throws: StandardStream.Failure.system(errno: EBADF)) { try queue.write(to: 1 << 20) }
+        #expect(throws: OutputQueue.Failure.system(errno: EBADF)) { try queue.write(to: 1 << 20) }
         queue.removeAll()
         #expect(queue.isEmpty && queue.lines == 0)
         try queue.write(to: writer.number)

@@ -126,7 +126,7 @@ import Wire
 
     @Test func theMemoryOfTheViewDependsOnThePiece() throws {
         let source = Source()
-        var long = SceneState(source.screen(first: 500_000, count: 100))
+        let long = SceneState(source.screen(first: 500_000, count: 100))
         let content = long.content(width: 80)
         #expect(content.choices.count == 100 && content.lines.count == 2_000_000)
         #expect(content.choices[0].rowNumber == 500_001)

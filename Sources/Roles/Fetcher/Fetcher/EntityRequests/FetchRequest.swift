@@ -1,3 +1,4 @@
+import Encodings
 import HTTPTransfer
 import InteractorMessages
 import Wire

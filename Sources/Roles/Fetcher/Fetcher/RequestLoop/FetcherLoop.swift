@@ -71,7 +71,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         defer { report.clear() }
         while true {
             let isFed = isInterrupted || take(from: &feed)
-            try output.write(to: destination)
+            try output.drain(to: destination)
             deliver()
             if isInterrupted, client.inFlight == 0, ended.isEmpty, workers.count == 0 {
                 for (number, step) in service.abandon() { perform(number, step) }

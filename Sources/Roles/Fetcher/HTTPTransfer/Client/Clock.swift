@@ -1,4 +1,4 @@
-package import Platform
+import Platform
 
 /// A client's source of time and randomness; tests have their own.
 package struct Clock {

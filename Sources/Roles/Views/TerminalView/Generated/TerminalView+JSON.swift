@@ -3,7 +3,7 @@
 package import JSON
 import RouterMessages
 import ScreenModel
-package import ViewMessages
+import ViewMessages
 
 extension Choice.ID {
     package init(from reader: inout JSONReader) throws(JSONError) {
