@@ -83,9 +83,12 @@ package func suspend(_ pid: Int32) {
     _ = eventually {
         let threads = (try? FileManager.default.contentsOfDirectory(atPath: tasks)) ?? []
         return threads.allSatisfy { thread in
-            guard let line = try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8) else { return true }
-            // proc_pid_stat(5): the state follows the name, which may contain parentheses itself.
-            return ["T", "Z", "X"].contains(line[(line.lastIndex(of: ")") ?? line.startIndex)...].dropFirst(2).prefix(1))
+            guard let line = try? String(contentsOfFile: "\(tasks)/\(thread)/stat", encoding: .utf8) else {
+                return true
+            }
+            // proc_pid_stat(5): the state follows the name, which may have parentheses.
+            let name = line.lastIndex(of: ")") ?? line.startIndex
+            return ["T", "Z", "X"].contains(line[name...].dropFirst(2).prefix(1))
         }
     }
 }

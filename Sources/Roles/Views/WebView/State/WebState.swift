@@ -293,7 +293,8 @@ package struct WebState: Sendable {
     package func untilReports(now: Int) -> Int? {
         let rests = resting != nil && pending.isEmpty && !pending.hasOwn(ViewOutput.DidHighlight.type)
         let chooses = awaitsChoice && session.changes.isEmpty && pending.isEmpty
-        return earliest(session.changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? 0 : nil)
+        return earliest(
+            session.changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? 0 : nil)
     }
 
     /// What live fields hold now, and where the selection rests: no faster than it is answered, and at most every 100 ms.
