@@ -201,7 +201,7 @@ import Testing
         let folder = try TemporaryFolder()
         let gone = folder.path + "/gone"
         var process: PipedProcess? = try Self.start(
-            "trap '' PIPE; setsid sh -c 'while echo x; do sleep 0.01; done 2>/dev/null; touch \(gone)' & echo up; sleep 1000"
+            "trap '' PIPE; setsid sh -c 'echo up; while echo x; do sleep 0.01; done 2>/dev/null; touch \(gone)' & sleep 1000"
         )
         let pid = try #require(process).pid
         _ = Self.turn(try #require(process)) { $0.contains("up") }
