@@ -17,40 +17,13 @@ import Testing
         Scene(name: "trafficlight", commands: "press Red\npress Green\npress Yellow\nquit\n"),
     ]
 
-    /// Kills a service's process after the n-th event of a type.
-    private static let killer = """
-        import os, subprocess, sys, time
-        service, pattern, number, told = sys.argv[1], sys.argv[2], int(sys.argv[3]), sys.argv[4]
-        for line in sys.stdin:
-            if pattern not in line: continue
-            number -= 1
-            if number == 0:
-                kill = ["pkill", "-KILL", "-P", str(os.getppid()), "-f", "viperline-" + service]
-                # One that waits for others has not been started yet.
-                while subprocess.run(kill).returncode != 0: time.sleep(0.01)
-                with open(told, "w") as file: file.write("killed")
-        """
-
     private static func transcript(
-        _ scene: Scene, killing victim: (service: String, pattern: String, at: Int)?, catalogOptions: [String] = []
+        _ scene: Scene, killing victim: (service: String, event: String, number: Int)?, catalogOptions: [String] = []
     ) throws -> (text: String, wasKilled: Bool) {
-        var options: [String] = []
-        let folder = try TemporaryFolder()
-        if let victim {
-            try folder.write(killer, to: "killer.py")
-            try folder.write(
-                """
-                services:
-                  killer:
-                    command: [python3, "\(folder.path)/killer.py", \(victim.service), '"\(victim.pattern)', "\(victim.at)", "\(folder.path)/told"]
-                    receives: ["*"]
-                """, to: "killer.yaml")
-            options = ["-f", folder.path + "/killer.yaml"]
-        }
-        let result = try AppSession(scene.name, options: options, catalogOptions: catalogOptions).run(
+        let killer = try victim.map { try Killer(of: $0.service, .after($0.number, of: $0.event)) }
+        let result = try AppSession(scene.name, options: killer?.options ?? [], catalogOptions: catalogOptions).run(
             scene.commands, environment: ["BROWSER": "true"])
-        let told = (try? folder.text(of: "told")) ?? ""
-        return (result.output + "exit \(result.status)", told == "killed")
+        return (result.output + "exit \(result.status)", killer?.kills == 1)
     }
 
     /// The transcripts of the undisturbed sessions, by scene.

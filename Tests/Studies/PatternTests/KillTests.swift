@@ -3,64 +3,14 @@ import Testing
 
 /// Kills each service of each pattern: the user's transcript does not change.
 @Suite struct KillTests {
-    /// Kills a service: with a number, once, after as many events on the bus; else again and again, after random pauses from the
-    /// seed.
-    private static let killer = """
-        import os, random, signal, sys, time
-        service, told, when, number = sys.argv[1], sys.argv[2], sys.argv[3], int(sys.argv[4])
-        variable = f"VIPERLINE_SERVICE={service}".encode()
-        def victim():
-            for pid in filter(str.isdigit, os.listdir("/proc")):
-                try:
-                    parent = int(open(f"/proc/{pid}/stat").read().rsplit(")", 1)[1].split()[1])
-                    variables = open(f"/proc/{pid}/environ", "rb").read().split(b"\\0")
-                except (OSError, IndexError, ValueError):
-                    continue
-                if parent == os.getppid() and variable in variables: return int(pid)
-        def kill():
-            # Between the death of one process and the start of the next there is none.
-            while (pid := victim()) is None: time.sleep(0.001)
-            os.kill(pid, signal.SIGKILL)
-            with open(told, "a") as file: file.write("killed\\n")
-        if when == "after":
-            for count, line in enumerate(sys.stdin, 1):
-                if count == number: kill()
-        else:
-            dice, supervisor = random.Random(number), os.getppid()
-            for _ in range(8):
-                time.sleep(dice.uniform(0.001, 0.05))
-                if os.getppid() == supervisor: kill()
-            sys.stdin.read()
-        """
-
-    private enum Moment { case after(Int), seed(Int) }
-
     private static func run(
-        _ pattern: PatternCase, _ script: String, killing service: String? = nil, at moment: Moment = .after(1)
+        _ pattern: PatternCase, _ script: String, killing service: String? = nil, at moment: Killer.Moment = .after(1)
     ) throws -> (text: String, kills: Int) {
-        let folder = try TemporaryFolder()
-        try folder.write("", to: "told")
-        var options: [String] = []
-        if let service {
-            try folder.write(killer, to: "killer.py")
-            let words =
-                switch moment {
-                case .after(let number): "after, \"\(number)\""
-                case .seed(let seed): "random, \"\(seed)\""
-                }
-            try folder.write(
-                """
-                services:
-                  killer:
-                    command: [python3, "\(folder.path)/killer.py", \(service), "\(folder.path)/told", \(words)]
-                    receives: ["*"]
-                """, to: "killer.yaml")
-            options = ["-f", folder.path + "/killer.yaml"]
-        }
-        let session = try pattern.session(options: options)
+        let killer = try service.map { try Killer(of: $0, moment, view: pattern.view) }
+        let slow = ["--fault", "slow=60ms"]
+        let session = try pattern.session(options: killer?.options ?? [], catalogOptions: slow)
         let result = try Command.run(session.arguments, input: script, environment: session.environment)
-        let kills = try folder.text(of: "told").split(separator: "\n").count
-        return (result.output + "exit code \(result.status)", kills)
+        return (result.output + "exit code \(result.status)", killer?.kills ?? 0)
     }
 
     @Test(arguments: PatternCase.all) func aKilledServiceIsNotMissed(in pattern: PatternCase) throws {
