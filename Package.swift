@@ -228,6 +228,4 @@ for target in package.targets where target.type != .system {
     if target.name != "Platform" { target.dependencies.append("Platform") }
     let features = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
     target.swiftSettings = features.map { .enableUpcomingFeature($0) }
-    // To optimise a test takes longer than to run it.
-    if target.type == .test { target.swiftSettings? += [.unsafeFlags(["-Onone"], .when(configuration: .release))] }
 }

@@ -58,13 +58,13 @@ need_build_tools() {
     "$root/scripts/fetch-parser"
 }
 
-# use_release_builds: whatever is built from here on is built once, optimised: the tests run on the programs that the package has.
-use_release_builds() {
-    VIPERLINE_BUILD_FLAGS='-c release -Xswiftc -gnone -Xswiftc -enable-testing'
+# use_lean_builds: debug builds from here on compile each module as a whole, without debug information.
+use_lean_builds() {
+    VIPERLINE_BUILD_FLAGS='-Xswiftc -disable-batch-mode -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -gnone'
     export VIPERLINE_BUILD_FLAGS
 }
 
-# build OPTION...: builds as this run builds everything: for debugging, unless use_release_builds was called.
+# build OPTION...: builds for debugging, as this run builds everything.
 build() {
     # shellcheck disable=SC2086 # a list of options
     swift build --package-path "$root" ${VIPERLINE_BUILD_FLAGS:-} "$@"
@@ -75,8 +75,7 @@ build_release() {
     need_build_tools
     build_log=$(mktemp)
     [ -x "$root/.build/release/viperline" ] || say "building a release; the first time takes a few minutes"
-    # shellcheck disable=SC2086 # a list of options
-    if ! swift build --package-path "$root" ${VIPERLINE_BUILD_FLAGS:--c release} --static-swift-stdlib >"$build_log" 2>&1; then
+    if ! nice -n "${niceness:-0}" swift build --package-path "$root" -c release --static-swift-stdlib >"$build_log" 2>&1; then
         cat "$build_log" >&2
         rm -f "$build_log"
         die 70 "the build failed; the compiler's messages are above"

@@ -130,12 +130,12 @@ class TestScript(unittest.TestCase):
         self.assertIn("sudo apt-get update", self.calls())
         self.assertRegex(self.calls(), r"sudo env DEBIAN_FRONTEND=noninteractive apt-get install .* shellcheck")
 
-    def test_ci_compiles_once_and_optimised(self):
+    def test_ci_compiles_whole_modules(self):
         self.assertEqual(self.run_script("--ci", "--quick")[0], 0)
-        self.assertIn("-c release", self.calls())
+        self.assertIn("-whole-module-optimization", self.calls())
         (self.products / "calls").unlink()
         self.assertEqual(self.run_script("--quick")[0], 0)
-        self.assertNotIn("-c release", self.calls())
+        self.assertNotIn("-whole-module-optimization", self.calls())
 
 
 if __name__ == "__main__":
