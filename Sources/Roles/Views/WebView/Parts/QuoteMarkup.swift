@@ -1,7 +1,6 @@
 import ViewMessages
 
-/// A text, and below it who said it. There is no `cite` for the author: in HTML, that element is for the title of a work, not
-/// for a person.
+/// A text, and below it who said it. There is no `cite` for the author: in HTML, that element is for the title of a work.
 struct QuoteMarkup {
     let quote: Quote
 
