@@ -22,7 +22,8 @@ case $* in
     while [ "$1" != --event-stream-output-path ]; do shift; done
     if [ ! -e "$PRODUCTS/has-failed" ]; then
         : >"$PRODUCTS/has-failed"
-        echo '{"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false},"testID":"M.FlakyTests/aTest()/A.swift:1:2"}}' >"$2"
+        echo '{"kind":"event","payload":{"kind":"testStarted","testID":"M.FlakyTests/anotherTest()/A.swift:1:2"}}' >"$2"
+        echo '{"kind":"event","payload":{"kind":"issueRecorded","issue":{"isKnown":false},"testID":"M.FlakyTests/aTest()/A.swift:1:2"}}' >>"$2"
         echo '✘ Test aTest() recorded an issue at A.swift:1:2: Expectation failed'
         exit 1
     fi
