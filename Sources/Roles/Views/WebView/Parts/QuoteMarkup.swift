@@ -1,6 +1,7 @@
 import ViewMessages
 
-/// A text, and below it who said it. There is no `cite` for the author: in HTML, that element is for the title of a work.
+/// A text, and below it who said it. There is no `cite` for the author: in HTML, that element is for the title of a work, as the
+/// specification states.
 struct QuoteMarkup {
     let quote: Quote
 
