@@ -1,11 +1,14 @@
 """Shared by the benchmarks: a folder for files, and the printed table."""
 
+import datetime
 import os
+import pathlib
 import platform
 import subprocess
 import sys
 import tempfile
 
+import recorded
 from checked import SHARE, run
 
 products, checkout = sys.argv[1:3]
@@ -45,7 +48,7 @@ def write_events(count):
 
 
 def row(what, ours, peer, ratio, aim):
-    return f"| {what} | {ours} | {peer} | {'–' if ratio is None else f'{ratio:.2f}'} | {aim} |"
+    return {"what": what, "ours": ours, "peer": peer, "ratio": None if ratio is None else round(ratio, 3), "aim": aim}
 
 
 def machine():
@@ -57,12 +60,26 @@ def small_sizes():
     return "" if SHARE == 1 else f", with {SHARE:g} of the sizes, so no figures to keep"
 
 
+def place():
+    """Where and when the rows were measured."""
+    commit = subprocess.run(["git", "-C", checkout, "describe", "--always", "--dirty"], capture_output=True, text=True).stdout.strip()
+    return {"machine": machine(), "commit": commit or "?", "date": datetime.date.today().isoformat()}
+
+
 def print_rows_of(*measurements):
+    """Prints them; with BENCH=record keeps them, with BENCH=against compares them with those that were kept."""
     try:
         rows = [row for measure in measurements for row in measure()]
     finally:
         subprocess.run(["rm", "-rf", folder])
     print(f"On {machine()}{small_sizes()}:\n")
-    print("| what | ours | peer | ratio | aim |")
-    print("|---|---|---|---|---|")
-    print("\n".join(rows))
+    print("\n".join([recorded.HEAD, *map(recorded.shown, rows)]))
+    benchmark = pathlib.Path(sys.argv[0]).stem
+    mode = os.environ.get("BENCH")
+    if mode == "record" and SHARE == 1:
+        recorded.record(benchmark, rows, place(), whole=len(sys.argv) == 3)
+        recorded.main(["--write"])
+    elif mode == "against":
+        lines = recorded.worse(benchmark, rows, machine())
+        if lines:
+            sys.exit("\n".join(["bench: worse by more than a fifth:", *lines]))
