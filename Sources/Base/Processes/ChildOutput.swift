@@ -50,11 +50,8 @@ package final class ChildOutput {
         [UInt8](unsafeUninitializedCapacity: most) { $1 = read(into: UnsafeMutableRawBufferPointer($0)) }
     }
 
-    /// Closes our end.
-    package func close() { end = nil }
-
     private func finish(_ number: Int32) {
         isHeld = !PollSet.isReady(number, for: .hangUp)
-        close()
+        end = nil
     }
 }

@@ -135,7 +135,9 @@ struct DecodedText {
     private static func escape(_ text: [UInt8], _ at: Int, _ escapes: Escapes) -> (decoded: [UInt8], length: Int)? {
         switch (escapes, text[at]) {
         case (.percent, UInt8(ascii: "%")), (.form, UInt8(ascii: "%")):
-            guard at + 2 < text.count, let high = hex(text[at + 1]), let low = hex(text[at + 2]) else { return nil }
+            guard at + 2 < text.count, let high = PercentEncoding.value(text[at + 1]),
+                let low = PercentEncoding.value(text[at + 2])
+            else { return nil }
             return ([high << 4 | low], 3)
         case (.form, UInt8(ascii: "+")): return ([0x20], 1)
         case (.backslash, UInt8(ascii: "\\")): return backslash(text, at)
@@ -168,7 +170,7 @@ struct DecodedText {
         guard start + digits <= text.count else { return nil }
         var number: UInt32 = 0
         for place in start..<start + digits {
-            guard let digit = hex(text[place]) else { return nil }
+            guard let digit = PercentEncoding.value(text[place]) else { return nil }
             number = number << 4 | UInt32(digit)
         }
         return number
@@ -193,14 +195,5 @@ struct DecodedText {
             return number.flatMap(Unicode.Scalar.init).map { (Array(String($0).utf8), end + 1 - at) }
         }
         return entities.first { name.elementsEqual($0.name) }.map { ([$0.text], end + 1 - at) }
-    }
-
-    private static func hex(_ byte: UInt8) -> UInt8? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): byte - UInt8(ascii: "0")
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): byte - UInt8(ascii: "a") + 10
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): byte - UInt8(ascii: "A") + 10
-        default: nil
-        }
     }
 }

@@ -6,7 +6,7 @@ import Wire
 package final class RoleProcess {
     private let process: PipedProcess
     /// What it was given after it had closed its stdin.
-    private var refused = OutputQueue(limit: .max)
+    private var refused = (bytes: 0, lines: 0)
     private var lines: LineBuffer
     /// Bytes that it has written since its lines were last read.
     private var pending = 0
@@ -46,18 +46,22 @@ package final class RoleProcess {
     /// Whether all of its output has been read.
     package var isSilent: Bool { process.isSilent }
     /// Bytes not yet written to it.
-    package var queued: Int { process.queued + refused.count }
+    package var queued: Int { process.queued + refused.bytes }
     /// Lines not written to it as a whole, also those that it closed its stdin before.
     package var queuedLines: Int { process.queuedLines + refused.lines }
     /// Whether it has read all that it was given.
-    package var hasReadAll: Bool { process.hasReadAll && refused.isEmpty }
+    package var hasReadAll: Bool { process.hasReadAll && refused.bytes == 0 }
     /// The last bytes of its stderr, if they are kept.
     package var diagnostics: [UInt8] { process.lastWords }
     /// Whether it had to be killed, because it did not end in time.
     package var wasKilled: Bool { process.wasKilled }
 
     /// Queues lines for it, each with its LF.
-    package func give(_ lines: some Collection<UInt8>) { if !process.give(lines) { refused.append(Array(lines)) } }
+    package func give(_ lines: some Collection<UInt8>) {
+        guard !process.give(lines) else { return }
+        refused.bytes += lines.count
+        refused.lines += lines.count { $0 == 0x0A }
+    }
 
     package func signal(_ number: Int32) { process.signalAlone(number) }
 
@@ -93,7 +97,7 @@ package final class RoleProcess {
         process.closeInput()
         let outcome = process.end(within: grace) { _ = turn(milliseconds: 10) }
         while process.outputNumber != nil { read() }
-        readDiagnostics()
+        while process.diagnosticsNumber != nil { readDiagnostics() }
         return outcome
     }
 

@@ -162,6 +162,8 @@ import Testing
         if isStopped { process.stop(within: .seconds(30)) } else { process.endInput() }
         #expect(eventually { process.reap() != nil })
         let lives = leavesGroup && !isStopped
+        // One that is being killed is never stopped.
+        if lives { suspend(grandchild) }
         #expect(eventually { (SystemProcess.of(grandchild)?.isAlive ?? false) == lives })
     }
 

@@ -34,15 +34,10 @@ package final class TypedCommands: Typist {
         guard null >= 0 else { throw SystemError("open /dev/null") }
         nowhere = Descriptor(owning: null)
         reader = Self.owned(pipe.reader)
-        writer = Self.nonBlocking(pipe.writer)
+        writer = pipe.writer.nonBlocking()
     }
 
     private static func owned(_ end: consuming Descriptor) -> Descriptor { end }
-
-    private static func nonBlocking(_ end: consuming Descriptor) -> Descriptor {
-        end.setNonBlocking()
-        return end
-    }
 
     package var drawing: Int32? { nil }
     package var needsPause: Bool { false }
