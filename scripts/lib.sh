@@ -58,24 +58,25 @@ need_build_tools() {
     "$root/scripts/fetch-parser"
 }
 
-# use_lean_builds: debug builds from here on compile each module as a whole, without debug information.
-use_lean_builds() {
-    VIPERLINE_BUILD_FLAGS='-Xswiftc -disable-batch-mode -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 -Xswiftc -gnone'
+# use_one_build: from here on, tests and releases are made of the same objects, which are optimised and have no debug information.
+use_one_build() {
+    VIPERLINE_BUILD_FLAGS='-c release -Xswiftc -gnone -Xswiftc -enable-testing'
     export VIPERLINE_BUILD_FLAGS
 }
 
-# build OPTION...: builds for debugging, as this run builds everything.
+# build OPTION...: builds for debugging, or as this run builds everything.
 build() {
     # shellcheck disable=SC2086 # a list of options
     swift build --package-path "$root" ${VIPERLINE_BUILD_FLAGS:-} "$@"
 }
 
-# build_release: the executables, optimised, with the Swift runtime inside: they start in milliseconds and can be copied.
+# build_release: the executables, optimised, with the Swift runtime inside (Package.swift): they start in milliseconds and can be copied.
 build_release() {
     need_build_tools
     build_log=$(mktemp)
     [ -x "$root/.build/release/viperline" ] || say "building a release; the first time takes a few minutes"
-    if ! nice -n "${niceness:-0}" swift build --package-path "$root" -c release --static-swift-stdlib >"$build_log" 2>&1; then
+    # shellcheck disable=SC2086 # a list of options
+    if ! swift build --package-path "$root" ${VIPERLINE_BUILD_FLAGS:--c release -Xswiftc -gnone} >"$build_log" 2>&1; then
         cat "$build_log" >&2
         rm -f "$build_log"
         die 70 "the build failed; the compiler's messages are above"

@@ -14,7 +14,7 @@ FLAGS = os.environ.get("VIPERLINE_BUILD_FLAGS", "").split()
 class Copy:
     def __init__(self, folder):
         self.folder = pathlib.Path(folder) / "package"
-        self.programs = self.folder / ".build" / "debug"
+        self.programs = self.folder / ".build" / ("release" if "release" in FLAGS else "debug")
         self.changed = set()
         #: Where the compiler finds it: in the package's own place, if the system permits it.
         self.place = pathlib.Path(self.inside(["pwd"]).stdout.strip())
