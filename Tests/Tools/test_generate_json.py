@@ -204,6 +204,12 @@ package enum Tone: String, JSONCodable {
         self.assertEqual(done.returncode, 1)
         self.assertIn("Tea.names: its bounds can't be generated", done.stderr)
 
+    def test_a_word_that_bounds_do_not_have_is_a_mistake(self):
+        self.declare("package struct Tea: PartContent {\n    package var story: String  // bounds: blok\n}\n")
+        done = self.generate()
+        self.assertEqual(done.returncode, 1)
+        self.assertIn("`// bounds: blok`: there is no blok; there are base64", done.stderr)
+
     def test_the_schema_has_the_bounds(self):
         self.generate()
         schema = json.loads((self.schemas / "tea.json").read_text())

@@ -12,11 +12,15 @@ from .swift import listed
 TEXTS = {"line": "Bounded.line", "whole": "Sanitizer.line", "block": "Sanitizer.block"}
 #: Values that a view never shows.
 UNSEEN = {"id", "raw", "base64"}
+WORDS = TEXTS.keys() | UNSEEN | {"given", "own"}
 RANGE = re.compile(r"([\d_]*)\.\.\.([\d_]*)")
 
 
 def words(bounds):
-    return {word for word in bounds.split() if not RANGE.fullmatch(word)}
+    found = {word for word in bounds.split() if not RANGE.fullmatch(word)}
+    if unknown := sorted(found - WORDS):
+        raise Failure(f"`// bounds: {bounds}`: there is no {', '.join(unknown)}; there are {', '.join(sorted(WORDS))}")
+    return found
 
 
 def limits(bounds):

@@ -40,7 +40,8 @@ extension Table {
     var sanitizedRows: [TableRow] {
         let most = min(columns.count, Self.mostColumns)
         return rows.map { row in
-            TableRow(id: row.id, cells: Array(row.cells.prefix(most)), tone: row.tone).sanitized
+            guard row.cells.count > most else { return row.sanitized }
+            return TableRow(id: row.id, cells: Array(row.cells.prefix(most)), tone: row.tone).sanitized
         }
     }
 }

@@ -56,7 +56,7 @@ package enum IntentOutcome: Equatable, Sendable {
 }
 
 /// Why an intent is not carried out.
-package enum IntentRefusal: Error, Equatable, Sendable {
+package enum IntentRefusal: Equatable, Sendable {
     /// There is no screen yet.
     case noScreen
     /// The user saw another scene.

@@ -5,6 +5,11 @@ extension Screen {
     /// All parts that are seen, from top to bottom.
     package var allParts: [Part] { (head ?? []) + parts + (preview ?? []) }
 
+    /// The row that is selected when the screen appears, by its id; nil for the first.
+    package var selectedRow: String? {
+        parts.lazy.compactMap { if case .list(let list) = $0 { list.selected } else { nil } }.first
+    }
+
     /// The rows with what a user reads for them, from top to bottom.
     package var rowTexts: [(id: String, text: String)] {
         parts.flatMap { part -> [(id: String, text: String)] in

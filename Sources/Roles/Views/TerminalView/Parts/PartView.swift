@@ -1,3 +1,4 @@
+import ScreenModel
 import TerminalText
 import ViewMessages
 
@@ -47,14 +48,9 @@ extension Screen {
 
     var isSelectable: Bool { parts.contains { $0.view.isSelectable } }
 
-    /// The row that is to be selected, by its id; nil for the first.
-    var selectedRow: String? {
-        parts.lazy.compactMap { if case .list(let list) = $0 { list.selected } else { nil } }.first
-    }
-
     /// Whether a part is animated: its end is not known.
     var hasMovingBars: Bool {
-        ((head ?? []) + parts + (preview ?? [])).contains {
+        allParts.contains {
             if case .progress(let progress) = $0 { progress.fraction == nil } else { false }
         }
     }

@@ -198,9 +198,6 @@ package struct ViewState: Sendable {
         return session.perform(intent)
     }
 
-    /// - Returns: nil where the screen permits it.
-    func refusal(of intent: Intent) -> IntentRefusal? { session.refusal(of: intent) }
-
     /// What Enter and the arrows choose from while the palette is open.
     var paletteEntries: [KeyBinding] {
         guard let palette else { return [] }

@@ -70,6 +70,19 @@ struct TextMarkup {
     }
 }
 
+/// A text, and below it who said it. There is no `cite` for the author: in HTML, that element is for the title of a work.
+struct QuoteMarkup {
+    let quote: Quote
+
+    func write(to page: inout PageWriter) {
+        page.element(.blockquote) { page in
+            page.element(.p, .class("text"), .autoDirection, text: quote.text)
+            guard let author = quote.author else { return }
+            page.element(.footer, .class("caption"), .autoDirection, text: "— \(author)")
+        }
+    }
+}
+
 /// One line of text.
 struct LabelMarkup {
     let label: Label
@@ -104,5 +117,16 @@ struct MarkedMarkup {
             page.text(String(text[at...]))
         }
         page.word(of: tone)
+    }
+}
+
+/// The place of a part of a kind that this view does not have.
+struct UnknownPartMarkup {
+    let part: UnknownPart
+
+    func write(to page: inout PageWriter) {
+        page.element(
+            .p, .class("text", "caption"), .autoDirection,
+            text: part.fallback ?? "This view cannot show “\(part.kind ?? "")”")
     }
 }

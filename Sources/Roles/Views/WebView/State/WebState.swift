@@ -344,7 +344,6 @@ extension WebState {
 
     /// The picture with that key on the scene that is on screen.
     func image(_ key: String) -> ImageFile? { top?.images[key] }
-
 }
 
 /// What came of an action.

@@ -1,5 +1,11 @@
 import ViewMessages
 
+struct ButtonMarkup {
+    let button: Button
+
+    func write(to page: inout PageWriter) { page.button(button, class: nil, go: button.isSelectable ?? true) }
+}
+
 /// The titles of several screens, of which one is seen.
 struct TabsMarkup {
     let tabs: Tabs

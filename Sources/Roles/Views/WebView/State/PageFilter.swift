@@ -2,14 +2,6 @@ import FuzzySearch
 import ScreenModel
 import ViewMessages
 
-extension Screen {
-    /// The row that is selected when the screen appears.
-    var selectedRow: String? {
-        for case .list(let list) in parts where list.selected != nil { return list.selected }
-        return nil
-    }
-}
-
 /// The rows of a screen that match what a user has typed, by the measure of the terminal's filter, the best first.
 struct PageFilter {
     let query: FuzzyQuery
