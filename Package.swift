@@ -240,6 +240,9 @@ for target in package.targets where target.type != .system {
     let features = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
     target.swiftSettings = features.map { .enableUpcomingFeature($0) }
     // Tests run for less time than it takes to optimise them.
+    if target.type != .test {
+        target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]))
+    }
     if target.type == .executable {
         target.linkerSettings = [.unsafeFlags(linking(target.name), .when(configuration: .release))]
     }

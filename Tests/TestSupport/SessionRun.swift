@@ -1,3 +1,4 @@
+import Platform
 import Foundation
 
 /// Runs `viperline run` on a test's own compose file, in a temporary folder.
@@ -56,10 +57,10 @@ package struct SessionRun {
 
 /// Waits up to half a minute for a condition that depends on another process.
 package func eventually(_ condition: () throws -> Bool) rethrows -> Bool {
-    let deadline = ContinuousClock.now + .seconds(30)
+    let deadline = Instant.now + .seconds(30)
     var pauses = Pauses()
     while try !condition() {
-        guard ContinuousClock.now < deadline else { return false }
+        guard Instant.now < deadline else { return false }
         pauses.wait()
     }
     return true

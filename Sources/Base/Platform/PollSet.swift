@@ -56,7 +56,7 @@ package struct PollSet: Sendable {
     /// - Parameter deadline: nil waits without end.
     @discardableResult
     package mutating func wait(
-        until deadline: ContinuousClock.Instant?, from now: ContinuousClock.Instant = .now
+        until deadline: Instant?, from now: Instant = .now
     ) -> Wakeup {
         wait(milliseconds: deadline.map { Self.milliseconds(of: $0 - now) } ?? -1)
     }
@@ -100,7 +100,7 @@ extension PollSet {
     /// - Parameter deadline: nil waits without end.
     /// - Returns: whether it became ready in time.
     package static func isReady(
-        _ descriptor: Int32, for interest: Interest = .reading, until deadline: ContinuousClock.Instant?
+        _ descriptor: Int32, for interest: Interest = .reading, until deadline: Instant?
     ) -> Bool {
         var set = PollSet()
         set.add(descriptor, for: interest)

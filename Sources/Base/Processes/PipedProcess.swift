@@ -10,7 +10,6 @@ package import Platform
 ///
 /// Writing needs a process that ignores SIGPIPE.
 package final class PipedProcess {
-    package typealias Instant = ContinuousClock.Instant
 
     package struct Streams: OptionSet, Sendable {
         package let rawValue: Int

@@ -30,7 +30,7 @@ package final class ProgramProcess: ProgramRunner {
     }
 
     private func answer(_ question: JQQuestion) throws(RunFailure) -> JQReply {
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = Instant.now + Self.patience
         do {
             let running = try idle.withLock { $0.popLast() } ?? JQProcess(command)
             // JSON has line feeds only between values.
@@ -64,7 +64,7 @@ private final class JQProcess: Sendable {
 
     /// Sends a line, and waits for one.
     /// - Returns: nil if the process has ended, does not answer in time, or answers too much.
-    func exchange(_ line: [UInt8], until deadline: ContinuousClock.Instant) -> [UInt8]? {
+    func exchange(_ line: [UInt8], until deadline: Instant) -> [UInt8]? {
         process.withLock { process in
             guard process.give(line) else { return nil }
             process.write()

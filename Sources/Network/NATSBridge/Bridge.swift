@@ -1,3 +1,4 @@
+package import Platform
 package import Wire
 
 /// Connects a bus to NATS, as a value: inputs go in, effects come out. ``NATSLoop`` in NATSLink performs them.
@@ -7,17 +8,17 @@ package protocol Bridge {
     ///   - now: when it happened.
     ///   - effects: new effects are appended, in order.
     mutating func handle(
-        _ input: consuming BridgeInput, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect])
+        _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect])
     /// Everything written is now in the bus's pipe; the bus reads it from there even if this process is killed now.
-    mutating func drained(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect])
+    mutating func drained(at now: Instant, into effects: inout [BridgeEffect])
     /// Whether to read the bus's lines. While it is false, they wait in the pipe, and then in the bus's queue.
     var takesLines: Bool { get }
     /// The latest time for the next ``BridgeInput/time``.
-    var deadline: ContinuousClock.Instant? { get }
+    var deadline: Instant? { get }
 }
 
 extension Bridge {
-    package mutating func drained(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {}
+    package mutating func drained(at now: Instant, into effects: inout [BridgeEffect]) {}
 }
 
 /// What happens to a ``Bridge``.

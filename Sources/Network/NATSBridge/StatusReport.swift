@@ -1,10 +1,11 @@
+package import Platform
 import Wire
 
 /// Reports the status to the supervisor (`process.output.status`) when it changes, but not too often.
 package struct StatusReport: Sendable {
     private var reported: ProcessOutput.Status?
-    private var next: (status: ProcessOutput.Status, due: ContinuousClock.Instant)?
-    private var last: ContinuousClock.Instant?
+    private var next: (status: ProcessOutput.Status, due: Instant)?
+    private var last: Instant?
 
     private static let interval = Duration.seconds(1)
 
@@ -13,13 +14,13 @@ package struct StatusReport: Sendable {
     /// Whether the last report was of trouble.
     package var isTroubled: Bool { reported?.trouble ?? false }
 
-    package var deadline: ContinuousClock.Instant? { next?.due }
+    package var deadline: Instant? { next?.due }
 
     /// The earliest time for the next report; nil before the first.
-    package var rest: ContinuousClock.Instant? { last.map { $0 + Self.interval } }
+    package var rest: Instant? { last.map { $0 + Self.interval } }
 
     package mutating func report(
-        _ text: String, trouble: Bool, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ text: String, trouble: Bool, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         let status = ProcessOutput.Status(text: text, trouble: trouble)
         guard status != reported else {
@@ -38,7 +39,7 @@ package struct StatusReport: Sendable {
 /// How long the server takes to return our own message.
 package struct RoundTripTime: Sendable {
     private var number = 0
-    private var sent: ContinuousClock.Instant?
+    private var sent: Instant?
     /// The last measurement.
     package private(set) var last: Duration?
 
@@ -47,10 +48,10 @@ package struct RoundTripTime: Sendable {
     package init() {}
 
     /// When to measure again.
-    package var deadline: ContinuousClock.Instant? { sent.map { $0 + Self.interval } }
+    package var deadline: Instant? { sent.map { $0 + Self.interval } }
 
     package mutating func ask(
-        by inbox: Inbox, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        by inbox: Inbox, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard sent.map({ now - $0 >= Self.interval }) ?? true else { return }
         number += 1
@@ -58,7 +59,7 @@ package struct RoundTripTime: Sendable {
         effects.append(.publish(NATSMessage(inbox.subject("ping", number))))
     }
 
-    package mutating func take(_ number: Int, at now: ContinuousClock.Instant) {
+    package mutating func take(_ number: Int, at now: Instant) {
         if let sent, number == self.number { last = now - sent }
     }
 
@@ -77,7 +78,7 @@ package struct RoundTripTime: Sendable {
 package struct LogLimit: Sendable {
     private let most: Int
     private let interval: Duration
-    private var begin: ContinuousClock.Instant?
+    private var begin: Instant?
     private var count = 0
 
     private static let longest = 500
@@ -87,7 +88,7 @@ package struct LogLimit: Sendable {
         self.interval = interval
     }
 
-    package mutating func write(_ text: String, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    package mutating func write(_ text: String, at now: Instant, into effects: inout [BridgeEffect]) {
         if begin.map({ now - $0 >= interval }) ?? true {
             if count > most { effects.append(.log("\(count - most) more messages suppressed")) }
             (begin, count) = (now, 0)

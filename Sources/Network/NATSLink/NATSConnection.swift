@@ -25,11 +25,11 @@ package final class NATSConnection {
     private var places: (wakeup: Int, socket: Int?)?
     package let name: String
     /// When to create another connection, if libnats does not.
-    private var nextAttempt: ContinuousClock.Instant?
+    private var nextAttempt: Instant?
     /// Why the last attempt failed.
     private var failure: String?
     /// While disconnected: when to check for a reason.
-    private var nextLook: ContinuousClock.Instant? = .now + lookInterval
+    private var nextLook: Instant? = .now + lookInterval
     /// The last reason reported.
     private var reason = ""
 
@@ -190,11 +190,11 @@ package final class NATSConnection {
     }
 
     /// When ``takeStatus()`` or ``takeComplaints(at:)`` may have more to report.
-    package var deadline: ContinuousClock.Instant? { earliest(nextLook, nextAttempt) }
+    package var deadline: Instant? { earliest(nextLook, nextAttempt) }
 
     /// Complaints of the server or libnats since the last call. libnats reports nothing about problems with reconnecting, such as a
     /// changed certificate.
-    package func takeComplaints(at now: ContinuousClock.Instant) -> [String] {
+    package func takeComplaints(at now: Instant) -> [String] {
         let complaints = signals.takeComplaints().map { "the server reports: \($0)" }
         guard let look = nextLook, look <= now else { return complaints }
         nextLook = now + Self.lookInterval

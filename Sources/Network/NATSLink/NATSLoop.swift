@@ -22,7 +22,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     private var children: [ChildID: ServiceChild] = [:]
     private var hasInputEnded = false
     /// The exit status, and when to stop waiting for published messages to be written.
-    private var exit: (status: ExitStatus, deadline: ContinuousClock.Instant)?
+    private var exit: (status: ExitStatus, deadline: Instant)?
     private var effects: [BridgeEffect] = []
     private var complaints = LogLimit(most: 5, each: .seconds(30))
 
@@ -109,7 +109,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     }
 
     private mutating func logComplaints() throws(StandardStream.Failure) {
-        let now = ContinuousClock.now
+        let now = Instant.now
         for text in connection.takeComplaints(at: now) { complaints.write(text, at: now, into: &effects) }
         try performAll()
     }

@@ -1,3 +1,4 @@
+import Platform
 import JSON
 package import Processes
 package import Recording
@@ -15,7 +16,6 @@ package final class ConversationRun {
     private let process: RoleProcess
     private let patience: Duration
     private let accepts: Bool
-    private let clock = ContinuousClock()
     private var awaited: [(line: Int, event: JSONTree)] = []
     private var pending: [Output] = []
     /// Events that were as expected, or accepted.
@@ -52,10 +52,10 @@ package final class ConversationRun {
 
     /// Waits until all that is expected so far has come.
     private func settle() throws(ConversationDeviation) {
-        let deadline = clock.now + (count == 0 ? patience * 4 : patience)
+        let deadline = Instant.now + (count == 0 ? patience * 4 : patience)
         try turn(milliseconds: 0)
         while !awaited.isEmpty {
-            let isLate = clock.now > deadline
+            let isLate = Instant.now > deadline
             guard process.isSilent || isLate else {
                 try turn(milliseconds: 100)
                 continue
@@ -70,8 +70,8 @@ package final class ConversationRun {
     }
 
     private func finish() throws(ConversationDeviation) {
-        let deadline = clock.now + patience
-        while !process.isSilent, clock.now < deadline { try turn(milliseconds: 100) }
+        let deadline = Instant.now + patience
+        while !process.isSilent, Instant.now < deadline { try turn(milliseconds: 100) }
         let isEndless = !process.isSilent
         let outcome = process.leave(within: isEndless ? .zero : patience)
         try readAvailable()

@@ -14,7 +14,7 @@ package struct CassetteWriter: ~Copyable {
     /// Bytes to be written.
     private var pending: [UInt8] = []
     /// When the next flush is due; nil while there is nothing to flush.
-    private var deadline: ContinuousClock.Instant?
+    private var deadline: Instant?
 
     /// - Parameter descriptor: an open file, or a pipe.
     package init(to descriptor: Int32, compressing: Bool) throws(SystemError) {
@@ -36,7 +36,7 @@ package struct CassetteWriter: ~Copyable {
         } else {
             pending.append(contentsOf: lines)
         }
-        deadline = deadline ?? ContinuousClock.now + .milliseconds(Int(Self.patience))
+        deadline = deadline ?? Instant.now + .milliseconds(Int(Self.patience))
         if pending.count >= Self.highWater { try write() }
     }
 

@@ -1,5 +1,5 @@
 package import JSON
-import Platform
+package import Platform
 package import Processes
 import SupervisorMessages
 package import Wire
@@ -68,7 +68,7 @@ package struct SessionLink: ~Copyable {
 
     /// The next line, without its LF; nil at the end.
     /// - Parameter deadline: nil waits without end.
-    package mutating func nextLine(before deadline: ContinuousClock.Instant? = nil) throws(Failure) -> [UInt8]? {
+    package mutating func nextLine(before deadline: Instant? = nil) throws(Failure) -> [UInt8]? {
         while true {
             if let line = bufferedLine() { return line }
             if let deadline, !PollSet.isReady(socket.number, until: deadline) { throw .silent }
@@ -104,7 +104,7 @@ package struct SessionLink: ~Copyable {
         _ type: String, _ payload: some JSONWritable, for answerType: String, within patience: Duration? = nil
     ) throws(Failure) -> Answer {
         try send(type, payload)
-        guard let line = try nextLine(before: patience.map { ContinuousClock.now + $0 }) else { throw .ended }
+        guard let line = try nextLine(before: patience.map { Instant.now + $0 }) else { throw .ended }
         return try Self.answer(line, of: answerType)
     }
 

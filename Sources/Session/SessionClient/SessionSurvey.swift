@@ -55,12 +55,12 @@ package enum SessionSurvey {
     ///   - limit: how long all together may take.
     /// - Returns: the answer of each, in order.
     package static func ask(_ sockets: [String], within limit: Duration = .seconds(2)) -> [Answer] {
-        let deadline = ContinuousClock.now + limit
+        let deadline = Instant.now + limit
         let inquiries = sockets.map { socket in
             Result { () throws(SessionLink.Failure) in try Inquiry(to: socket) }
         }
         var open = inquiries.compactMap { try? $0.get() }.filter { $0.answer == nil }
-        while !open.isEmpty, ContinuousClock.now < deadline {
+        while !open.isEmpty, Instant.now < deadline {
             var pollSet = PollSet(reading: open.map { $0.link.socket.number })
             pollSet.wait(until: deadline)
             for place in pollSet.ready { open[place].readReplies() }

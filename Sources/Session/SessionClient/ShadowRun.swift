@@ -117,8 +117,8 @@ package struct ShadowRun: ~Copyable {
     /// Follows the session for a moment, once the candidate has ended.
     /// - Returns: whether the session has ended too.
     private mutating func followSession(without candidate: RoleProcess) throws(SessionLink.Failure) -> Bool {
-        let deadline = ContinuousClock.now + Self.haste
-        while !hasEnded, ContinuousClock.now < deadline {
+        let deadline = Instant.now + Self.haste
+        while !hasEnded, Instant.now < deadline {
             var pollSet = PollSet(reading: [interrupts, link.socket.number])
             pollSet.wait(milliseconds: 100)
             if pollSet.isReady(0), takeInterrupt() { return false }
@@ -135,8 +135,8 @@ package struct ShadowRun: ~Copyable {
     /// - Returns: how long it may still take to end.
     private mutating func finish(_ candidate: RoleProcess, isInterrupted: Bool) -> Duration {
         var isInterrupted = isInterrupted
-        var deadline = ContinuousClock.now + (isInterrupted || candidate.queued == 0 ? Self.haste : Self.patience)
-        while !candidate.isSilent, ContinuousClock.now < deadline {
+        var deadline = Instant.now + (isInterrupted || candidate.queued == 0 ? Self.haste : Self.patience)
+        while !candidate.isSilent, Instant.now < deadline {
             let before = candidate.queued
             let ready = candidate.turn(alsoReading: [interrupts], milliseconds: 100)
             compareOutput(of: candidate)

@@ -22,8 +22,8 @@ import Testing
     /// Feeds it and reads its output until `isEnough`.
     private static func turn(_ process: PipedProcess, until isEnough: (String) -> Bool) -> String {
         var text: [UInt8] = []
-        let deadline = ContinuousClock.now + .seconds(30)
-        while !isEnough(String(decoding: text, as: UTF8.self)), ContinuousClock.now < deadline {
+        let deadline = Instant.now + .seconds(30)
+        while !isEnough(String(decoding: text, as: UTF8.self)), Instant.now < deadline {
             var set = PollSet(
                 reading: [process.outputNumber].compactMap(\.self), writing: [process.writing].compactMap(\.self))
             if !set.isEmpty { set.wait(milliseconds: 10) }

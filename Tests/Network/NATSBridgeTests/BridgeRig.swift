@@ -1,3 +1,4 @@
+import Platform
 import NATSBridge
 import Testing
 import Wire
@@ -5,7 +6,7 @@ import Wire
 /// A bridge with a clock that stands, and what it wanted to be done.
 struct BridgeRig<Role: Bridge> {
     var bridge: Role
-    var now = ContinuousClock.now
+    var now = Instant.now
     private(set) var effects: [BridgeEffect] = []
 
     init(_ bridge: Role) {

@@ -1,9 +1,10 @@
+import Platform
 import NATSBridge
 import Testing
 import Wire
 
 @Suite struct LinkTests {
-    private let start = ContinuousClock.now
+    private let start = Instant.now
 
     @Test func `A log takes a few words in a while, and says how many it left out`() {
         var log = LogLimit(most: 2, each: .seconds(10))

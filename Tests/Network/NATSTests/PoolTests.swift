@@ -185,9 +185,9 @@ import Testing
         #expect(try pool.caller([PoolRun.request(1)]).process.wait() == 0)
         // The shell is another supervisor.
         let next = try pool.caller([PoolRun.request(1, replayed: true)], under: ["sh", "-c", #""$0" "$@"; exit $?"#])
-        let start = ContinuousClock.now
+        let start = Instant.now
         #expect(next.process.wait() == 0)
-        #expect(ContinuousClock.now - start < .seconds(4), "the server does not take it for the same request")
+        #expect(Instant.now - start < .seconds(4), "the server does not take it for the same request")
         #expect(next.answered == ["p-1"])
         #expect(pool.log.count == 2, "the old answer is not its own")
     }
@@ -239,9 +239,9 @@ import Testing
         let caller = try pool.caller([
             PoolRun.request(1, #""wait":25"#), #"{"type":"in.cancel","source":"p","id":"p-2","data":{"id":"p-1"}}"#,
         ])
-        let start = ContinuousClock.now
+        let start = Instant.now
         #expect(caller.process.wait() == 0)
-        #expect(ContinuousClock.now - start < .seconds(20))
+        #expect(Instant.now - start < .seconds(20))
         #expect(caller.lines.count == 1 && caller.lines.allSatisfy { $0.contains(#""cancelled": true"#) })
     }
 

@@ -1,3 +1,4 @@
+import Platform
 import Fetcher
 import Testing
 
@@ -43,7 +44,7 @@ import Testing
 
     /// The output of a report at given times, in milliseconds.
     private func written(at moments: [Int], columns: Int = 80) -> [String] {
-        final class Recorder { var (lines, now) = ([String](), ContinuousClock.now) }
+        final class Recorder { var (lines, now) = ([String](), Instant.now) }
         let recorder = Recorder()
         let start = recorder.now
         let terminal = ProgressReport.Terminal(columns: { columns }) { recorder.lines.append($0) }

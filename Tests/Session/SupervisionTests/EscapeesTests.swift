@@ -1,10 +1,11 @@
+import Platform
 import Testing
 
 @testable import Supervision
 
 /// What has left the session of a health check is looked for at once, and then once a second.
 @Suite struct EscapeesTests {
-    private static let start = ContinuousClock.now
+    private static let start = Instant.now
 
     private final class Looks {
         var tokens: [Set<String>] = []

@@ -1,3 +1,4 @@
+import Platform
 import Composition
 import Testing
 
@@ -5,7 +6,7 @@ import Testing
 
 /// When a service is checked, and what the results mean; without a process or a clock.
 @Suite struct HealthTests {
-    private static let start = ContinuousClock.now
+    private static let start = Instant.now
 
     private static func health(startPeriod: Duration = .zero) -> Health {
         var check = HealthCheck(command: ["check"])

@@ -198,19 +198,19 @@ import Testing
         _ command: [String], _ environment: [String: String] = [:], told lines: [String], mayEnd: Bool = false,
         patience: Duration = Rehearsal.patience
     ) throws -> (verdict: Rehearsal.Verdict?, rehearsal: Rehearsal) {
-        let clock = ContinuousClock()
         let program = ServiceCommand(command: command, folder: nil)
         let rehearsal = try Rehearsal(
             program, environment.merging(["PATH": "/usr/bin:/bin"]) { $1 },
-            receiving: Backlog(lines: lines.map { Array($0.utf8) }), mayEnd: mayEnd, patience: patience, at: clock.now)
+            receiving: Backlog(lines: lines.map { Array($0.utf8) }), mayEnd: mayEnd, patience: patience, at: Instant.now
+        )
         var round = PollRound()
-        let deadline = clock.now + .seconds(30)
-        while clock.now < deadline {
+        let deadline = Instant.now + .seconds(30)
+        while Instant.now < deadline {
             round.removeAll()
             rehearsal.fill(&round, as: 0)
-            round.wait(until: rehearsal.deadline, from: clock.now)
+            round.wait(until: rehearsal.deadline, from: Instant.now)
             _ = rehearsal.attend()
-            if let verdict = rehearsal.judge(at: clock.now) { return (verdict, rehearsal) }
+            if let verdict = rehearsal.judge(at: Instant.now) { return (verdict, rehearsal) }
         }
         return (nil, rehearsal)
     }

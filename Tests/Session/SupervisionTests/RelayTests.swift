@@ -199,7 +199,7 @@ private final class World {
             while relay.passOn() {}
             pollSet.removeAll()
             relay.fill(&pollSet)
-            let now = ContinuousClock.now
+            let now = Instant.now
             pollSet.wait(until: now, from: now)
             var isAwake = false
             pollSet.forEachReady { source in

@@ -1,3 +1,4 @@
+import Platform
 import Composition
 import Processes
 import Testing
@@ -7,7 +8,7 @@ import Wire
 
 /// The life of a service without a process: the consequences of each event, and their times.
 @Suite struct ServiceLifeTests {
-    private static let start = ContinuousClock.now
+    private static let start = Instant.now
 
     private static func service(_ restart: RestartMode = .never, isOnBus: Bool = true) -> Service {
         var service = Service(name: "role", command: ["old"])

@@ -1,3 +1,4 @@
+import Platform
 import SupervisorMessages
 import Testing
 import Wire
@@ -6,7 +7,7 @@ import Wire
 
 /// The status of a service, and the notices about it, without a process.
 @Suite struct ServiceStatusTests {
-    private static let start = ContinuousClock.now
+    private static let start = Instant.now
 
     /// Statuses at milliseconds, and the notices, at milliseconds. `!` marks trouble, `.` the end of the process.
     struct Row: CustomStringConvertible, Sendable {

@@ -153,7 +153,7 @@ import Testing
     }
 
     @Test func aBurstEndsWithSilenceOrInTime() {
-        let start = ContinuousClock.now
+        let start = Instant.now
         var period = QuietPeriod(from: start)
         period.note(at: start + .milliseconds(30))
         #expect(period.end == start + .milliseconds(30) + QuietPeriod.length)
@@ -169,7 +169,7 @@ import Testing
 
     /// What was saved, as the loop would find out, on a clock of its own.
     private static func saves(_ watch: SourceWatch) -> [SourceWatch.Save] {
-        var now = ContinuousClock.now
+        var now = Instant.now
         while PollSet.isReady(watch.descriptor) { watch.read(at: now) }
         var saves: [SourceWatch.Save] = []
         for _ in 0..<3 {

@@ -1,10 +1,11 @@
+import Platform
+
 /// How a join that ends informs the others, so that they do not wait for it.
 ///
 /// When a supervisor is killed, its services' input ends too, but its session is restarted and must miss nothing, so
 /// the others have to wait. A late write to the bus distinguishes the cases: if the supervisor is alive, it arrives;
 /// otherwise the program ends silently.
 struct Farewell {
-    typealias Instant = ContinuousClock.Instant
 
     private enum Phase: Equatable {
         case staying

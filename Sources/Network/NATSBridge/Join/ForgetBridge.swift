@@ -1,9 +1,9 @@
+package import Platform
 import JSON
 import Wire
 
 /// Publishes the farewell of a join that will not come back, so that the others do not wait for it.
 package struct ForgetBridge: Bridge {
-    package typealias Instant = ContinuousClock.Instant
 
     private let session: SessionSubjects
     private let name: String

@@ -1,11 +1,10 @@
 import JSON
-import Platform
+package import Platform
 import Wire
 
 /// Merges the buses of two sessions for the types that both name: ``JoinPublisher`` takes this bus's lines to NATS, and ``JoinReader``
 /// brings other joins' lines to this bus, in each sender's order, each line once.
 package struct JoinBridge: Bridge {
-    package typealias Instant = ContinuousClock.Instant
 
     private enum Phase: Equatable {
         /// The predecessor's state has not arrived.

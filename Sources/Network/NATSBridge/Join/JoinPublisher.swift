@@ -3,7 +3,6 @@ import Wire
 
 /// This bus's lines on their way to the server: kept until they are stored, and no more than the others can take.
 struct JoinPublisher {
-    typealias Instant = ContinuousClock.Instant
 
     private let settings: JoinSettings
     private let session: SessionSubjects

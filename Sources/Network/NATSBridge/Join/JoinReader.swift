@@ -4,7 +4,6 @@ import Wire
 /// The others' lines on their way from the server to this bus: creates consumers, pulls from them, restores the senders' order, and
 /// passes lines to ``BusWriter``.
 struct JoinReader {
-    typealias Instant = ContinuousClock.Instant
 
     private let settings: JoinSettings
     private let session: SessionSubjects

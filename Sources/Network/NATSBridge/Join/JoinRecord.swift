@@ -1,3 +1,4 @@
+import Platform
 import JSON
 import Wire
 
@@ -135,7 +136,6 @@ extension JoinProgress: JSONCodable {
 
 /// When this join stores its progress: soon after a write, and again until the server has it.
 struct OwnRecord {
-    typealias Instant = ContinuousClock.Instant
 
     private var number = 0
     /// Lines written since the last record.

@@ -1,7 +1,8 @@
+import Platform
+
 /// Creates what a join needs at the server, one request after the other: the streams, and a consumer for each pattern. Before the
 /// consumers it reads each join's progress; after them, a latecomer reads the newest states.
 struct JoinSetup {
-    typealias Instant = ContinuousClock.Instant
 
     private enum Step: Equatable {
         case stream, makeStream, recordsStream, makeRecordsStream, statesStream, makeStatesStream

@@ -1,8 +1,8 @@
+import Platform
 package import Wire
 
 /// The status of a join in `viperline ps`, and the notice to users when something is wrong.
 struct JoinStatus {
-    typealias Instant = ContinuousClock.Instant
 
     let session: String
     private var server: String?

@@ -1,3 +1,4 @@
+import Platform
 import Wire
 
 /// What this join has received for one pattern, and how much of it it has written.
@@ -6,7 +7,6 @@ import Wire
 /// the numbers 1, 2, 3 …, in stream order. If that fails, another consumer is created, under the other of two names, which begins after
 /// the last message that came. (NATS calls this an ordered consumer.)
 struct PatternConsumer {
-    typealias Instant = ContinuousClock.Instant
 
     private struct Entry {
         let sequence: Int

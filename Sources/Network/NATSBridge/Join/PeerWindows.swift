@@ -1,9 +1,9 @@
+import Platform
 import Wire
 
 /// How far the other joins are behind this one's lines. The server keeps only the newest messages, so a join takes no new lines from
 /// its bus before a slow or absent peer could miss any.
 struct PeerWindows {
-    typealias Instant = ContinuousClock.Instant
 
     /// A peer's backlog, in a snapshot.
     struct Backlog: Equatable {

@@ -1,9 +1,9 @@
+import Platform
 import JSON
 import Wire
 
 /// The other joins of the session.
 struct Peers {
-    typealias Instant = ContinuousClock.Instant
 
     struct Peer {
         var presence: Presence

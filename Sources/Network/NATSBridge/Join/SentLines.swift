@@ -5,7 +5,6 @@ import Platform
 /// Lines are published one after the other without waiting. When one is refused, because the stream is full or the server does not
 /// answer, no new one is published, and all unstored ones are published again, in order, after a growing pause.
 struct SentLines {
-    typealias Instant = ContinuousClock.Instant
 
     /// The event behind a line.
     struct Origin: Equatable {

@@ -1,7 +1,8 @@
+import Platform
+
 /// The newest states on their way to the server, one for each type and subject: a newer one replaces a waiting one, so states that
 /// change quickly cost little. Latecomers read them first.
 struct SentStates {
-    typealias Instant = ContinuousClock.Instant
 
     private struct State {
         var message: NATSMessage

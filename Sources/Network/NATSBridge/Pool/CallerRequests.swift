@@ -1,3 +1,4 @@
+import Platform
 import Wire
 
 /// An unanswered request.
@@ -7,11 +8,11 @@ struct CallerRequest: Sendable {
         case recalled
         /// It waits for its turn.
         case queued
-        case published(at: ContinuousClock.Instant)
+        case published(at: Instant)
         /// Its place in the stream; 0 if none is kept, or if it is not to be looked for.
         case stored(sequence: Int)
         /// The server refused it.
-        case refused(until: ContinuousClock.Instant)
+        case refused(until: Instant)
 
         var sequence: Int? { if case .stored(let sequence) = self { sequence } else { nil } }
         var isRefused: Bool { if case .refused = self { true } else { false } }
@@ -27,7 +28,7 @@ struct CallerRequest: Sendable {
     /// Answers up to this place of their stream are not for it.
     var baseline = 0
     /// When it came, or was stored.
-    var since: ContinuousClock.Instant
+    var since: Instant
     /// The mark of its answers so far: how often it was delivered, and how many lines came.
     var mark = (deliveries: 0, lines: 0)
 }

@@ -1,5 +1,5 @@
 import JSON
-import Platform
+package import Platform
 import Wire
 
 /// Plays a service's part on a bus: publishes its requests for a pool of workers, and writes their answers.
@@ -10,8 +10,8 @@ import Wire
 package struct PoolCaller: Bridge {
     enum Link: Equatable {
         /// No server yet.
-        case waiting(since: ContinuousClock.Instant)
-        case gone(since: ContinuousClock.Instant)
+        case waiting(since: Instant)
+        case gone(since: Instant)
         /// Streams are being set up.
         case preparing
         case ready
@@ -56,11 +56,11 @@ package struct PoolCaller: Bridge {
     var baseline = (sure: 0, next: 0)
     /// When the stream of requests was created, as last reported.
     var streamCreated: String?
-    var nextAudit: ContinuousClock.Instant?
+    var nextAudit: Instant?
     /// No request is published again before this time.
-    private var nextRetry: ContinuousClock.Instant?
+    private var nextRetry: Instant?
     /// When to report the status, if it has changed.
-    private var nextReport: ContinuousClock.Instant?
+    private var nextReport: Instant?
     private var isReady = false
     private var hasInputEnded = false
     private var hasEnded = false
@@ -79,7 +79,7 @@ package struct PoolCaller: Bridge {
     private static let headerRoom = 4096
 
     /// - Parameter now: the present time.
-    package init(_ settings: PoolCallerSettings, at now: ContinuousClock.Instant) {
+    package init(_ settings: PoolCallerSettings, at now: Instant) {
         self.settings = settings
         subjects = PoolSubjects(settings.pool)
         link = .waiting(since: now)
@@ -93,8 +93,8 @@ package struct PoolCaller: Bridge {
             && requests.count - stored < settings.window && outgoing.count < settings.window
     }
 
-    package var deadline: ContinuousClock.Instant? {
-        let graceEnd: ContinuousClock.Instant? =
+    package var deadline: Instant? {
+        let graceEnd: Instant? =
             switch link {
             case .waiting(let since), .gone(let since):
                 settings.isSupervised && !report.isTroubled && report.deadline == nil ? since + Self.grace : nil
@@ -108,7 +108,7 @@ package struct PoolCaller: Bridge {
     private var isOnline: Bool { link == .ready || link == .plain }
 
     package mutating func handle(
-        _ input: consuming BridgeInput, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard !hasEnded else { return }
         switch consume input {
@@ -130,7 +130,7 @@ package struct PoolCaller: Bridge {
 
     // MARK: - Time
 
-    private mutating func turn(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func turn(at now: Instant, into effects: inout [BridgeEffect]) {
         guard !hasEnded else { return }
         setup.turn(at: now, into: &effects)
         retained.turn(at: now, into: &effects)
@@ -152,7 +152,7 @@ package struct PoolCaller: Bridge {
     // MARK: - The bus
 
     mutating func handle(
-        _ line: BusLine, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ line: BusLine, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard !line.type.hasPrefix("process.") else { return }
         let isNotice = settings.notices.contains { $0.matches(line.type) }
@@ -204,7 +204,7 @@ package struct PoolCaller: Bridge {
     // MARK: - The connection
 
     mutating func handle(
-        _ status: LinkStatus, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ status: LinkStatus, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         switch status {
         case .connected(let server, let limit):
@@ -238,7 +238,7 @@ package struct PoolCaller: Bridge {
     }
 
     mutating func finishSetup(
-        _ outcome: PoolSetup.Outcome, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ outcome: PoolSetup.Outcome, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         switch outcome {
         case .mistake(let reason):
@@ -305,7 +305,7 @@ package struct PoolCaller: Bridge {
 
     // MARK: - Publishing
 
-    mutating func publish(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    mutating func publish(at now: Instant, into effects: inout [BridgeEffect]) {
         guard isOnline, !retained.isReading else { return }
         var done = 0
         // While the server refuses, one request probes whether it still does.
@@ -329,7 +329,7 @@ package struct PoolCaller: Bridge {
     }
 
     mutating func publish(
-        _ number: Int, _ request: CallerRequest, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ number: Int, _ request: CallerRequest, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard request.line.count + Self.headerRoom <= largest else {
             effects.append(
@@ -356,7 +356,7 @@ package struct PoolCaller: Bridge {
     }
 
     /// The server has acknowledged or refused a request.
-    mutating func handleStored(_ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant) {
+    mutating func handleStored(_ message: NATSMessage, _ number: Int, at now: Instant) {
         guard let request = requests[number] else { return }
         if link == .plain {
             guard ServerStatus(message)?.hasNoResponders == true, request.state.sequence == 0 else { return }
@@ -375,7 +375,7 @@ package struct PoolCaller: Bridge {
         set(number, .refused(until: now + Self.pause))
     }
 
-    private mutating func retry(at now: ContinuousClock.Instant) {
+    private mutating func retry(at now: Instant) {
         guard isOnline, let due = nextRetry, due <= now else { return }
         let numbers = requests.filter { _, request in
             Self.retryTime(of: request.state).map { $0 <= now } ?? false
@@ -385,7 +385,7 @@ package struct PoolCaller: Bridge {
         nextRetry = requests.values.compactMap { Self.retryTime(of: $0.state) }.min()
     }
 
-    private static func retryTime(of state: CallerRequest.State) -> ContinuousClock.Instant? {
+    private static func retryTime(of state: CallerRequest.State) -> Instant? {
         switch state {
         case .refused(let until): until
         case .published(let since): since + patience
@@ -395,7 +395,7 @@ package struct PoolCaller: Bridge {
 
     // MARK: - Status
 
-    private mutating func reportStatus(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func reportStatus(at now: Instant, into effects: inout [BridgeEffect]) {
         let isWrong = refusal != nil || hasNoWorker && !requests.isEmpty
         nextReport = nil
         if isOnline, !isWrong, !report.isTroubled, !isTroubled {
@@ -415,7 +415,7 @@ package struct PoolCaller: Bridge {
     }
 
     /// Nil while it is about to change.
-    private func currentStatus(at now: ContinuousClock.Instant) -> (text: String, isTrouble: Bool)? {
+    private func currentStatus(at now: Instant) -> (text: String, isTrouble: Bool)? {
         let waiting = "\(requests.count) \(requests.count == 1 ? "request waits" : "requests wait")"
         switch link {
         case .waiting(let since) where now - since >= Self.grace: return ("no NATS server is there; \(waiting)", true)

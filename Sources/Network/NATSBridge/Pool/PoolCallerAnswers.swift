@@ -1,3 +1,4 @@
+import Platform
 import JSON
 import Wire
 
@@ -6,7 +7,7 @@ extension PoolCaller {
     // MARK: - Messages
 
     mutating func handle(
-        _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         if let (purpose, number) = settings.inbox.read(message.subject) {
             if link == .ready, ServerStatus(message)?.hasNoResponders == true {
@@ -37,7 +38,7 @@ extension PoolCaller {
     }
 
     /// Sets up the streams again: one of them or a consumer is gone.
-    private mutating func prepareAgain(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func prepareAgain(at now: Instant, into effects: inout [BridgeEffect]) {
         withdraw()
         retained.end()
         suspects.removeAll()
@@ -47,7 +48,7 @@ extension PoolCaller {
     }
 
     private mutating func handleAnswer(
-        _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         let answer: BusLine
         do throws(BindingError) {
@@ -110,7 +111,7 @@ extension PoolCaller {
     // MARK: - Answers that may have been missed
 
     /// A predecessor's requests may have been answered.
-    mutating func recall(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    mutating func recall(at now: Instant, into effects: inout [BridgeEffect]) {
         guard needsRecall, link == .ready, !retained.isReading else { return }
         needsRecall = false
         retained.begin(from: 1, for: position + 1, at: now, into: &effects)
@@ -124,7 +125,7 @@ extension PoolCaller {
         suspects.removeAll()
     }
 
-    mutating func audit(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    mutating func audit(at now: Instant, into effects: inout [BridgeEffect]) {
         guard link == .ready, let due = nextAudit, due <= now else { return }
         nextAudit = now + Self.auditInterval
         func reply(_ purpose: String) -> String { settings.inbox.subject(purpose, 0) }
@@ -140,7 +141,7 @@ extension PoolCaller {
     }
 
     private mutating func handleAudit(
-        _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard link == .ready, !retained.isReading, let answer = try? message.read(StreamAnswer.self) else { return }
         let isOther = streamCreated != nil && answer.created != nil && streamCreated != answer.created

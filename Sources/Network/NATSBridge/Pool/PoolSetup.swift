@@ -1,3 +1,5 @@
+import Platform
+
 /// Ensures that a pool's streams, and its workers' consumer, exist. It makes one request after another.
 struct PoolSetup: Sendable {
     enum Outcome: Equatable, Sendable {
@@ -22,7 +24,7 @@ struct PoolSetup: Sendable {
     private var requests = StreamAnswer()
     private var answers = StreamAnswer()
     /// When to ask again.
-    private(set) var deadline: ContinuousClock.Instant?
+    private(set) var deadline: Instant?
     private var log = LogLimit(most: 1, each: .seconds(30))
 
     static let purpose = "setup"
@@ -36,13 +38,13 @@ struct PoolSetup: Sendable {
         self.consumer = consumer
     }
 
-    mutating func begin(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    mutating func begin(at now: Instant, into effects: inout [BridgeEffect]) {
         ask(.requestInfo, at: now, into: &effects)
     }
 
     mutating func end() { (step, deadline) = (nil, nil) }
 
-    mutating func turn(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    mutating func turn(at now: Instant, into effects: inout [BridgeEffect]) {
         guard let step, let deadline, deadline <= now else { return }
         switch step {
         case .requestStream, .answerStream:
@@ -62,7 +64,7 @@ struct PoolSetup: Sendable {
     /// - Parameter number: from the inbox subject of the answer.
     /// - Returns: nil until all requests are answered.
     mutating func take(
-        _ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ message: NATSMessage, _ number: Int, at now: Instant, into effects: inout [BridgeEffect]
     ) -> Outcome? {
         guard let step, number == self.number else { return nil }
         if ServerStatus(message)?.hasNoResponders == true { return finish(.noJetStream) }
@@ -78,7 +80,7 @@ struct PoolSetup: Sendable {
     }
 
     private mutating func take(
-        _ answer: StreamAnswer, _ step: Step, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ answer: StreamAnswer, _ step: Step, at now: Instant, into effects: inout [BridgeEffect]
     ) -> Outcome? {
         if let error = answer.error {
             switch step {
@@ -107,7 +109,7 @@ struct PoolSetup: Sendable {
     }
 
     private mutating func fail(
-        _ error: APIError, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ error: APIError, at now: Instant, into effects: inout [BridgeEffect]
     ) -> Outcome? {
         if error.meansNoJetStream { return finish(.noJetStream) }
         log.write("JetStream: \(error.reason)", at: now, into: &effects)
@@ -120,7 +122,7 @@ struct PoolSetup: Sendable {
         return outcome
     }
 
-    private mutating func ask(_ step: Step, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func ask(_ step: Step, at now: Instant, into effects: inout [BridgeEffect]) {
         self.step = step
         number += 1
         deadline = now + Self.patience

@@ -1,5 +1,5 @@
 import JSON
-import Platform
+package import Platform
 import SafeText
 import Wire
 
@@ -34,10 +34,10 @@ package struct PoolWorker: Bridge {
     private var (waiting, waitingBytes): ([NATSMessage], Int) = ([], 0)
     var acknowledgements = Acknowledgements()
     /// When the first child may be too slow: no task's deadline is earlier.
-    private var slowest: ContinuousClock.Instant?
-    private var nextProgress: ContinuousClock.Instant?
+    private var slowest: Instant?
+    private var nextProgress: Instant?
     /// When to end, even with work under way.
-    var end: ContinuousClock.Instant?
+    var end: Instant?
     var hasEnded = false
 
     private static let (mostWaiting, mostWaitingBytes) = (1024, 16 << 20)
@@ -59,14 +59,14 @@ package struct PoolWorker: Bridge {
     /// It has no bus.
     package var takesLines: Bool { false }
 
-    package var deadline: ContinuousClock.Instant? {
+    package var deadline: Instant? {
         earliest(
             setup.deadline, pulls.deadline, children.deadline, link == .ready ? acknowledgements.deadline : nil,
             nextProgress, slowest, end)
     }
 
     package mutating func handle(
-        _ input: consuming BridgeInput, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard !hasEnded else { return }
         switch consume input {
@@ -93,7 +93,7 @@ package struct PoolWorker: Bridge {
 
     // MARK: - Time
 
-    private mutating func turn(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func turn(at now: Instant, into effects: inout [BridgeEffect]) {
         guard !hasEnded else { return }
         setup.turn(at: now, into: &effects)
         pulls.turn(at: now)
@@ -108,7 +108,7 @@ package struct PoolWorker: Bridge {
 
     /// Work under way goes to other workers at once.
     private mutating func finish(
-        _ status: ExitStatus, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ status: ExitStatus, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard !hasEnded else { return }
         hasEnded = true
@@ -121,7 +121,7 @@ package struct PoolWorker: Bridge {
         effects.append(.exit(status))
     }
 
-    private mutating func pull(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func pull(at now: Instant, into effects: inout [BridgeEffect]) {
         let room = settings.parallel - running
         // While half of the room is already asked for, the rest is not worth a message yet.
         guard link == .ready, end == nil, room > 0, pulls.credit < (room + 1) / 2,
@@ -130,7 +130,7 @@ package struct PoolWorker: Bridge {
         pulls.ask(room - pulls.credit, subjects, settings.inbox, at: now, into: &effects)
     }
 
-    private mutating func killSlow(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func killSlow(at now: Instant, into effects: inout [BridgeEffect]) {
         guard let due = slowest, due <= now else { return }
         for (number, task) in tasks where task.state == .running && task.deadline <= now {
             // The end of the child is reported later.
@@ -142,12 +142,12 @@ package struct PoolWorker: Bridge {
         slowest = tasks.values.filter { $0.state == .running }.map(\.deadline).min()
     }
 
-    mutating func extend(_ number: Int, at now: ContinuousClock.Instant) {
+    mutating func extend(_ number: Int, at now: Instant) {
         let deadline = now + settings.answerWithin
         tasks[number]?.deadline = deadline
     }
 
-    private mutating func reportProgress(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func reportProgress(at now: Instant, into effects: inout [BridgeEffect]) {
         guard !tasks.isEmpty else {
             nextProgress = nil
             return
@@ -169,7 +169,7 @@ package struct PoolWorker: Bridge {
     // MARK: - The connection
 
     mutating func handle(
-        _ status: LinkStatus, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ status: LinkStatus, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         switch status {
         case .connected(let server, let limit):
@@ -189,7 +189,7 @@ package struct PoolWorker: Bridge {
     }
 
     private mutating func finishSetup(
-        _ outcome: PoolSetup.Outcome, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ outcome: PoolSetup.Outcome, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         switch outcome {
         case .mistake(let reason):
@@ -209,7 +209,7 @@ package struct PoolWorker: Bridge {
     }
 
     mutating func handle(
-        _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         if let (purpose, number) = settings.inbox.read(message.subject) {
             if link == .ready, ServerStatus(message)?.hasNoResponders == true {
@@ -241,7 +241,7 @@ package struct PoolWorker: Bridge {
     }
 
     /// Sets up the streams again: one of them or the consumer is gone.
-    private mutating func prepareAgain(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func prepareAgain(at now: Instant, into effects: inout [BridgeEffect]) {
         link = .preparing
         pulls.forget()
         setup.begin(at: now, into: &effects)
@@ -249,7 +249,7 @@ package struct PoolWorker: Bridge {
 
     // MARK: - Requests
 
-    private mutating func beginWaiting(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func beginWaiting(at now: Instant, into effects: inout [BridgeEffect]) {
         while !waiting.isEmpty, running < settings.parallel {
             let message = waiting.removeFirst()
             waitingBytes -= message.payload.count
@@ -259,7 +259,7 @@ package struct PoolWorker: Bridge {
 
     mutating func handle(
         _ message: NATSMessage, _ delivery: (subject: String, place: DeliverySubject)?,
-        at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        at now: Instant, into effects: inout [BridgeEffect]
     ) {
         // Whatever happened to the last delivery: the server takes the newest acknowledgement.
         if let delivery, let number = places[delivery.place.sequence] {
@@ -312,14 +312,14 @@ package struct PoolWorker: Bridge {
 
     private mutating func drop(
         _ message: NATSMessage, _ delivery: (subject: String, place: DeliverySubject)?, because reason: String,
-        at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        at now: Instant, into effects: inout [BridgeEffect]
     ) {
         log.write("a message on \(message.subject) was dropped: \(reason)", at: now, into: &effects)
         if let delivery { effects.append(.publish(Acknowledgement.ended.message(to: delivery.subject))) }
     }
 
     private mutating func handleNotice(
-        _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard let caller = message[PoolHeader.caller].flatMap(SubjectName.init),
             let place = PoolPlace(message[PoolHeader.position])

@@ -1,3 +1,4 @@
+import Platform
 import JSON
 import SafeText
 import Wire
@@ -7,7 +8,7 @@ extension PoolWorker {
     // MARK: - Answers
 
     mutating func handle(
-        _ line: BusLine, of id: ChildID, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ line: BusLine, of id: ChildID, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         let isRefusal = line.type == ProcessOutput.Refused.type
         guard isRefusal || !line.type.hasPrefix("process.") else { return }
@@ -43,7 +44,7 @@ extension PoolWorker {
     }
 
     mutating func answer(
-        _ number: Int, _ message: NATSMessage, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ number: Int, _ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard tasks[number]?.delivery != nil else {
             effects.append(.publish(message))
@@ -58,7 +59,7 @@ extension PoolWorker {
 
     /// Publishes an answer that does not seem to be stored.
     mutating func publishAnswer(
-        _ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ number: Int, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard link == .ready, let answer = tasks[number]?.answer else { return }
         tasks[number]?.sent = now
@@ -66,7 +67,7 @@ extension PoolWorker {
     }
 
     /// Acknowledges requests whose answers are stored.
-    mutating func acknowledge(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    mutating func acknowledge(at now: Instant, into effects: inout [BridgeEffect]) {
         guard link == .ready else { return }
         let hasCompany = effects.contains { if case .publish = $0 { true } else { false } }
         let (numbers, asks) = acknowledgements.take(hasCompany: hasCompany, isLast: end != nil || hasEnded, at: now)
@@ -80,7 +81,7 @@ extension PoolWorker {
     }
 
     mutating func handleStored(
-        _ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ message: NATSMessage, _ number: Int, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard tasks[number]?.state == .answered else { return }
         guard let answer = try? message.read(PublishAnswer.self), answer.error == nil else {
@@ -102,7 +103,7 @@ extension PoolWorker {
     /// Fails a request that was delivered too often.
     mutating func giveUp(
         _ name: EventName, _ line: BusLine, _ caller: SubjectName,
-        _ delivery: (subject: String, place: DeliverySubject)?, _ deliveries: Int, at now: ContinuousClock.Instant,
+        _ delivery: (subject: String, place: DeliverySubject)?, _ deliveries: Int, at now: Instant,
         into effects: inout [BridgeEffect]
     ) {
         last += 1
@@ -114,7 +115,7 @@ extension PoolWorker {
     }
 
     private mutating func fail(
-        _ number: Int, _ reason: String, _ deliveries: Int, at now: ContinuousClock.Instant,
+        _ number: Int, _ reason: String, _ deliveries: Int, at now: Instant,
         into effects: inout [BridgeEffect]
     ) {
         guard let task = tasks[number], let subject = subjects.answer(PoolFailure.type, to: task.caller) else { return }
@@ -132,7 +133,7 @@ extension PoolWorker {
     }
 
     mutating func childEnded(
-        _ id: ChildID, _ how: String, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ id: ChildID, _ how: String, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard let child = children.remove(id) else { return }
         let lost = tasks.filter { $0.value.child == id && $0.value.state == .running }

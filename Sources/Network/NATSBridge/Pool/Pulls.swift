@@ -7,7 +7,7 @@ struct Pulls: Sendable {
         /// Messages that it may still bring. The server may serve several pulls in turns, so only their sum is certain.
         var count: Int
         /// The server ends a pull before this time, unless it was restarted.
-        let due: ContinuousClock.Instant
+        let due: Instant
     }
 
     /// Oldest first.
@@ -28,10 +28,10 @@ struct Pulls: Sendable {
         life = patience / 2
     }
 
-    var deadline: ContinuousClock.Instant? { open.first?.due }
+    var deadline: Instant? { open.first?.due }
 
     mutating func ask(
-        _ count: Int, _ subjects: PoolSubjects, _ inbox: Inbox, at now: ContinuousClock.Instant,
+        _ count: Int, _ subjects: PoolSubjects, _ inbox: Inbox, at now: Instant,
         into effects: inout [BridgeEffect]
     ) {
         last += 1
@@ -78,7 +78,7 @@ struct Pulls: Sendable {
         open[0].count += count
     }
 
-    mutating func turn(at now: ContinuousClock.Instant) {
+    mutating func turn(at now: Instant) {
         while let first = open.first, first.due <= now {
             open.removeFirst()
             credit -= first.count
@@ -101,9 +101,9 @@ struct Acknowledgements: Sendable {
     /// Not sent, and sent but unconfirmed: numbers of tasks, in order.
     private var (owed, sent): ([Int], [Int]) = ([], [])
     /// When the first unsent one came, and when the first unconfirmed one was sent.
-    private var (owedSince, sentSince): (ContinuousClock.Instant?, ContinuousClock.Instant?) = (nil, nil)
+    private var (owedSince, sentSince): (Instant?, Instant?) = (nil, nil)
     /// When the server was asked for confirmation.
-    private var asked: ContinuousClock.Instant?
+    private var asked: Instant?
 
     static let purpose = "acked"
     private static let pause = Duration.milliseconds(2)
@@ -112,13 +112,13 @@ struct Acknowledgements: Sendable {
     private static let interval = Duration.seconds(1)
     private static let patience = Duration.seconds(5)
 
-    var deadline: ContinuousClock.Instant? {
+    var deadline: Instant? {
         earliest(
             owedSince.map { $0 + Self.pause },
             asked.map { $0 + Self.patience } ?? sentSince.map { $0 + Self.interval })
     }
 
-    mutating func owe(_ number: Int, at now: ContinuousClock.Instant) {
+    mutating func owe(_ number: Int, at now: Instant) {
         guard !owed.contains(number) else { return }
         sent.removeAll { $0 == number }
         owed.append(number)
@@ -126,7 +126,7 @@ struct Acknowledgements: Sendable {
     }
 
     /// After a reconnect, all are sent again.
-    mutating func restart(at now: ContinuousClock.Instant) {
+    mutating func restart(at now: Instant) {
         owed.insert(contentsOf: sent, at: 0)
         owedSince = owed.isEmpty ? nil : now
         (sent, sentSince, asked) = ([], nil, nil)
@@ -137,7 +137,7 @@ struct Acknowledgements: Sendable {
     ///   - isLast: whether the process is about to end.
     /// - Returns: those to send now, and whether to ask the server to confirm the last of them.
     mutating func take(
-        hasCompany: Bool, isLast: Bool, at now: ContinuousClock.Instant
+        hasCompany: Bool, isLast: Bool, at now: Instant
     ) -> (numbers: [Int], asks: Bool) {
         var numbers: [Int] = []
         if let since = owedSince, hasCompany || isLast || owed.count >= Self.mostOwed || since + Self.pause <= now {
@@ -158,7 +158,7 @@ struct Acknowledgements: Sendable {
 
     /// The server has confirmed a task.
     /// - Returns: all tasks that this confirms.
-    mutating func confirmed(_ number: Int, at now: ContinuousClock.Instant) -> [Int] {
+    mutating func confirmed(_ number: Int, at now: Instant) -> [Int] {
         guard let place = sent.firstIndex(of: number) else { return [] }
         let done = Array(sent[...place])
         sent.removeSubrange(...place)

@@ -1,3 +1,5 @@
+import Platform
+
 /// Reads answers that a caller may have missed from the stream that keeps them, with a temporary consumer.
 struct RetainedAnswers: Sendable {
     private struct Reading {
@@ -13,7 +15,7 @@ struct RetainedAnswers: Sendable {
     private let inbox: Inbox
     private var reading: Reading?
     private var number = 0
-    private(set) var deadline: ContinuousClock.Instant?
+    private(set) var deadline: Instant?
 
     static let purpose = "retained"
     private static let patience = Duration.seconds(5)
@@ -33,7 +35,7 @@ struct RetainedAnswers: Sendable {
     ///   - start: the first place in the stream.
     ///   - bound: requests below this number existed before.
     mutating func begin(
-        from start: Int, for bound: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        from start: Int, for bound: Int, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         number += 1
         let name = "caller_\(incarnation)_\(number)"
@@ -53,7 +55,7 @@ struct RetainedAnswers: Sendable {
     mutating func end() { (reading, deadline) = (nil, nil) }
 
     /// Restarts a read that takes too long.
-    mutating func turn(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    mutating func turn(at now: Instant, into effects: inout [BridgeEffect]) {
         guard let reading, let deadline, deadline <= now else { return }
         begin(from: reading.start, for: reading.bound, at: now, into: &effects)
     }
@@ -62,7 +64,7 @@ struct RetainedAnswers: Sendable {
     /// - Parameter number: from its inbox subject.
     /// - Returns: the bound, once all is read.
     mutating func take(
-        _ message: NATSMessage, _ number: Int, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ message: NATSMessage, _ number: Int, at now: Instant, into effects: inout [BridgeEffect]
     ) -> Int? {
         guard let current = reading, number == self.number else { return nil }
         if ServerStatus(message) != nil { return current.consumer == nil ? nil : finish(into: &effects) }
@@ -80,7 +82,7 @@ struct RetainedAnswers: Sendable {
     /// A kept answer has come.
     /// - Returns: the bound, if it was the last one.
     mutating func took(
-        _ delivery: DeliverySubject, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ delivery: DeliverySubject, at now: Instant, into effects: inout [BridgeEffect]
     ) -> Int? {
         guard let name = reading?.consumer, delivery.consumer == name else { return nil }
         deadline = now + Self.patience
@@ -90,7 +92,7 @@ struct RetainedAnswers: Sendable {
     }
 
     private mutating func pull(
-        from consumer: String, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        from consumer: String, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         deadline = now + Self.patience
         effects.append(

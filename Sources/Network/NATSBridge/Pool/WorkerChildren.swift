@@ -1,3 +1,4 @@
+import Platform
 import Wire
 
 /// A worker's children: one for each caller, because ids and notices are unique only within a session; and a separate one for a
@@ -10,15 +11,15 @@ struct WorkerChildren: Sendable {
         var names = OpenNames()
         var count = 0
         /// When its last request ended.
-        var idleSince: ContinuousClock.Instant
+        var idleSince: Instant
         /// Why it is being killed.
         var reason: String?
         /// When its input was ended.
-        var endingSince: ContinuousClock.Instant?
+        var endingSince: Instant?
 
         var isEnding: Bool { endingSince != nil }
         /// When it must have exited.
-        var end: ContinuousClock.Instant? { reason == nil ? endingSince.map { $0 + WorkerChildren.grace } : nil }
+        var end: Instant? { reason == nil ? endingSince.map { $0 + WorkerChildren.grace } : nil }
     }
 
     private(set) var all: [ChildID: Child] = [:]
@@ -36,7 +37,7 @@ struct WorkerChildren: Sendable {
     }
 
     /// When the next child will have been idle long enough.
-    var deadline: ContinuousClock.Instant? {
+    var deadline: Instant? {
         all.values.compactMap { $0.end ?? ($0.count == 0 && !$0.isEnding ? $0.idleSince + idle : nil) }.min()
     }
 
@@ -48,7 +49,7 @@ struct WorkerChildren: Sendable {
     /// The child for a request, started if needed.
     /// - Parameter service: the child's service name.
     mutating func child(
-        for caller: SubjectName, _ service: String, alone: Bool, at now: ContinuousClock.Instant,
+        for caller: SubjectName, _ service: String, alone: Bool, at now: Instant,
         into effects: inout [BridgeEffect]
     ) -> ChildID {
         let free = all.first { $0.value.caller == caller && !$0.value.isAlone && !$0.value.isEnding }
@@ -68,7 +69,7 @@ struct WorkerChildren: Sendable {
 
     /// A request is finished.
     mutating func release(
-        _ number: Int, of id: ChildID, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ number: Int, of id: ChildID, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard all[id] != nil else { return }
         all[id]?.names.remove(number)
@@ -78,7 +79,7 @@ struct WorkerChildren: Sendable {
     }
 
     mutating func kill(
-        _ id: ChildID, because reason: String, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]
+        _ id: ChildID, because reason: String, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         guard all[id] != nil, all[id]?.reason == nil else { return }
         all[id]?.reason = reason
@@ -88,7 +89,7 @@ struct WorkerChildren: Sendable {
 
     mutating func remove(_ id: ChildID) -> Child? { all.removeValue(forKey: id) }
 
-    mutating func turn(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    mutating func turn(at now: Instant, into effects: inout [BridgeEffect]) {
         for (id, child) in all where child.count == 0 && !child.isEnding && child.idleSince + idle <= now {
             end(id, at: now, into: &effects)
         }
@@ -97,14 +98,14 @@ struct WorkerChildren: Sendable {
         }
     }
 
-    private mutating func endOldest(at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func endOldest(at now: Instant, into effects: inout [BridgeEffect]) {
         let oldest = all.filter { $0.value.count == 0 && !$0.value.isEnding }.min {
             $0.value.idleSince < $1.value.idleSince
         }
         if let oldest { end(oldest.key, at: now, into: &effects) }
     }
 
-    private mutating func end(_ id: ChildID, at now: ContinuousClock.Instant, into effects: inout [BridgeEffect]) {
+    private mutating func end(_ id: ChildID, at now: Instant, into effects: inout [BridgeEffect]) {
         all[id]?.endingSince = now
         effects.append(.endChild(id))
     }
@@ -130,7 +131,7 @@ struct WorkerTask: Sendable {
     var delivery: (subject: String, place: DeliverySubject)?
     var state = State.running
     /// When the child must have written something.
-    var deadline: ContinuousClock.Instant
+    var deadline: Instant
     /// Lines that the child has written about it.
     var lines = 0
     /// The answer, until it is stored.
@@ -138,7 +139,7 @@ struct WorkerTask: Sendable {
     /// Whether the answer is a failure, which ends the request for all workers.
     var isGivenUp = false
     /// When the answer was last sent.
-    var sent: ContinuousClock.Instant?
+    var sent: Instant?
 }
 
 /// A request that may have been sent to another process before, marked as the bus does it.
@@ -159,7 +160,7 @@ struct RememberedNotices: Sendable {
         let caller: SubjectName
         let place: PoolPlace
         let line: [UInt8]
-        let since: ContinuousClock.Instant
+        let since: Instant
     }
 
     private var notices: [Notice] = []
@@ -168,7 +169,7 @@ struct RememberedNotices: Sendable {
     private static let age = Duration.seconds(60)
     private static let (mostNotices, mostBytes) = (1024, 1 << 20)
 
-    mutating func insert(_ line: [UInt8], of caller: SubjectName, at place: PoolPlace, now: ContinuousClock.Instant) {
+    mutating func insert(_ line: [UInt8], of caller: SubjectName, at place: PoolPlace, now: Instant) {
         notices.append(Notice(caller: caller, place: place, line: line, since: now))
         bytes += line.count
         while let first = notices.first,
@@ -180,7 +181,7 @@ struct RememberedNotices: Sendable {
     }
 
     /// Notices that the caller wrote after a request.
-    func lines(of caller: SubjectName, behind place: PoolPlace, now: ContinuousClock.Instant) -> [[UInt8]] {
+    func lines(of caller: SubjectName, behind place: PoolPlace, now: Instant) -> [[UInt8]] {
         notices.filter {
             $0.caller == caller && $0.place.word == place.word && $0.place.number > place.number
                 && now - $0.since <= Self.age

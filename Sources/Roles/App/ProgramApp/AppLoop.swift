@@ -92,9 +92,9 @@ package struct AppLoop: ~Copyable {
     }
 
     /// When to look again; nil to wait without end.
-    private var deadline: ContinuousClock.Instant? {
+    private var deadline: Instant? {
         if role.isBusy { return .now }
-        let ofRole = role.deadline.map { ContinuousClock.now + .milliseconds($0 - SteadyClock.now()) }
+        let ofRole = role.deadline.map { Instant.now + .milliseconds($0 - SteadyClock.now()) }
         return earliest(ofRole, dying.compactMap(\.deadline).min())
     }
 

@@ -27,7 +27,7 @@ package final class FullScreenReplay {
     private var hint: String? = "space plays, ←→ step, q quits"
     /// The scrubber as drawn last; empty if the view may have drawn over it.
     private var drawn = ""
-    private var last = ContinuousClock.now
+    private var last = Instant.now
 
     /// Milliseconds between two checks for due events while playing.
     private static let tick: Int32 = 30
@@ -80,7 +80,7 @@ package final class FullScreenReplay {
     }
 
     private func passTime() throws(SystemError) {
-        let now = ContinuousClock.now
+        let now = Instant.now
         let elapsed = (now - last) / .seconds(1)
         last = now
         guard transport.isPlaying else { return }
@@ -161,8 +161,8 @@ package final class FullScreenReplay {
     /// At the end of its input the view restores the screen.
     private func leave() {
         view.endInput()
-        let deadline = ContinuousClock.now + .seconds(2)
-        while !view.isSilent, ContinuousClock.now < deadline {
+        let deadline = Instant.now + .seconds(2)
+        while !view.isSilent, Instant.now < deadline {
             let ready = view.turn(alsoReading: [screen.ours.number], milliseconds: 100)
             while view.nextLine() != nil {}
             if ready.contains(screen.ours.number) { copyScreen() }

@@ -1,3 +1,4 @@
+import Platform
 package import Processes
 package import Recording
 import SessionClient
@@ -96,13 +97,13 @@ package final class BackingServices {
             program.command, service: program.name, run: "1",
             environment: environment.merging(program.environment) { $1 }, workingDirectory: workingDirectory)
         processes.append(process)
-        let deadline = ContinuousClock.now + Self.patience
+        let deadline = Instant.now + Self.patience
         while true {
             while let line = process.nextLine() {
                 if (try? Event(line: line.span))?.type == ProcessOutput.Ready.type { return }
             }
             if process.isSilent { throw Failure.notReady(program.name, process.leave(within: .seconds(1))) }
-            guard ContinuousClock.now < deadline else { throw Failure.notReady(program.name, nil) }
+            guard Instant.now < deadline else { throw Failure.notReady(program.name, nil) }
             _ = process.turn(milliseconds: 100)
         }
     }

@@ -1,3 +1,4 @@
+import Platform
 import Processes
 package import Recording
 import SessionClient
@@ -30,7 +31,6 @@ package final class Verification {
     private let process: RoleProcess
     private let typist: (any Typist)?
     private let patience: Duration
-    private let clock = ContinuousClock()
     private var comparison: OutputComparison
     private var inputs = SentInputs()
     private var summary = Summary()
@@ -115,11 +115,11 @@ package final class Verification {
 
     /// The next input waits until the program has read the last one.
     private func waitUntilTaken(_ event: Event, at place: Expectation.Place) throws(Deviation) {
-        var (queued, deadline) = (process.queued, clock.now + patienceNow)
+        var (queued, deadline) = (process.queued, Instant.now + patienceNow)
         while process.queued > Self.mostQueued, !process.isSilent {
-            guard clock.now < deadline else { throw Deviation(.deaf, event, at: place, cause: nil) }
+            guard Instant.now < deadline else { throw Deviation(.deaf, event, at: place, cause: nil) }
             try turn(milliseconds: 100)
-            if process.queued < queued { (queued, deadline) = (process.queued, clock.now + patienceNow) }
+            if process.queued < queued { (queued, deadline) = (process.queued, Instant.now + patienceNow) }
         }
     }
 
@@ -132,12 +132,12 @@ package final class Verification {
     private func type(_ event: Event, at place: Expectation.Place) throws(Deviation) {
         guard let typist, let entered = try? event.decode(ProcessOutput.Entered.self) else { return }
         try settle()
-        let pause = clock.now + .milliseconds(100)
-        while typist.needsPause, clock.now < pause { try turn(milliseconds: 10) }
-        let deadline = clock.now + patienceNow
-        while !process.hasReadAll, clock.now < deadline { try turn(milliseconds: 1) }
+        let pause = Instant.now + .milliseconds(100)
+        while typist.needsPause, Instant.now < pause { try turn(milliseconds: 10) }
+        let deadline = Instant.now + patienceNow
+        while !process.hasReadAll, Instant.now < deadline { try turn(milliseconds: 1) }
         let fits = typist.type(entered.text)
-        while fits, !typist.hasBeenRead, clock.now < deadline, !process.isSilent { try turn(milliseconds: 1) }
+        while fits, !typist.hasBeenRead, Instant.now < deadline, !process.isSilent { try turn(milliseconds: 1) }
         guard fits, typist.hasBeenRead else { throw Deviation(.unread, event, at: place, cause: nil) }
     }
 
@@ -150,13 +150,13 @@ package final class Verification {
         guard let first = comparison.firstAwaited else { return }
         let recorded = Duration.seconds(min(max(0, first.place.time - fedUntil), Self.longestRecorded))
         let allowance = recorded + patienceNow
-        var deadline = clock.now + allowance
+        var deadline = Instant.now + allowance
         var count = comparison.awaitedCount
         while let expectation = comparison.firstAwaited {
             if process.isSilent {
                 throw deviation(.ended(process.leave(within: .seconds(1))), expectation)
             }
-            guard clock.now < deadline else {
+            guard Instant.now < deadline else {
                 guard edits != nil else { throw deviation(.missing, expectation) }
                 edits?.remove(expectation.place.line)
                 comparison.giveUp()
@@ -165,16 +165,16 @@ package final class Verification {
             try turn(milliseconds: 100)
             if comparison.awaitedCount < count {
                 count = comparison.awaitedCount
-                deadline = clock.now + allowance
+                deadline = Instant.now + allowance
             }
         }
     }
 
     private func finish() throws(Deviation) {
-        let deadline = clock.now + patience
-        while !process.isSilent, clock.now < deadline { try turn(milliseconds: 100) }
+        let deadline = Instant.now + patience
+        while !process.isSilent, Instant.now < deadline { try turn(milliseconds: 100) }
         // A program that has closed its output may still need a moment to end.
-        let outcome = process.leave(within: process.isSilent ? max(.zero, deadline - clock.now) : .zero)
+        let outcome = process.leave(within: process.isSilent ? max(.zero, deadline - Instant.now) : .zero)
         try readAvailable()
         for (number, additional) in comparison.unpaired where !inputs.mayBeCutOff(additional) {
             let cause = inputs.cause(of: additional)
@@ -182,7 +182,7 @@ package final class Verification {
             // Line 1 is the header, where outputs without a cause belong.
             edits?.insert(additional, number, after: cause?.place.line ?? 1, by: service)
         }
-        if case .killed = outcome, clock.now < deadline {
+        if case .killed = outcome, Instant.now < deadline {
             throw Deviation(.ended(outcome), Event(type: "the end of the session"), at: nil, cause: nil)
         }
     }

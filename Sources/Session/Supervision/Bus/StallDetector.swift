@@ -1,3 +1,5 @@
+import Platform
+
 /// Finds the circle in which every service waits for the next one to read.
 ///
 /// Waiting alone is no stall: a receiver may still be reading while nothing is read from it, or compute before it
@@ -24,8 +26,8 @@ struct StallDetector {
     private struct Standing {
         let circle: [Int]
         let queues: [Int]
-        var since: ContinuousClock.Instant
-        var nextLook: ContinuousClock.Instant
+        var since: Instant
+        var nextLook: Instant
         var activities: [Activity] = []
     }
 
@@ -37,7 +39,7 @@ struct StallDetector {
     ///   - look: what a service does. Called rarely, since it reads /proc.
     /// - Returns: the circle, once it has stood still for long enough.
     mutating func check(
-        waits: [Set<Int>], moved: [Int], at now: ContinuousClock.Instant, look: (Int) -> Activity
+        waits: [Set<Int>], moved: [Int], at now: Instant, look: (Int) -> Activity
     ) -> [Int]? {
         guard let found = Self.circle(in: waits) else {
             standing = nil
@@ -62,7 +64,7 @@ struct StallDetector {
     }
 
     /// When to check again, if a circle is being watched.
-    var deadline: ContinuousClock.Instant? { standing?.nextLook }
+    var deadline: Instant? { standing?.nextLook }
 
     static func circle(in waits: [Set<Int>]) -> [Int]? {
         var dead: Set<Int> = []

@@ -90,23 +90,22 @@ final class ControlSocket {
 
     /// The session is over. Clients that are behind may read the rest, as long as none pauses for longer than `grace`.
     func close(within grace: Duration) {
-        let clock = ContinuousClock()
-        let end = clock.now + Self.longestFarewell
+        let end = Instant.now + Self.longestFarewell
         for client in clients {
             client.conclude()
             client.isLeaving = true
         }
         dismiss()
-        var (waiting, deadline) = (waiting, min(end, clock.now + grace))
+        var (waiting, deadline) = (waiting, min(end, Instant.now + grace))
         var round = PollRound()
-        while !clients.isEmpty, clock.now < deadline {
+        while !clients.isEmpty, Instant.now < deadline {
             round.removeAll()
             for (index, client) in clients.enumerated() {
                 round.add(.clientInput(index), client.connection.number, for: .writing)
             }
-            round.wait(until: deadline, from: clock.now)
+            round.wait(until: deadline, from: Instant.now)
             dismiss()
-            if self.waiting < waiting { (waiting, deadline) = (self.waiting, min(end, clock.now + grace)) }
+            if self.waiting < waiting { (waiting, deadline) = (self.waiting, min(end, Instant.now + grace)) }
         }
     }
 

@@ -7,8 +7,8 @@ import SupervisorMessages
 final class LiveSession: ControlledSession {
     private let name: String
     private let folder: String
-    private let began: ContinuousClock.Instant
-    private let now: () -> ContinuousClock.Instant
+    private let began: Instant
+    private let now: () -> Instant
     private let services: Services
     private let switchboard: Switchboard
     private let taps: Taps
@@ -16,8 +16,8 @@ final class LiveSession: ControlledSession {
     private let end: SessionEnd
 
     init(
-        named name: String, in folder: String, began: ContinuousClock.Instant,
-        now: @escaping () -> ContinuousClock.Instant, _ services: Services, _ switchboard: Switchboard, _ taps: Taps,
+        named name: String, in folder: String, began: Instant,
+        now: @escaping () -> Instant, _ services: Services, _ switchboard: Switchboard, _ taps: Taps,
         _ log: SessionLog, _ end: SessionEnd
     ) {
         self.name = name

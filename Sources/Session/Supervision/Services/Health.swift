@@ -1,9 +1,9 @@
+import Platform
 import Composition
 
 /// When a service is checked, and what follows from the results. It knows no process and no clock; callers pass the
 /// time.
 struct Health {
-    typealias Instant = ContinuousClock.Instant
 
     /// What is to be done now.
     enum Step: Equatable {

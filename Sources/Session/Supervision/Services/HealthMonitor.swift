@@ -7,7 +7,6 @@ import Processes
 ///
 /// It is no ``PipedProcess``: both its streams are one pipe, and the reaper ends its whole session.
 final class HealthMonitor {
-    typealias Instant = ContinuousClock.Instant
 
     /// Lines of its output that are kept.
     private static let linesKept = 5

@@ -48,9 +48,9 @@ struct Reaper {
     }
 
     /// When what has left a check's session is to be ended.
-    var nextDeadline: ContinuousClock.Instant? { escapees.deadline }
+    var nextDeadline: Instant? { escapees.deadline }
 
-    mutating func endEscapees(at now: ContinuousClock.Instant, isLast: Bool) { escapees.end(at: now, isLast: isLast) }
+    mutating func endEscapees(at now: Instant, isLast: Bool) { escapees.end(at: now, isLast: isLast) }
 }
 
 /// Ends what has left the session of a process that is to leave nothing behind, as a health check: it has inherited the
@@ -58,7 +58,6 @@ struct Reaper {
 ///
 /// All processes of the machine are looked at for that, so it is done at once after a check, but only once a second.
 struct Escapees {
-    typealias Instant = ContinuousClock.Instant
 
     static let interval = Duration.seconds(1)
 

@@ -7,7 +7,6 @@ import Wire
 ///
 /// It knows no process and no clock; callers pass the time.
 struct ServiceLife {
-    typealias Instant = ContinuousClock.Instant
 
     private let service: Service
     private(set) var state = ServiceState.waiting
@@ -235,7 +234,6 @@ enum Fate: Equatable {
 /// The trial of a process that replaces another one on request: until it has proved itself, its failure brings the old
 /// program back.
 struct SwapTrial {
-    typealias Instant = ContinuousClock.Instant
 
     /// How long a process that writes nothing must run to prove itself.
     static let length = Duration.seconds(1)

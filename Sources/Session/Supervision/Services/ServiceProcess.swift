@@ -9,7 +9,6 @@ import Wire
 /// It is no ``PipedProcess``: the bus reads and writes its pipes itself, without another copy of a line, and the reaper looks after all
 /// services at once.
 final class ServiceProcess {
-    typealias Instant = ContinuousClock.Instant
 
     /// A wider pipe means fewer switches between processes.
     private static let pipeWidth = 1 << 20

@@ -1,3 +1,4 @@
+import Platform
 import SafeText
 import Secrecy
 import SupervisorMessages
@@ -8,7 +9,6 @@ import Wire
 ///
 /// It knows no clock; callers pass the time.
 struct ServiceStatus {
-    typealias Instant = ContinuousClock.Instant
 
     /// A notice for the user.
     struct News: Equatable {

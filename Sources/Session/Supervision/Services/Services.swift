@@ -7,7 +7,6 @@ import Wire
 /// The services of a session: starts, ends, replaces and stops them. What follows for the session is returned as
 /// ``Consequence``s.
 final class Services {
-    typealias Instant = ContinuousClock.Instant
 
     let children: [ServiceProcess]
     private let relay: Relay

@@ -40,7 +40,7 @@ struct PollRound {
     }
 
     /// Waits until something is ready, a signal comes, or the time is up.
-    mutating func wait(until deadline: ContinuousClock.Instant?, from now: ContinuousClock.Instant) {
+    mutating func wait(until deadline: Instant?, from now: Instant) {
         pollSet.wait(until: deadline, from: now)
     }
 

@@ -31,7 +31,6 @@ package final class Supervisor {
     private let files: SourceWatch?
     private let rehearsals: Rehearsals
     private let end = SessionEnd()
-    private let clock = ContinuousClock()
     private var stalls = StallDetector()
     private var round = PollRound()
 
@@ -54,10 +53,10 @@ package final class Supervisor {
         relay = Relay(switchboard, children)
         signals = try SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGTSTP])
         services = try Services(composition, children, relay: relay, sessionFolder: folder.path)
-        let (clock, began) = (clock, clock.now)
-        taps = Taps(composition, sessionFolder: folder.path, began: began) { clock.now }
+        let began = Instant.now
+        taps = Taps(composition, sessionFolder: folder.path, began: began) { Instant.now }
         session = LiveSession(
-            named: composition.name, in: folder.path, began: began, now: { clock.now }, services, switchboard, taps,
+            named: composition.name, in: folder.path, began: began, now: { Instant.now }, services, switchboard, taps,
             diagnoses.log, end)
         do throws(SystemError) {
             control = ControlService(
@@ -86,14 +85,14 @@ package final class Supervisor {
     package func run() -> Verdict {
         settle()
         while !services.areGone {
-            let now = clock.now
+            let now = Instant.now
             fillRound()
             round.wait(until: nextDeadline, from: now)
             round.forEachReady(dispatch)
             settle()
         }
         rehearsals.end()
-        services.dismissGuard(at: clock.now)
+        services.dismissGuard(at: Instant.now)
         control?.close(within: .milliseconds(500))
         endRecording()
         return verdict()
@@ -115,7 +114,7 @@ package final class Supervisor {
         }
     }
 
-    private var nextDeadline: ContinuousClock.Instant? {
+    private var nextDeadline: Instant? {
         earliest(stalls.deadline, services.nextDeadline, files?.nextDeadline, rehearsals.nextDeadline)
     }
 
@@ -131,7 +130,7 @@ package final class Supervisor {
         case .clientInput(let index): serve { $0.attend(to: index) }
         case .recording: taps.writeRecording()
         case .recorder: endRecording()
-        case .files: files?.read(at: clock.now)
+        case .files: files?.read(at: Instant.now)
         case .rehearsal(let index): apply(rehearsals.attend(to: index))
         }
     }
@@ -146,7 +145,7 @@ package final class Supervisor {
 
     /// What follows once everything that was ready has been dealt with.
     private func settle() {
-        let now = clock.now
+        let now = Instant.now
         apply(services.judgeSwaps(at: now))
         takeSaves(at: now)
         apply(services.handleDeadlines(at: now))
@@ -156,19 +155,19 @@ package final class Supervisor {
         // nothing else would wake the loop for it.
         repeat {
             while !end.isUnderWay, let step = services.nextStep {
-                apply(services.handle(step, isRecorded: taps.isRecording, at: clock.now))
+                apply(services.handle(step, isRecorded: taps.isRecording, at: Instant.now))
             }
-            if end.isUnderWay { services.stopInOrder(at: clock.now) }
+            if end.isUnderWay { services.stopInOrder(at: Instant.now) }
         } while relay.passOn()
-        services.noteClosedInputs(at: clock.now)
-        services.endEscapees(at: clock.now)
+        services.noteClosedInputs(at: Instant.now)
+        services.endEscapees(at: Instant.now)
         control?.dismiss()
         watchTraffic()
         taps.writeRecording()
     }
 
     /// Files of services were saved.
-    private func takeSaves(at now: ContinuousClock.Instant) {
+    private func takeSaves(at now: Instant) {
         guard let files else { return }
         guard !end.isUnderWay else { return rehearsals.end() }
         for save in files.takeSaves(at: now) {
@@ -193,7 +192,7 @@ package final class Supervisor {
             return stalls = StallDetector()
         }
         let circle = stalls.check(
-            waits: ports.map(\.incoming.waitsFor), moved: ports.map(\.outgoing.outbox.position), at: clock.now
+            waits: ports.map(\.incoming.waitsFor), moved: ports.map(\.outgoing.outbox.position), at: Instant.now
         ) { services.children[$0].activity }
         guard let circle else { return }
         apply([
@@ -215,7 +214,7 @@ package final class Supervisor {
             switch number {
             case SIGCHLD: break
             case SIGTSTP: JobControl.suspensionRequested(drawing: services.drawing)
-            default: if end.requested(by: number) { services.hurry(at: clock.now) }
+            default: if end.requested(by: number) { services.hurry(at: Instant.now) }
             }
         }
     }
@@ -224,8 +223,8 @@ package final class Supervisor {
     @discardableResult
     private func reap() -> Bool {
         let (ends, isSuspended) = services.reap()
-        for ended in ends { apply(services.handle(ended, sessionEnds: end.isUnderWay, at: clock.now)) }
-        apply(services.reapChecks(at: clock.now))
+        for ended in ends { apply(services.handle(ended, sessionEnds: end.isUnderWay, at: Instant.now)) }
+        apply(services.reapChecks(at: Instant.now))
         return isSuspended
     }
 
@@ -268,7 +267,7 @@ package final class Supervisor {
         case .ready: child.becameReady()
         case .snapshot(let data, let id, let source): child.noteSnapshot(data, after: id, from: source)
         case .entered: if switchboard.watch != nil { show(child.signed(event)) }
-        case .status(let status): child.note(status, at: clock.now)
+        case .status(let status): child.note(status, at: Instant.now)
         case .malformed(let error): report(.malformed(sender: child.service.name, error))
         case .refused(let reason, let line):
             report(.refused(by: child.service.name, reason: reason, line: line))

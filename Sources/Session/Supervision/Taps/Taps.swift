@@ -9,15 +9,15 @@ final class Taps {
     private let composition: Composition
     private let sessionFolder: String
     /// When the session began, on the clock that `now` reads.
-    private let began: ContinuousClock.Instant
-    private let now: () -> ContinuousClock.Instant
+    private let began: Instant
+    private let now: () -> Instant
     private var recorder: Recorder?
     private var secrets = EnteredSecrets()
     private var hasReportedLoss = false
 
     init(
-        _ composition: Composition, sessionFolder: String, began: ContinuousClock.Instant,
-        now: @escaping () -> ContinuousClock.Instant
+        _ composition: Composition, sessionFolder: String, began: Instant,
+        now: @escaping () -> Instant
     ) {
         self.composition = composition
         self.sessionFolder = sessionFolder

@@ -11,7 +11,6 @@ import Wire
 ///
 /// It is no ``PipedProcess``, because its backlog stays in the storage that the journal has, and its whole session ends.
 final class Rehearsal {
-    typealias Instant = ContinuousClock.Instant
 
     enum Verdict: Equatable {
         case passed

@@ -4,7 +4,6 @@ import Processes
 
 /// Brings saved files into the session: their services' programs are tried, and swapped if they are good.
 final class Rehearsals {
-    typealias Instant = ContinuousClock.Instant
 
     /// A service whose files were saved.
     private struct Renewal {

@@ -4,7 +4,6 @@ import Processes
 
 /// Watches the files of a session's services, and reports which of them were saved.
 final class SourceWatch {
-    typealias Instant = ContinuousClock.Instant
 
     /// What a file belongs to.
     enum Owner: Hashable {
@@ -196,7 +195,6 @@ final class SourceWatch {
 
 /// When a burst of changes is over. An editor saves in several steps, and a tool many files.
 struct QuietPeriod {
-    typealias Instant = ContinuousClock.Instant
 
     /// So long nothing must have changed.
     static let length = Duration.milliseconds(40)

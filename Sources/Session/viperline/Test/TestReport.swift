@@ -8,7 +8,7 @@ struct TestReport {
     private static let patience = Duration.seconds(1)
 
     private let count: Int
-    private let begin = ContinuousClock.now
+    private let begin = Instant.now
     private var verdicts: [(name: String, verdict: TestVerdict)] = []
     /// Erases the line of progress.
     private static let erase = "\r\u{1B}[K"
@@ -21,11 +21,11 @@ struct TestReport {
     private var failureCount: Int { verdicts.count { if case .failed = $0.verdict { true } else { false } } }
 
     mutating func add(_ test: FolderTest, by run: FolderTestRun) throws {
-        let showsProgress = ContinuousClock.now - begin > Self.patience && isatty(StandardStream.diagnostics) == 1
+        let showsProgress = Instant.now - begin > Self.patience && isatty(StandardStream.diagnostics) == 1
         if showsProgress { showProgress("\(Self.erase)\(verdicts.count + 1) of \(count): \(test.name.printable)") }
-        let start = ContinuousClock.now
+        let start = Instant.now
         let verdict = run.verdict(on: test)
-        let time = ContinuousClock.now - start
+        let time = Instant.now - start
         if showsProgress { showProgress(Self.erase) }
         try Output.write(Self.row(test.name, verdict, time))
         verdicts.append((test.name, verdict))
@@ -62,6 +62,6 @@ struct TestReport {
         let outcome =
             if failureCount > 0 { "\(failureCount) failed" } else { count == 1 ? "it passes" : "all pass" }
         let rest = leftOut > 0 ? "; \(leftOut) left out" : ""
-        try Output.write("\n\(tests), \(outcome)\(rest), in \(Self.seconds(ContinuousClock.now - begin))\n")
+        try Output.write("\n\(tests), \(outcome)\(rest), in \(Self.seconds(Instant.now - begin))\n")
     }
 }

@@ -1,9 +1,10 @@
+import Platform
 import Testing
 
 @testable import NATSBridge
 
 struct FarewellTests {
-    private static let start = ContinuousClock.now
+    private static let start = Instant.now
 
     @Test func `The others are told when the bus has taken something after the end`() {
         var farewell = Farewell()

@@ -1,10 +1,11 @@
+import Platform
 import JSON
 import Testing
 
 @testable import NATSBridge
 
 struct JoinRecordTests {
-    private static let start = ContinuousClock.now
+    private static let start = Instant.now
 
     @Test func `A record says how far a join is`() throws {
         var progress = JoinProgress(stream: "2026-11-22T00:00:00Z", places: ["h=a": 7])

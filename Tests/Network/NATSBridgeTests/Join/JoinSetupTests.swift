@@ -1,10 +1,11 @@
+import Platform
 import Testing
 
 @testable import NATSBridge
 
 /// What a join asks for, against a server that is told what to answer.
 struct JoinSetupTests {
-    private static let start = ContinuousClock.now
+    private static let start = Instant.now
 
     /// A server: what is there, and what was asked.
     private struct Server {

@@ -1,10 +1,11 @@
+import Platform
 import Testing
 import Wire
 
 @testable import NATSBridge
 
 struct PatternConsumerTests {
-    private static let start = ContinuousClock.now
+    private static let start = Instant.now
 
     private static func consumer() -> PatternConsumer {
         PatternConsumer(

@@ -1,3 +1,4 @@
+import Platform
 import JSON
 import Testing
 
@@ -6,7 +7,7 @@ import Testing
 /// A join does not publish so much that a slow or absent peer could miss something.
 struct PeerWindowsTests {
     private static let us = SenderID(name: "a", incarnation: "1") ?? .unknown
-    private static let start = ContinuousClock.now
+    private static let start = Instant.now
 
     private static func record(_ position: UInt64? = nil, takes: [String] = ["t"]) -> JoinRecord {
         var progress = JoinProgress()

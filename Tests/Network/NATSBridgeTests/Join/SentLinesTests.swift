@@ -1,9 +1,10 @@
+import Platform
 import Testing
 
 @testable import NATSBridge
 
 struct SentLinesTests {
-    private static let start = ContinuousClock.now
+    private static let start = Instant.now
     private static let sender = SenderID(name: "a", incarnation: "1") ?? .unknown
 
     private static func lines(_ count: Int, after stored: SentLines.Origin? = nil) -> SentLines {

@@ -1,5 +1,5 @@
 import HTTPTransfer
-import Platform
+package import Platform
 
 /// Shows the progress of long work on one line of a terminal: nothing in the first second, then a few times a second. The
 /// line is cleared at the end.
@@ -21,9 +21,9 @@ package struct ProgressReport {
 
     private let terminal: Terminal?
     private let total: Int?
-    private let now: () -> ContinuousClock.Instant
-    private let start: ContinuousClock.Instant
-    private var next: ContinuousClock.Instant
+    private let now: () -> Instant
+    private let start: Instant
+    private var next: Instant
     private var isShown = false
     package var tally = TransferTally()
 
@@ -32,7 +32,7 @@ package struct ProgressReport {
     ///   - total: the number of requests, if known.
     package init(
         on terminal: Terminal? = nil, total: Int? = nil,
-        now: @escaping () -> ContinuousClock.Instant = { ContinuousClock.now }
+        now: @escaping () -> Instant = { Instant.now }
     ) {
         self.terminal = terminal
         self.total = total

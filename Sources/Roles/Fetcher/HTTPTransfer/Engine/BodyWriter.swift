@@ -271,7 +271,7 @@ final class BodyStream: BodyWriter {
 
     /// A FIFO can be opened once it has a reader.
     private func open(_ path: String) throws(TransferError) -> Int32 {
-        let end = ContinuousClock.now + patience
+        let end = Instant.now + patience
         while true {
             let number = Platform.open(path, O_WRONLY | O_NONBLOCK | O_NOCTTY | O_CLOEXEC)
             if number >= 0 {
@@ -281,7 +281,7 @@ final class BodyStream: BodyWriter {
                 throw .file("write \(name): it has just been replaced by something else")
             }
             guard errno == ENXIO, Self.isFIFO(path) else { throw failure() }
-            guard ContinuousClock.now < end else { throw .file("write \(name): it has no reader") }
+            guard Instant.now < end else { throw .file("write \(name): it has no reader") }
             guard poll(nil, 0, 20) == 0 else { throw failure() }
         }
     }

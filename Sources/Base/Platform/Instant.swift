@@ -1,0 +1,45 @@
+/// A moment of the monotonic clock, which nobody sets and which stands still while the machine is suspended. `ContinuousClock` would
+/// link the concurrency runtime into each program.
+package struct Instant: Comparable, Hashable, Sendable {
+    /// Since some moment.
+    private let nanoseconds: Int64
+
+    private init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
+
+    package static var now: Instant { Instant(nanoseconds: SteadyClock.time().nanoseconds) }
+
+    package static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
+
+    /// The latest moment there is (in 292 years) where the sum would be later; `-` alike.
+    package static func + (moment: Instant, duration: Duration) -> Instant {
+        let (sum, overflow) = moment.nanoseconds.addingReportingOverflow(duration.nanoseconds)
+        return Instant(nanoseconds: overflow ? (duration < .zero ? .min : .max) : sum)
+    }
+
+    package static func - (moment: Instant, duration: Duration) -> Instant {
+        let (rest, overflow) = moment.nanoseconds.subtractingReportingOverflow(duration.nanoseconds)
+        return Instant(nanoseconds: overflow ? (duration < .zero ? .max : .min) : rest)
+    }
+
+    /// The time from the right moment to the left one.
+    package static func - (left: Instant, right: Instant) -> Duration {
+        let (rest, overflow) = left.nanoseconds.subtractingReportingOverflow(right.nanoseconds)
+        return .nanoseconds(overflow ? (left < right ? .min : .max) : rest)
+    }
+
+    package static func += (moment: inout Instant, duration: Duration) { moment = moment + duration }
+
+    package func advanced(by duration: Duration) -> Instant { self + duration }
+
+    package func duration(to other: Instant) -> Duration { other - self }
+}
+
+extension Duration {
+    /// Rounded towards zero; the longest there are where it is longer.
+    fileprivate var nanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, tooLong) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return overflow || tooLong ? (seconds < 0 ? .min : .max) : sum
+    }
+}
