@@ -82,7 +82,7 @@ final class LineRouter {
         (line + [0x0A]).withUnsafeBytes { _ = route($0, from: sender) }
     }
 
-    /// Completes a line that has receivers, into `scratch`. Handles any other line: it goes to the supervisor, or is dropped
+    /// Completes a line that may be passed on, into `scratch`. Handles any other line: it goes to the supervisor, or is dropped
     /// or reported.
     /// - Parameter others: called before such a line has an effect, to pass on the lines that wait.
     private func complete(
@@ -113,7 +113,7 @@ final class LineRouter {
         }
     }
 
-    /// - Returns: nil for a line without receivers, which has been handled.
+    /// - Returns: nil for a line that may not be passed on; it has been handled.
     private func admittedDestination(
         of line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout, from sender: Port, before others: () -> Void
     ) throws(EnvelopeError) -> Destination? {
