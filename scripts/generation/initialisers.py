@@ -1,7 +1,7 @@
 """The memberwise initialiser of a package structure, for other modules: the one that Swift writes is internal.
 
 Swift refuses a second initialiser with the same parameters in an extension of the type, but not in one of a protocol. There
-it delegates to Swift's own, which the module itself goes on using. A type that has its `init(from reader:)` in its body has
+it delegates to Swift's own, which the module itself continues to use. A type that has its `init(from reader:)` in its body has
 no initialiser by Swift; it gets one in a plain extension. That of a generic type is written by hand: no extension of a protocol
 can be for it.
 """

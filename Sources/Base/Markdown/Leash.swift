@@ -1,15 +1,15 @@
 import Platform
 import Synchronization
 
-/// Bounds the time of work that cannot be interrupted: it is done by another thread, and given up when that has taken too much
-/// processor time. So the same work is given up on any machine, slow or loaded.
+/// Bounds the time of work that cannot be interrupted: another thread does it, and the caller gives it up when that thread has used
+/// too much processor time. So every machine, slow or loaded, gives up the same work.
 final class Leash: Sendable {
-    /// That of the whole process.
+    /// The leash of the whole process.
     @TaskLocal static var shared = Leash()
 
     /// Milliseconds of processor time.
     static let length = 1000
-    /// Work that was given up and still runs. While there is as much of it, none is begun.
+    /// How much work may still run after it was given up. At this number, no other work begins.
     static let mostRunaways = 2
     private let runaways = Mutex(0)
     /// Microseconds between two looks at the work: at first, and at most.

@@ -120,7 +120,7 @@ package final class MarkdownMemory: Sendable {
         guard body.utf8.count <= MarkdownText.limit else { return nil }
         let key = Body(text: body)
         if let kept = texts.withLock({ $0.use(key, mostBytes: mostBytes) }) { return kept.text }
-        // This does not depend on the text, so nothing is kept.
+        // Other work is the cause, not this text, so do not remember a failure.
         guard Leash.shared.isFree else { return nil }
         // Not under the lock, so that other threads can read other texts.
         let parsed = MarkdownText(body)

@@ -2,8 +2,8 @@ import Platform
 
 /// Our end of a pipe that a child writes into.
 ///
-/// A process that the child has started may hold the other end after the child's end, and write without end. So only what the pipe
-/// held when the child ended is read after it, and nobody waits for more.
+/// A process that the child has started may hold the other end after the child has ended, and write for ever. So after the child's
+/// end, only the bytes that were in the pipe at that moment are read.
 package final class ChildOutput {
     private var end: Descriptor?
     /// How much is still the child's own: without end while it lives, then what it left in the pipe.
@@ -12,7 +12,7 @@ package final class ChildOutput {
     /// Whether another process had the other end when the child's output was over.
     package private(set) var isHeld = false
 
-    /// One that is over.
+    /// An output that has ended.
     package init() {}
 
     /// - Parameter end: becomes non-blocking.
@@ -21,10 +21,10 @@ package final class ChildOutput {
         self.end = consume end
     }
 
-    /// What to poll; nil once it is over.
+    /// What to poll; nil once it has ended.
     package var descriptor: Int32? { end?.number }
 
-    /// To be called when the child is reaped. The rest is to be read until ``descriptor`` is nil, without polling.
+    /// Call this when the child is reaped, then read the rest until ``descriptor`` is nil, without polling.
     package func childEnded() {
         left = end?.unread ?? 0
         hasChildEnded = true

@@ -3,7 +3,7 @@ package import Platform
 /// A child whose standard streams are pipes to us. No call waits, except ``end(within:turn:)``. The child is killed when this object
 /// goes.
 ///
-/// - It gets no more than `mostUnread` bytes ahead of its reading.
+/// - At most `mostUnread` bytes wait until it reads them.
 /// - Its output waits in the pipe until the caller reads; after its end, what it has left there is read, and no more
 ///   (``ChildOutput``).
 /// - It is signalled only until it is reaped: afterwards another process may have its number.
@@ -37,7 +37,7 @@ package final class PipedProcess {
     package private(set) var deadline: Instant?
     /// Whether it had to be killed, because it did not end in time.
     package private(set) var wasKilled = false
-    /// Whether what it has started lives on after its end: it may be an independent program, such as a browser.
+    /// Whether processes that it has started survive it: one may be an independent program, such as a browser.
     private var leavesGroup: Bool
 
     /// Bytes of one read.
@@ -95,14 +95,14 @@ package final class PipedProcess {
     package var queued: Int { unread.count }
     /// How many lines those are, with those that it did not get because it had closed its stdin.
     package var queuedLines: Int { unread.lines + lostLines }
-    /// Whether it has read all that it was given.
+    /// Whether it has read all bytes of ``give(_:)``.
     package var hasReadAll: Bool { queued == 0 && (input?.isEmptyPipe ?? true) }
     package var takesInput: Bool { input != nil }
     /// What is to be polled for writing; nil if nothing waits.
     package var writing: Int32? { unread.isEmpty ? nil : input?.number }
 
     /// Queues bytes for it; ``write()`` writes them.
-    /// - Returns: false if there is no room, or it has closed its stdin. Nothing is queued then.
+    /// - Returns: false, and queues nothing, if there is no room or it has closed its stdin.
     package func give(_ bytes: some Collection<UInt8>) -> Bool {
         input != nil && unread.offer(Array(bytes))
     }
@@ -112,7 +112,7 @@ package final class PipedProcess {
         input != nil && unread.offer(line + [0x0A])
     }
 
-    /// Writes as much as it takes, and closes its stdin if nothing is to follow.
+    /// Writes as many queued bytes as the pipe takes, and closes its stdin after the last one if no more will follow.
     package func write() {
         guard let number = input?.number else { return }
         do throws(OutputQueue.Failure) { try unread.write(to: number) } catch { return closeInput() }

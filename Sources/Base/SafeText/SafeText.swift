@@ -39,7 +39,7 @@ package enum PrintableJSON {
     }
 }
 
-/// Text to be drawn: what could move the cursor, speak to the terminal or reorder its surroundings is dropped. An escape
+/// Text to be drawn: what could move the cursor, control the terminal or reorder its surroundings is dropped. An escape
 /// sequence loses its ESC and shows as the harmless text after it.
 package enum StrippedText {
     /// Marks stacked higher than this on one character bleed into the lines above and below.

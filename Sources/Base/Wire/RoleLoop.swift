@@ -1,4 +1,4 @@
-/// Runs a role on real streams, one thing after the other; there is no clock, and nothing else to wait for.
+/// Runs a role on real streams, one event after the other. It waits for its input alone, without a clock.
 ///
 ///     the process starts           → Role.start, unless it takes over from a predecessor → written at once
 ///     bytes on stdin               → each event → answer → Role.receive, or Role.restore → gathered
@@ -46,8 +46,8 @@ package enum RoleLoop {
         }
     }
 
-    /// Empty if the state does not fit into a line, an eighth of which is left to the envelope. A successor is then sent more
-    /// events.
+    /// Empty if the state does not fit into a line, an eighth of which is reserved for the envelope. Then a successor receives
+    /// more events.
     private static func snapshot(
         of role: some Role, after event: Event, in environment: RoleEnvironment
     ) -> [Event] {
@@ -74,11 +74,11 @@ package protocol Role {
     /// Takes one event and returns its consequences, in order. An unknown event is not an error; it has none. A payload of the
     /// wrong shape throws, and the loop reports it.
     mutating func receive(_ event: Event) throws(PayloadError) -> [Event]
-    /// The role's whole state as a JSON object, so that a successor need not be sent all earlier events; nil if that would not
+    /// The role's whole state as a JSON object, so that a successor need not receive all earlier events; nil if that would not
     /// save any.
     func snapshot() -> [UInt8]?
-    /// A supervised role writes its ``snapshot()`` after this many events; 1 for a role with side effects, because these
-    /// happen again with every event that is sent again.
+    /// A supervised role writes its ``snapshot()`` after this many events; 1 for a role with side effects, because they
+    /// happen again with every event that the bus sends again.
     var snapshotInterval: Int { get }
     /// Takes over a predecessor's state, instead of ``start()``.
     /// - Parameter state: its data is the predecessor's ``snapshot()``.

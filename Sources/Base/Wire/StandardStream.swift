@@ -16,8 +16,8 @@ package enum StandardStream {
     /// Opens /dev/null for a closed standard stream (`<&-`, `>&-`). Otherwise the next pipe or socket would get
     /// its number, and requests would be read from it or answers written to it.
     ///
-    /// Input is then at its end. Output is opened for reading only, so that a write fails (EBADF) and the exit code tells of
-    /// lost output. Diagnostics are discarded, as intended by closing stderr.
+    /// Input is then at its end. Output is opened for reading only, so that a write fails (EBADF) and the exit code shows that
+    /// output was lost. Diagnostics are discarded, as intended by closing stderr.
     private static func occupy() {
         for descriptor in input...diagnostics where fcntl(descriptor, F_GETFD) < 0 {
             // open(2) takes the lowest free number, which is this one.
@@ -110,7 +110,7 @@ package enum ExitStatus: Int32, Sendable, Error {
     case done = 0
     /// The command line is wrong.
     case usage = 64
-    /// The input is invalid and the program was asked to be strict.
+    /// The input is invalid, and the program runs in a strict mode.
     case badInput = 65
     /// A required service is unavailable.
     case unavailable = 69

@@ -9,7 +9,7 @@ package struct Interpolation {
         /// With the error text of `${VAR?error}`.
         case required(variable: String, message: String)
         case syntax(String)
-        /// What the variables add is over the limit.
+        /// The values of the variables are longer than the limit.
         case tooLong
     }
 
@@ -26,8 +26,8 @@ package struct Interpolation {
     private var hasExpressions = false
     private var dropsValues = false
 
-    /// - Parameter limit: of what the variables add, in bytes. A variable may come from a stranger's file, and stand in another one
-    ///   many times.
+    /// - Parameter limit: how many bytes the values may add. A variable may come from an untrusted file, and other values may contain
+    ///   it many times.
     package static func expand(
         _ text: String, limit: Int = 1 << 20, variable: (String) -> String?
     ) -> (text: String, problems: [Problem]) {

@@ -9,7 +9,7 @@ package struct ApplicationList {
         case installed
         /// In the user's own folder, such as `~/.config/viperline/apps`.
         case own
-        /// In the working folder, which may be a stranger's.
+        /// In the working folder, whose author may be untrusted.
         case folder
     }
 
@@ -145,7 +145,7 @@ package struct ApplicationList {
         entries.append(entry)
     }
 
-    /// What no link leads out of: a folder that may be a stranger's, as the working folder and a clone among the user's own applications.
+    /// The folder that links must not leave. Its author may be untrusted: the working folder, or a clone among the user's applications.
     private func bound(_ origin: Origin, _ candidate: Candidate) -> String? {
         switch origin {
         case .installed: nil

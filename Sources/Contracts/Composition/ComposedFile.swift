@@ -218,7 +218,7 @@ extension ComposeValue {
         }
     }
 
-    /// Whether it has no lines of its own.
+    /// Whether it always stays on the line of its key.
     private var isShort: Bool {
         switch self {
         case .text, .yes: true

@@ -7,7 +7,7 @@ package struct Composition: Equatable, Sendable {
     package var description: String?
     /// In the order of the files.
     package var services: [Service]
-    /// Types of which only the newest event of each subject matters; the bus may drop older ones from queues.
+    /// Types whose newest event replaces older ones of the same subject; the bus may drop the older ones from queues.
     package var states: [MessagePattern]
     /// What the wiring keeps, in the order of the files.
     package var rules: [WiringRule]
@@ -65,7 +65,7 @@ extension Composition {
             isolated.services[index].dependsOn.removeAll { !left.contains($0.service) }
             if isolated.services[index].name != name, isolated.services[index].isOnBus {
                 isolated.services[index].restart = .never
-                // A double does not do the work that a check would ask for.
+                // A check would test work that a double does not do.
                 isolated.services[index].healthCheck = nil
             }
         }

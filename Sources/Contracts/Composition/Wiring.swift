@@ -1,6 +1,6 @@
 package import Wire
 
-/// One line of the wiring: who sends what to whom. A service does not receive what it has sent itself.
+/// One line of the wiring: who sends what to whom. A service does not receive its own events.
 package struct WiringLine: Equatable, Sendable {
     package var from: String
     package var pattern: MessagePattern
@@ -47,7 +47,7 @@ extension Composition {
     }
 }
 
-/// What the services of a session must not send or receive, and why, in the words of the architecture that forbids it.
+/// What the services of a session must not send or receive, and the reason, as the compose file gives it.
 package struct WiringRule: Hashable, Sendable {
     package enum Side: String, Sendable {
         case sends, receives
@@ -65,7 +65,7 @@ package struct WiringRule: Hashable, Sendable {
         self.because = because
     }
 
-    /// Whether this is why a service may not send, or receive, a type.
+    /// Whether this rule forbids a service to send, or to receive, a type.
     package func forbids(_ service: String, _ side: Side, _ type: String) -> Bool {
         self.side == side && services.contains(service) && patterns.contains { $0.matches(type) }
     }

@@ -67,7 +67,7 @@ enum RuleChecks {
         }
     }
 
-    /// What needs no wiring cannot be kept from anybody.
+    /// Types that need no wiring cannot be forbidden to any service.
     static func rulesAreForTheWiring(_ draft: Draft) -> [Mistake] {
         draft.rules.flatMap { rule in
             rule.patterns.compactMap { pattern in

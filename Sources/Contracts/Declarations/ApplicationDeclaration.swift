@@ -48,7 +48,7 @@ package struct SourceDeclaration: Sendable {
         case link
     }
 
-    /// What it can be asked for.
+    /// The requests that it can answer.
     package enum Action: String, CaseIterable, Sendable {
         case search, list, lookup
     }
@@ -125,7 +125,7 @@ package struct EnvironmentText: Sendable {
     }
 }
 
-/// What is shown of items, and what can be done with them.
+/// What a scene shows of items, and what the user can do with them.
 package struct SceneDeclaration: Sendable {
     package var name: String
     package var title: String

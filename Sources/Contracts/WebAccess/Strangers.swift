@@ -17,7 +17,7 @@ package struct Strangers<ID: Hashable> {
         self.patience = patience
     }
 
-    /// - Returns: the one that has been here longest, if there is no room for both; it is to be closed.
+    /// - Returns: the oldest one, which the caller must close, if there is no room for both.
     package mutating func came(_ id: ID, now: Int) -> ID? {
         let oldest = arrivals.count < most ? nil : self.oldest
         if let oldest { arrivals[oldest] = nil }

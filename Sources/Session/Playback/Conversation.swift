@@ -1,15 +1,14 @@
 import JSON
 package import Recording
 
-/// What a service is given, and the output that is expected then, in a file with a line for each:
+/// Inputs of a service and the expected outputs, in a file with one of them per line:
 ///
 ///     {"conversation":"app"}
 ///     {"given":{"type":"view.output.didSearch","data":{"query":"tea"}}}
 ///     {"expected":{"type":"view.input.show","data":{"screen":{"title":"Tea"}}}}
 ///
 /// The first line names the service. It may have `arguments` for the program, a list, and `environment`, an object.
-/// Something given is an event, or a text that is given as it is. ``ConversationRules`` decide whether an event is as
-/// expected.
+/// A `given` is an event, or a text that is sent unchanged. ``ConversationRules`` decide whether an event is as expected.
 package struct Conversation: Sendable {
     package enum Step: Sendable {
         /// A line for the program, without LF.

@@ -5,7 +5,7 @@ package import Recording
 package import SessionClient
 import Wire
 
-/// Holds a conversation with a program, in lock-step: each thing is given when all that is expected before it has come.
+/// Runs a conversation with a program, in lock-step: sends each input once all outputs expected before it have come.
 package final class ConversationRun {
     private struct Output {
         let line: [UInt8]
@@ -20,7 +20,7 @@ package final class ConversationRun {
     private var pending: [Output] = []
     /// Events that were as expected, or accepted.
     package private(set) var count = 0
-    /// What takes the place of an expectation, by its line; nil where nothing came. What came besides is in `further`.
+    /// The output that replaces an expectation, by the expectation's line; nil if none came. `further` has additional ones.
     private var revised: [Int: [UInt8]?] = [:]
     private var further: [[UInt8]] = []
     /// Events that were not expected yet.

@@ -31,7 +31,7 @@ package struct ShadowComparison {
     /// How many bytes of lines may wait for their counterparts, with ``costPerLine`` for each. Further lines count as
     /// unmatched.
     package static let mostWaiting = 8 << 20
-    /// What keeping a line takes besides its bytes and those of what it answers.
+    /// Bytes that keeping a line costs, besides its own and those of the event that it answers.
     package static let costPerLine = 256
 
     /// Outputs that wait for their counterparts, by the event that they answer.

@@ -222,7 +222,7 @@ package struct ShadowRun: ~Copyable {
     }
 }
 
-/// How a candidate ended that should not be trusted for it: too early, not by itself, or not with exit code 0.
+/// An end that makes a candidate suspicious: too early, only when killed, or not with exit code 0.
 package struct ShadowEnd: Equatable, Sendable {
     package let outcome: Outcome
     /// Before the session ended, and before an interrupt.

@@ -28,7 +28,7 @@ package final class Front {
         /// Bytes that have come.
         var count = 0
         var lookAgain = 0
-        /// Milliseconds until then. Who sends slowly is looked at seldom.
+        /// Milliseconds until then. They grow if the browser sends slowly.
         var pause = Front.tick
     }
 
@@ -176,7 +176,7 @@ package final class Front {
     }
 
     private func answer(_ answer: FrontAnswer, on connection: Int32) {
-        // What was only looked at is taken, so that closing the connection does not reset it.
+        // Reads the peeked bytes, so that closing the connection does not reset it.
         var bytes = [UInt8](repeating: 0, count: PeekedHead.longest)
         _ = recv(connection, &bytes, bytes.count, 0)
         let text = answer.bytes
@@ -280,8 +280,8 @@ struct Visitor {
     static func socket(in folder: String) -> String { "\(folder)/handover" }
     static func memory(in folder: String) -> String { "\(folder)/web" }
 
-    /// Fails where there is no descriptor for it.
-    /// - Returns: whether the view has it now; no longer here then.
+    /// Fails if there are no free descriptors.
+    /// - Returns: whether the view has taken the connection, which is then closed here.
     func give(_ connection: Int32) throws(SystemError) -> Bool {
         guard try HandoverSocket.give(connection, to: Self.socket(in: folder)) else { return false }
         close(connection)

@@ -28,7 +28,7 @@ struct EnvironmentFilePass {
         return tree.replacing("services", with: services)
     }
 
-    /// One file or several, of which the later ones go before.
+    /// One file or several; later ones override earlier ones.
     private mutating func variables(of node: ComposeNode) -> ComposeNode {
         var result = node
         result.content = .broken

@@ -5,7 +5,7 @@ import Platform
 package struct BoundPath: Hashable, Sendable {
     /// Absolute, or relative to the working folder.
     let path: String
-    /// What no link leads out of; absolute. The user has named it, so links on the way to it count.
+    /// The folder that links must not leave; absolute. The user has named it, so links on the way to it are followed.
     let folder: String
     /// The path from that folder on.
     let rest: String
@@ -27,7 +27,7 @@ package struct BoundPath: Hashable, Sendable {
 
 /// The system calls for a ``BoundPath``.
 enum BoundFile {
-    /// How often the kernel is asked again when a folder was moved while it looked.
+    /// How often to try again if a folder moves during the lookup.
     private static let mostAttempts = 100
 
     static func kind(_ path: BoundPath) -> Result<FileSystem.Kind, FileSystem.ReadFailure> {
@@ -76,7 +76,7 @@ enum BoundFile {
         return .failure(.unreadable)
     }
 
-    /// For kernels without that call: one word after the other, none of them a link.
+    /// For kernels without that call: word by word, and links are refused.
     static func openedWithoutLinks(
         _ path: String, in folder: Int32, _ flags: Int32
     ) -> Result<Int32, FileSystem.ReadFailure> {

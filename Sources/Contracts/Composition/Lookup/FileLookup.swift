@@ -22,7 +22,7 @@ struct FileLookup {
 
     /// The path to read. What begins with `./`, `../` or `/`, or ends in `.yaml`, `.yml` or `/`, is a path; that of a folder
     /// means its `compose.yaml`. Anything else is the name of an application, perhaps with a folder: an installed one, or else
-    /// one of the user's own. A file in the working folder, which may be a stranger's, never takes its place.
+    /// one of the user's own. A file in the working folder, whose author may be untrusted, never replaces it.
     func path(of name: String) throws(Failure) -> String {
         guard !Self.isShortName(name) else { return try application(name, isTyped: true) }
         if files.isFolder(Folders.absolute(name, in: folders.working)) { return try fileOfFolder(name) }
@@ -31,7 +31,7 @@ struct FileLookup {
     }
 
     /// The path of a file that another file names: one in that file's folder or below it, or an installed application.
-    /// That file's author may be a stranger, so nothing else is read for it.
+    /// That file's author may be untrusted, so the lookup reads nothing else for it.
     func path(of name: String, beside file: String) throws(Failure) -> String {
         guard !Self.isShortName(name) else { return try application(name, isTyped: false) }
         let parts = name.split(separator: "/").filter { $0 != "." }

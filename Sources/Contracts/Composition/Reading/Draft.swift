@@ -9,7 +9,7 @@ struct Draft {
     var name: String?
     var description: String?
     var services: [ServiceDraft] = []
-    /// Those of which no profile is active.
+    /// Services that have profiles, none of them active.
     var inactive: [ServiceDraft] = []
     var states: [Located<MessagePattern>] = []
     var rules: [RuleDraft] = []
@@ -17,7 +17,7 @@ struct Draft {
     var queueLimit: Int?
     /// Whether every file could be read. If not, nothing is reported as missing.
     var isWhole = true
-    /// Whether all patterns of senders and receivers could be read. If not, none is reported as unmatched.
+    /// Whether all patterns of senders and receivers could be read. If not, unmatched ones are not reported.
     var wiringIsKnown = true
 
     subscript(service: String) -> ServiceDraft? { services.first { $0.name == service } }
@@ -105,7 +105,7 @@ struct ServiceDraft {
     }
 }
 
-/// A key of the Compose Specification that Viperline does not support. To call it unknown would make its author look for a
+/// A key of the Compose Specification that Viperline does not support. If it were called unknown, its author would look for a
 /// typing mistake.
 struct ForeignKey: CustomStringConvertible {
     enum Level {

@@ -48,7 +48,7 @@ package enum DeclarationReader {
         return members.prefix(most)
     }
 
-    /// What the scenes ask of the sources, and of each other.
+    /// What the scenes need from the sources, and from each other.
     private static func check(
         _ application: ApplicationDeclaration, at root: ComposeNode, _ reader: inout ValueReader
     ) {

@@ -40,7 +40,7 @@ struct SourceReader {
     private static func headers(_ node: ComposeNode, _ reader: inout ValueReader) -> [EnvironmentText] {
         let headers = texts(of: node, &reader)
         for header in headers {
-            // What a variable of the environment adds is looked at where its value is known.
+            // The value of an environment variable is checked later, when it is known.
             let value =
                 header.text.contains("$") ? header.text.filter { $0 != "$" && $0 != "{" && $0 != "}" } : header.text
             let name = header.name.lowercased() == "host" && value != header.text ? "X" : header.name
@@ -144,7 +144,7 @@ struct SourceReader {
         return nil
     }
 
-    /// What its parts ask of each other.
+    /// What its parts require of each other.
     private static func check(
         _ source: SourceDeclaration, at url: ComposeNode, paging: ComposeNode?, _ reader: inout ValueReader
     ) {

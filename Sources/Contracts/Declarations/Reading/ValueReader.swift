@@ -86,7 +86,7 @@ struct ValueReader {
 
     private static func isName(_ text: String) -> Bool {
         1...64 ~= text.utf8.count
-            // A program that is given such a name would take it for an option.
+            // As an argument of a program, such a name would look like an option.
             && text.utf8.first != UInt8(ascii: "-")
             && text.utf8.allSatisfy { byte in
                 switch byte {

@@ -54,8 +54,8 @@ struct ProgramOutput: Sendable {
     var isBlank: Bool { bytes[start...].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 }
 
-/// The format of a program's output, detected from its first bytes: JSON begins with an object with members, or with an
-/// array of objects or texts. Anything else is plain lines, such as a log's `[info] …` or a C program's `{`.
+/// The format of a program's output, detected from its first bytes: JSON begins with an object, or with an array of
+/// objects or texts; both may be empty. Anything else is plain lines, such as a log's `[info] …` or a C program's `{`.
 enum OutputFormat: Equatable {
     case json, lines
 

@@ -2,8 +2,8 @@ package import Recording
 import Secrecy
 import Wire
 
-/// Decides which services of a cassette may be started without the user's consent: a cassette may be a stranger's, and
-/// its header names commands and variables.
+/// Decides which services of a cassette may be started without the user's consent: a cassette may come from an untrusted sender,
+/// and its header names commands and variables.
 ///
 /// Harmless are our own roles, with arguments that neither run a program nor touch a file outside the session's folder,
 /// and with variables that only these roles read. Everything else is reported for the user to decide.
@@ -62,7 +62,7 @@ package enum HarmlessService {
         "COLORTERM": isPlain,
     ]
 
-    /// What the user has to vouch for, a line each; empty if everything is harmless.
+    /// What the user has to vouch for, one text each; empty if everything is harmless.
     /// - Parameter runsCommand: whether the recorded command is run, and not one that the user named.
     package static func concerns(_ name: String, _ service: CassetteHeader.Service, runsCommand: Bool) -> [String] {
         var concerns: [String] = []

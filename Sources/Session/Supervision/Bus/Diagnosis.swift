@@ -26,10 +26,10 @@ enum Diagnosis: Equatable, Sendable {
     /// The service closed its input and keeps running; another process is to replace it.
     case stoppedReading(service: String)
     case notStarted(service: String, SystemError)
-    /// The system had no room for a successor; it is tried again.
+    /// The system had no room for a successor; the supervisor tries again.
     case startPutOff(service: String, SystemError)
     case notSwapped(service: String, reason: String)
-    /// A changed program that was tried is not good.
+    /// A changed program has failed its rehearsal.
     case mistaken(service: String, files: String, reason: String)
     /// The service has ended, and has another process when one of its files is saved.
     case waitsForSave(service: String, Outcome)

@@ -68,7 +68,7 @@ struct Outbox {
     /// Writes the rest of the line that the receiver has a part of; what follows it stays.
     mutating func finishLine(to descriptor: Int32) -> Writing { write(to: descriptor, upTo: lineEnd) }
 
-    /// What the receiver has not read whole, a line each.
+    /// The lines that the receiver has not read completely.
     func unread() -> [[UInt8]] {
         var at = lineStart
         var text: [UInt8] = []
@@ -148,7 +148,7 @@ struct Outbox {
 
     private mutating func skipHoles() {
         advance(by: 0)
-        // The front is given back once it is the larger part, so that the copying stays cheap per byte.
+        // The written front is removed once it is the larger part, so that copying stays cheap per byte.
         let consumed = head - origin
         if consumed > 1 << 16, consumed > bytes.count / 2 {
             let start = lineStart
@@ -159,13 +159,13 @@ struct Outbox {
 
     // MARK: - Lines
 
-    /// Where the line begins of which the receiver may have read a part.
+    /// The beginning of the line that the receiver may have read in part.
     private var lineStart: Int {
         let written = bytes[..<(head - origin)]
         return origin + (written.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
     }
 
-    /// Where the line ends of which the receiver has a part; `head` when it has none.
+    /// The end of the line that the receiver has in part; `head` if there is no such line.
     private var lineEnd: Int {
         guard lineStart < head else { return head }
         let lineFeed = bytes[(head - origin)...].firstIndex(of: 0x0A)

@@ -2,7 +2,7 @@ import Platform
 
 /// Finds the circle in which every service waits for the next one to read.
 ///
-/// Waiting alone is no stall: a receiver may still be reading while nothing is read from it, or compute before it
+/// Waiting alone is not a stall: a receiver may still read while the bus reads nothing from it, or compute before it
 /// continues to read. So a circle counts only when none of its queues has moved for a while and none of its processes
 /// can move.
 struct StallDetector {

@@ -17,7 +17,7 @@ final class ControlService {
     var clients: [ControlClient] { socket.clients }
     var hasTaps: Bool { clients.contains(where: \.isTapping) }
 
-    /// - Parameter mayInject: whether events may be put on the bus now; else those who send them have to wait.
+    /// - Parameter mayInject: whether the bus takes events now; otherwise clients that send events wait.
     func fill(_ round: inout PollRound, mayInject: Bool) { socket.fill(&round, mayInject: mayInject) }
 
     func welcome() { socket.welcome() }
@@ -29,17 +29,17 @@ final class ControlService {
         serve(client)
     }
 
-    /// Lets a client have what waits for it. Once it has read its answers, its further requests have their turn.
+    /// Writes what waits for a client. Once the client has read its answers, its next requests are served.
     func attend(to index: Int) {
         let client = clients[index]
         client.write()
         if client.holdsRequests, !client.isBehind { serve(client) }
     }
 
-    /// Lets go of clients that are done.
+    /// Removes clients that have finished.
     func dismiss() { socket.dismiss() }
 
-    /// The session is over. Clients that are behind may read the rest, as long as they don't pause for longer than
+    /// The session has ended. Clients that are behind may read the rest, as long as they don't pause for longer than
     /// `grace`.
     func close(within grace: Duration) { socket.close(within: grace) }
 
@@ -63,7 +63,7 @@ final class ControlService {
 
     // MARK: - Requests
 
-    /// Carries out what the client has asked for, as far as it reads its answers.
+    /// Carries out the client's requests, as long as the client reads its answers.
     private func serve(_ client: ControlClient) {
         while !client.isGone, let line = client.nextLine() {
             guard !JSONScanner.isBlank(line.span) else { continue }
@@ -146,7 +146,7 @@ final class ControlService {
     }
 }
 
-/// What the control service asks of the session.
+/// What the control service needs from the session.
 protocol ControlledSession: AnyObject {
     var description: SupervisorOutput.Described { get }
     var serviceNames: [String] { get }
@@ -161,15 +161,15 @@ protocol ControlledSession: AnyObject {
     func swap(_ service: String, to program: ServiceCommand?, for requester: Int) throws(ControlRefusal)
     func stop(_ service: String) throws(ControlRefusal)
     func stop()
-    /// What a successor of the service's process would be sent now; nil for a service that is not there.
+    /// What a successor of the service's process would receive now; nil for an unknown service.
     func backlog(of service: String) -> Backlog?
-    /// The newest line of each state that a service was sent, by service.
+    /// The newest line of each state that a service has received, by service.
     func newestStates() -> [(service: String, line: [UInt8])]
     /// The record of a line that the supervisor sends to one service.
     func record(of line: [UInt8], to service: String) -> [UInt8]
 }
 
-/// What a client of the control socket asks for.
+/// A request of a client of the control socket.
 enum ControlRequest: Equatable {
     case describe
     case tap(SupervisorInput.Tap)

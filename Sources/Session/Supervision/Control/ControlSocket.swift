@@ -8,7 +8,7 @@ final class ControlSocket {
     /// How many clients may be connected at once. Where the system allows few descriptors, it is an eighth of those;
     /// the rest is for the services.
     static let mostClients = 64
-    /// How long clients may take to read the rest when the session is over.
+    /// How long clients may take to read the rest when the session has ended.
     private static let longestFarewell = Duration.seconds(5)
 
     private let listener: Descriptor
@@ -30,7 +30,7 @@ final class ControlSocket {
         reserve = Self.spare()
     }
 
-    /// - Parameter mayInject: whether events may be put on the bus now; else those who send them have to wait.
+    /// - Parameter mayInject: whether the bus takes events now; otherwise clients that send events wait.
     func fill(_ round: inout PollRound, mayInject: Bool) {
         // Without a descriptor for an answer clients wait; polling the socket would turn the loop into a busy one.
         if reserve == nil { reserve = Self.spare() }
@@ -88,7 +88,7 @@ final class ControlSocket {
         return number < 0 ? nil : Descriptor(owning: number)
     }
 
-    /// The session is over. Clients that are behind may read the rest, as long as none pauses for longer than `grace`.
+    /// The session has ended. Clients that are behind may read the rest, as long as none pauses for longer than `grace`.
     func close(within grace: Duration) {
         let end = Instant.now + Self.longestFarewell
         for client in clients {

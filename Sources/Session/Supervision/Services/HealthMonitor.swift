@@ -5,7 +5,7 @@ import Processes
 /// Checks one service: starts the check's process, ends it when it takes too long, and keeps the last lines of its
 /// output.
 ///
-/// It is no ``PipedProcess``: both its streams are one pipe, and the reaper ends its whole session.
+/// It is not a ``PipedProcess``: both its streams are one pipe, and the reaper ends its whole session.
 final class HealthMonitor {
 
     /// Lines of its output that are kept.
@@ -34,7 +34,7 @@ final class HealthMonitor {
 
     var state: HealthState { health.state }
     var nextDeadline: Instant? { health.deadline }
-    /// What it is to be read from; nil between checks.
+    /// The descriptor of a check's output; nil between checks.
     var descriptor: Int32? { output.descriptor }
     /// What ends the process of the check that runs.
     var targets: [pid_t] { pid.map { [-$0, $0] } ?? [] }
@@ -43,7 +43,7 @@ final class HealthMonitor {
 
     func serviceStarted(at now: Instant) { health.serviceStarted(at: now) }
 
-    /// The service has no process that could be checked.
+    /// The service has no process to check.
     func stop() {
         health.serviceEnded()
         kill()

@@ -39,7 +39,7 @@ struct Reaper {
     }
 
     /// Collects a check that has ended, with all that it has started.
-    /// - Returns: nil while it goes on.
+    /// - Returns: nil while it runs.
     mutating func reap(_ check: HealthMonitor) -> Outcome? {
         guard let pid = check.pid, GroupLeader.hasEnded(pid) else { return nil }
         SystemProcess.killAll(inSessions: [pid])
@@ -53,10 +53,10 @@ struct Reaper {
     mutating func endEscapees(at now: Instant, isLast: Bool) { escapees.end(at: now, isLast: isLast) }
 }
 
-/// Ends what has left the session of a process that is to leave nothing behind, as a health check: it has inherited the
-/// process's token.
+/// Ends processes that have left the session of a process that must leave nothing behind, such as a health check. They
+/// have inherited the process's token.
 ///
-/// All processes of the machine are looked at for that, so it is done at once after a check, but only once a second.
+/// The search reads all processes of the machine, so it runs at once after a check, but at most once a second.
 struct Escapees {
 
     static let interval = Duration.seconds(1)

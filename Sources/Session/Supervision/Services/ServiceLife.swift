@@ -5,14 +5,14 @@ import Wire
 
 /// The life of a service: its state, its deadline, its deaths, and the trial of a new program.
 ///
-/// It knows no process and no clock; callers pass the time.
+/// It has neither process nor clock; callers pass the time.
 struct ServiceLife {
 
     private let service: Service
     private(set) var state = ServiceState.waiting
     /// How the last process ended; nil while another one may follow.
     private(set) var outcome: Outcome?
-    /// When the grace period or the backoff is over.
+    /// When the grace period or the backoff ends.
     private(set) var deadline: Instant?
     /// How many processes the service has had.
     private(set) var runs = 0
@@ -54,7 +54,7 @@ struct ServiceLife {
     // MARK: - What happens
 
     /// Steps through the table.
-    /// - Returns: what is to be done to the process; deadlines are kept here.
+    /// - Returns: actions on the process. Deadlines stay here.
     mutating func handle(_ event: ServiceEvent, at now: Instant) -> [ServiceAction] {
         let transition = Transition.from(state, on: event)
         if transition.state != state { deadline = nil }
@@ -90,7 +90,7 @@ struct ServiceLife {
     /// Its process has read or written something.
     mutating func didSomething() { hasStartedWell = true }
 
-    /// Its grace period or its backoff is over.
+    /// Its grace period or its backoff has ended.
     mutating func deadlinePassed(at now: Instant) -> [ServiceAction] {
         deadline = nil
         return handle(state == .backingOff ? .backoffElapsed : .graceElapsed, at: now)
@@ -137,8 +137,8 @@ struct ServiceLife {
         return (service.isOnBus ? 1...128 : 126...127).contains(code) && !passing.contains(code)
     }
 
-    /// A successor for which the system had no room counts as a death, so that it is not tried without end.
-    /// - Returns: whether it is tried again.
+    /// If the system has no room for a successor, that counts as a death, so that the attempts end.
+    /// - Returns: whether to try again.
     mutating func putOffStart(at now: Instant, chance: Double) -> Bool {
         guard runs > 0, case .restart(let delay) = judge(.notStarted, at: now, chance: chance) else { return false }
         comeBack(after: delay, at: now)
@@ -168,7 +168,7 @@ struct ServiceLife {
     /// Begins a swap; earlier deaths are forgotten.
     /// - Parameters:
     ///   - program: nil for the one that it has.
-    ///   - requester: who waits for the result.
+    ///   - requester: the client that waits for the result.
     mutating func swap(
         to program: ServiceCommand?, for requester: Int?, at now: Instant
     ) throws(ControlRefusal) -> [ServiceAction] {
@@ -206,7 +206,7 @@ struct ServiceLife {
 
 /// What becomes of a service whose process has ended.
 enum Fate: Equatable {
-    /// - Parameter asked: whether the supervisor had asked for the end.
+    /// - Parameter asked: whether the supervisor had requested the end.
     case leaves(asked: Bool)
     case comesBack(after: Duration)
     /// It has died too often in a row.

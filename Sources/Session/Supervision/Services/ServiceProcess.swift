@@ -4,9 +4,9 @@ import Processes
 import SupervisorMessages
 import Wire
 
-/// The process of a service: its id and its pipes. Carries out what its ``ServiceLife`` asks for.
+/// The process of a service: its id and its pipes. Carries out the actions of its ``ServiceLife``.
 ///
-/// It is no ``PipedProcess``: the bus reads and writes its pipes itself, without another copy of a line, and the reaper looks after all
+/// It is not a ``PipedProcess``: the bus reads and writes its pipes itself, without another copy of a line, and the reaper looks after all
 /// services at once.
 final class ServiceProcess {
 
@@ -60,7 +60,7 @@ final class ServiceProcess {
     var deaths: Int { life.deaths }
     var runs: Int { life.runs }
     var program: ServiceCommand { life.program }
-    /// When its grace period or its backoff is over.
+    /// When its grace period or its backoff ends.
     var deadline: Instant? { life.deadline }
     /// When the loop has to look again.
     var nextDeadline: Instant? { earliest(life.nextDeadline, health?.nextDeadline, status.nextDeadline) }
@@ -247,7 +247,7 @@ final class ServiceProcess {
         return event
     }
 
-    /// It never runs (again): nothing is delivered to it or awaited from it.
+    /// It will not run (again): the bus delivers nothing to it, and waits for nothing from it.
     func leaveBus() {
         port.isInputClosed = true
         port.isOutputClosed = true

@@ -84,7 +84,7 @@ final class Services {
         }
     }
 
-    /// Starts a process of which the guard knows before it exists.
+    /// Starts a process that the guard knows before it exists.
     /// - Parameter start: gets the token of the process.
     func guarded<Process>(_ start: (_ token: String) throws(SystemError) -> Process) throws(SystemError) -> Process {
         starts += 1
@@ -121,7 +121,7 @@ final class Services {
     /// A process has ended.
     func handle(_ end: Reaper.End, sessionEnds: Bool, at now: Instant) -> [Consequence] {
         let (child, outcome) = (end.child, end.outcome)
-        // What it has left to be read may show that it worked.
+        // Its unread output may show that it worked.
         if child.isUnproven { relay.readOutput(of: child) }
         // A program that has nothing to wait for has proved itself by ending well.
         let passed =
@@ -164,7 +164,7 @@ final class Services {
         case .comesBack(let delay):
             child.comeBack(after: delay, at: now)
             let report = Consequence.report(.restarted(service: name, outcome, deaths: child.deaths))
-            // One death is made good before anybody notices.
+            // A single death is repaired before the user notices.
             return child.deaths > 1 ? [report, .notify("\(name) \(outcome); it is started again")] : [report]
         case .makesRoom:
             child.handle(.exited, at: now)
@@ -195,7 +195,7 @@ final class Services {
     /// Ends what checks have left behind.
     func endEscapees(at now: Instant) { reaper.endEscapees(at: now, isLast: false) }
 
-    /// The session is over: no process is left that the guard would have to end.
+    /// The session has ended: no process is left for the guard.
     func dismissGuard(at now: Instant) {
         reaper.endEscapees(at: now, isLast: true)
         orphanGuard.watch([])
@@ -215,7 +215,7 @@ final class Services {
         if neverRuns { child.leaveBus() }
     }
 
-    /// Kills whatever still runs.
+    /// Kills all processes that still run.
     func hurry(at now: Instant) {
         for child in children { child.handle(.hurryRequested, at: now) }
     }
@@ -237,7 +237,7 @@ final class Services {
         return consequences
     }
 
-    /// A service that has closed stdin is given its grace period.
+    /// Starts the grace period of services that have closed their stdin.
     func noteClosedInputs(at now: Instant) {
         for child in children where child.hasClosedInput {
             child.hasClosedInput = false

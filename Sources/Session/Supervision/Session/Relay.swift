@@ -5,12 +5,12 @@ import Wire
 
 /// Moves bytes between the pipes of the services and the switchboard.
 ///
-/// One rule holds whenever the loop sleeps in `poll`: whatever can move without an event from outside has moved
+/// One rule holds whenever the loop sleeps in `poll`: every byte that can move without an event from outside has moved
 /// (``passOn()`` was called until it returned false). So every byte that is not delivered waits for a full pipe or for
 /// a service that is not running, and an event will wake the loop for it. `RelayTests` checks this for all short
 /// histories.
 final class Relay {
-    /// Bytes that are read from one sender before the others have their turn.
+    /// How many bytes to read from one sender before the next one.
     private let turn: Int
 
     /// Called before events are written to services, so that a recording has every event that was delivered, even if

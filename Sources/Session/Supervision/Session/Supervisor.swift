@@ -206,7 +206,7 @@ package final class Supervisor {
         var numbers = signals.take()
         if numbers.contains(SIGCHLD), reap() {
             JobControl.stop(drawing: services.drawing)
-            // SIGTSTP that has come meanwhile asked for the same.
+            // A SIGTSTP that has arrived meanwhile requested the same.
             numbers = (numbers + signals.take()).filter { $0 != SIGTSTP }
             reap()
         }
@@ -278,7 +278,7 @@ package final class Supervisor {
 
     // MARK: - Watching
 
-    /// The switchboard shows what passes only while somebody watches.
+    /// The switchboard reports events only while there is a tap or a recorder.
     private func watchTraffic() {
         let isWatched = taps.isRecording || control?.hasTaps == true
         guard isWatched != (switchboard.watch != nil) else { return }

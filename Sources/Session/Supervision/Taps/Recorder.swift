@@ -9,7 +9,7 @@ import Wire
 /// Records the session: a tap that is read by a process of our own, `viperline cassette write`. So a slow or full disk
 /// does not block the loop, and events that passed before the supervisor is killed still reach the file.
 ///
-/// It is no ``PipedProcess``: its stdin is the connection of a tap, with that tap's limits.
+/// It is not a ``PipedProcess``: its stdin is the connection of a tap, with that tap's limits.
 final class Recorder {
     /// Milliseconds in which the writer has to make progress once the session has ended.
     private static let grace: Int32 = 10_000

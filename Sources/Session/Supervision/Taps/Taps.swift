@@ -4,7 +4,7 @@ import Processes
 import Recording
 import Wire
 
-/// Shows passing events to those who watch: the taps, and the recorder, which is one.
+/// Passes copies of events to the taps; the recorder is one of them.
 final class Taps {
     private let composition: Composition
     private let sessionFolder: String
@@ -27,8 +27,8 @@ final class Taps {
 
     // MARK: - Records
 
-    /// Gives what passes to those of `clients` who want to see it, and to the recorder.
-    /// - Returns: what is to be reported.
+    /// Sends passing events to those `clients` whose filters match, and to the recorder.
+    /// - Returns: a problem to report.
     func show(_ passing: Passing, to clients: [ControlClient]) -> Diagnosis? {
         var records: [UInt8] = []
         // Read even if no client wants it: its secrets are withheld from later events too.
@@ -112,7 +112,7 @@ final class Taps {
         return .recordingBehind(path: recorder.path)
     }
 
-    /// The recording is at its end, with the session or before it.
+    /// The recording has ended, with the session or before it.
     /// - Returns: why it is incomplete; nil if it is complete.
     func endRecording() -> Diagnosis? {
         guard let recorder else { return nil }

@@ -9,7 +9,7 @@ import Wire
 /// It does not become the successor itself, because the old process keeps running meanwhile and has a newer state when
 /// it ends.
 ///
-/// It is no ``PipedProcess``, because its backlog stays in the storage that the journal has, and its whole session ends.
+/// It is not a ``PipedProcess``, because its backlog stays in the storage that the journal has, and its whole session ends.
 final class Rehearsal {
 
     enum Verdict: Equatable {
@@ -19,12 +19,12 @@ final class Rehearsal {
 
     /// In its environment, for programs with effects at their start.
     static let variable = "VIPERLINE_REHEARSAL"
-    /// By then a program has passed that has no inputs or has taken them, and any other if the system does not show
-    /// what it waits for.
+    /// After this time, a program passes if it has no inputs or has read them, or if the system does not show what it waits
+    /// for.
     static let length = Duration.seconds(1)
-    /// A program that has not shown by then that it reads its input has passed: it may be busy for longer.
+    /// After this time, any program passes, even if it has not read its input: it may be busy for longer.
     static let patience = Duration.seconds(10)
-    /// How soon it is looked at; the longer it lasts, the less often.
+    /// The time between two checks, which grows while the rehearsal lasts.
     private static let interval = Duration.milliseconds(5)
     private static let longestInterval = Duration.milliseconds(100)
 
@@ -51,7 +51,7 @@ final class Rehearsal {
 
     /// - Parameters:
     ///   - backlog: what it receives.
-    ///   - mayEnd: whether it has nothing to wait for, so that ending is no mistake.
+    ///   - mayEnd: whether it may end, because it has nothing to wait for.
     init(
         _ program: ServiceCommand, _ environment: [String: String], receiving backlog: Backlog, mayEnd: Bool,
         patience: Duration = Rehearsal.patience, at now: Instant
@@ -143,9 +143,9 @@ final class Rehearsal {
 
     deinit { end() }
 
-    /// Whether it has read all that it was sent, and waits for more. A process that starts another one may sleep
-    /// meanwhile, and holds the same pipe; so only one that is asleep because this pipe is empty counts, or one that
-    /// has read from it and written.
+    /// Whether it has read its whole input, and waits for more. A process that starts another one may sleep meanwhile, and
+    /// holds the same pipe. So only a process counts that sleeps because this pipe is empty, or that has read from it and
+    /// written.
     private var isAtRest: Bool {
         guard hasTakenAll else { return false }
         let processes = SystemProcess.all(inSessions: [pid])

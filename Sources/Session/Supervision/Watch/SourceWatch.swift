@@ -193,12 +193,12 @@ final class SourceWatch {
     }
 }
 
-/// When a burst of changes is over. An editor saves in several steps, and a tool many files.
+/// When a burst of changes ends. An editor saves in several steps, and a tool many files.
 struct QuietPeriod {
 
-    /// So long nothing must have changed.
+    /// How long nothing must have changed.
     static let length = Duration.milliseconds(40)
-    /// Something that changes without end is dealt with all the same.
+    /// A burst ends after this time even if the changes continue.
     static let longestBurst = Duration.seconds(1)
 
     private let first: Instant

@@ -8,7 +8,7 @@ struct WatchedFiles {
     enum Meaning: Equatable {
         case nothing
         case file(String)
-        /// All has to be looked at again.
+        /// All files must be checked again.
         case everything
     }
 
@@ -161,7 +161,7 @@ struct WatchedFiles {
     }
 }
 
-/// What a file was when it was looked at, to recognise a save that has changed nothing.
+/// A file's state at its last check, to recognise a save that has changed nothing.
 struct FileStamp: Equatable {
     let device: UInt64
     let inode: UInt64
@@ -171,7 +171,7 @@ struct FileStamp: Equatable {
     /// Of its content; nil where that is too long to be compared.
     private(set) var digest: Int?
 
-    /// Nil where there is no regular file. Links are followed.
+    /// Nil unless the path, with links followed, is a regular file.
     init?(of path: String) {
         var status = stat()
         guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
@@ -248,7 +248,7 @@ enum WatchLimits {
     /// change.
     static let comparedFile = 1 << 20
     static let compared = 16 << 20
-    /// Paths of a burst of changes; beyond that, all files are looked at.
+    /// Paths of a burst of changes; beyond that, all files are checked.
     static let burst = 1000
     /// How long a missing file or folder stays unnoticed when it comes back and the system does not report that.
     static let absence = Duration.seconds(1)

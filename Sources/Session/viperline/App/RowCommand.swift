@@ -73,8 +73,8 @@ struct RowCommand {
     }
 }
 
-/// Which words of a command its program runs as code, as `sh -c` does: a row in them would be run, too. Of programs
-/// that are well known; what other programs do with their arguments is theirs.
+/// Which words of a command its program runs as code, as `sh -c` does: a row in them would run, too. Only for
+/// well-known programs; what other programs do with their arguments is not known here.
 struct CodeWords {
     /// How a program takes code.
     private struct Rule {

@@ -72,9 +72,8 @@ extension Composition {
         return screens?.runs("viperline-nats") == true && !services.contains(where: \.tty)
     }
 
-    /// The same session, whose routers start no browser and no player unless a user of this machine may have asked for
-    /// it: not where others may have asked, and not where a cassette did. A page offers a link in the visitor's own
-    /// browser.
+    /// The same session, whose routers start no browser and no player unless a user of this machine may have requested
+    /// it: not if other users or a cassette may have. A page offers a link in the visitor's own browser instead.
     /// - Parameters:
     ///   - isAmongDoubles: whether one service runs among recorded ones.
     ///   - chosen: the variables on the command line, which decide otherwise.
@@ -87,7 +86,7 @@ extension Composition {
 }
 
 extension Service {
-    /// Whether its command is that program, or leads to it.
+    /// Whether its command is that program, or contains its name.
     fileprivate func runs(_ program: String) -> Bool {
         command.contains { $0.split(separator: "/").last.map(String.init) == program }
     }

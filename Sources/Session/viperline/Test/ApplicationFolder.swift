@@ -36,7 +36,7 @@ struct ApplicationFolder {
         }.load()
     }
 
-    /// Why a test is not read: a link of it leads out of the folder, which may be a stranger's.
+    /// Why a test is not read: one of its links leads out of the folder, whose author may be untrusted.
     func refusal(of test: String) -> String? {
         let bound = BoundPath("\(path)/\(test)", in: path, working: Folders.current.working)
         return files.kindOfBound(bound) == .failure(.outside) ? "it \(bound.leadsOut)" : nil
@@ -57,7 +57,7 @@ struct ApplicationFolder {
     }
 }
 
-/// The files in an application's folder `tests`: each once, whatever links lead to it, and what could not be taken.
+/// The files in an application's folder `tests`: each once, by whichever links, and those that are left out.
 struct TestFiles {
     /// What looks like a test, or may hold some, and is not run.
     struct LeftOut: Equatable {
@@ -66,7 +66,7 @@ struct TestFiles {
         let reason: String
     }
 
-    /// How deep folders are looked through, how many tests are taken, and at how many names we look.
+    /// How deep to search folders, how many tests to run, and how many names to read.
     static let deepest = 16
     static let mostTests = 10_000
     static let mostNames = 100_000
@@ -180,7 +180,7 @@ struct TestFiles {
 
     // MARK: - What is left out
 
-    /// A name that is not UTF-8 has lost bytes, so that nothing is found by it.
+    /// A name that is not UTF-8 has lost bytes, so the file cannot be found by it.
     private mutating func leaveOutUnreachable(_ path: String, named name: String) {
         let isLossy = name.contains("\u{FFFD}")
         if isLossy, Self.isTest(name) || !name.contains(".") {

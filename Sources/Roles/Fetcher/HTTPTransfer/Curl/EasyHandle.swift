@@ -71,7 +71,7 @@ final class EasyHandle {
     }
 }
 
-/// The setup used by ``prepare(_:of:timeout:_:_:)``.
+/// The setup used by ``prepare(_:of:timeout:_:budget:names:)``.
 extension EasyHandle {
     /// Resets the handle.
     func begin(

@@ -21,8 +21,8 @@ struct LatestJournal: Journal {
         if states.take(Array(run.bytes), as: key) { troubles.note(.statesForgotten) }
     }
 
-    /// What was queued while the snapshot was on its way is still news. A service that names no event, or one that is
-    /// no longer known, is taken to have read everything.
+    /// What was queued while the snapshot was on its way is still news. If the snapshot names no event, or one that
+    /// the journal no longer has, the service counts as having read everything.
     mutating func noteSnapshot(_ data: [UInt8], after id: String, from source: String?) {
         snapshot = data
         guard !news.isEmpty else { return }
@@ -57,7 +57,7 @@ struct LatestJournal: Journal {
 }
 
 /// The newest line of each state, in the order in which they came, within a number of bytes. No sender reports that a
-/// scene is gone for good, so the oldest states are dropped at the limit.
+/// scene will not come back, so the oldest states are dropped at the limit.
 struct KeptStates {
     private struct Entry {
         var number: Int
@@ -66,7 +66,7 @@ struct KeptStates {
 
     private let limit: Int
     private var newest: [StateKey: Entry] = [:]
-    /// Every state that came. Entries whose number is no longer the newest of their key are passed over.
+    /// Every state, in order of arrival. Readers skip entries that are no longer the newest of their key.
     private var order: [(number: Int, key: StateKey)] = []
     private var front = 0
     private var bytes = 0
@@ -105,8 +105,8 @@ struct KeptStates {
         return newest[StateKey(type: type, subject: subject)] != nil
     }
 
-    /// Leaves out states that are older than those kept: a process that died at once leaves what it was sent first.
-    /// - Parameter lines: as they were queued, or marked as replayed.
+    /// Leaves out states that are older than those kept: a process that died at once has not read the first ones in its queue.
+    /// - Parameter lines: as in the queue, or marked as replayed.
     func withoutSuperseded(_ lines: [[UInt8]]) -> [[UInt8]] {
         let current = Set(self.lines)
         guard !current.isEmpty else { return lines }

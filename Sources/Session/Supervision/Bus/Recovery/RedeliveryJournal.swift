@@ -60,7 +60,7 @@ struct OpenRequests {
         /// Where the attributes are in the line.
         let id: Place
         let source: Place
-        /// The correlation; a request that names none has begun a chain, and this is its id.
+        /// The correlation, or else the id: a request without a correlation begins a chain.
         let chain: Place
         /// It needs no answer; it is kept while a request before it is open.
         let isNotice: Bool
@@ -87,7 +87,7 @@ struct OpenRequests {
     private var log: [UInt8] = []
     /// What `log[0]` is counted as.
     private var origin = 0
-    /// Those before `front` are done with; the one there is open.
+    /// Those before `front` are finished; the one at `front` is open.
     private var requests: [Request] = []
     private var front = 0
     /// Places in `requests` by the digest of each id and each chain; nil until it is needed.
@@ -111,7 +111,7 @@ struct OpenRequests {
     /// - Returns: whether older requests were dropped at the limit.
     mutating func append(_ run: LineRun, type: String) -> Bool {
         let isNotice = type.hasPrefix("process.") || notices.contains { $0.matches(type) }
-        // A notice of nothing that is open is of no use to a successor.
+        // Without an open request, a notice concerns nothing that a successor will get.
         if isNotice, isEmpty { return false }
         let start = origin + log.count
         log.append(contentsOf: run.bytes)
@@ -154,7 +154,7 @@ struct OpenRequests {
     private mutating func place(of id: AttributeText, from source: AttributeText?, in chain: AttributeText?) -> Int? {
         if let first = firstPlaces.first(where: { isOpen($0, id: id, from: source, in: chain) }) { return first }
         let candidates = candidates(id.digest, \.ids).filter { isOpen($0, id: id, from: source, in: nil) }
-        // Two senders may have used the same id. The chain distinguishes them; without one, the older request is meant.
+        // Two senders may have used the same id. The chain distinguishes them; without one, the reply counts for the older request.
         return candidates.first { isOpen($0, id: id, from: source, in: chain) } ?? candidates.first
     }
 
@@ -204,7 +204,7 @@ struct OpenRequests {
             for place in front..<requests.count { enter(place) }
         }
         guard let places = index?[keyPath: key][digest] else { return [] }
-        // What is answered leaves the index when it is met.
+        // Answered requests are removed from the index lazily, when a lookup finds them.
         let open = places.filter { $0 >= front && requests[$0].isOpen }
         if open.count < places.count { index?[keyPath: key][digest] = open.isEmpty ? nil : open }
         return open
@@ -229,7 +229,7 @@ struct OpenRequests {
         waste += requests[place].count
         advance()
         if isEmpty { return letGo() }
-        // The space is given back once it is the larger part, so that the copying stays cheap per byte.
+        // The free space is removed once it is the larger part, so that copying stays cheap per byte.
         let done = logFront + waste
         guard done > 1 << 16, done > log.count / 2 else { return }
         if waste < done / 2 { trim() } else { closeUp() }

@@ -1,10 +1,10 @@
 import Platform
 import Wire
 
-/// `recovery: replay`: a successor is sent its predecessor's last snapshot and all that came since.
+/// `recovery: replay`: a successor receives its predecessor's last snapshot and all events since.
 ///
-/// Snapshots may come by the ten thousand a second, and finding the line after which one was taken is the dearest part.
-/// So only the newest is noted; its line is looked for when the log has grown, or when a successor needs it.
+/// A service may send ten thousand snapshots a second, and finding the line to which one belongs is the most expensive
+/// part. So only the newest is noted; its line is searched when the log has grown, or when a successor needs it.
 struct ReplayJournal: Journal {
     private struct Snapshot {
         let data: [UInt8]
@@ -19,7 +19,7 @@ struct ReplayJournal: Journal {
     /// What was queued since the restored snapshot.
     private var log = LineLog()
     private var restored: [UInt8]?
-    /// The event after which that state was taken; the log begins after it.
+    /// The event that this state follows; the log begins after it.
     private var begin = (id: ProcessOutput.Snapshot.start.id, source: Optional(ProcessOutput.Snapshot.start.source))
     private var newest: Snapshot?
     /// Lines that were passed on since the restored snapshot.
@@ -103,7 +103,7 @@ struct LineLog {
 
     /// Where the event's line ends; the newest chunk is searched first.
     /// - Parameters:
-    ///   - id: as a text, not as it is spelt.
+    ///   - id: decoded, not as spelt in the line.
     ///   - source: of the event. Without one, an id that two sources have used means nothing, unless it begins with its
     ///     source's name.
     func place(after id: String, from source: String?) -> Place? {
@@ -140,7 +140,7 @@ struct LineLog {
         guard !text.isEmpty else { return }
         chunk.withUnsafeBytes { bytes in
             guard let base = bytes.baseAddress else { return }
-            // Where nothing is escaped, only lines that contain the id's bytes have to be read.
+            // In a chunk without escapes, only lines that contain the id's bytes need reading.
             let isPlain = memchr(base, 0x5C, bytes.count) == nil
             var start = 0
             while start < bytes.count {

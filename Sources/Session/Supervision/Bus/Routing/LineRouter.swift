@@ -29,9 +29,9 @@ final class LineRouter {
             isState: states.contains { $0.matches(type) })
     }
 
-    /// Passes on the whole lines at the front. Those that follow each other are passed on together where they take the
-    /// same way; of states, each has a key of its own.
-    /// - Returns: how many bytes of `unread` were dealt with: all before half a line, or one over the limit.
+    /// Passes on the whole lines at the front. Consecutive lines with the same destination are passed on together; states
+    /// have a key each.
+    /// - Returns: how many bytes of `unread` were handled: all before an incomplete line, or one over the limit.
     func route(_ unread: UnsafeRawBufferPointer, from sender: Port) -> Int {
         guard let base = unread.baseAddress else { return 0 }
         // A CR is white space in JSON, and some readers end a line there, so it is blanked out.
@@ -82,9 +82,9 @@ final class LineRouter {
         (line + [0x0A]).withUnsafeBytes { _ = route($0, from: sender) }
     }
 
-    /// Puts a line that is to be passed on, complete, into `scratch`. Any other one is dealt with: it is the
-    /// supervisor's, or dropped, or reported.
-    /// - Parameter others: called before such a line has an effect, to pass on those that wait.
+    /// Completes a line that may be passed on, into `scratch`. Handles any other line: it goes to the supervisor, or is dropped
+    /// or reported.
+    /// - Parameter others: called before such a line has an effect, to pass on the lines that wait.
     private func complete(
         _ line: UnsafeRawBufferPointer, from sender: Port, before others: () -> Void
     ) -> Destination? {
@@ -113,7 +113,7 @@ final class LineRouter {
         }
     }
 
-    /// - Returns: nil for a line that is not to be passed on; it was dealt with.
+    /// - Returns: nil for a line that may not be passed on; it has been handled.
     private func admittedDestination(
         of line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout, from sender: Port, before others: () -> Void
     ) throws(EnvelopeError) -> Destination? {
@@ -246,8 +246,8 @@ struct AttributeText {
     }
 }
 
-/// A line over the limit: what its beginning shows, the message for its sender (`process.input.refused`), and the one
-/// for the user (`process.input.notice`).
+/// A line over the limit: the attributes in its beginning, the message for its sender (`process.input.refused`), and the
+/// message for the user (`process.input.notice`).
 struct Refusal {
     private let beginning: [UInt8]
     private let layout: EnvelopeLayout

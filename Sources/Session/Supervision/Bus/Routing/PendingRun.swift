@@ -1,13 +1,13 @@
 import Wire
 
-/// Lines that follow each other in what a sender wrote and wait to be passed on together: of one type, or of several
-/// with the same receivers if no part needs the type of each.
+/// Consecutive lines of a sender that will be passed on together: of one type, or of several with the same receivers
+/// if no part needs the type of each.
 struct PendingRun {
     /// How the lines of a destination may be joined.
     struct Terms {
-        /// Whether a journal has to know the layout of each line.
+        /// Whether a journal or a queue of states needs the layout of each line.
         let readsLayouts: Bool
-        /// Whether somebody has to know the type of each line.
+        /// Whether a tap, a journal or the log needs the type of each line.
         let readsTypes: Bool
     }
 
