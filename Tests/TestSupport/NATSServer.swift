@@ -1,3 +1,4 @@
+import Platform
 import Foundation
 
 /// A real nats-server with a store of its own, at a port that the system chooses, or on a host of a ``TestNetwork``. It ends with

@@ -1,3 +1,5 @@
+import Platform
+
 extension SecretForm {
     /// `name=value` and the like.
     static let assignments = [

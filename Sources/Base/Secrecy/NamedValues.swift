@@ -1,3 +1,4 @@
+import Platform
 import JSON
 
 /// Secrets named by a neighbour: `{"name":"Cookie","value":"…"}` as in HAR files, `["Authorization","…"]` as in lists

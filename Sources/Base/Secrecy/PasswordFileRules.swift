@@ -1,3 +1,5 @@
+import Platform
+
 extension SecretForm {
     /// Files of passwords and keys.
     static let files = [

@@ -1,3 +1,5 @@
+import Platform
+
 /// The one list of names whose values are secrets: of members, headers, parameters, options and variables.
 ///
 /// Names are compared word by word, ignoring case, separators and plurals: `X-Api-Keys`, `apiKey` and `API_KEY` are the

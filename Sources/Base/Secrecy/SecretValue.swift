@@ -1,3 +1,5 @@
+import Platform
+
 /// Recognises secrets by their form, not by their names.
 enum SecretValue {
     private static let shortest = 12

@@ -1,3 +1,4 @@
+import Platform
 import CUTF8Proc
 import SafeText
 

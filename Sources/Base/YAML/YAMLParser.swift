@@ -1,3 +1,4 @@
+import Platform
 import CYAML
 
 /// libyaml's event parser over one text.

@@ -1,3 +1,4 @@
+import Platform
 import YAML
 
 /// The applications that the user can run: compose files with a `description` (files without one are fragments), and in her own

@@ -1,3 +1,4 @@
+import Platform
 package import YAML
 
 /// An application that is declared in a file: where its items come from, and what is shown of them.

@@ -1,3 +1,4 @@
+import Platform
 import Encodings
 
 /// A URI template (RFC 6570): `{x}` (simple), `{+x}` (reserved), `{/x}`, `{?a,b}` and `{&a,b}`. A variable without a value is left

@@ -1,3 +1,4 @@
+import Platform
 import CNATS
 
 /// A failure of libnats.

@@ -1,3 +1,5 @@
+import Platform
+
 /// A fault of an upstream: `NAME[=ARGUMENT][:probability=P][:term=TEXT]`.
 package struct Fault: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {

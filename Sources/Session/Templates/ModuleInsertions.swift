@@ -1,3 +1,5 @@
+import Platform
+
 /// What a new module adds to files that are there, with the template's names: its line in the list of applications, and itself
 /// in what tests expect of all of them. Scripts write the other lists.
 package enum ModuleInsertions {

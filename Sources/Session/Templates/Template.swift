@@ -1,3 +1,4 @@
+import Platform
 package import Composition
 
 /// The files of something new. A template is a folder that runs, lints and passes its tests unchanged, under the name

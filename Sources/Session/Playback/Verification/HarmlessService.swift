@@ -1,3 +1,4 @@
+import Platform
 package import Recording
 import Secrecy
 import Wire

@@ -1,3 +1,4 @@
+import Platform
 package import HTTPTransfer
 
 /// Servers to ask instead of other hosts (`VIPERLINE_BASE_URLS=api.example=http://catalog.invalid/example,…`), so that an

@@ -1,3 +1,5 @@
+import Platform
+
 /// An http or https URL, parsed by the library that will fetch it, so that checks and fetch agree about the host.
 package struct HTTPURL: Equatable, Sendable {
     /// The whole URL without user and password, which are kept apart so that no message shows them.

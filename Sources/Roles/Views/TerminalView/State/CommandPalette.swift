@@ -1,3 +1,5 @@
+import Platform
+
 /// What can be done at the moment, or chosen in a field, found by its name.
 package struct CommandPalette: Equatable, Sendable {
     /// The field whose options these are; nil for what can be done.
