@@ -1,8 +1,11 @@
 // The search of a text in a text, byte for byte, by the C library. The one of the standard library is in the module of regular expressions,
 // which would add 2 MB to each program; Package.swift leaves that module out.
 extension StringProtocol {
+    // Where Foundation is imported, as in tests, its functions of these names are preferred.
+    @_disfavoredOverload
     package func contains(_ text: some StringProtocol) -> Bool { firstRange(of: text) != nil }
 
+    @_disfavoredOverload
     package func firstRange(of text: some StringProtocol) -> Range<Index>? {
         guard let offset = places(of: text, atMost: 1).first else { return nil }
         let start = utf8.index(startIndex, offsetBy: offset)
@@ -10,6 +13,7 @@ extension StringProtocol {
     }
 
     /// - Parameter separator: a text that is not empty.
+    @_disfavoredOverload
     package func split(
         separator: some StringProtocol, maxSplits: Int = .max, omittingEmptySubsequences: Bool = true
     ) -> [SubSequence] {
