@@ -1,6 +1,12 @@
 /// What the user has typed to filter rows: words that must all match (``FuzzyTerm``).
 package struct FuzzyQuery: Equatable, Sendable {
     let terms: [FuzzyTerm]
+    /// What a text has to have among its letters.
+    private(set) var letterSet = LetterSet()
+    /// A text of ASCII matches if it has the letters of each term in their order.
+    let isPlain: Bool
+    /// No text gets more.
+    let highestScore: Int
     private let text: String
 
     /// Words. Later ones are not looked for.
@@ -9,6 +15,9 @@ package struct FuzzyQuery: Equatable, Sendable {
     package init(_ text: String) {
         self.text = text
         terms = text.split(separator: " ").prefix(Self.mostTerms).compactMap { FuzzyTerm($0) }
+        for term in terms { letterSet.formUnion(term.letterSet) }
+        isPlain = letterSet.isASCII && terms.allSatisfy { $0.kind == .fuzzy && !$0.isInverse }
+        highestScore = terms.reduce(0) { $0 + FuzzyScorer.highestScore(ofLetters: $1.letters.count) }
     }
 
     package var isEmpty: Bool { terms.isEmpty }
@@ -20,8 +29,33 @@ package struct FuzzyQuery: Equatable, Sendable {
             && !other.isEmpty
     }
 
-    /// What a text has to have among its letters.
-    var letterSets: [LetterSet] { terms.map(\.letterSet) }
+    /// Whether a text may match that has these letters.
+    func mayMatch(_ letters: LetterSet) -> Bool { letterSet.isSubset(of: letters) }
+
+    /// Whether ASCII's letters of each term are there in their order. It needs no decoding.
+    func mayMatch(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
+        for term in terms where term.kind == .fuzzy && !term.mayBe(in: text) { return false }
+        return true
+    }
+
+    /// - Returns: how well a text matches, higher is better; nil when it does not.
+    func score(_ text: UnsafeBufferPointer<UInt8>, isASCII: Bool, _ scorer: inout FuzzyScorer) -> Int? {
+        if isASCII {
+            scorer.read(ascii: text)
+        } else {
+            scorer.read(String(decoding: text, as: UTF8.self).unicodeScalars)
+        }
+        var sum = 0
+        for term in terms {
+            guard let score = scorer.score(term).map({ $0.score }) else {
+                if term.isInverse { continue }
+                return nil
+            }
+            if term.isInverse { return nil }
+            sum += score
+        }
+        return sum
+    }
 
     /// - Returns: the indices of the texts that match, the best first.
     package func best(of texts: [String]) -> [Int] {
@@ -117,5 +151,19 @@ package struct FuzzyTerm: Equatable, Sendable {
         letters = isCaseSensitive ? scalars.map(\.value) : scalars.map { Letter.folded($0.value) }
         letterSet = isInverse ? LetterSet() : LetterSet(letters)
         if letters.isEmpty { return nil }
+    }
+
+    /// Whether ASCII's letters are there in their order.
+    func mayBe(in text: UnsafeBufferPointer<UInt8>) -> Bool {
+        var at = 0
+        for letter in letters where letter < 128 {
+            let letter = UInt8(letter)
+            // The bit that makes ASCII's letters small.
+            let folding: UInt8 = !isCaseSensitive && 0x61...0x7A ~= letter ? 0x20 : 0
+            while at < text.count, text[at] | folding != letter { at += 1 }
+            guard at < text.count else { return false }
+            at += 1
+        }
+        return true
     }
 }

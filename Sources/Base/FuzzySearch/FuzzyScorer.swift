@@ -3,9 +3,10 @@
 ///
 /// It keeps its memory from one text to the next.
 package struct FuzzyScorer: Sendable {
+    /// The text, of which only the first ones count, and the same in lower case.
     private var letters: [UInt32] = []
     private var folded: [UInt32] = []
-    private var bonuses: [Int32] = []
+    private var count = 0
     /// For each letter of the term and each place: the best score with that letter there or before, and how many are side by
     /// side up to there.
     private var scores: [Int32] = []
@@ -14,33 +15,50 @@ package struct FuzzyScorer: Sendable {
     package init() {}
 
     /// Scalars of a text. What follows them is not looked at.
-    private static let longest = 1024
+    static let longest = 1024
     private static let match: Int32 = 16
     private static let gapStart: Int32 = -3
     private static let gapExtension: Int32 = -1
     private static let consecutive: Int32 = 4
     private static let boundary: Int32 = 8
+    /// At the beginning of a word after a blank.
+    private static let highestBonus = boundary + 2
+
+    /// No term with so many letters gets more in any text.
+    static func highestScore(ofLetters count: Int) -> Int {
+        count * Int(match) + (count + 1) * Int(max(highestBonus, consecutive))
+    }
 
     /// The text that the next terms are looked for in.
-    package mutating func read(_ text: some Sequence<Unicode.Scalar>) { read(values: text.lazy.map(\.value)) }
-
-    /// - Parameter ascii: a text in which each byte is a scalar.
-    mutating func read(ascii: some Sequence<UInt8>) { read(values: ascii.lazy.map { UInt32($0) }) }
-
-    @inline(__always)
-    private mutating func read(values: some Sequence<UInt32>) {
-        letters.removeAll(keepingCapacity: true)
-        folded.removeAll(keepingCapacity: true)
-        bonuses.removeAll(keepingCapacity: true)
-        var before = Letter.Kind.blank
-        for value in values {
-            guard letters.count < Self.longest else { return }
-            let kind = Letter.kind(value)
-            letters.append(value)
-            folded.append(Letter.folded(value))
-            bonuses.append(Self.bonus(before, kind))
-            before = kind
+    package mutating func read(_ text: some Sequence<Unicode.Scalar>) {
+        prepare()
+        for scalar in text.prefix(Self.longest) {
+            letters[count] = scalar.value
+            folded[count] = Letter.folded(scalar.value)
+            count += 1
         }
+    }
+
+    /// - Parameter text: one in which each byte is a scalar.
+    mutating func read(ascii text: UnsafeBufferPointer<UInt8>) {
+        prepare()
+        count = min(text.count, Self.longest)
+        letters.withUnsafeMutableBufferPointer { letters in
+            folded.withUnsafeMutableBufferPointer { folded in
+                for place in 0..<count {
+                    let byte = text[place]
+                    letters[place] = UInt32(byte)
+                    folded[place] = UInt32(byte &- 0x41 < 26 ? byte | 0x20 : byte)
+                }
+            }
+        }
+    }
+
+    private mutating func prepare() {
+        count = 0
+        guard letters.isEmpty else { return }
+        letters = Array(repeating: 0, count: Self.longest)
+        folded = letters
     }
 
     /// - Parameter places: gets the places of the letters in the text, in scalars.
@@ -62,15 +80,14 @@ package struct FuzzyScorer: Sendable {
     /// - Returns: nil when the text does not match.
     package mutating func score(_ term: FuzzyTerm) -> (score: Int, end: Int)? {
         let text = term.isCaseSensitive ? letters : folded
-        let count = term.letters.count
-        guard count > 0, text.count >= count else { return nil }
+        let length = term.letters.count
+        guard length > 0, count >= length else { return nil }
         switch term.kind {
         case .fuzzy: return fuzzyScore(term.letters, in: text)
         case .prefix: return exactScore(term.letters, in: text, starts: 0...0)
-        case .suffix: return exactScore(term.letters, in: text, starts: text.count - count...text.count - count)
-        case .whole:
-            return text.count == count ? exactScore(term.letters, in: text, starts: 0...0) : nil
-        case .exact: return exactScore(term.letters, in: text, starts: 0...text.count - count)
+        case .suffix: return exactScore(term.letters, in: text, starts: count - length...count - length)
+        case .whole: return count == length ? exactScore(term.letters, in: text, starts: 0...0) : nil
+        case .exact: return exactScore(term.letters, in: text, starts: 0...count - length)
         }
     }
 
@@ -78,7 +95,7 @@ package struct FuzzyScorer: Sendable {
         var best: (Int, Int)?
         for start in starts where text[start] == term[0] && text[start..<start + term.count].elementsEqual(term) {
             // Each letter but the first follows its neighbour.
-            let bonus = Int(bonuses[start])
+            let bonus = Int(bonus(at: start))
             let score = term.count * Int(Self.match) + bonus * 2 + (term.count - 1) * max(bonus, Int(Self.consecutive))
             if best.map({ score > $0.0 }) ?? true { best = (score, start + term.count - 1) }
         }
@@ -86,42 +103,49 @@ package struct FuzzyScorer: Sendable {
     }
 
     private mutating func fuzzyScore(_ term: [UInt32], in text: [UInt32]) -> (Int, Int)? {
-        let width = text.count
-        if scores.count < width * term.count {
-            scores = Array(repeating: 0, count: width * term.count)
+        guard let last = text[..<count].lastIndex(of: term[term.count - 1]) else { return nil }
+        if scores.count < count * term.count {
+            scores = Array(repeating: 0, count: count * term.count)
             runs = scores
         }
         var start = 0
         for (row, letter) in term.enumerated() {
-            guard let first = text[start...].firstIndex(of: letter) else { return nil }
-            fill(row, letter, from: first, in: text)
+            // The letters after it need room, too.
+            let end = last - (term.count - 1 - row)
+            guard start <= end, let first = text[start...end].firstIndex(of: letter) else { return nil }
+            fill(row, letter, in: first...end, of: text)
             start = first + 1
         }
-        let last = (term.count - 1) * width
-        var best: (Int, Int)?
-        for place in start - 1..<width where best.map({ Int(scores[last + place]) > $0.0 }) ?? true {
-            best = (Int(scores[last + place]), place)
+        let bottom = (term.count - 1) * count
+        var best = (Int(scores[bottom + start - 1]), start - 1)
+        for place in start - 1...last where Int(scores[bottom + place]) > best.0 {
+            best = (Int(scores[bottom + place]), place)
         }
         return best
     }
 
-    /// - Parameter first: the first place that the letter can have, after all letters before it.
-    private mutating func fill(_ row: Int, _ letter: UInt32, from first: Int, in text: [UInt32]) {
-        let width = text.count
-        let (here, above) = (row * width, (row - 1) * width)
+    /// - Parameter places: where the letter can be, with all letters before and after it.
+    private mutating func fill(_ row: Int, _ letter: UInt32, in places: ClosedRange<Int>, of text: [UInt32]) {
+        let (here, above) = (row * count, (row - 1) * count)
+        // The places before have no score: the row below looks one place to the left of where it begins.
+        if places.lowerBound > 0 {
+            scores[here + places.lowerBound - 1] = 0
+            runs[here + places.lowerBound - 1] = 0
+        }
         var isGap = false
-        for place in first..<width {
+        var before: Int32 = 0
+        for place in places {
             var hit: Int32 = 0
             var run: Int32 = 0
             if text[place] == letter {
-                var bonus = bonuses[place]
+                var bonus = bonus(at: place)
                 run = 1
                 if row == 0 {
                     hit = Self.match + bonus * 2
                 } else if scores[above + place - 1] > 0 {
                     run = runs[above + place - 1] + 1
                     if run > 1 {
-                        let opening = bonuses[place - Int(run) + 1]
+                        let opening = self.bonus(at: place - Int(run) + 1)
                         if bonus >= Self.boundary, bonus > opening {
                             run = 1
                         } else {
@@ -131,28 +155,28 @@ package struct FuzzyScorer: Sendable {
                     hit = scores[above + place - 1] + Self.match + bonus
                 }
             }
-            let gap = place == first ? 0 : scores[here + place - 1] + (isGap ? Self.gapExtension : Self.gapStart)
+            let gap = place == places.lowerBound ? 0 : before + (isGap ? Self.gapExtension : Self.gapStart)
             isGap = hit < gap
             if isGap || hit == 0 { run = 0 }
+            before = max(hit, gap, 0)
             runs[here + place] = run
-            scores[here + place] = max(hit, gap, 0)
-        }
-        // The places before have no score: the row below looks one place to the left of where it begins.
-        if first > 0 {
-            scores[here + first - 1] = 0
-            runs[here + first - 1] = 0
+            scores[here + place] = before
         }
     }
 
     /// Follows the best way back.
-    private func trace(_ count: Int, from end: Int, into places: inout [Int]) {
-        let width = letters.count
+    private func trace(_ length: Int, from end: Int, into places: inout [Int]) {
         var place = end
-        for row in (0..<count).reversed() {
-            while place > row, runs[row * width + place] == 0 { place -= 1 }
+        for row in (0..<length).reversed() {
+            while place > row, runs[row * count + place] == 0 { place -= 1 }
             places.append(place)
             place -= 1
         }
+    }
+
+    /// For a letter at that place.
+    private func bonus(at place: Int) -> Int32 {
+        Self.bonus(place > 0 ? Letter.kind(letters[place - 1]) : .blank, Letter.kind(letters[place]))
     }
 
     private static func bonus(_ before: Letter.Kind, _ kind: Letter.Kind) -> Int32 {
@@ -204,35 +228,6 @@ enum Letter {
         case 0x30...0x39: .digit
         case 0..<128: .sign
         default: .other
-        }
-    }
-}
-
-/// Which letters a text has, as far as 64 bits can tell: most texts are refused with one comparison.
-struct LetterSet: Equatable, Sendable {
-    private var bits: UInt64 = 0
-
-    init() {}
-
-    init(_ letters: [UInt32]) {
-        for letter in letters { insert(letter < 128 ? UInt8(letter) : 0x80) }
-    }
-
-    /// - Parameter byte: of UTF-8; those of all other letters than ASCII's count as one.
-    mutating func insert(_ byte: UInt8) { bits |= 1 << UInt64(Self.bit(byte)) }
-
-    /// All of its letters are ASCII's.
-    var isASCII: Bool { bits >> 63 == 0 }
-
-    func isSubset(of other: LetterSet) -> Bool { bits & ~other.bits == 0 }
-
-    private static func bit(_ byte: UInt8) -> UInt8 {
-        switch byte {
-        case 0x61...0x7A: byte - 0x61
-        case 0x41...0x5A: byte - 0x41
-        case 0x30...0x39: byte - 0x30 + 26
-        case 0x80...: 63
-        default: 36 + byte & 15
         }
     }
 }

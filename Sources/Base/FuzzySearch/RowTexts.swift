@@ -1,7 +1,9 @@
-/// What rows are filtered by: their texts in one stretch of memory, and which letters each has.
+/// What rows are filtered by: their texts, and which letters each has. Copies of texts are in one stretch of memory; there
+/// is no copy of a text that its owner has packed in the form that is searched.
 package struct RowTexts: Sendable {
-    private var bytes: [UInt8] = []
-    private var ends: [Int] = []
+    private var copies = PackedTexts()
+    /// The rows that the copies belong to, once not all rows have one.
+    private var copied: [UInt32]?
     private var letterSets: [LetterSet] = []
 
     /// Bytes of one row. What follows them is not looked at.
@@ -9,61 +11,91 @@ package struct RowTexts: Sendable {
 
     package init() {}
 
-    package var count: Int { ends.count }
+    package var count: Int { letterSets.count }
+
+    /// How many rows have a copy of their text.
+    package var copyCount: Int { copies.count }
 
     package mutating func append(_ texts: [String?]) {
-        let start = bytes.count
         var letters = LetterSet()
         for text in texts {
             guard let text, !text.isEmpty else { continue }
-            if bytes.count > start { bytes.append(0x20) }
+            if !copies.rest.isEmpty { copies.append(0x20) }
             for byte in text.utf8.prefix(Self.longest) {
-                bytes.append(byte)
+                copies.append(byte)
                 letters.insert(byte)
             }
         }
         letters.insert(0x20)
-        ends.append(bytes.count)
+        copies.end()
+        let row = UInt32(clamping: count)
+        copied?.append(row)
         letterSets.append(letters)
+    }
+
+    /// Adds rows of an owner, which stay where they are as long as they are printable ASCII.
+    /// - Parameters:
+    ///   - most: the bytes of a row that are searched.
+    ///   - text: of any other row.
+    package mutating func append(_ rows: PackedTexts, upTo end: Int, most: Int, otherwise text: (Int) -> String) {
+        while count < min(end, rows.count) {
+            if !appendPrintable(rows, upTo: min(end, rows.count), most: min(most, Self.longest)) {
+                append([text(count)])
+            }
+        }
+    }
+
+    /// - Returns: false at a row that needs a copy.
+    private mutating func appendPrintable(_ rows: PackedTexts, upTo end: Int, most: Int) -> Bool {
+        if copied == nil { copied = Array(0..<UInt32(clamping: count)) }
+        return LetterSet.table.withUnsafeBufferPointer { table in
+            rows.withPointers { rows in
+                for row in count..<end {
+                    let text = rows[row]
+                    guard text.count <= most, var letters = LetterSet.ofPrintable(text, table) else { return false }
+                    letters.insert(0x20)
+                    letterSets.append(letters)
+                }
+                return true
+            }
+        }
     }
 
     /// - Returns: how well the row matches, higher is better; nil when it does not.
     package func score(_ row: Int, _ query: FuzzyQuery, _ scorer: inout FuzzyScorer) -> Int? {
-        for term in query.terms where !term.letterSet.isSubset(of: letterSets[row]) { return nil }
-        let start = row > 0 ? ends[row - 1] : 0
-        let text = bytes[start..<ends[row]]
-        for term in query.terms where term.kind == .fuzzy && !mayContain(term, text) { return nil }
-        if letterSets[row].isASCII {
-            scorer.read(ascii: text)
-        } else {
-            scorer.read(String(decoding: text, as: UTF8.self).unicodeScalars)
+        withRows(of: PackedTexts()) { rows in
+            guard query.mayMatch(rows.letters[row]), query.mayMatch(rows[row]) else { return nil }
+            return query.score(rows[row], isASCII: rows.letters[row].isASCII, &scorer)
         }
-        var sum = 0
-        for term in query.terms {
-            guard let score = scorer.score(term).map({ $0.score }) else {
-                if term.isInverse { continue }
-                return nil
-            }
-            if term.isInverse { return nil }
-            sum += score
-        }
-        return sum
     }
 
-    package func length(of row: Int) -> Int { ends[row] - (row > 0 ? ends[row - 1] : 0) }
+    package func length(of row: Int) -> Int { withRows(of: PackedTexts()) { $0[row].count } }
 
-    /// Whether ASCII's letters of the term are there in their order. It needs no decoding.
-    private func mayContain(_ term: FuzzyTerm, _ text: ArraySlice<UInt8>) -> Bool {
-        text.withUnsafeBufferPointer { text in
-            var at = 0
-            for letter in term.letters where letter < 128 {
-                let letter = UInt8(letter)
-                let folds = !term.isCaseSensitive && 0x61...0x7A ~= letter
-                while at < text.count, text[at] != letter, !(folds && text[at] == letter - 32) { at += 1 }
-                guard at < text.count else { return false }
-                at += 1
+    /// - Parameter owner: has the texts that are not copied.
+    func withRows<Result>(of owner: PackedTexts, _ body: (Rows) -> Result) -> Result {
+        letterSets.withUnsafeBufferPointer { letters in
+            copies.withPointers { copies in
+                owner.withPointers { body(Rows(letters: letters, copies: copies, copied: copied, owned: $0)) }
             }
-            return true
+        }
+    }
+
+    /// The rows without references to count, for loops over many.
+    struct Rows {
+        let letters: UnsafeBufferPointer<LetterSet>
+        let copies: PackedTexts.Pointers
+        let copied: [UInt32]?
+        let owned: PackedTexts.Pointers
+
+        subscript(row: Int) -> UnsafeBufferPointer<UInt8> {
+            guard let copied, copied.count < letters.count else { return copies[row] }
+            guard !copied.isEmpty else { return owned[row] }
+            var (low, high) = (0, copied.count)
+            while low < high {
+                let middle = (low + high) / 2
+                if copied[middle] < row { low = middle + 1 } else { high = middle }
+            }
+            return low < copied.count && copied[low] == row ? copies[low] : owned[row]
         }
     }
 }
@@ -81,14 +113,21 @@ package struct BestRows: Sendable {
     package init() {}
 
     package mutating func add(_ row: Int, score: Int, length: Int) {
-        let rank = UInt64(UInt16.max) - UInt64(max(0, min(score, Int(UInt16.max))))
-        let key = rank << 48 | UInt64(min(length, Int(UInt16.max))) << 32 | UInt64(UInt32(truncatingIfNeeded: row))
+        let key = Self.key(row, score: score, length: length)
         guard key < limit else { return }
         keys.append(key)
         guard keys.count == 4 * Self.most else { return }
         keys.sort()
         keys.removeLast(keys.count - Self.most)
         limit = keys[Self.most - 1]
+    }
+
+    /// Whether a row with this score would be among the best.
+    func takes(_ row: Int, score: Int, length: Int) -> Bool { Self.key(row, score: score, length: length) < limit }
+
+    private static func key(_ row: Int, score: Int, length: Int) -> UInt64 {
+        let rank = UInt64(UInt16.max) - UInt64(max(0, min(score, Int(UInt16.max))))
+        return rank << 48 | UInt64(min(length, Int(UInt16.max))) << 32 | UInt64(UInt32(truncatingIfNeeded: row))
     }
 
     package var rows: [Int] { keys.sorted().prefix(Self.most).map { Int(UInt32(truncatingIfNeeded: $0)) } }

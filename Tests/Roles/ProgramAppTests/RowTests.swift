@@ -2,12 +2,14 @@
 import SessionResult
 import Testing
 import ViewMessages
+import Wire
 
 @Suite struct RowTests {
     private static func rows(_ chunks: [[UInt8]], separator: UInt8 = 0x0A) -> LineRows {
         var rows = LineRows(LineFormat(separator: separator))
         for chunk in chunks { rows.append(chunk) }
         rows.finish()
+        rows.name(upTo: rows.count)
         return rows
     }
 
@@ -51,12 +53,48 @@ import ViewMessages
         #expect(rows.indices(of: [2, 0].map { rows.row(at: $0).id } + ["nonsense", "0"]) == [2, 0])
     }
 
+    /// A digest of each row would be the larger part of reading many.
+    @Test func rowsThatAreReadOnceAreNamedByTheirPlaces() {
+        var rows = LineRows(areReadAgain: false)
+        rows.append(Self.bytes("a\nb\na\n"))
+        rows.name(upTo: 3)
+        #expect(rows.names == nil && (0..<3).map { rows.row(at: $0).id } == ["0", "1", "2"])
+        #expect(rows.indices(of: ["2", "nonsense", "0", "3", "ffffffffffffffff", "-1"]) == [2, 0])
+    }
+
+    @Test(arguments: [(true, 4800), (false, 0)]) func aRowGetsItsNameWhenItIsShown(_ hasProgram: Bool, _ left: Int) {
+        var picker = RowPicker(AppSettings(title: "a", hasProgram: hasProgram), answering: Event(type: ""))
+        picker.read(Self.bytes((0..<5000).map { "\($0)\n" }.joined()), now: 0)
+        picker.end(nil)
+        _ = picker.screen(now: 0)
+        #expect(picker.unnamed == left)
+        picker.type("4999")
+        while picker.isSearching { picker.advance() }
+        guard case .list(let list)? = picker.screen(now: 0).parts.first else { return #expect(Bool(false)) }
+        #expect(picker.unnamed == 0 && list.rows.map(\.title) == ["4999"])
+    }
+
+    /// Else the first key would wait.
+    @Test func theNextKeyIsPreparedFor() {
+        var picker = RowPicker(AppSettings(title: "a", hasProgram: true), answering: Event(type: ""))
+        #expect(!picker.isPreparing)
+        picker.read(Self.bytes((0..<50_000).map { "\($0)\n" }.joined()), now: 0)
+        _ = picker.screen(now: 0)
+        var steps = 0
+        while picker.isPreparing {
+            picker.prepare()
+            steps += 1
+        }
+        #expect(steps == 6 && picker.unnamed == 0, "three for their letters, three for their names")
+    }
+
     /// A row whose text changed, as that of a process does, was another row.
     @Test func rowsMayBeNamedByAField() {
         func rows(_ text: String, key: Int?) -> LineRows {
             var rows = LineRows(LineFormat(headerLines: 1, key: key))
             for byte in Self.bytes(text) { rows.append([byte]) }
             rows.finish()
+            rows.name(upTo: rows.count)
             return rows
         }
         let before = "  PID COMMAND\n    1 init 0.1\n   22 sh\t0.2\n   22 sh 0.3\n\n"

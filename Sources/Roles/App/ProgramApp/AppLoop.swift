@@ -8,7 +8,7 @@ import SessionResult
 /// - Events from the bus → ``AppRole/receive(_:now:)`` or ``AppRole/restore(_:)``.
 /// - The program's output, or rows from a pipe → ``AppRole/read(_:now:)``; the program's stderr → our stderr.
 /// - SIGCHLD → the ended call → ``AppRole/end(_:words:now:)``; a stopped call that lives on after a while → SIGKILL.
-/// - The role's deadline, or rows to search → ``AppRole/turn(now:)``.
+/// - The role's deadline, or rows to search → ``AppRole/turn(now:)``; nothing else to do → ``AppRole/prepare()``.
 /// - The effects of each → ``perform(_:savesAnyway:)``: sends events with a snapshot, starts, feeds and stops calls.
 package struct AppLoop: ~Copyable {
     private var role: AppRole
@@ -78,7 +78,7 @@ package struct AppLoop: ~Copyable {
         let output = role.hasRoom ? program?.outputNumber.map { set.add($0) } : nil
         let diagnostics = program?.diagnosticsNumber.map { set.add($0) }
         let feeding = program?.writing.map { set.add($0, for: .writing) }
-        set.wait(until: deadline)
+        if set.wait(until: deadline) == .timedOut { role.prepare() }
         if set.isReady(signal) { _ = signals.take() }
         if diagnostics.map({ set.isReady($0) }) == true { copyDiagnostics() }
         if output.map({ set.isReady($0) }) == true { try readProgram() }
@@ -93,7 +93,7 @@ package struct AppLoop: ~Copyable {
 
     /// When to look again; nil to wait without end.
     private var deadline: Instant? {
-        if role.isBusy { return .now }
+        if role.isBusy || role.isPreparing { return .now }
         let ofRole = role.deadline.map { Instant.now + .milliseconds($0 - SteadyClock.now()) }
         return earliest(ofRole, dying.compactMap(\.deadline).min())
     }

@@ -231,6 +231,11 @@ struct AppRole: Sendable {
     /// Whether there is work that no input will trigger.
     var isBusy: Bool { picker?.isSearching ?? false }
 
+    /// Whether there is work to do while nothing else is.
+    var isPreparing: Bool { picker?.isPreparing ?? false }
+
+    mutating func prepare() { picker?.prepare() }
+
     /// Whether there are rows that the view has not got yet.
     var isUnshown: Bool { picker?.isUnshown == true && !pages.isEmpty && !isOver }
 

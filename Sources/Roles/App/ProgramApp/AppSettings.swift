@@ -41,9 +41,9 @@ package struct LineFormat: Equatable, Sendable {
     }
 
     /// What identifies a row: a field between blanks, or the whole row if it has no such field.
-    func name(of row: [UInt8]) -> ArraySlice<UInt8> {
-        guard let key else { return row[...] }
-        var rest = row[...]
+    func name(of row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        guard let key else { return row }
+        var rest = row
         for number in 1...max(key, 1) {
             rest = rest.drop(while: Self.isBlank)
             let field = rest.prefix { !Self.isBlank($0) }
@@ -51,7 +51,7 @@ package struct LineFormat: Equatable, Sendable {
             if number == key { return field }
             rest = rest.dropFirst(field.count)
         }
-        return row[...]
+        return row
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

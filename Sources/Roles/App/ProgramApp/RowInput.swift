@@ -14,7 +14,7 @@ final class RowInput {
     private var isPipe = true
     /// Where our rows begin in an input file; other processes share its position.
     private let start: off_t?
-    private static let chunk = 1 << 16
+    private static let chunk = 1 << 18
 
     /// - Parameter kept: a file that is open for reading and writing.
     init(source: Int32, kept: Int32) {
@@ -23,6 +23,8 @@ final class RowInput {
         var status = stat()
         let isFile = fstat(source, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
         start = isFile ? max(lseek(source, 0, SEEK_CUR), 0) : nil
+        // A pipe that holds more lets its writer and this process wait less often. Without permission it stays as it is.
+        if !isFile { _ = fcntl(source, F_SETPIPE_SZ, CInt(Self.chunk)) }
     }
 
     /// Nil at the end.
@@ -32,38 +34,46 @@ final class RowInput {
     func takeKept() -> [UInt8] { takeNew() }
 
     /// - Returns: the bytes that have arrived.
-    func read() -> [UInt8] {
-        move()
-        return takeNew()
-    }
+    func read() -> [UInt8] { move() ?? takeNew() }
 
     /// Moves some bytes into the file: of a pipe, the system does it in one step, so that none is lost when this process is killed.
-    private func move() {
+    /// - Returns: what it has moved, if that is known and is the next to take.
+    private func move() -> [UInt8]? {
         var end = lseek(kept, 0, SEEK_END)
+        let isNext = end == position
         if isPipe {
             let count = splice(source, nil, kept, &end, Self.chunk, 0)
-            if count > 0 { return }
-            if count == 0 { return hasEnded = true }
-            if errno == EAGAIN || errno == EINTR { return }
+            if count == 0 { hasEnded = true }
+            if count >= 0 || errno == EAGAIN || errno == EINTR { return nil }
             isPipe = false
         }
-        var bytes = [UInt8](repeating: 0, count: Self.chunk)
-        let count =
-            start.map { pread(source, &bytes, bytes.count, $0 + end) } ?? Platform.read(source, &bytes, bytes.count)
-        if count < 0, errno == EAGAIN || errno == EINTR { return }
-        guard count > 0 else { return hasEnded = true }
+        var count = 0
+        let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { bytes, filled in
+            count =
+                start.map { pread(source, bytes.baseAddress, bytes.count, $0 + end) }
+                ?? Platform.read(source, bytes.baseAddress, bytes.count)
+            filled = max(count, 0)
+        }
+        if count < 0, errno == EAGAIN || errno == EINTR { return nil }
+        guard count > 0 else {
+            hasEnded = true
+            return nil
+        }
         guard pwrite(kept, bytes, count, end) == count else {
             failure = SystemError("keep the rows; those that follow are missing")
-            return hasEnded = true
+            hasEnded = true
+            return nil
         }
+        guard isNext else { return nil }
+        position += off_t(count)
+        return bytes
     }
 
     private func takeNew() -> [UInt8] {
-        var bytes = [UInt8](repeating: 0, count: Self.chunk)
-        let count = pread(kept, &bytes, bytes.count, position)
-        guard count > 0 else { return [] }
-        position += off_t(count)
-        bytes.removeLast(bytes.count - count)
+        let bytes = [UInt8](unsafeUninitializedCapacity: Self.chunk) { bytes, filled in
+            filled = max(pread(kept, bytes.baseAddress, bytes.count, position), 0)
+        }
+        position += off_t(bytes.count)
         return bytes
     }
 }

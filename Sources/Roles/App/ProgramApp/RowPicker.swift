@@ -43,12 +43,27 @@ struct RowPicker: Sendable {
             case .listed(let rows, _): rows
             }
         }
+
+        /// How many rows at the end have no id so far.
+        var unnamed: Int {
+            guard case .lines(let lines) = self else { return 0 }
+            return lines.names.map { lines.count - $0.count } ?? 0
+        }
+
+        /// Gives the rows up to that one their ids.
+        mutating func name(upTo end: Int) {
+            guard unnamed > 0, case .lines(var lines) = self else { return }
+            // There must be no second reference, so that the rows are not copied.
+            self = .listed(ListedRows([]), title: nil)
+            lines.name(upTo: end)
+            self = .lines(lines)
+        }
     }
 
     init(_ settings: AppSettings, answering event: Event) {
         self.settings = settings
         newest = event
-        rows = .lines(LineRows(settings.lines))
+        rows = .lines(LineRows(settings.lines, areReadAgain: settings.hasProgram))
     }
 
     var query: String { search.text }
@@ -92,7 +107,7 @@ struct RowPicker: Sendable {
 
     /// Expects the rows of a new call.
     mutating func reload() {
-        next = .lines(LineRows(settings.lines))
+        next = .lines(LineRows(settings.lines, areReadAgain: settings.hasProgram))
         isReading = true
         failure = nil
     }
@@ -114,6 +129,18 @@ struct RowPicker: Sendable {
     mutating func advance() {
         search.advance(rows.all)
         isUnshown = true
+    }
+
+    /// How many rows have no id so far.
+    var unnamed: Int { rows.unnamed }
+
+    /// Whether there is work that a key would otherwise wait for.
+    var isPreparing: Bool { !search.isPrepared(rows.all) || unnamed > 0 }
+
+    /// Does some of it.
+    mutating func prepare() {
+        guard search.isPrepared(rows.all) else { return search.prepare(rows.all) }
+        rows.name(upTo: rows.all.count - unnamed + RowSearch.stride)
     }
 
     // MARK: The result
@@ -173,6 +200,7 @@ struct RowPicker: Sendable {
     /// - Parameter ids: unknown ones are skipped.
     /// - Returns: nil if all are unknown.
     private mutating func choose(_ ids: [String]) -> SessionResult? {
+        rows.name(upTo: rows.all.count)
         let chosen = rows.all.indices(of: Array(ids.prefix(Self.mostChosen))).map { rows.all.result(at: $0) }
         return chosen.isEmpty ? nil : .chosen(chosen)
     }
@@ -194,7 +222,7 @@ struct RowPicker: Sendable {
         return Screen(
             title: title ?? settings.title,
             prompt: Prompt(placeholder: "Type to filter", text: search.text, isLive: true, picksRows: true),
-            activity: isBusy ? "Reading…" : nil, parts: [.list(list)], alert: failure,
+            activity: isBusy ? "Reading…" : nil, parts: [.list(list())], alert: failure,
             keys: settings.hasProgram ? [OwnControl.refreshKey] : nil, notice: notice, head: header)
     }
 
@@ -204,14 +232,19 @@ struct RowPicker: Sendable {
         return [.text(Text(body: lines.header.joined(separator: "\n"), format: .code))]
     }
 
-    private var list: List {
+    private mutating func list() -> List {
         let matches = search.matches
         let total = matches?.count ?? rows.all.count
+        let first = min(wanted.lowerBound, max(total - 1, 0))
+        let places = (first..<max(min(wanted.upperBound, total), first)).map { place in
+            matches.map { $0[place] } ?? place
+        }
+        rows.name(upTo: (places.max() ?? 0) + 1)
+        let all = rows.all
         var shown: [Row] = []
         var bytes = 0
-        let first = min(wanted.lowerBound, max(total - 1, 0))
-        for place in first..<max(min(wanted.upperBound, total), first) where bytes < Self.mostBytes {
-            let row = rows.all.row(at: matches.map { $0[place] } ?? place)
+        for place in places where bytes < Self.mostBytes {
+            let row = all.row(at: place)
             bytes += row.title.utf8.count + (row.subtitle?.utf8.count ?? 0) + row.id.utf8.count + 40
             shown.append(row)
         }

@@ -4,44 +4,39 @@ import FuzzySearch
 /// end, and continues when more rows arrive.
 struct RowSearch: Sendable {
     private(set) var text = ""
-    private var query = FuzzyQuery("")
     private var texts = RowTexts()
-    private var scorer = FuzzyScorer()
-    private var best = BestRows()
-    private var seen = 0
+    private var found = RowMatches()
 
     /// The rows that one step searches.
-    private static let stride = 50_000
+    static let stride = 20_000
 
     mutating func search(_ new: String) {
         guard new != text else { return }
         text = new
-        query = FuzzyQuery(new)
-        best = BestRows()
-        seen = 0
+        found.search(FuzzyQuery(new))
     }
 
     /// Starts again with other rows.
     mutating func begin() {
         texts = RowTexts()
-        best = BestRows()
-        seen = 0
+        found = RowMatches()
+        found.search(FuzzyQuery(text))
     }
 
-    func isComplete(_ rows: any PickedRows) -> Bool { query.isEmpty || seen >= rows.count }
+    func isComplete(_ rows: any PickedRows) -> Bool { found.isComplete(rows.count) }
+
+    /// Whether the letters of all rows are known.
+    func isPrepared(_ rows: any PickedRows) -> Bool { texts.count >= rows.count }
+
+    /// Learns the letters of some more rows, so that a key need not.
+    mutating func prepare(_ rows: any PickedRows) { rows.add(to: &texts, upTo: texts.count + Self.stride) }
 
     /// Searches some more rows.
     mutating func advance(_ rows: any PickedRows) {
-        guard !query.isEmpty else { return }
-        let end = min(seen + Self.stride, rows.count)
-        for index in seen..<max(end, seen) {
-            if texts.count <= index { texts.append(rows.texts(at: index)) }
-            guard let score = texts.score(index, query, &scorer) else { continue }
-            best.add(index, score: score, length: texts.length(of: index))
-        }
-        seen = max(end, seen)
+        if texts.count < rows.count, found.isComplete(texts.count) { prepare(rows) }
+        found.advance(texts, of: rows.packed, atMost: Self.stride)
     }
 
-    /// The rows that are shown, by their places; nil for all.
-    var matches: [Int]? { query.isEmpty ? nil : best.rows }
+    /// The matches, by their places; nil for all.
+    var matches: [Int]? { found.query.isEmpty ? nil : found.rows }
 }

@@ -1,0 +1,117 @@
+import FuzzySearch
+import Platform
+import SafeText
+import ViewMessages
+
+/// Rows of plain text, one per line, kept byte for byte.
+struct LineRows: Sendable {
+    /// The most rows that are read.
+    static let most = 1_000_000
+    /// The most bytes of all rows; the rest is not read.
+    static let mostBytes = 64 << 20
+    /// The most bytes of one row; longer rows are skipped.
+    static let longestRow = 1 << 20
+    /// The first bytes of a row, which are shown and searched.
+    private static let mostShown = 1000
+
+    private let format: LineFormat
+    /// The lines above the rows.
+    private(set) var header: [String] = []
+    /// The rows, and the beginning of an incomplete one.
+    private var lines = PackedTexts()
+    /// Nil if a row is named by its place, because rows are read once.
+    private(set) var names: RowNames?
+    private var isTooLong = false
+    /// The number of rows that were skipped because they were too long.
+    private(set) var leftOut = 0
+
+    /// - Parameter areReadAgain: whether a row must have the same id when the rows are read again.
+    init(_ format: LineFormat = LineFormat(), areReadAgain: Bool = true) {
+        self.format = format
+        names = areReadAgain ? RowNames() : nil
+    }
+
+    /// Whether there were more rows than the limit.
+    private(set) var isFull = false
+    var count: Int { lines.count }
+
+    mutating func append(_ chunk: [UInt8]) {
+        chunk.withUnsafeBufferPointer { chunk in
+            guard let base = chunk.baseAddress else { return }
+            var at = 0
+            while at < chunk.count, !isFull {
+                guard hasRoom else { return isFull = true }
+                let end = memchr(base + at, CInt(format.separator), chunk.count - at).map {
+                    UnsafeRawPointer($0) - UnsafeRawPointer(base)
+                }
+                take(UnsafeBufferPointer(rebasing: chunk[at..<(end ?? chunk.count)]))
+                guard let end else { return }
+                endRow()
+                at = end + 1
+            }
+        }
+    }
+
+    /// Handles the end of the input: text without a separator after it is a row, too.
+    mutating func finish() { if !isFull, !lines.rest.isEmpty || isTooLong { endRow() } }
+
+    private var hasRoom: Bool { count < Self.most && lines.size < Self.mostBytes }
+
+    private mutating func take(_ piece: UnsafeBufferPointer<UInt8>) {
+        guard !isTooLong else { return }
+        if lines.restSize + piece.count > Self.longestRow {
+            isTooLong = true
+            lines.dropRest()
+        } else {
+            lines.append(piece)
+        }
+    }
+
+    private mutating func endRow() {
+        if isTooLong {
+            isTooLong = false
+            leftOut += 1
+        } else if header.count < format.headerLines {
+            header.append(Self.shown(lines.rest))
+            lines.dropRest()
+        } else {
+            lines.end(with: format.separator)
+        }
+    }
+
+    /// Gives the rows up to that one their names, which depend on those before.
+    mutating func name(upTo end: Int) {
+        guard let named = names?.count, named < end else { return }
+        for index in named..<min(end, count) { names?.append(format.name(of: lines[index])) }
+    }
+}
+
+extension LineRows: PickedRows {
+    /// It has a name, once rows have names.
+    func row(at index: Int) -> Row {
+        Row(id: String(names?[index] ?? UInt64(index), radix: 16), title: text(at: index))
+    }
+
+    func add(to texts: inout RowTexts, upTo end: Int) {
+        texts.append(lines, upTo: end, most: Self.mostShown) { text(at: $0) }
+    }
+
+    var packed: PackedTexts { lines }
+
+    func indices(of ids: [String]) -> [Int] {
+        let wanted = ids.compactMap { UInt64($0, radix: 16) }
+        return names?.indices(of: wanted) ?? wanted.compactMap { Int(exactly: $0) }.filter { $0 < count }
+    }
+
+    func result(at index: Int) -> [UInt8] { Array(lines[index]) }
+
+    private func text(at index: Int) -> String { Self.shown(lines[index]) }
+
+    /// The text to show: without colours and control characters, and with invalid UTF-8 replaced.
+    private static func shown(_ row: ArraySlice<UInt8>) -> String {
+        let shown = row.prefix(mostShown)
+        if shown.allSatisfy({ 0x20..<0x7F ~= $0 }) { return String(decoding: shown, as: UTF8.self) }
+        let plain = ColorSequences.removed(from: shown)
+        return StrippedText.strip(String(decoding: plain, as: UTF8.self), newline: " ", tab: "    ")
+    }
+}
