@@ -68,6 +68,10 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     package var fatalSignal: Int32? { interruption.fatalSignal }
 
     package mutating func run(_ feed: inout RequestFeed<Service.Reader>) throws(StandardStream.Failure) {
+        try Service.run(&self, &feed)
+    }
+
+    mutating func serve(_ feed: inout RequestFeed<Service.Reader>) throws(StandardStream.Failure) {
         defer { report.clear() }
         while true {
             let isFed = isInterrupted || take(from: &feed)

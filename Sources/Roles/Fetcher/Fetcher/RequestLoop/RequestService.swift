@@ -49,4 +49,15 @@ package protocol RequestService {
     var failures: FailureTally { get }
     /// Bytes of requests without an answer, if they may be large.
     var pendingBytes: Int { get }
+    /// Runs a loop of this service. Nothing implements it but the extension: as a requirement, it makes the compiler compile the
+    /// loop for each service. Called from another module, the loop would work for any service, at half the speed.
+    static func run(_ loop: inout FetcherLoop<Self>, _ feed: inout RequestFeed<Reader>) throws(StandardStream.Failure)
+}
+
+extension RequestService {
+    package static func run(
+        _ loop: inout FetcherLoop<Self>, _ feed: inout RequestFeed<Reader>
+    ) throws(StandardStream.Failure) {
+        try loop.serve(&feed)
+    }
 }
