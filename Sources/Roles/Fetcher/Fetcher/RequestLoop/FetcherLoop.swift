@@ -129,7 +129,11 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         switch step {
         case .answer(let answer):
             report.tally.answered += 1
-            for line in order.place(service.encode(answer), of: number) { output.append(line) }
+            if order.isKept {
+                for line in order.place(service.encode(answer), of: number) { output.append(line) }
+            } else {
+                output.append(service.encode(answer))
+            }
         case .transfer(let request, let reading):
             readings[number] = reading
             client.start(request, as: number)

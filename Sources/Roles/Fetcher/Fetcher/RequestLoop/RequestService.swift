@@ -6,7 +6,7 @@ package enum RequestStep<Answer: Sendable>: Sendable {
     /// Its only answer.
     case answer(Answer)
     /// The response determines the next step.
-    case transfer(HTTPRequest, Reading)
+    indirect case transfer(HTTPRequest, Reading)
     /// Its result is the next step.
     case work(SlowWork<Answer>)
     /// What is under way for it is no longer wanted.
@@ -33,7 +33,7 @@ package protocol RequestService {
     typealias Step = RequestStep<Answer>
 
     /// Takes a request. It may concern others, too.
-    mutating func receive(_ request: Reader.Request) -> [(number: TransferID, step: Step)]
+    mutating func receive(_ request: consuming Reader.Request) -> [(number: TransferID, step: Step)]
     /// Takes the step that a response or slow work has led to, or why there is none.
     /// - Parameter effort: of the transfer, if there was one.
     /// - Returns: the step, completed by the service; nil if the request has been cancelled, and so answered.
