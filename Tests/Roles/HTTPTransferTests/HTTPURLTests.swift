@@ -75,6 +75,68 @@ import Testing
         #expect((try? HTTPURL(typed: row.text))?.text == row.url)
     }
 
+    /// libcurl parses what is not a plain path behind the host of the URL before; the results are the same.
+    @Test(
+        arguments: [
+            (["http://a.example:81/1.json", "http://a.example:81/2-b/c_d.json", "http://a.example:81/"], 1),
+            (["http://a.example/x", "http://a.example/?b=1&c=d.e", "http://a.example/y?b=c"], 1),
+            (
+                [
+                    "http://a.example/x", "http://a.example/../y", "http://a.example/./y", "http://a.example/a/..",
+                    "http://a.example/.",
+                ], 5
+            ),
+            (["http://a.example/x", "http://a.example/y?", "http://a.example/y?b?c", "http://a.example/a=b"], 4),
+            (["http://a.example/x", "http://a.example/a b", "http://a.example/%41", "http://a.example/ü"], 4),
+            (
+                [
+                    "http://a.example/x", "http://a.example", "http://a.example?b", "http://a.example#b",
+                    "http://a.example/#b",
+                ], 5
+            ),
+            (
+                [
+                    "http://a.example/x", "http://a.example.org/x", "http://a.example:8/x",
+                    "http://a.example@b.example/x",
+                ], 4
+            ),
+            (
+                [
+                    "http://ann:pw@a.example/x", "http://a.example/y", "http://ann:pw@a.example/z",
+                    "http://ann:pw@a.example/z",
+                ], 4
+            ),
+            (["http://A.example/x", "http://A.example/y", "http://a.example/y"], 2),
+            (["HTTP://a.example/x", "HTTP://a.example/y", "https://a.example/y", "http://a.example/y"], 4),
+            (["a.example/x", "a.example/y", "http://a.example/y", "a.example/z", "http://a.example/z"], 5),
+            (["http://[::1]:80/x", "http://[::1]:80/y", "http://[::1]/y"], 2),
+            (
+                [
+                    "http://a.example/x", "http://a.example/y\0", "http://a.example/\\y", "http://a.example/y",
+                    "http://a.example/z",
+                ], 3
+            ),
+        ])
+    func aListIsReadAsItsURLsAre(_ row: (texts: [String], parsed: Int)) {
+        var reader = HTTPURLReader()
+        for text in row.texts {
+            let alone = Result { () throws(TransferError) in try HTTPURL(typed: text) }
+            let read = Result { () throws(TransferError) in try reader.read(typed: text) }
+            #expect(read == alone)
+            #expect((try? read.get())?.summary == (try? alone.get())?.summary)
+        }
+        #expect(reader.parsed == row.parsed)
+    }
+
+    /// libcurl refuses very long URLs.
+    @Test func aLongURLIsParsed() throws {
+        var reader = HTTPURLReader()
+        _ = try reader.read(typed: "http://a.example/x")
+        #expect(throws: TransferError.self) {
+            try reader.read(typed: "http://a.example/" + String(repeating: "x", count: 9_000_000))
+        }
+    }
+
     /// Each of these would desynchronise the connection, and another request would get the wrong answer.
     @Test(arguments: [
         ("Content-Length", "5"), ("content-length", ""), ("Transfer-Encoding", "chunked"), ("Connection", "close"),

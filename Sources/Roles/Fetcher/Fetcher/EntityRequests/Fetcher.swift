@@ -23,8 +23,8 @@ package struct Fetcher: RequestService {
     private var format: any AnswerFormat
     private var pending: [TransferID: Pending] = [:]
     private var count: TransferID = 0
-    /// The last page that was written.
-    private var page: Event?
+    /// The payload of the last page that was written.
+    private var page: [UInt8]?
     /// Room for an answer's source and id, which are filled in when it is written.
     private static let stampAllowance = 256
     /// Characters quoted from a line that is not an event.
@@ -52,54 +52,71 @@ package struct Fetcher: RequestService {
     }
 
     /// Ignores events that are not for an interactor, and answers a line that is not an event.
-    package mutating func receive(_ incoming: EventReader.Incoming) -> [(number: TransferID, step: FetchStep)] {
-        let prefix = "interactor.input."
-        switch incoming {
-        case .refused(let error, let line):
-            return [refuse(line, error)]
-        case .event(let event) where !event.type.hasPrefix(prefix):
-            return []
-        case .event(let event):
-            let name = String(event.type.dropFirst(prefix.count))
-            do throws(PayloadError) {
-                if event.type == InteractorInput.Cancel.type {
-                    let id = try event.decode(InteractorInput.Cancel.self).id
-                    return cancel { $0.id == id || $0.correlation == id }
-                }
-                guard let request = try FetchRequest(event) else {
-                    return [refuse(event, name.quotable, "there is no such request")]
-                }
-                count += 1
-                pending[count] = Pending(event: event, request: request)
-                let first = Result { () throws(FetchError) in try request.step(sources) }
-                return completed(count, first, nil).map { [(count, $0)] } ?? []
-            } catch {
-                return [refuse(event, name, error.reason)]
-            }
+    package mutating func receive(
+        _ incoming: consuming EventReader.Incoming
+    ) -> [(number: TransferID, step: FetchStep)] {
+        switch consume incoming {
+        case .refused(let error, let line): [refuse(line, error)]
+        case .event(let event): event.type.hasPrefix(Self.prefix) ? receive(event) : []
         }
     }
+
+    private mutating func receive(_ event: Event) -> [(number: TransferID, step: FetchStep)] {
+        do throws(PayloadError) {
+            if event.type == InteractorInput.Cancel.type {
+                let id = try event.decode(InteractorInput.Cancel.self).id
+                return cancel { $0.id == id || $0.correlation == id }
+            }
+            guard let request = try FetchRequest(event) else {
+                return [refuse(event, Self.name(of: event).quotable, "there is no such request")]
+            }
+            count += 1
+            return [(count, first(Pending(event: event, request: request)))]
+        } catch {
+            return [refuse(event, Self.name(of: event), error.reason)]
+        }
+    }
+
+    /// The first step of a request. One that is answered at once is never pending.
+    private mutating func first(_ entry: Pending) -> FetchStep {
+        do throws(FetchError) {
+            let step = try completed(try entry.request.step(sources), entry)
+            if case .answer = step { return step }
+            pending[count] = entry
+            return step
+        } catch {
+            return .answer(failed(entry, error))
+        }
+    }
+
+    private static let prefix = "interactor.input."
+
+    private static func name(of event: Event) -> String { String(event.type.dropFirst(prefix.count)) }
 
     package mutating func completed(
         _ number: TransferID, _ result: Result<FetchStep, FetchError>, _: Effort?
     ) -> FetchStep? {
         guard let entry = pending[number] else { return nil }
         do throws(FetchError) {
-            switch try result.get() {
-            case .work(let work): return .work(work)
-            case .transfer(var transfer, let reading):
-                try bases.redirect(&transfer)
-                hosts.connect(&transfer)
-                transfer.timeout = entry.request.timeout ?? timeout
-                return .transfer(transfer, reading)
-            case .answer(let answer):
-                let answer = try finished(answer, to: entry)
-                pending[number] = nil
-                return .answer(answer)
-            case .cancel: throw .cancelled
-            }
+            let step = try completed(try result.get(), entry)
+            if case .answer = step { pending[number] = nil }
+            return step
         } catch {
             pending[number] = nil
             return .answer(failed(entry, error))
+        }
+    }
+
+    private func completed(_ step: FetchStep, _ entry: Pending) throws(FetchError) -> FetchStep {
+        switch step {
+        case .work: return step
+        case .transfer(var transfer, let reading):
+            try bases.redirect(&transfer)
+            hosts.connect(&transfer)
+            transfer.timeout = entry.request.timeout ?? timeout
+            return .transfer(transfer, reading)
+        case .answer(let answer): return .answer(try finished(answer, to: entry))
+        case .cancel: throw .cancelled
         }
     }
 
@@ -114,7 +131,7 @@ package struct Fetcher: RequestService {
     package mutating func abandon() -> [(number: TransferID, step: FetchStep)] { cancel { _ in true } }
 
     package mutating func encode(_ answer: Event) -> [UInt8] {
-        if answer.type == InteractorOutput.found { page = answer }
+        if answer.type == InteractorOutput.found { page = answer.data }
         return format.encode(answer)
     }
 
@@ -127,7 +144,7 @@ package struct Fetcher: RequestService {
     /// The cursor of the last page. The next call returns nil.
     package mutating func takeCursor() -> String? {
         defer { page = nil }
-        return (try? page?.decode(Page.self))?.cursor
+        return page.flatMap { try? Payload.decode(Page.self, from: $0, of: InteractorOutput.found) }?.cursor
     }
 }
 
@@ -155,20 +172,22 @@ extension Fetcher {
     }
 
     /// The answer in its chain and without secrets, if it is short enough for a line.
-    private func finished(_ answer: Event, to entry: Pending) throws(FetchError) -> Event {
-        var answer = answer
+    private func finished(_ answer: consuming Event, to entry: Pending) throws(FetchError) -> Event {
         answer.subject = entry.event.subject
         answer.correlationID = entry.event.correlation
         answer.name(entry.event)
         // The body of a URL that the user names stays as it is.
         if entry.request.source != nil { answer.data = secrets.redact(answer.data) }
         // As JSON, a byte of an attribute has six at most. Few answers come so close to the limit that they are measured.
-        let attributes = [answer.subject, answer.correlationID, answer.causationID, answer.causationSource]
-        let longest = attributes.reduce(2 * Self.stampAllowance) { $0 + 6 * ($1?.utf8.count ?? 0) }
+        let attributes =
+            (answer.subject?.utf8.count ?? 0) + (answer.correlationID?.utf8.count ?? 0)
+            + (answer.causationID?.utf8.count ?? 0) + (answer.causationSource?.utf8.count ?? 0)
+        let longest = 2 * Self.stampAllowance + 6 * attributes
         guard answer.data.count > lineLimit - longest else { return answer }
-        var envelope = answer
-        envelope.data = []
-        let size = envelope.line.count + answer.data.count + Self.stampAllowance
+        let data = answer.data
+        answer.data = []
+        let size = answer.line.count + data.count + Self.stampAllowance
+        answer.data = data
         guard size <= lineLimit else {
             throw .tooLarge(
                 "the answer has \(size) bytes, over the line limit of \(lineLimit); \(entry.request.adviceWhenTooLarge)"

@@ -68,6 +68,10 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     package var fatalSignal: Int32? { interruption.fatalSignal }
 
     package mutating func run(_ feed: inout RequestFeed<Service.Reader>) throws(StandardStream.Failure) {
+        try Service.run(&self, &feed)
+    }
+
+    mutating func serve(_ feed: inout RequestFeed<Service.Reader>) throws(StandardStream.Failure) {
         defer { report.clear() }
         while true {
             let isFed = isInterrupted || take(from: &feed)
@@ -82,8 +86,8 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             client.awaited = order.awaited
             let input = !isInterrupted && hasRoom ? feed.descriptor : nil
             let turn = client.turn(
-                reading: [interruption.descriptor] + (input.map { [$0] } ?? [])
-                    + (workers.count > 0 ? [workers.descriptor] : []),
+                reading: input.map { [$0] } ?? [],
+                own: workers.count > 0 ? [interruption.descriptor, workers.descriptor] : [interruption.descriptor],
                 writing: output.isEmpty ? [] : [destination],
                 milliseconds: !isFed && hasRoom ? 0 : report.interval)
             if isVerbose {
@@ -125,7 +129,11 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         switch step {
         case .answer(let answer):
             report.tally.answered += 1
-            for line in order.place(service.encode(answer), of: number) { output.append(line) }
+            if order.isKept {
+                for line in order.place(service.encode(answer), of: number) { output.append(line) }
+            } else {
+                output.append(service.encode(answer))
+            }
         case .transfer(let request, let reading):
             readings[number] = reading
             client.start(request, as: number)

@@ -6,7 +6,7 @@ package enum RequestStep<Answer: Sendable>: Sendable {
     /// Its only answer.
     case answer(Answer)
     /// The response determines the next step.
-    case transfer(HTTPRequest, Reading)
+    indirect case transfer(HTTPRequest, Reading)
     /// Its result is the next step.
     case work(SlowWork<Answer>)
     /// What is under way for it is no longer wanted.
@@ -33,7 +33,7 @@ package protocol RequestService {
     typealias Step = RequestStep<Answer>
 
     /// Takes a request. It may concern others, too.
-    mutating func receive(_ request: Reader.Request) -> [(number: TransferID, step: Step)]
+    mutating func receive(_ request: consuming Reader.Request) -> [(number: TransferID, step: Step)]
     /// Takes the step that a response or slow work has led to, or why there is none.
     /// - Parameter effort: of the transfer, if there was one.
     /// - Returns: the step, completed by the service; nil if the request has been cancelled, and so answered.
@@ -49,4 +49,15 @@ package protocol RequestService {
     var failures: FailureTally { get }
     /// Bytes of requests without an answer, if they may be large.
     var pendingBytes: Int { get }
+    /// Runs a loop of this service. Nothing implements it but the extension: as a requirement, it makes the compiler compile the
+    /// loop for each service. Called from another module, the loop would work for any service, at half the speed.
+    static func run(_ loop: inout FetcherLoop<Self>, _ feed: inout RequestFeed<Reader>) throws(StandardStream.Failure)
+}
+
+extension RequestService {
+    package static func run(
+        _ loop: inout FetcherLoop<Self>, _ feed: inout RequestFeed<Reader>
+    ) throws(StandardStream.Failure) {
+        try loop.serve(&feed)
+    }
 }

@@ -19,11 +19,12 @@ package struct ExchangeRequest: Equatable, Sendable {
 
     /// A URL with the defaults.
     package init(url text: String, _ template: RequestTemplate) {
-        do throws(TransferError) {
-            self.init(url: Self.shown(text), .success(try template.request(text)))
-        } catch {
-            self.init(url: Self.shown(text), .failure(FetchError(error)))
-        }
+        var reader = HTTPURLReader()
+        self.init(WrittenURL(text, &reader), template)
+    }
+
+    init(_ url: WrittenURL, _ template: RequestTemplate) {
+        self.init(url: url.shown, url.parsed.map { template.request($0) }.mapError { FetchError($0) })
     }
 
     /// Bytes that it holds until it is answered.
@@ -31,13 +32,23 @@ package struct ExchangeRequest: Equatable, Sendable {
         guard case .success(let transfer) = transfer else { return echo.count }
         return echo.count + (transfer.body?.heldBytes ?? 0)
     }
+}
+
+/// The URL of a request as its user writes it, parsed once.
+struct WrittenURL {
+    private let text: String
+    let parsed: Result<HTTPURL, TransferError>
+
+    init(_ text: String, _ reader: inout HTTPURLReader) {
+        self.text = text
+        parsed = Result { () throws(TransferError) in try reader.read(typed: text) }
+    }
 
     /// The URL as written, so that an answer can be matched with its request; only user and password are removed.
-    static func shown(_ text: String) -> String {
-        // Nothing else can hide a password; most URLs need no further check.
-        guard text.utf8.contains(UInt8(ascii: "@")) || text.hasOddAuthority else { return text }
-        if let url = try? HTTPURL(text) { return url.credentials == nil ? text : url.text }
-        return text.withoutUserInfo
+    var shown: String {
+        if case .success(let url) = parsed, HTTPURL.hasScheme(text) { return url.credentials == nil ? text : url.text }
+        // Nothing else can hide a password.
+        return text.utf8.contains(UInt8(ascii: "@")) || text.hasOddAuthority ? text.withoutUserInfo : text
     }
 }
 
@@ -59,14 +70,9 @@ package struct RequestTemplate: Equatable, Sendable {
         self.timeout = timeout
     }
 
-    func url(_ text: String) throws(TransferError) -> HTTPURL {
-        let url = try HTTPURL(typed: text)
-        return credentials.map { url.with($0) } ?? url
-    }
-
     /// A request with the defaults.
-    func request(_ text: String) throws(TransferError) -> HTTPRequest {
-        request(try url(text), headers: [], body: nil, bodyType: nil, method: nil, timeout: nil)
+    func request(_ url: HTTPURL) -> HTTPRequest {
+        request(url, headers: [], body: nil, bodyType: nil, method: nil, timeout: nil)
     }
 
     /// A request with values of its own; nil is the default.
@@ -74,9 +80,13 @@ package struct RequestTemplate: Equatable, Sendable {
         _ url: HTTPURL, headers own: [HTTPHeader], body ownBody: RequestBody?, bodyType ownType: String?,
         method ownMethod: String?, timeout ownTimeout: Duration?
     ) -> HTTPRequest {
-        var request = HTTPRequest(url, timeout: ownTimeout ?? timeout)
-        let names = Set(own.map { $0.name.lowercased() })
-        request.headers = headers.filter { !names.contains($0.name.lowercased()) } + own
+        var request = HTTPRequest(credentials.map { url.with($0) } ?? url, timeout: ownTimeout ?? timeout)
+        if own.isEmpty {
+            request.headers = headers
+        } else {
+            let names = Set(own.map { $0.name.lowercased() })
+            request.headers = headers.filter { !names.contains($0.name.lowercased()) } + own
+        }
         request.body = ownBody ?? body
         request.withoutHeaders = withoutHeaders
         let leavesType = withoutHeaders.contains { $0.lowercased() == "content-type" }
@@ -85,7 +95,7 @@ package struct RequestTemplate: Equatable, Sendable {
         {
             request.headers.append(HTTPHeader(received: "Content-Type", type))
         }
-        request.method = ownMethod ?? method ?? (request.body == nil ? "GET" : "POST")
+        if let method = ownMethod ?? method ?? (request.body == nil ? nil : "POST") { request.method = method }
         return request
     }
 }
@@ -126,21 +136,24 @@ struct RequestMembers {
     }
 
     /// The request, or what is wrong with it, with what its answer repeats.
-    /// - Parameter template: defaults.
-    func request(_ template: RequestTemplate) -> ExchangeRequest {
+    /// - Parameters:
+    ///   - template: defaults.
+    ///   - reader: of all requests.
+    func request(_ template: RequestTemplate, _ reader: inout HTTPURLReader) -> ExchangeRequest {
         var shownURL: String?
         do throws(FetchError) {
             if let duplicate { throw .invalidRequest("\"\(duplicate.rawValue)\" occurs twice") }
-            guard let url = try string(.url) else { throw .invalidRequest("no \"url\"") }
-            shownURL = ExchangeRequest.shown(url)
+            guard let text = try string(.url) else { throw .invalidRequest("no \"url\"") }
+            let url = WrittenURL(text, &reader)
+            shownURL = url.shown
             return ExchangeRequest(url: shownURL, echo: echo, .success(try transfer(url, template)))
         } catch {
             return ExchangeRequest(url: shownURL, echo: echo, .failure(error))
         }
     }
 
-    private func transfer(_ text: String, _ template: RequestTemplate) throws(FetchError) -> HTTPRequest {
-        let url = try Self.valid { () throws(TransferError) in try template.url(text) }
+    private func transfer(_ url: WrittenURL, _ template: RequestTemplate) throws(FetchError) -> HTTPRequest {
+        let url = try Self.valid { () throws(TransferError) in try url.parsed.get() }
         let body = try body()
         return template.request(
             url, headers: try headers(), body: body?.body, bodyType: body?.type, method: try string(.method),
@@ -237,6 +250,7 @@ package struct ExchangeReader: RequestReader {
     private let form: Form
     private let template: RequestTemplate
     private var lines: LineBuffer
+    private var urls = HTTPURLReader()
     private var count = 0
 
     /// - Parameters:
@@ -269,8 +283,8 @@ package struct ExchangeReader: RequestReader {
             guard !JSONScanner.isBlank(lines.bytes.span.extracting(range)) else { return nil }
             do throws(EnvelopeError) {
                 switch form {
-                case .urls: return ExchangeRequest(url: try url(range), template)
-                case .json: return try RequestMembers(Array(lines.bytes[range])).request(template)
+                case .urls: return ExchangeRequest(WrittenURL(try url(range), &urls), template)
+                case .json: return try RequestMembers(Array(lines.bytes[range])).request(template, &urls)
                 }
             } catch {
                 return refused(error)
@@ -285,9 +299,10 @@ package struct ExchangeReader: RequestReader {
 
     private func url(_ range: Range<Int>) throws(EnvelopeError) -> String {
         let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D }
-        let line = lines.bytes[range].drop(while: isBlank)
-        let trailing = line.reversed().prefix(while: isBlank).count
-        guard let text = String(validating: line.dropLast(trailing), as: UTF8.self) else { throw .notUTF8 }
+        var range = range
+        while let first = range.first, isBlank(lines.bytes[first]) { range.removeFirst() }
+        while let last = range.last, isBlank(lines.bytes[last]) { range.removeLast() }
+        guard let text = String(validating: lines.bytes[range], as: UTF8.self) else { throw .notUTF8 }
         return text
     }
 

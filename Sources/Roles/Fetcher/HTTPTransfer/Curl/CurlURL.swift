@@ -4,30 +4,43 @@ import CIDN2
 /// libcurl's URL parser.
 struct CurlURL: ~Copyable {
     enum Part {
-        case scheme, host, port, path, query, user, password, wholeWithoutCredentials
+        case scheme, host, port, query, user, password, wholeWithoutCredentials
     }
 
     static let noScheme = TransferError.invalidURL("it has no scheme, such as https://")
 
     private let handle: OpaquePointer
+    /// Nothing else sets credentials apart.
+    private let hasAt: Bool
 
-    private init(_ handle: OpaquePointer) {
+    private init(_ handle: OpaquePointer, hasAt: Bool) {
         self.handle = handle
+        self.hasAt = hasAt
     }
 
     deinit { curl_url_cleanup(handle) }
 
     static func parse(_ text: String) throws(TransferError) -> CurlURL {
         guard let handle = curl_url() else { throw .invalidURL("out of memory") }
-        let url = CurlURL(handle)
+        var (hasNUL, hasAt, mayBeForeign) = (false, false, false)
+        for byte in text.utf8 {
+            switch byte {
+            case 0: hasNUL = true
+            case UInt8(ascii: "@"): hasAt = true
+            // libcurl decodes host names.
+            case UInt8(ascii: "%"), 0x80...: mayBeForeign = true
+            default: break
+            }
+        }
+        let url = CurlURL(handle, hasAt: hasAt)
         // Text behind a NUL would be lost.
-        guard !text.utf8.contains(0) else { throw .invalidURL("it contains a NUL") }
+        guard !hasNUL else { throw .invalidURL("it contains a NUL") }
         // Other schemes are accepted here so that the refusal can name them.
         let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE)
         let code = curl_url_set(handle, CURLUPART_URL, text, flags)
         guard code != CURLUE_BAD_SCHEME else { throw noScheme }
         guard code == CURLUE_OK else { throw .invalidURL(String(cString: curl_url_strerror(code))) }
-        try url.writeHostInASCII()
+        if mayBeForeign { try url.writeHostInASCII() }
         return url
     }
 
@@ -43,10 +56,9 @@ struct CurlURL: ~Copyable {
         case .scheme: get(CURLUPART_SCHEME)
         case .host: get(CURLUPART_HOST)
         case .port: get(CURLUPART_PORT, CURLU_DEFAULT_PORT)
-        case .path: get(CURLUPART_PATH)
         case .query: get(CURLUPART_QUERY)
-        case .user: get(CURLUPART_USER, CURLU_URLDECODE)
-        case .password: get(CURLUPART_PASSWORD, CURLU_URLDECODE)
+        case .user: hasAt ? get(CURLUPART_USER, CURLU_URLDECODE) : nil
+        case .password: hasAt ? get(CURLUPART_PASSWORD, CURLU_URLDECODE) : nil
         case .wholeWithoutCredentials: withoutCredentials()
         }
     }
@@ -60,7 +72,7 @@ struct CurlURL: ~Copyable {
 
     private func withoutCredentials() -> String? {
         let credentials = [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS]
-        guard credentials.contains(where: { get($0) != nil }) else { return get(CURLUPART_URL) }
+        guard hasAt, credentials.contains(where: { get($0) != nil }) else { return get(CURLUPART_URL) }
         guard let copy = curl_url_dup(handle) else { return nil }
         defer { curl_url_cleanup(copy) }
         for part in credentials { curl_url_set(copy, part, nil, 0) }

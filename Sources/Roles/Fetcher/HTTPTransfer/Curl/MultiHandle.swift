@@ -52,16 +52,20 @@ struct MultiHandle: ~Copyable {
     }
 
     /// Waits until a transfer can continue, a descriptor is ready, or the time is up.
+    /// - Parameter own: those that no other process can close.
     /// - Returns: the descriptors that are ready or closed.
-    func wait(reading: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
+    func wait(reading: [Int32], own: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
         var extra =
-            reading.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
+            (own + reading).map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
             + writing.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLOUT), revents: 0) }
         // Without waiting, libcurl's own descriptors need no poll: it checks each when it performs.
-        if milliseconds > 0 { curl_multi_poll(raw, &extra, UInt32(extra.count), milliseconds, nil) }
+        if milliseconds > 0 {
+            curl_multi_poll(raw, &extra, UInt32(extra.count), milliseconds, nil)
+            if reading.isEmpty, writing.isEmpty { return extra.filter { $0.revents != 0 }.map(\.fd) }
+        }
         guard !extra.isEmpty else { return [] }
         // Polled again, because libcurl drops POLLHUP, the only sign of a closed pipe.
-        var pollSet = PollSet(reading: reading, writing: writing)
+        var pollSet = PollSet(reading: own + reading, writing: writing)
         pollSet.wait(milliseconds: 0)
         return pollSet.readyDescriptors
     }

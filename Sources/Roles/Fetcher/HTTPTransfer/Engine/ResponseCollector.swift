@@ -32,6 +32,7 @@ struct ResponseCollector {
     private var file: (any BodyWriter)?
     /// How long to wait for the reader of a FIFO.
     private let patience: Duration
+    private static let statusMark = Array("HTTP/".utf8)
     /// Bytes of the next chunk that were already consumed at its first delivery.
     private var known = 0
     /// A server may declare any length; memory beyond this is allocated as data arrive.
@@ -60,11 +61,11 @@ struct ResponseCollector {
             failure = .headersTooLarge(limit: headerLimit)
             return false
         }
-        if line.starts(with: "HTTP/".utf8) {
+        if let status = Self.status(line) {
             // An interim response (100, 103) was before this one.
             headers.removeAll(keepingCapacity: true)
             declaredLength = nil
-            status = Int(text(line, 0..<line.count).split(separator: " ").dropFirst().first ?? "") ?? 0
+            self.status = status
         } else if !hasBody, let colon = line.firstIndex(of: UInt8(ascii: ":")) {
             // After the body come trailers, which must not pass for headers.
             let header = HTTPHeader(received: text(line, 0..<colon), text(line, colon + 1..<line.count))
@@ -107,10 +108,27 @@ struct ResponseCollector {
 }
 
 extension ResponseCollector {
+    /// - Returns: nil if this is no status line; 0 for a line without a number.
+    private static func status(_ line: UnsafeRawBufferPointer) -> Int? {
+        guard line.count >= 5, line.prefix(5).elementsEqual(Self.statusMark) else { return nil }
+        let digits = line.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { $0 > 0x20 }
+        guard !digits.isEmpty, digits.count <= 9 else { return 0 }
+        var status = 0
+        for digit in digits {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return 0 }
+            status = 10 * status + Int(digit - UInt8(ascii: "0"))
+        }
+        return status
+    }
+
     /// Two lengths that differ would be two bodies, and what follows one of them another response (RFC 9112 §6.3). Reads each
     /// field once: a server may send thousands of them.
     private mutating func acceptsLength(_ header: HTTPHeader) -> Bool {
         guard header.isNamed("Content-Length") else { return true }
+        if declaredLength == nil, header.value.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
+            declaredLength = header.value
+            return true
+        }
         for part in header.value.split(separator: ",") {
             let length = part.filter { $0 != " " && $0 != "\t" }
             let first = declaredLength ?? length
@@ -147,7 +165,10 @@ extension ResponseCollector {
     private func makeDecoder() throws(TransferError) -> ContentDecoder? {
         // A part of a packed body cannot be unpacked.
         guard isUnpacked, status != 206 else { return nil }
-        let codings = headers.filter { $0.isNamed("Content-Encoding") }
+        let fields = headers.filter { $0.isNamed("Content-Encoding") }
+        guard !fields.isEmpty else { return nil }
+        let codings =
+            fields
             .flatMap { $0.value.split(separator: ",") }
             .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
             .filter { !$0.isEmpty && $0 != "identity" }

@@ -29,8 +29,12 @@ package struct HTTPHeader: Equatable, Sendable {
 
     /// Compares names, ignoring case.
     func isNamed(_ other: String) -> Bool {
-        name.utf8.count == other.utf8.count
-            && zip(name.utf8, other.utf8).allSatisfy { Self.lowercase($0) == Self.lowercase($1) }
+        let count = name.utf8.count
+        guard count == other.utf8.count else { return false }
+        let own = name.utf8.span
+        let others = other.utf8.span
+        for place in 0..<count where Self.lowercase(own[place]) != Self.lowercase(others[place]) { return false }
+        return true
     }
 
     private static func trimmed(_ value: String) -> String {

@@ -8,7 +8,6 @@ package struct HTTPURL: Equatable, Sendable {
     package let host: String
     package let port: String
     package private(set) var credentials: Credentials?
-    private let path: String
     private let hasQuery: Bool
 
     package struct Credentials: Equatable, Sendable {
@@ -41,8 +40,17 @@ package struct HTTPURL: Equatable, Sendable {
         self.host = host.lowercased()
         self.port = port
         credentials = parsed[.user].map { Credentials(user: $0, password: parsed[.password] ?? "") }
-        path = parsed[.path] ?? "/"
-        hasQuery = parsed[.query] != nil
+        hasQuery = text.utf8.contains(UInt8(ascii: "?")) && parsed[.query] != nil
+    }
+
+    /// A URL that differs from another one only behind the host.
+    /// - Parameter text: as libcurl would write it.
+    init(_ text: String, besides other: HTTPURL, hasQuery: Bool) {
+        self.text = text
+        scheme = other.scheme
+        host = other.host
+        port = other.port
+        self.hasQuery = hasQuery
     }
 
     /// Parses a URL as users type it; the scheme may be missing if it is http.
@@ -50,12 +58,27 @@ package struct HTTPURL: Equatable, Sendable {
         try self.init(Self.completed(text))
     }
 
+    /// As it is in ``text``.
+    private var path: Substring {
+        let path = text.utf8.dropFirst(headLength).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
+        return Substring(path)
+    }
+
+    /// Bytes of ``text`` before the path.
+    var headLength: Int {
+        let scheme = scheme.utf8.count + 3
+        return scheme + text.utf8.dropFirst(scheme).prefix { $0 != UInt8(ascii: "/") }.count
+    }
+
     /// A URL as users type it, with its scheme.
     package static func completed(_ text: String) -> String { hasNoScheme(text) ? "http://" + text : text }
 
+    /// Whether a text has its scheme, as users type it.
+    package static func hasScheme(_ text: String) -> Bool { !hasNoScheme(text) }
+
     /// Whether a text begins with a host: a name with a dot or a port, or localhost.
     private static func hasNoScheme(_ text: String) -> Bool {
-        guard !text.contains("://") else { return false }
+        guard !text.hasSchemeMark else { return false }
         let host = text.prefix { !"/?#".contains($0) }
         let parts = host.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         guard let name = parts.first, !name.isEmpty else { return false }
@@ -83,5 +106,20 @@ package struct HTTPURL: Equatable, Sendable {
         case "https": "443"
         default: nil
         }
+    }
+}
+
+extension String {
+    /// Whether it contains `://`.
+    fileprivate var hasSchemeMark: Bool {
+        let bytes = utf8.span
+        guard bytes.count >= 3 else { return false }
+        for place in 0..<bytes.count - 2
+        where bytes[place] == UInt8(ascii: ":") && bytes[place + 1] == UInt8(ascii: "/")
+            && bytes[place + 2] == UInt8(ascii: "/")
+        {
+            return true
+        }
+        return false
     }
 }
