@@ -280,7 +280,7 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func paint() {
         guard end == nil else { return }
-        let frame = Layout.frame(of: state)
+        let frame = Layout.frame(of: state, on: painter.takeBuffer(state.size))
         terminal.write(painter.paint(frame) + appearance.titleSequence(for: state.titles.last))
         state.targets = frame.targets
     }
