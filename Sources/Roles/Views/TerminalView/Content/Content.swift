@@ -60,7 +60,7 @@ package struct Content: Sendable {
         _ parts: [Part], width: Int, unfolded: Set<Fold.ID> = [], images: [String: ImageFile] = [:],
         columnsLeft: Int = 0, fields: InputFields = InputFields()
     ) {
-        WorkCount.current?.countLayout()
+        WorkCount.current?.count { $0.layouts += 1 }
         self.width = width
         self.columnsLeft = columnsLeft
         self.unfolded = unfolded

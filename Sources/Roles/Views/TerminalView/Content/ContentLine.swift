@@ -1,7 +1,10 @@
+import Synchronization
+
 /// One line of a content: text from the left, an accessory at the right edge.
 package struct ContentLine: Equatable, Sendable {
     package let text: StyledText
     package let accessory: StyledText
+    let accessoryCells: Int
     /// Of a line that is scrolled sideways: all of its text, in sight or not.
     let whole: String?
 
@@ -11,10 +14,12 @@ package struct ContentLine: Equatable, Sendable {
         guard !accessory.isEmpty else {
             self.text = text.truncated(to: room)
             self.accessory = accessory
+            accessoryCells = 0
             return
         }
         self.accessory = accessory.truncated(to: max(room / 2, room - text.cells - 2))
-        let gap = self.accessory.isEmpty ? 0 : self.accessory.cells + 2
+        accessoryCells = self.accessory.cells
+        let gap = self.accessory.isEmpty ? 0 : accessoryCells + 2
         self.text = text.truncated(to: max(room - gap, 0))
     }
 }
@@ -27,6 +32,34 @@ protocol LineBlock: Sendable {
     ///   - index: from 0.
     ///   - room: the cells between gutter and margin.
     func line(_ index: Int, room: Int) -> ContentLine
+}
+
+/// The lines of a block that were seen last, since frames are painted more often than lines change. Copies share them.
+final class MadeLines: LineBlock {
+    private struct Kept {
+        var room = 0
+        var lines: [Int: ContentLine] = [:]
+    }
+
+    private let block: any LineBlock
+    private let kept = Mutex(Kept())
+    /// More than twice the rows of the highest terminal. Then all are made anew.
+    static let most = 1024
+
+    init(_ block: some LineBlock) { self.block = block }
+
+    var count: Int { block.count }
+
+    func line(_ index: Int, room: Int) -> ContentLine {
+        if let line = kept.withLock({ $0.room == room ? $0.lines[index] : nil }) { return line }
+        WorkCount.current?.count { $0.lines += 1 }
+        let line = block.line(index, room: room)
+        kept.withLock { kept in
+            if kept.room != room || kept.lines.count >= Self.most { kept = Kept(room: room) }
+            kept.lines[index] = line
+        }
+        return line
+    }
 }
 
 /// The lines of a content: some are ready, others are made when they are read.
@@ -65,7 +98,7 @@ package struct ContentLines: Sendable {
 
     mutating func append(_ block: some LineBlock) {
         guard block.count > 0 else { return }
-        pieces.append(Piece(start: count, block: block, offset: 0))
+        pieces.append(Piece(start: count, block: MadeLines(block), offset: 0))
         count += block.count
     }
 

@@ -1,40 +1,112 @@
+import Platform
 import TerminalText
 
-/// One place on the screen. A wide character takes its first cell and continuations.
-package struct Cell: Equatable, Sendable {
-    package var character: Character
-    package var style: CellStyle
-    /// Part of the wide character before it.
-    package var isContinuation = false
-    /// The last cell of a text with right-to-left letters. A mark is written behind it; without one, a terminal that orders
-    /// text by direction would show a row's accessory instead of its title.
-    package var endsRightToLeft = false
-    /// What it leads to, where the terminal has hyperlinks. It stays when the style changes.
-    package var link: Hyperlink?
-    /// The number of the picture in pixels that is there. Anything written there damages it.
-    package var picture: Int?
-
-    package static let blank = Cell(character: " ", style: .plain)
-}
-
 /// The cells of a screen, or of a part of one.
-package struct CellBuffer: Equatable, Sendable {
-    package let size: Size
-    private var cells: [Cell]
+///
+/// While it is narrowed to a pane (``narrow(to:rows:)``), columns are those of the pane, and only its rows can be written.
+package struct CellBuffer: Sendable {
+    /// The columns of the pane, and all rows.
+    package private(set) var size: Size
+    /// The columns of the whole.
+    private let stride: Int
+    /// The first column of the pane.
+    private var origin = 0
+    /// Those that can be written.
+    private var open: Range<Int>
+    private var cells: [PackedCell]
+    private(set) var table = CellTable()
 
     package init(_ size: Size) {
         self.size = size
+        stride = size.columns
+        open = 0..<size.rows
         cells = Array(repeating: .blank, count: size.columns * size.rows)
+        WorkCount.current?.count { $0.buffers += 1 }
+    }
+
+    /// Makes all of it blank again, for the frame after one with that table.
+    mutating func reuse(after table: CellTable) {
+        widen()
+        self.table = table.isLarge ? CellTable() : table
+        cells.withUnsafeMutableBufferPointer { $0.update(repeating: .blank) }
     }
 
     package subscript(row: Int, column: Int) -> Cell {
-        get { cells[row * size.columns + column] }
-        set { cells[row * size.columns + column] = newValue }
+        get { unpacked(cells[place(row, column)]) }
+        set { cells[place(row, column)] = packed(newValue) }
     }
 
-    package func row(_ row: Int) -> ArraySlice<Cell> {
-        cells[row * size.columns..<(row + 1) * size.columns]
+    package func row(_ row: Int) -> [Cell] { (0..<size.columns).map { self[row, $0] } }
+
+    private func place(_ row: Int, _ column: Int) -> Int { row * stride + origin + column }
+
+    private func unpacked(_ cell: PackedCell) -> Cell {
+        Cell(
+            character: table.character(of: cell.glyph), style: cell.style, isContinuation: cell.glyph.isContinuation,
+            endsRightToLeft: cell.glyph.endsRightToLeft, link: table.link(cell.link),
+            picture: cell.picture > 0 ? Int(cell.picture) : nil)
     }
+
+    private mutating func packed(_ cell: Cell) -> PackedCell {
+        var packed = PackedCell(
+            style: cell.style, glyph: table.glyph(of: cell.character).glyph, reference: table.number(of: cell.link))
+        packed.glyph.isContinuation = cell.isContinuation
+        packed.glyph.endsRightToLeft = cell.endsRightToLeft
+        if let picture = cell.picture { packed.reserve(for: picture) }
+        return packed
+    }
+
+    // MARK: Panes
+
+    /// Draws on some columns and rows from now on, until ``widen()``.
+    mutating func narrow(to columns: Range<Int>, rows: Range<Int>) {
+        let columns = columns.clamped(to: 0..<stride)
+        (origin, size.columns) = (columns.lowerBound, columns.count)
+        open = rows.clamped(to: 0..<size.rows)
+    }
+
+    mutating func widen() { (origin, size.columns, open) = (0, stride, 0..<size.rows) }
+
+    // MARK: Rows as memory
+
+    func packed(row: Int) -> ArraySlice<PackedCell> { cells[row * stride..<(row + 1) * stride] }
+
+    /// The rows that differ from those of a buffer of the same size and table. Each is compared once, as memory.
+    func rowsChanged(from old: CellBuffer) -> [Int] {
+        guard stride > 0 else { return [] }
+        WorkCount.current?.count { $0.comparedRows += size.rows }
+        return cells.withUnsafeBytes { new in
+            old.cells.withUnsafeBytes { old in
+                let length = stride * MemoryLayout<PackedCell>.stride
+                return (0..<size.rows).filter { row in
+                    let bytes = row * length..<(row + 1) * length
+                    return !Self.isEqual(new[bytes], old[bytes])
+                }
+            }
+        }
+    }
+
+    private static func isEqual(_ one: Slice<UnsafeRawBufferPointer>, _ other: Slice<UnsafeRawBufferPointer>) -> Bool {
+        guard let first = UnsafeRawBufferPointer(rebasing: one).baseAddress,
+            let second = UnsafeRawBufferPointer(rebasing: other).baseAddress
+        else { return one.count == other.count }
+        return one.count == other.count && memcmp(first, second, one.count) == 0
+    }
+
+    /// The same cells in this buffer's table, which takes what it lacks.
+    mutating func translated(_ old: CellBuffer) -> CellBuffer {
+        var copy = old
+        if !old.table.begins(table) {
+            for index in copy.cells.indices { copy.cells[index] = table.adopt(old.cells[index], from: old.table) }
+        }
+        copy.table = table
+        return copy
+    }
+
+    /// Where the cells are in memory. Two buffers that are used in turn have two addresses.
+    var address: Int { cells.withUnsafeBytes { Int(bitPattern: $0.baseAddress) } }
+
+    // MARK: Drawing
 
     /// Writes from `column` up to `limit`, the edge by default. The rest is left out; a wide character across the edge leaves
     /// a blank. Controls have no width and are not written.
@@ -44,46 +116,89 @@ package struct CellBuffer: Equatable, Sendable {
     package mutating func write(
         _ text: StyledText, row: Int, column: Int, limit: Int? = nil, isWhole: Bool = true
     ) -> Int {
-        guard 0..<size.rows ~= row, column >= 0 else { return column }
-        let limit = min(limit ?? size.columns, size.columns)
-        var column = column
-        var last: Int?
-        var isRightToLeft = false
-        defer {
-            if let last, isRightToLeft, isWhole, column < size.columns { self[row, last].endsRightToLeft = true }
-        }
-        for run in text.runs {
-            for character in run.text {
-                let width = CellWidth.of(character)
-                guard width > 0 else { continue }
-                guard column + width <= limit else { return column }
-                if column + width == size.columns {
-                    putAtEdge(Cell(character: character, style: run.style, link: run.link), width, row, column)
-                } else {
-                    let character = CellWidth.drawable(character)
-                    put(Cell(character: character, style: run.style, link: run.link), width, row, column)
-                }
-                last = column
-                isRightToLeft = isRightToLeft || character.isRightToLeft
-                column += width
+        guard open ~= row, column >= 0 else { return column }
+        var line = Line(row: row, column: column, limit: min(limit ?? size.columns, size.columns))
+        for run in text.runs where !line.isFull {
+            line.style = run.style
+            line.link = run.link == nil ? 0 : table.number(of: run.link)
+            var text = run.text
+            let simple = text.withUTF8 { writeSimple($0, &line) }
+            guard !line.isFull, simple < text.utf8.count else { continue }
+            for character in text[text.utf8.index(text.startIndex, offsetBy: simple)...] where !line.isFull {
+                write(character, &line)
             }
         }
-        return column
+        if let last = line.last, line.isRightToLeft, isWhole, line.column < size.columns {
+            cells[place(row, last)].glyph.endsRightToLeft = true
+        }
+        return line.column
+    }
+
+    /// A text that is being written.
+    private struct Line {
+        let row: Int
+        var column: Int
+        let limit: Int
+        var style = CellStyle.plain
+        var link: UInt32 = 0
+        /// Where its last character is.
+        var last: Int?
+        var isRightToLeft = false
+        /// The next character had no room.
+        var isFull = false
+    }
+
+    private static let replacement: Unicode.Scalar = "\u{FFFD}"
+
+    private mutating func write(_ character: Character, _ line: inout Line) {
+        var (glyph, width) = table.glyph(of: character)
+        guard width > 0 else { return }
+        guard line.column + width <= line.limit else { return line.isFull = true }
+        if line.column + width == size.columns {
+            putAtEdge(character, width, line)
+        } else {
+            if character.utf8.count > CellWidth.longestCharacter { glyph = table.glyph(of: Self.replacement).glyph }
+            put(PackedCell(style: line.style, glyph: glyph, reference: line.link), width, line.row, line.column)
+        }
+        line.last = line.column
+        line.isRightToLeft = line.isRightToLeft || character.isRightToLeft
+        line.column += width
+    }
+
+    /// Writes the beginning whose scalars are characters by themselves.
+    /// - Returns: the bytes that were written.
+    private mutating func writeSimple(_ text: UnsafeBufferPointer<UInt8>, _ line: inout Line) -> Int {
+        var scalars = SimpleScalars(text)
+        while !line.isFull, let scalar = scalars.next() {
+            let (glyph, width) =
+                0x20..<0x7F ~= scalar.value
+                ? (Glyph(ascii: UInt8(truncatingIfNeeded: scalar.value)), 1) : table.glyph(of: scalar)
+            guard width > 0 else { continue }
+            guard line.column + width <= line.limit else {
+                line.isFull = true
+                break
+            }
+            let cell = PackedCell(style: line.style, glyph: glyph, reference: line.link)
+            put(cell, width, line.row, line.column)
+            line.last = line.column
+            line.column += width
+        }
+        return scalars.offset
     }
 
     /// Fills a stretch with blanks.
     package mutating func fill(row: Int, _ columns: Range<Int>, _ style: CellStyle = .plain) {
-        guard 0..<size.rows ~= row else { return }
+        guard open ~= row else { return }
         for column in columns.clamped(to: 0..<size.columns) {
-            put(Cell(character: " ", style: style), 1, row, column)
+            put(PackedCell(style: style, glyph: .space), 1, row, column)
         }
     }
 
     /// Changes the style of a stretch and keeps its text.
     package mutating func restyle(row: Int, _ columns: Range<Int>, _ change: (CellStyle) -> CellStyle) {
-        guard 0..<size.rows ~= row else { return }
+        guard open ~= row else { return }
         for column in columns.clamped(to: 0..<size.columns) {
-            self[row, column].style = change(self[row, column].style)
+            cells[place(row, column)].style = change(cells[place(row, column)].style)
         }
     }
 
@@ -92,9 +207,10 @@ package struct CellBuffer: Equatable, Sendable {
     ///   - other: without wide characters at its sides, where it reaches over an edge.
     ///   - rows: which of its rows; all by default.
     package mutating func copy(_ other: CellBuffer, rows: Range<Int>? = nil, row: Int, column: Int) {
-        for (target, source) in zip(row..., rows ?? 0..<other.size.rows) where 0..<size.rows ~= target {
+        for (target, source) in zip(row..., rows ?? 0..<other.size.rows) where open ~= target {
             for offset in 0..<other.size.columns where 0..<size.columns ~= column + offset {
-                self[target, column + offset] = other[source, offset]
+                let cell = other.cells[other.place(source, offset)]
+                cells[place(target, column + offset)] = table.adopt(cell, from: other.table)
             }
         }
     }
@@ -102,10 +218,10 @@ package struct CellBuffer: Equatable, Sendable {
     /// Keeps cells free for a picture in pixels.
     mutating func reserve(for placed: PlacedDrawing) {
         let (size, position) = (placed.drawing.size, placed.position)
-        for row in position.row..<position.row + size.rows where 0..<self.size.rows ~= row {
+        for row in position.row..<position.row + size.rows where open ~= row {
             fill(row: row, position.column..<position.column + size.columns)
             for column in position.column..<position.column + size.columns where 0..<self.size.columns ~= column {
-                self[row, column].picture = placed.drawing.number
+                cells[place(row, column)].reserve(for: placed.drawing.number)
             }
         }
     }
@@ -116,7 +232,7 @@ package struct CellBuffer: Equatable, Sendable {
         for row in scroll.rows {
             let source = row + scroll.distance
             for column in 0..<size.columns {
-                copy[row, column] = scroll.rows.contains(source) ? self[source, column] : .blank
+                copy.cells[place(row, column)] = scroll.rows.contains(source) ? cells[place(source, column)] : .blank
             }
         }
         return copy
@@ -124,35 +240,34 @@ package struct CellBuffer: Equatable, Sendable {
 
     /// At the right edge the cursor stays on the cell that was written, and terminals put combining marks on the cell before
     /// it. So only the first scalar of a character is written there, and blanks in place of the rest.
-    private mutating func putAtEdge(_ cell: Cell, _ width: Int, _ row: Int, _ column: Int) {
-        let first = cell.character.unicodeScalars.first.map { Character($0) } ?? cell.character
-        let firstWidth = CellWidth.of(first)
-        var blank = cell
-        blank.character = " "
-        for rest in column..<column + width { put(blank, 1, row, rest) }
-        var start = cell
-        start.character = first
-        if 1...width ~= firstWidth { put(start, firstWidth, row, column) }
+    private mutating func putAtEdge(_ character: Character, _ width: Int, _ line: Line) {
+        let first = character.unicodeScalars.first.map { table.glyph(of: $0) } ?? table.glyph(of: character)
+        var cell = PackedCell(style: line.style, glyph: .space, reference: line.link)
+        for rest in line.column..<line.column + width { put(cell, 1, line.row, rest) }
+        cell.glyph = first.glyph
+        if 1...width ~= first.width { put(cell, first.width, line.row, line.column) }
     }
 
     /// - Parameter width: at least 1.
-    private mutating func put(_ cell: Cell, _ width: Int, _ row: Int, _ column: Int) {
+    private mutating func put(_ cell: PackedCell, _ width: Int, _ row: Int, _ column: Int) {
+        let start = place(row, 0)
         // A wide character that is overwritten in part disappears as a whole.
         var before = column
-        while before > 0, self[row, before].isContinuation {
+        while before > 0, cells[start + before].glyph.isContinuation {
             before -= 1
-            self[row, before].character = " "
+            cells[start + before].glyph.blank()
         }
         var after = column + width
-        while after < size.columns, self[row, after].isContinuation {
-            self[row, after].isContinuation = false
+        while after < size.columns, cells[start + after].glyph.isContinuation {
+            cells[start + after].glyph.isContinuation = false
             after += 1
         }
-        for rest in before..<column { self[row, rest].isContinuation = false }
-        self[row, column] = cell
-        for rest in column + 1..<column + width {
-            self[row, rest] = Cell(character: " ", style: cell.style, isContinuation: true, link: cell.link)
-        }
+        for rest in before..<column { cells[start + rest].glyph.isContinuation = false }
+        cells[start + column] = cell
+        guard width > 1 else { return }
+        var continuation = PackedCell(style: cell.style, glyph: .space, reference: cell.reference)
+        continuation.glyph.isContinuation = true
+        for rest in column + 1..<column + width { cells[start + rest] = continuation }
     }
 
     /// The rows as text, without trailing blanks.
@@ -161,6 +276,60 @@ package struct CellBuffer: Equatable, Sendable {
             let line = String(self.row(row).filter { !$0.isContinuation }.map(\.character))
             return String(line.reversed().drop { $0 == " " }.reversed())
         }
+    }
+}
+
+extension CellBuffer: Equatable {
+    /// Whether the same is shown, whatever the numbers in the tables.
+    package static func == (one: CellBuffer, other: CellBuffer) -> Bool {
+        guard one.size == other.size, one.stride == other.stride else { return false }
+        var one = one
+        return one.rowsChanged(from: one.translated(other)).isEmpty
+    }
+}
+
+/// The scalars at the beginning of a text that are characters by themselves, because nothing beside them joins them (UAX #29): ASCII,
+/// other letters and ideographs, lines, arrows and symbols, but no marks, joiners, jamo, flags or controls.
+struct SimpleScalars {
+    private let text: UnsafeBufferPointer<UInt8>
+    /// The bytes so far.
+    private(set) var offset = 0
+    private var ahead: (scalar: Unicode.Scalar, length: Int)?
+
+    /// - Parameter text: valid UTF-8.
+    init(_ text: UnsafeBufferPointer<UInt8>) {
+        self.text = text
+        ahead = decode(at: 0)
+    }
+
+    /// - Returns: nil at the end, and before a scalar that others may join.
+    mutating func next() -> Unicode.Scalar? {
+        guard let (scalar, length) = ahead else { return nil }
+        let end = offset + length
+        ahead = decode(at: end)
+        guard ahead != nil || end == text.count else { return nil }
+        offset = end
+        return scalar
+    }
+
+    /// - Returns: nil for one that is not simple.
+    private func decode(at offset: Int) -> (Unicode.Scalar, Int)? {
+        guard offset < text.count else { return nil }
+        let first = UInt32(text[offset])
+        if first < 0x80 {
+            // CR and LF are one character.
+            return first == 0x0D ? nil : Unicode.Scalar(first).map { ($0, 1) }
+        }
+        if first < 0xE0, offset + 1 < text.count {
+            let value = (first & 0x1F) << 6 | UInt32(text[offset + 1]) & 0x3F
+            return 0xA1..<0x300 ~= value && value != 0xAD ? Unicode.Scalar(value).map { ($0, 2) } : nil
+        }
+        guard first < 0xF0, offset + 2 < text.count else { return nil }
+        let value = (first & 0xF) << 12 | (UInt32(text[offset + 1]) & 0x3F) << 6 | UInt32(text[offset + 2]) & 0x3F
+        let isSimple =
+            0x2010..<0x2028 ~= value || 0x2030..<0x2060 ~= value || 0x2190..<0x2C00 ~= value
+            || 0x3041..<0x3097 ~= value || 0x30A1..<0x3100 ~= value || 0x4E00..<0xA000 ~= value
+        return isSimple ? Unicode.Scalar(value).map { ($0, 3) } : nil
     }
 }
 

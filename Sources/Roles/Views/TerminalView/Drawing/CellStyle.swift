@@ -1,7 +1,7 @@
 import ViewMessages
 
 /// How a cell looks. The view's own colours come from the terminal's palette, unless a ``Theme`` has others for its ``look``.
-package struct CellStyle: Hashable, Sendable {
+package struct CellStyle: BitwiseCopyable, Hashable, Sendable {
     package enum Color: Hashable, Sendable {
         /// 0 to 7: the terminal's colours; 8 to 15: the same, brighter; then a fixed cube and greys.
         case palette(UInt8)
@@ -13,17 +13,57 @@ package struct CellStyle: Hashable, Sendable {
         package static let cyan = palette(6)
     }
 
-    package var isBold = false
-    package var isDim = false
-    package var isReversed = false
-    package var isUnderlined = false
-    package var isItalic = false
+    /// One bit for each property, then the look, the colour and the background: a style is compared and copied as a number, because
+    /// each cell has one.
+    private var bits: UInt64 = 0
+
+    package var isBold: Bool {
+        get { self[0] }
+        set { self[0] = newValue }
+    }
+    package var isDim: Bool {
+        get { self[1] }
+        set { self[1] = newValue }
+    }
+    package var isReversed: Bool {
+        get { self[2] }
+        set { self[2] = newValue }
+    }
+    package var isUnderlined: Bool {
+        get { self[3] }
+        set { self[3] = newValue }
+    }
+    package var isItalic: Bool {
+        get { self[4] }
+        set { self[4] = newValue }
+    }
     /// Shows without colour what the colour shows.
-    package var isUnderlinedWithoutColor = false
-    package var color: Color?
-    package var background: Color?
+    package var isUnderlinedWithoutColor: Bool {
+        get { self[5] }
+        set { self[5] = newValue }
+    }
     /// What the style is for; nil for what no theme changes.
-    package var look: Look?
+    package var look: Look? {
+        get { Look(number: UInt8(bits >> 6 & 0xF)) }
+        set { set(UInt64(newValue?.number ?? 0), at: 6, width: 4) }
+    }
+    package var color: Color? {
+        get { Color(bits: bits >> 10) }
+        set { set(newValue?.bits ?? 0, at: 10, width: Color.width) }
+    }
+    package var background: Color? {
+        get { Color(bits: bits >> 36) }
+        set { set(newValue?.bits ?? 0, at: 36, width: Color.width) }
+    }
+
+    private subscript(bit: UInt64) -> Bool {
+        get { bits >> bit & 1 != 0 }
+        set { set(newValue ? 1 : 0, at: bit, width: 1) }
+    }
+
+    private mutating func set(_ value: UInt64, at place: UInt64, width: UInt64) {
+        bits = bits & ~((1 << width - 1) << place) | value << place
+    }
 
     package init(
         isBold: Bool = false, isDim: Bool = false, isReversed: Bool = false, isUnderlined: Bool = false,
@@ -75,6 +115,25 @@ package struct CellStyle: Hashable, Sendable {
 }
 
 extension CellStyle.Color {
+    /// In bits: the kind, and the number or the three parts.
+    fileprivate static let width: UInt64 = 26
+
+    /// 0 is no colour.
+    fileprivate init?(bits: UInt64) {
+        switch bits >> 24 & 3 {
+        case 1: self = .palette(UInt8(bits & 0xFF))
+        case 2: self = .rgb(UInt8(bits >> 16 & 0xFF), UInt8(bits >> 8 & 0xFF), UInt8(bits & 0xFF))
+        default: return nil
+        }
+    }
+
+    fileprivate var bits: UInt64 {
+        switch self {
+        case .palette(let number): 1 << 24 | UInt64(number)
+        case .rgb(let red, let green, let blue): 2 << 24 | UInt64(red) << 16 | UInt64(green) << 8 | UInt64(blue)
+        }
+    }
+
     /// - Parameter base: 30 for the text, 40 for its background.
     fileprivate func parameters(base: Int) -> String {
         switch self {
@@ -102,6 +161,28 @@ package enum Look: String, CaseIterable, Hashable, Sendable {
     case selection
     /// The letters that a filter or a search has found.
     case match
+
+    private static let all = allCases
+
+    /// From 1.
+    fileprivate init?(number: UInt8) {
+        guard number > 0, number <= Self.all.count else { return nil }
+        self = Self.all[Int(number) - 1]
+    }
+
+    fileprivate var number: UInt8 {
+        switch self {
+        case .accent: 1
+        case .strong: 2
+        case .muted: 3
+        case .accessory: 4
+        case .success: 5
+        case .warning: 6
+        case .danger: 7
+        case .selection: 8
+        case .match: 9
+        }
+    }
 }
 
 /// What a tone looks like unless a theme changes it: colours of the terminal's own palette.

@@ -13,6 +13,9 @@ package struct Painter: Sendable {
     package var theme: Theme { didSet { if theme != oldValue { forget() } } }
     /// What the terminal shows; nil when unknown.
     private var shown: Frame?
+    /// The buffer of the frame before, on which the next one is drawn.
+    private var spare: CellBuffer?
+    private var digests = RowDigests()
     private var margins: Range<Int>?
     /// The numbers of the pictures that the terminal keeps, oldest first.
     private var kept: [Int] = []
@@ -31,16 +34,38 @@ package struct Painter: Sendable {
     /// Paints the next frame whole, because the terminal's content is no longer known.
     package mutating func forget() { shown = nil }
 
+    /// A blank buffer for the next frame: two are used in turn. It has the numbers of the frame that is shown.
+    package mutating func takeBuffer(_ size: Size) -> CellBuffer {
+        var buffer = spare ?? CellBuffer(size)
+        spare = nil
+        if buffer.size != size { buffer = CellBuffer(size) }
+        buffer.reuse(after: shown?.buffer.table ?? CellTable())
+        return buffer
+    }
+
     /// - Returns: one synchronized update, to be written in one write; empty when nothing has changed.
     package mutating func paint(_ frame: Frame) -> [UInt8] {
-        let known = shown.flatMap { $0.buffer.size == frame.buffer.size ? $0 : nil }
-        if let known, known.buffer == frame.buffer, known.cursor == frame.cursor,
-            known.pictures == frame.pictures
-        {
-            return []
+        var frame = frame
+        var known = shown.flatMap { $0.buffer.size == frame.buffer.size ? $0 : nil }
+        var changed: [Int] = []
+        if let old = known {
+            if !old.buffer.table.begins(frame.buffer.table) {
+                known?.buffer = frame.buffer.translated(old.buffer)
+                digests.forget()
+            }
+            changed = frame.buffer.rowsChanged(from: known?.buffer ?? old.buffer)
+            if changed.isEmpty, old.cursor == frame.cursor, old.pictures == frame.pictures {
+                spare = frame.buffer
+                return []
+            }
+        } else {
+            digests.forget()
         }
+        spare = shown?.buffer
         shown = frame
-        var pen = Pen(inColor: inColor, repertoire: repertoire, theme: theme, hasLinks: hasLinks, margins: margins)
+        var pen = Pen(
+            inColor: inColor, repertoire: repertoire, theme: theme, hasLinks: hasLinks, margins: margins,
+            table: frame.buffer.table)
         if known?.cursor != nil || known == nil { pen.hideCursor() }
         let before = known?.pictures ?? []
         for picture in before where !frame.pictures.contains(picture) {
@@ -48,13 +73,16 @@ package struct Painter: Sendable {
         }
         if let known {
             // A terminal would scroll its pictures in a way of its own.
-            pen = Self.shortest(
-                from: known.buffer, to: frame.buffer, pen, mayScroll: before.isEmpty && frame.pictures.isEmpty)
+            let mayScroll = before.isEmpty && frame.pictures.isEmpty
+            let scroll = mayScroll ? digests.scroll(from: known.buffer, to: frame.buffer, changed: changed) : nil
+            pen = Self.shortest(from: known.buffer, to: frame.buffer, changed, pen, scroll)
+            digests.follow(changed)
         } else {
             pen.clear()
             if !kept.isEmpty { pen.write(sequence: PictureSequence.forgetAll) }
             kept = []
-            Self.paint(frame.buffer, over: CellBuffer(frame.buffer.size), with: &pen)
+            let blank = ShownRows(blank: frame.buffer.size.columns)
+            for row in 0..<frame.buffer.size.rows { Self.paint(row, of: frame.buffer, over: blank, with: &pen) }
         }
         pen.reset()
         for picture in frame.pictures where !before.contains(picture) { show(picture, in: frame, with: &pen) }
@@ -79,26 +107,25 @@ package struct Painter: Sendable {
     }
 
     /// Lets the terminal scroll rows itself where that takes fewer bytes.
-    private static func shortest(from old: CellBuffer, to new: CellBuffer, _ pen: Pen, mayScroll: Bool) -> Pen {
+    private static func shortest(
+        from old: CellBuffer, to new: CellBuffer, _ changed: [Int], _ pen: Pen, _ scroll: Scroll?
+    ) -> Pen {
         var plain = pen
-        paint(new, over: old, with: &plain)
-        guard mayScroll, let scroll = Scroll(from: old, to: new) else { return plain }
+        for row in changed { paint(row, of: new, over: ShownRows(old), with: &plain) }
+        guard let scroll else { return plain }
         var scrolling = pen
         scrolling.scroll(scroll)
-        paint(new, over: old.scrolled(scroll), with: &scrolling)
+        let rows = Set(changed).union(scroll.rows).sorted()
+        for row in rows { paint(row, of: new, over: ShownRows(old, after: scroll), with: &scrolling) }
         return scrolling.output.utf8.count < plain.output.utf8.count ? scrolling : plain
     }
 
-    private static func paint(_ target: CellBuffer, over before: CellBuffer, with pen: inout Pen) {
-        for row in 0..<target.size.rows { paint(row, of: target, over: before, with: &pen) }
-    }
-
     private static func paint(
-        _ row: Int, of target: CellBuffer, over before: CellBuffer, with pen: inout Pen
+        _ row: Int, of target: CellBuffer, over before: ShownRows, with pen: inout Pen
     ) {
-        let old = before.row(row)
-        let new = target.row(row)
-        guard old != new else { return }
+        let old = before[row]
+        let new = target.packed(row: row)
+        guard !old.elementsEqual(new) else { return }
         // Zero-based columns on both sides.
         var oldCells = Array(old)
         let newCells = Array(new)
@@ -106,7 +133,7 @@ package struct Painter: Sendable {
         let doubtful = firstDoubtful(oldCells, newCells, pen)
         for column in newCells.indices where column >= doubtful || newCells[column] != oldCells[column] {
             let cell = newCells[column]
-            if cell.picture != nil, cell == oldCells[column] { continue }
+            if cell.glyph.isPicture, cell == oldCells[column] { continue }
             if column >= blankTail,
                 column >= doubtful || oldCells[column...].filter({ $0 != .blank }).count > eraseThreshold
             {
@@ -120,24 +147,24 @@ package struct Painter: Sendable {
                 oldCells.replaceSubrange(column..., with: repeatElement(.blank, count: oldCells.count - column))
                 continue
             }
-            if cell.isContinuation { continue }
-            let width = 1 + newCells[(column + 1)...].prefix { $0.isContinuation }.count
+            if cell.glyph.isContinuation { continue }
+            let width = 1 + newCells[(column + 1)...].prefix { $0.glyph.isContinuation }.count
             pen.move(to: Position(row: row, column: column), over: newCells)
             pen.write(cell, width: width, columns: newCells.count)
         }
     }
 
     /// - Returns: the first column to rewrite because of doubtful widths; the end of the row when there is none.
-    private static func firstDoubtful(_ old: [Cell], _ new: [Cell], _ pen: Pen) -> Int {
+    private static func firstDoubtful(_ old: [PackedCell], _ new: [PackedCell], _ pen: Pen) -> Int {
         let first = new.indices.first { !pen.isCertain(old[$0]) || !pen.isCertain(new[$0]) } ?? new.count
         return old[first...] == new[first...] ? new.count : first
     }
 
     /// Whether erasing to the end of the row and writing again what follows the blanks takes fewer bytes than writing them.
-    private static func isWorthErasing(from column: Int, _ old: [Cell], _ new: [Cell], _ pen: Pen) -> Bool {
+    private static func isWorthErasing(from column: Int, _ old: [PackedCell], _ new: [PackedCell], _ pen: Pen) -> Bool {
         let end = new[column...].firstIndex { $0 != .blank } ?? new.count
         let blanks = old[column..<end].count { $0 != .blank }
-        guard blanks > costOfErasing, new[end...].allSatisfy({ pen.isCertain($0) && $0.picture == nil }) else {
+        guard blanks > costOfErasing, new[end...].allSatisfy({ pen.isCertain($0) && !$0.glyph.isPicture }) else {
             return false
         }
         let again = (end..<new.count).count { new[$0] == old[$0] && new[$0] != .blank }
@@ -152,62 +179,32 @@ package struct Painter: Sendable {
     private static let eraseThreshold = 4
 }
 
-/// A stretch of rows that has moved up or down. The terminal can move it itself.
-package struct Scroll: Equatable, Sendable {
-    /// The rows within which the content moves.
-    package let rows: Range<Int>
-    /// Rows upwards; negative downwards. Never 0, and smaller than the stretch.
-    package let distance: Int
+/// The rows that a terminal shows.
+private struct ShownRows {
+    private let buffer: CellBuffer?
+    private let scroll: Scroll?
+    private let blank: ArraySlice<PackedCell>
 
-    package init?(rows: Range<Int>, distance: Int) {
-        guard distance != 0, abs(distance) < rows.count else { return nil }
-        self.rows = rows
-        self.distance = distance
+    init(_ buffer: CellBuffer, after scroll: Scroll? = nil) {
+        self.buffer = buffer
+        self.scroll = scroll
+        blank = scroll == nil ? [] : Self.row(of: buffer.size.columns)
     }
 
-    /// Finds the distance by which most of the changed rows have moved. The caller checks that it shortens the output; nothing
-    /// else depends on it.
-    package init?(from old: CellBuffer, to new: CellBuffer) {
-        guard old.size == new.size else { return nil }
-        let changed = (0..<new.size.rows).filter { old.row($0) != new.row($0) }
-        guard changed.count >= Self.fewest else { return nil }
-        let digests = (0..<old.size.rows).map { Self.digest(of: old.row($0)) }
-        var places: [Int: [Int]] = [:]
-        for (row, digest) in digests.enumerated() { places[digest, default: []].append(row) }
-        let blank = Self.digest(of: CellBuffer(Size(columns: old.size.columns, rows: 1)).row(0))
-        var votes: [Int: [Int]] = [:]
-        for row in changed {
-            let digest = Self.digest(of: new.row(row))
-            guard digest != blank else { continue }
-            for place in places[digest] ?? [] where place != row { votes[place - row, default: []].append(row) }
-        }
-        let best = votes.max { ($0.value.count, -abs($0.key), $0.key) < ($1.value.count, -abs($1.key), $1.key) }
-        guard let (distance, rows) = best, rows.count >= Self.fewest - 1, var first = rows.first, var last = rows.last
-        else { return nil }
-        // A row that has moved and changed a little, as at the end of a scroll bar, belongs to the stretch.
-        func hasMoved(_ row: Int) -> Bool {
-            guard 0..<new.size.rows ~= row, 0..<new.size.rows ~= row + distance else { return false }
-            let moved = Self.differences(new.row(row), old.row(row + distance))
-            return moved < Self.differences(new.row(row), old.row(row))
-        }
-        while hasMoved(first - 1) { first -= 1 }
-        while hasMoved(last + 1) { last += 1 }
-        self.init(rows: min(first, first + distance)..<max(last, last + distance) + 1, distance: distance)
+    init(blank columns: Int) {
+        buffer = nil
+        scroll = nil
+        blank = Self.row(of: columns)
     }
 
-    /// Scrolling fewer changed rows gains nothing.
-    private static let fewest = 3
-
-    private static func differences(_ one: ArraySlice<Cell>, _ other: ArraySlice<Cell>) -> Int {
-        zip(one, other).count { $0 != $1 }
+    private static func row(of columns: Int) -> ArraySlice<PackedCell> {
+        Array(repeating: PackedCell.blank, count: columns)[...]
     }
 
-    /// Equal rows have equal digests. Others mostly have not; where they do, only time is lost.
-    private static func digest(of row: ArraySlice<Cell>) -> Int {
-        row.reduce(0) { sum, cell in
-            let scalar = Int(cell.character.unicodeScalars.first?.value ?? 0)
-            // By an odd number, so that no cell is shifted out by those behind it.
-            return sum &* 31 &+ (scalar * 2 + (cell.style.isReversed ? 1 : 0))
-        }
+    subscript(row: Int) -> ArraySlice<PackedCell> {
+        guard let buffer else { return blank }
+        guard let scroll, scroll.rows.contains(row) else { return buffer.packed(row: row) }
+        let source = row + scroll.distance
+        return scroll.rows.contains(source) ? buffer.packed(row: source) : blank
     }
 }

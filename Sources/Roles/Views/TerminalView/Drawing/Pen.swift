@@ -11,13 +11,19 @@ struct Pen {
     private var position: Position?
     private var current: CellStyle = .plain
     private var currentParameters: [String] = []
-    private var currentLink: Hyperlink?
+    /// 0 for none.
+    private var currentLink: UInt32 = 0
     /// The rows that the terminal scrolls; nil for all. They stay from frame to frame.
     private(set) var margins: Range<Int>?
+    /// That of the cells that are written.
+    private let table: CellTable
 
     /// - Parameter margins: those that the terminal has.
-    init(inColor: Bool, repertoire: Repertoire, theme: Theme, hasLinks: Bool, margins: Range<Int>?) {
+    init(
+        inColor: Bool, repertoire: Repertoire, theme: Theme, hasLinks: Bool, margins: Range<Int>?, table: CellTable
+    ) {
         self.margins = margins
+        self.table = table
         self.hasLinks = hasLinks
         self.theme = theme
         self.inColor = inColor
@@ -44,7 +50,7 @@ struct Pen {
     }
 
     /// - Parameter row: what the target's row shows already, where the cursor may rewrite it on its way.
-    mutating func move(to target: Position, over row: [Cell] = []) {
+    mutating func move(to target: Position, over row: [PackedCell] = []) {
         defer { position = target }
         guard position != target else { return }
         if let position, position.row == target.row, position.column < target.column {
@@ -81,8 +87,8 @@ struct Pen {
     /// Moves over a few blanks by writing them, which takes fewer bytes than to move.
     /// - Parameter gap: what is between the cursor and its destination, in its row.
     /// - Returns: whether they were written.
-    private mutating func write(gap: ArraySlice<Cell>) -> Bool {
-        guard 1...Self.widestGap ~= gap.count, gap.allSatisfy({ $0 == .blank }), currentLink == nil,
+    private mutating func write(gap: ArraySlice<PackedCell>) -> Bool {
+        guard 1...Self.widestGap ~= gap.count, gap.allSatisfy({ $0 == .blank }), currentLink == 0,
             theme.applied(to: current).looksAlikeOnBlank(.plain)
         else { return false }
         output += String(repeating: " ", count: gap.count)
@@ -91,15 +97,15 @@ struct Pen {
 
     private static let widestGap = 3
 
-    private mutating func link(_ link: Hyperlink?) {
+    private mutating func link(_ link: UInt32) {
         guard hasLinks, link != currentLink else { return }
-        output += link.map { ControlSequence.begin($0) } ?? ControlSequence.endLink
+        output += table.link(link).map { ControlSequence.begin($0) } ?? ControlSequence.endLink
         currentLink = link
     }
 
     /// Ends style and link.
     mutating func reset() {
-        link(nil)
+        link(0)
         style(.plain)
     }
 
@@ -124,18 +130,21 @@ struct Pen {
 
     /// Writes at the cursor.
     /// - Parameter columns: the screen's width.
-    mutating func write(_ cell: Cell, width: Int, columns: Int) {
+    mutating func write(_ cell: PackedCell, width: Int, columns: Int) {
         link(cell.link)
-        let isBlank = cell.character == " " && !cell.isContinuation
-        let isAlike = isBlank && theme.applied(to: current).looksAlikeOnBlank(theme.applied(to: cell.style))
+        let isAlike = cell.glyph.isSpace && theme.applied(to: current).looksAlikeOnBlank(theme.applied(to: cell.style))
         if !isAlike { style(cell.style) }
         let isCertain = isCertain(cell)
         // The character may take fewer cells than expected, so they are blanked first.
         if !isCertain, width > 1, let position {
             output += String(repeating: " ", count: width) + ControlSequence.move(to: position)
         }
-        output += repertoire.text(for: cell.character, cells: width)
-        if cell.endsRightToLeft, repertoire == .unicode { output += ControlSequence.leftToRightMark }
+        if let scalar = cell.glyph.scalar, repertoire == .unicode || scalar.isASCII {
+            output.unicodeScalars.append(scalar)
+        } else {
+            output += repertoire.text(for: table.character(of: cell.glyph), cells: width)
+        }
+        if cell.glyph.endsRightToLeft, repertoire == .unicode { output += ControlSequence.leftToRightMark }
         guard let at = position, isCertain, at.column + width < columns else {
             position = nil
             return
@@ -144,8 +153,7 @@ struct Pen {
     }
 
     /// Whether the position of the cursor behind the cell is certain.
-    func isCertain(_ cell: Cell) -> Bool {
-        repertoire == .ascii || cell.isContinuation
-            || !cell.endsRightToLeft && CellWidth.isCertain(cell.character)
+    func isCertain(_ cell: PackedCell) -> Bool {
+        repertoire == .ascii || cell.glyph.isContinuation || cell.glyph.isCertain && !cell.glyph.endsRightToLeft
     }
 }

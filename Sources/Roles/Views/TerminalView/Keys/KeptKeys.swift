@@ -52,13 +52,14 @@ struct KeyPremises: Equatable, Sendable {
         static func == (one: Self, other: Self) -> Bool { one.object === other.object }
     }
 
-    private struct Selected: Equatable, Sendable {
-        let kind: Choice.ID.Kind
+    /// What the keys depend on of the selected choice.
+    struct Selected: Equatable, Sendable {
+        private let kind: Choice.ID.Kind
         /// Nil where no key names it.
-        let name: String?
-        let keys: [String]?
-        let node: Choice.Node?
-        let (isMarkable, hasNeighbor, hasParent): (Bool, Bool, Bool)
+        private let name: String?
+        private let keys: [String]?
+        private let node: Choice.Node?
+        private let (isMarkable, hasNeighbor, hasParent): (Bool, Bool, Bool)
 
         init(_ index: Int, in content: Content, hasRowKeys: Bool) {
             let choice = content.choices[index]
@@ -94,7 +95,7 @@ struct KeyPremises: Equatable, Sendable {
         (isFiltered, isSought) = (scene.isFiltered, scene.sought != nil)
         hasFind = scene.fields[InputFields.find] != nil
         (hasMarks, isPreviewOpen, headSticks) = (!scene.marks.isEmpty, scene.preview.isOpen, scene.head.sticks)
-        let hasRowKeys = shown.keys?.contains { $0.isForRow == true } == true
+        let hasRowKeys = shown.hasRowKeys
         selected = scene.viewport.selectedIndex(in: content).map {
             Selected($0, in: content, hasRowKeys: hasRowKeys)
         }
@@ -109,4 +110,9 @@ struct KeyPremises: Equatable, Sendable {
                 == (other.hasFind, other.hasMarks, other.isPreviewOpen, other.headSticks)
             && one.selected == other.selected && one.settings == other.settings
     }
+}
+
+extension Screen {
+    /// Some of its keys are done to a row.
+    var hasRowKeys: Bool { keys?.contains { $0.isForRow == true } == true }
 }

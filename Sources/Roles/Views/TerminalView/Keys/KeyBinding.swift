@@ -97,6 +97,8 @@ package enum Movement: Equatable, Sendable {
 
     /// Whether it may reach the end of the content.
     var isForward: Bool { [.down, .pageDown, .last].contains(self) }
+    /// Whether it leads over the rows and what is between them.
+    var isAlongRows: Bool { isForward || [.up, .pageUp, .first].contains(self) }
 }
 
 extension Words {

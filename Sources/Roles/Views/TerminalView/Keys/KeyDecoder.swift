@@ -65,7 +65,14 @@ package struct KeyDecoder: Sendable {
             state = .ground
         }
         var keys: [Key] = []
-        for byte in bytes { keys += decode(byte) }
+        for byte in bytes {
+            // Without an array for each letter.
+            if case .ground = state, 0x20...0x7E ~= byte {
+                keys.append(.text(Unicode.Scalar(byte)))
+            } else {
+                keys += decode(byte)
+            }
+        }
         // A string that the view has not requested is handed on at once.
         if case .controlString = state, string.count == 1, !expectsAnswer { keys += endAsKeys() }
         return keys

@@ -24,7 +24,7 @@ package enum KeyMap {
 
     /// Without those that are kept.
     static func newBindings(for state: ViewState) -> [KeyBinding] {
-        WorkCount.current?.countKeyTable()
+        WorkCount.current?.count { $0.keyTables += 1 }
         return Words(state.top?.screen).translated(inEnglish(for: state))
     }
 

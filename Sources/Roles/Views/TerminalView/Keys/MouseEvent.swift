@@ -62,6 +62,7 @@ package struct MouseInput: Sendable {
 
     /// - Parameter keys: those of one read.
     package mutating func take(_ keys: [Key], now: Int) -> [Key] {
+        guard keys.contains(where: { if case .mouse = $0 { true } else { false } }) else { return keys }
         var taken: [Key] = []
         for key in keys {
             guard case .mouse(var event) = key else {

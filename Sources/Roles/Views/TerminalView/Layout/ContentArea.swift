@@ -9,14 +9,14 @@ enum ContentArea {
     static func draw(
         _ scene: SceneState, _ cache: PictureCache, ticks: Int, in pane: Panes.Pane, on screen: inout Frame
     ) {
-        let rows = pane.rows
         let content = scene.content(width: screen.buffer.size.columns)
-        var frame = Frame(CellBuffer(Size(columns: pane.columns, rows: screen.buffer.size.rows)))
-        frame.targets = screen.targets
-        defer {
-            pane.show(frame, on: &screen)
-            screen.targets = frame.targets
-        }
+        pane.draw(on: &screen) { draw(content, of: scene, cache, ticks: ticks, rows: pane.rows, on: &$0) }
+    }
+
+    private static func draw(
+        _ content: Content, of scene: SceneState, _ cache: PictureCache, ticks: Int, rows: Range<Int>,
+        on frame: inout Frame
+    ) {
         let top = scene.viewport.top
         let right = max(frame.buffer.size.columns - Content.margin, Content.gutter)
         drawLines(of: content, cache, ticks: ticks, top: top, rows: rows, on: &frame)
@@ -124,7 +124,8 @@ enum ContentArea {
 
     private static func draw(_ line: ContentLine, row: Int, right: Int, on buffer: inout CellBuffer) {
         buffer.write(line.text, row: row, column: Content.gutter, limit: right)
-        let start = right - line.accessory.cells
+        guard !line.accessory.isEmpty else { return }
+        let start = right - line.accessoryCells
         if start >= Content.gutter { buffer.write(line.accessory, row: row, column: start, limit: right) }
     }
 

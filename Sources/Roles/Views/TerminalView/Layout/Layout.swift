@@ -3,8 +3,11 @@ package import ViewMessages
 
 /// Draws the whole view as a frame: a pure function of its state.
 package enum Layout {
-    package static func frame(of state: ViewState) -> Frame {
-        var frame = Frame(CellBuffer(state.size))
+    package static func frame(of state: ViewState) -> Frame { frame(of: state, on: CellBuffer(state.size)) }
+
+    /// - Parameter buffer: a blank one of the state's size.
+    package static func frame(of state: ViewState, on buffer: consuming CellBuffer) -> Frame {
+        var frame = Frame(buffer)
         guard state.size.columns > 0, state.size.rows > 0 else { return frame }
         let screen = state.top?.screen ?? Screen(title: "")
         let regions = Regions(

@@ -8,12 +8,14 @@ struct Panes: Equatable, Sendable {
         var columns: Int
         var rows: Range<Int>
 
-        /// Copies what was drawn for it, from column 0 on, to its place.
-        func show(_ frame: Frame, on screen: inout Frame) {
-            screen.buffer.copy(frame.buffer, rows: rows, row: rows.lowerBound, column: column)
-            for var picture in frame.pictures {
-                picture.position.column += column
-                screen.pictures.append(picture)
+        /// Draws on its cells as if they were the screen, from column 0 on.
+        func draw(on screen: inout Frame, _ content: (inout Frame) -> Void) {
+            let others = screen.pictures.count
+            screen.buffer.narrow(to: column..<column + columns, rows: rows)
+            content(&screen)
+            screen.buffer.widen()
+            for index in others..<max(others, screen.pictures.count) {
+                screen.pictures[index].position.column += column
             }
         }
 
@@ -69,13 +71,12 @@ enum PreviewArea {
     ) {
         let content = scene.preview.content(width: pane.columns)
         let top = scene.preview.top(in: pane)
-        var frame = Frame(CellBuffer(Size(columns: pane.columns, rows: screen.buffer.size.rows)))
-        ContentArea.drawLines(of: content, cache, ticks: ticks, top: top, rows: pane.rows, on: &frame)
-        ContentArea.drawScrollBar(top: top, of: content.lines.count, rows: pane.rows, on: &frame.buffer)
-        if pane.column > 0 {
+        pane.draw(on: &screen) { frame in
+            ContentArea.drawLines(of: content, cache, ticks: ticks, top: top, rows: pane.rows, on: &frame)
+            ContentArea.drawScrollBar(top: top, of: content.lines.count, rows: pane.rows, on: &frame.buffer)
+            guard pane.column > 0 else { return }
             for row in pane.rows { frame.buffer.write(StyledText("│", .quiet), row: row, column: 0) }
         }
-        pane.show(frame, on: &screen)
         addTargets(of: content, top: top, in: pane, on: &screen.targets)
     }
 

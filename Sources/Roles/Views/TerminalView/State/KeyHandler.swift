@@ -39,6 +39,19 @@ enum KeyHandler {
         return []
     }
 
+    /// Presses of one key in a row. Those that only move the selection are made in one step; their effects are the same as if each
+    /// came alone.
+    /// - Returns: how many were handled, at least one.
+    static func handle(_ key: Key, presses: Int, in state: inout ViewState) -> (effects: [KeyEffect], done: Int) {
+        let effects = handle(key, in: &state)
+        guard presses > 1, effects.isEmpty, state.count == nil,
+            case .move(let movement) = KeyMap.action(for: key, in: state), movement.isAlongRows
+        else { return (effects, 1) }
+        var moved = 0
+        state.updateTop { moved = $0.move(movement, upTo: presses - 1) }
+        return (movement.isForward ? reportEnd(in: &state) : [], 1 + moved)
+    }
+
     private static let mostTimes = 999_999
 
     private static func digit(_ key: Key) -> Int? {

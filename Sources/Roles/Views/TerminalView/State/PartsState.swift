@@ -197,16 +197,3 @@ final class KeptLayout: Sendable {
         return new
     }
 }
-
-/// Counts work that must be done once and not for each key. Tests set one for their task.
-final class WorkCount: Sendable {
-    @TaskLocal static var current: WorkCount?
-
-    private let counts = Mutex((layouts: 0, keyTables: 0))
-
-    var layouts: Int { counts.withLock { $0.layouts } }
-    var keyTables: Int { counts.withLock { $0.keyTables } }
-
-    func countLayout() { counts.withLock { $0.layouts += 1 } }
-    func countKeyTable() { counts.withLock { $0.keyTables += 1 } }
-}

@@ -153,6 +153,25 @@ package struct SceneState: SceneContent {
         viewport.move(movement, times: times, in: content, height: height)
     }
 
+    /// Moves as often as the keys mean the same.
+    /// - Returns: how often; all times where no further one moves anything.
+    mutating func move(_ movement: Movement, upTo times: Int) -> Int {
+        let (content, height) = (content, height)
+        let hasRowKeys = received.hasRowKeys
+        func meaning() -> KeyPremises.Selected? {
+            viewport.selectedIndex(in: content).map { .init($0, in: content, hasRowKeys: hasRowKeys) }
+        }
+        let before = meaning()
+        for time in 0..<times {
+            let old = viewport
+            viewport.move(movement, in: content, height: height)
+            viewport.adapt(to: content, height: height)
+            if viewport == old { return times }
+            if meaning() != before { return time + 1 }
+        }
+        return times
+    }
+
     mutating func scroll(by lines: Int) {
         viewport.scroll(by: lines, in: content, height: height)
     }

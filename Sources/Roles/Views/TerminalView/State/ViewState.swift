@@ -155,6 +155,11 @@ package struct ViewState: Sendable {
 
     package mutating func handle(_ key: Key) -> [KeyEffect] { KeyHandler.handle(key, in: &self) }
 
+    /// Several presses of a key, or the first of them (``KeyHandler``).
+    package mutating func handle(_ key: Key, presses: Int) -> (effects: [KeyEffect], done: Int) {
+        KeyHandler.handle(key, presses: presses, in: &self)
+    }
+
     /// The keys that were pressed before the first screen act on it, and are recorded.
     package mutating func handleTypeAhead() -> [KeyEffect] {
         guard top != nil, !typeAhead.isOver else { return [] }

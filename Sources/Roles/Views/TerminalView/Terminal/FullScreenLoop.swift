@@ -221,7 +221,17 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func handle(_ keys: [Key]) throws(StandardStream.Failure) {
-        for key in keys where end == nil { try carryOut(state.handle(key)) }
+        var rest = keys[...]
+        while end == nil, let key = rest.first {
+            // A key that is held down, or a flood of them.
+            var presses = rest.prefix { $0 == key }.count
+            rest = rest.dropFirst(presses)
+            while presses > 0, end == nil {
+                let (effects, done) = state.handle(key, presses: presses)
+                presses -= done
+                try carryOut(effects)
+            }
+        }
     }
 
     private mutating func carryOut(_ effects: [KeyEffect]) throws(StandardStream.Failure) {
@@ -280,7 +290,7 @@ package struct FullScreenLoop: ~Copyable {
 
     private mutating func paint() {
         guard end == nil else { return }
-        let frame = Layout.frame(of: state)
+        let frame = Layout.frame(of: state, on: painter.takeBuffer(state.size))
         terminal.write(painter.paint(frame) + appearance.titleSequence(for: state.titles.last))
         state.targets = frame.targets
     }

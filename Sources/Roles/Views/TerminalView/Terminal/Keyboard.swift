@@ -50,6 +50,7 @@ struct Keyboard: ~Copyable {
         let isTyped = keys.isEmpty || !keys.allSatisfy(\.isAnswer)
         let record = isTyped ? entered?.take(bytes) : nil
         var typed = Typed(keys: mouse.take(withoutAnswers(keys), now: SteadyClock.now()), record: record)
+        guard keys.contains(where: \.isAnswer) else { return typed }
         for case .background(let isLight) in keys { typed.isLight = isLight }
         // It may report both; kitty's are better.
         for case .pictures(let format) in keys where typed.pictures != .kitty { typed.pictures = format }
@@ -99,6 +100,7 @@ struct Keyboard: ~Copyable {
     }
 
     private mutating func withoutAnswers(_ keys: [Key]) -> [Key] {
+        guard keys.contains(where: \.isAnswer) else { return keys }
         if keys.contains(.statusReport) {
             escape.answered()
             lastQuestion = nil
