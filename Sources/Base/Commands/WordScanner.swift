@@ -103,10 +103,11 @@ struct WordScanner {
         return (index, String(name))
     }
 
-    /// As the user wrote it: of several letters in a word, the unknown one. A word that begins with it may be a name with one dash.
+    /// As the user wrote it: of several letters in a word, the unknown one, unless the word is rather a name with one dash.
     private func unknown(_ letter: Int32, _ word: String) -> String {
         guard !word.hasPrefix("--") else { return String(word.prefix { $0 != "=" }) }
         guard 0x21..<0x7F ~= letter, let scalar = Unicode.Scalar(UInt32(letter)) else { return word }
-        return word.unicodeScalars.dropFirst().first == scalar ? word : "-\(scalar)"
+        let isName = word.unicodeScalars.dropFirst().first == scalar || shapes.contains { word == "-\($0.name)" }
+        return isName ? word : "-\(scalar)"
     }
 }

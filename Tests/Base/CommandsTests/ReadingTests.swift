@@ -44,7 +44,7 @@ import Testing
     private static let mistakes: [(words: [String], message: String)] = [
         ([], "Missing expected argument '<first>'"),
         (["--verbos", "a"], "Unknown option '--verbos'. Did you mean '--verbose'?"),
-        (["-verbose", "a"], "Unknown option '-erbose'. Did you mean '--verbose'?"),
+        (["-verbose", "a"], "Unknown option '-verbose'. Did you mean '--verbose'?"),
         (["-mode", "a"], "Unknown option '-mode'. Did you mean '--mode'?"),
         (["-vkz", "a"], "Unknown option '-z'"), (["--nothing=x", "a"], "Unknown option '--nothing'"),
         (["-é", "a"], "Unknown option '-é'"), (["-1", "a"], "Unknown option '-1'"),
