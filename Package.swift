@@ -8,7 +8,7 @@ import PackageDescription
 // that have it, and its name for pkg-config. Tests may also use the module that they are named after, and what that may import.
 let table = """
     Sources/Base  # What any program may stand on. Knows no role and no message.
-      Version, Processes, JSON, Encodings, SafeText, FuzzySearch, SessionResult
+      Version, Processes, JSON, Encodings, SafeText, Spelling, FuzzySearch, SessionResult
       Platform: CPlatform
       CPlatform =
       Wire: JSON SafeText
@@ -18,14 +18,16 @@ let table = """
       CUTF8Proc = libutf8proc-dev
       Markdown: CMarkGFM
       CMarkGFM = libcmark-gfm-dev libcmark-gfm-extensions-dev
-      YAML: SafeText CYAML
+      YAML: SafeText Spelling CYAML
       CYAML = libyaml-dev (yaml-0.1)
       Compression: CZlib
       CZlib = zlib1g-dev (zlib)
+      Commands: JSON Wire SafeText Spelling CGetopt
+      CGetopt =
     Sources/Contracts  # What two programs agree on: messages, and files that several programs read.
       ViewMessages, InteractorMessages, RouterMessages, SupervisorMessages: JSON
-      Composition: JSON Wire SafeText YAML Declarations
-      Declarations: YAML Encodings
+      Composition: JSON Wire SafeText Spelling YAML Declarations
+      Declarations: YAML Spelling Encodings
       JQClient: JSON Wire Processes
       WebAccess: JSON Processes CHandover
       CHandover =
@@ -61,7 +63,7 @@ let table = """
       CJQ = libjq-dev
       viperline-jq: JQ JQClient Wire
     Sources/Roles
-      RoleOptions: ArgumentParser
+      RoleOptions: Commands
     Sources/Session  # viperline: the supervisor, the bus, the tools.
       Recording: JSON Wire Processes Compression
       Supervision: JSON Encodings Wire Composition Processes SupervisorMessages Recording Secrecy SafeText
@@ -97,7 +99,8 @@ let table = """
       TestSupport: JSON Wire Processes ViewMessages
     Tests/Base
       WireTests: Processes
-      JSONTests, EncodingsTests, SafeTextTests, SecrecyTests, ProcessesTests, CompressionTests
+      CommandsTests: Processes
+      JSONTests, EncodingsTests, SafeTextTests, SpellingTests, SecrecyTests, ProcessesTests, CompressionTests
     Tests/Contracts
       CompositionTests, DeclarationsTests, JQClientTests
     Tests/Roles
@@ -172,7 +175,7 @@ func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
         return .testTarget(name: name, dependencies: own + uses + [dependency("TestSupport")])
     }
     if name.hasPrefix("viperline") {
-        return .executableTarget(name: name, dependencies: uses + ["Version", "ArgumentParser"].map(dependency))
+        return .executableTarget(name: name, dependencies: uses + ["Version", "Commands", "ArgumentParser"].map(dependency))
     }
     return .target(name: name, dependencies: uses, resources: (embedded[name] ?? []).map { .embedInCode($0) })
 }

@@ -1,3 +1,5 @@
+import Spelling
+
 /// Parses a file's text into a tree that knows its lines.
 package struct YAMLReader {
     /// More than any sane file needs. A few lines of aliases of aliases can expand to billions, and some checks compare every

@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Which services are part of the session (Compose Specification, "Profiles"): those without profiles, and those of which a profile is
 /// active. `*` means all profiles.

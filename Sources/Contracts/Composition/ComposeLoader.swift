@@ -1,4 +1,5 @@
 package import YAML
+import Spelling
 
 /// Loads a ``Composition`` from compose files: each file is found, parsed, interpolated, checked for mistakes, and completed
 /// with what it includes and its services extend; then the files are merged, checked as one and resolved. Every pass continues after its

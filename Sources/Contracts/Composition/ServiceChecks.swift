@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Checks of the services themselves.
 enum ServiceChecks {

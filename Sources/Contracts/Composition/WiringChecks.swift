@@ -1,5 +1,6 @@
 import Wire
 import YAML
+import Spelling
 
 /// Checks of `receives`, `sends` and `states`: every pattern needs a counterpart.
 enum WiringChecks {

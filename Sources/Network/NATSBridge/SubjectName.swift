@@ -4,6 +4,9 @@ package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
 
     private static let longest = 128
 
+    /// In the place of a name that is still to be read.
+    package init() { description = "_" }
+
     /// - Returns: nil unless it consists of words of letters, digits, `-` and `_`, at most 128 bytes in all.
     package init?(_ text: String) {
         guard text.utf8.count <= Self.longest,

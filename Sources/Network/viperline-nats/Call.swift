@@ -1,11 +1,12 @@
-import ArgumentParser
+import Commands
 import NATSBridge
 import NATSLink
 import Processes
 import Wire
 
-struct Call: ParsableCommand {
+struct Call: Command {
     static let configuration = CommandConfiguration(
+        name: "call",
         abstract: "Play a service's part: workers on other machines answer its requests.",
         discussion: """
             Replaces the service's own program in a compose file. The supervisor names the messages that it receives and \
@@ -17,39 +18,40 @@ struct Call: ParsableCommand {
               echo '{"type":"interactor.input.list","id":"1","data":{"source":"greeting"}}' | viperline-nats call fetch
             """)
 
-    @OptionGroup var pool: PoolOptions
-
-    @Option(
-        help: ArgumentHelp(
-            """
-            A word for the server's permissions (VIPERLINE_NATS_SESSION): answers come to subjects that begin with it, \
-            followed by a word for this session's service.
-            """, valueName: "word"))
+    var pool = PoolOptions()
     var session: SubjectName?
-
-    @Option(help: ArgumentHelp("Types that may be written; all by default. Repeatable.", valueName: "type"))
     var sends: [String] = []
-
-    @Option(help: ArgumentHelp("Types of requests that have no answer. Repeatable.", valueName: "type"))
     var notices: [String] = []
-
-    @Option(help: ArgumentHelp("Types of progress reports that answer no request. Repeatable.", valueName: "type"))
     var progress: [String] = []
-
-    @Option(help: ArgumentHelp("The most requests that the server has not confirmed.", valueName: "number"))
     var window = 64
-
-    @Option(help: ArgumentHelp("The most unanswered requests.", valueName: "number"))
     var underWay = 1024
 
+    static var table: OptionTable<Self> {
+        [
+            .group(\.pool),
+            .option(
+                "session", value: "word", \.session,
+                """
+                A word for the server's permissions (VIPERLINE_NATS_SESSION): answers come to subjects that begin with it, \
+                followed by a word for this session's service.
+                """),
+            .option("sends", value: "type", \.sends, "Types that may be written; all by default. Repeatable."),
+            .option("notices", value: "type", \.notices, "Types of requests that have no answer. Repeatable."),
+            .option(
+                "progress", value: "type", \.progress, "Types of progress reports that answer no request. Repeatable."),
+            .option("window", value: "number", \.window, "The most requests that the server has not confirmed."),
+            .option("under-way", value: "number", \.underWay, "The most unanswered requests."),
+        ]
+    }
+
     func validate() throws {
-        guard 1...100_000 ~= window else { throw ValidationError("--window takes 1 to 100000") }
-        guard 1...100_000 ~= underWay else { throw ValidationError("--under-way takes 1 to 100000") }
+        guard 1...100_000 ~= window else { throw UsageError("--window takes 1 to 100000") }
+        guard 1...100_000 ~= underWay else { throw UsageError("--under-way takes 1 to 100000") }
         if let word = (sends + notices + progress).first(where: { !MessagePattern.isWellFormed($0) }) {
-            throw ValidationError("\"\(word)\" is neither a type nor a pattern of types")
+            throw UsageError("\"\(word)\" is neither a type nor a pattern of types")
         }
         if let session, !session.isWord || session.description.utf8.count > 64 {
-            throw ValidationError("--session takes one word, without dots, of at most 64 letters")
+            throw UsageError("--session takes one word, without dots, of at most 64 letters")
         }
     }
 
@@ -77,7 +79,7 @@ struct Call: ParsableCommand {
             var loop = try NATSLoop(PoolCaller(settings, at: .now), connection, in: environment)
             return loop.run()
         }
-        throw ExitCode(status.rawValue)
+        throw ExitCode(status)
     }
 
     /// The name that answers come to. A given word is not enough: a new session uses the same ids for other requests.
@@ -87,7 +89,7 @@ struct Call: ParsableCommand {
         let own = isOurs ? SupervisorName.make(service: environment.service) : Token.random()
         guard let name = SubjectName(word.map { "\($0).\(own)" } ?? own), name.canCall, (word?.utf8.count ?? 0) <= 64
         else {
-            throw ValidationError("VIPERLINE_NATS_SESSION takes one word of at most 64 letters, digits, - and _")
+            throw UsageError("VIPERLINE_NATS_SESSION takes one word of at most 64 letters, digits, - and _")
         }
         return name
     }

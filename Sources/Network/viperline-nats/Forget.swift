@@ -1,11 +1,12 @@
-import ArgumentParser
+import Commands
 import NATSBridge
 import NATSLink
 import Wire
 
 /// `viperline-nats forget`
-struct Forget: ParsableCommand {
+struct Forget: Command {
     static let configuration = CommandConfiguration(
+        name: "forget",
         abstract: "Stop waiting for a join that will not come back.",
         discussion: """
             The other joins of a session wait for one that died: they continue for 4,096 lines, then stop until it is back, for a day at \
@@ -17,29 +18,33 @@ struct Forget: ParsableCommand {
               viperline-nats forget itunes desk_far
             """)
 
-    @Argument(help: ArgumentHelp("The session that all joins share.", valueName: "session"))
-    var session: String
+    var session = ""
+    var name = ""
+    var server = ServerOptions()
 
-    @Argument(help: ArgumentHelp("The join's name among them.", valueName: "join"))
-    var name: String
-
-    @OptionGroup var server: ServerOptions
+    static var table: OptionTable<Self> {
+        [
+            .argument("session", \.session, "The session that all joins share."),
+            .argument("join", \.name, "The join's name among them."),
+            .group(\.server),
+        ]
+    }
 
     func validate() throws {
-        guard SessionSubjects(session) != nil else { throw ValidationError(Join.sessionRule(session)) }
-        guard SenderID.isWord(name) else { throw ValidationError(Join.nameRule(name)) }
+        guard SessionSubjects(session) != nil else { throw UsageError(Join.sessionRule(session)) }
+        guard SenderID.isWord(name) else { throw UsageError(Join.nameRule(name)) }
     }
 
     func run() throws {
         let environment = RoleEnvironment.current(role: "viperline-nats")
         let status = NATSProgram.run(environment) {
-            guard let subjects = SessionSubjects(session) else { throw ValidationError(Join.sessionRule(session)) }
+            guard let subjects = SessionSubjects(session) else { throw UsageError(Join.sessionRule(session)) }
             let connection = try NATSConnection(
                 server.settings(name: "forgets \(name) of \(session)", for: environment.service))
             let bridge = ForgetBridge(name, of: subjects, secret: Token.random(), now: .now)
             var loop = try NATSLoop(bridge, connection, in: environment)
             return loop.run()
         }
-        throw ExitCode(status.rawValue)
+        throw ExitCode(status)
     }
 }

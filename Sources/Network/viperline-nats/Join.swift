@@ -1,11 +1,12 @@
-import ArgumentParser
+import Commands
 import NATSBridge
 import NATSLink
 import Wire
 
 /// `viperline-nats join`
-struct Join: ParsableCommand {
+struct Join: Command {
     static let configuration = CommandConfiguration(
+        name: "join",
         abstract: "Merge the buses of several sessions, for the types that they both name.",
         discussion: """
             Run it as a service of two or more compositions, with "recovery: replay". The other joins of the same SESSION get what it \
@@ -13,29 +14,30 @@ struct Join: ParsableCommand {
             sender's order, even if joins, supervisors or the server restart.
             """)
 
-    @Argument(
-        help: ArgumentHelp("The session that all joins share: words with dots between them.", valueName: "session"))
-    var session: String
-
-    @Option(
-        name: .customLong("as"),
-        help: ArgumentHelp(
-            "This join's name among them; the composition's and the service's by default. The same after a restart.",
-            valueName: "name"))
+    var session = ""
     var name: String?
-
-    @Flag(help: "Start without waiting for another join.")
     var alone = false
-
-    @Option(help: ArgumentHelp("Where the server keeps events: in a file or in memory.", valueName: "where"))
     var storage: StreamConfig.Storage = .file
+    var wiring = WiringOptions()
+    var server = ServerOptions()
 
-    @OptionGroup var wiring: WiringOptions
-    @OptionGroup var server: ServerOptions
+    static var table: OptionTable<Self> {
+        [
+            .argument("session", \.session, "The session that all joins share: words with dots between them."),
+            .option(
+                "as", value: "name", \.name,
+                "This join's name among them; the composition's and the service's by default. The same after a restart."
+            ),
+            .flag("alone", \.alone, "Start without waiting for another join."),
+            .option("storage", value: "where", \.storage, "Where the server keeps events: in a file or in memory."),
+            .group(\.wiring),
+            .group(\.server),
+        ]
+    }
 
     func validate() throws {
-        guard SessionSubjects(session) != nil else { throw ValidationError(Self.sessionRule(session)) }
-        if let name, !SenderID.isWord(name) { throw ValidationError(Self.nameRule(name)) }
+        guard SessionSubjects(session) != nil else { throw UsageError(Self.sessionRule(session)) }
+        if let name, !SenderID.isWord(name) { throw UsageError(Self.nameRule(name)) }
     }
 
     static func sessionRule(_ text: String) -> String {
@@ -57,15 +59,15 @@ struct Join: ParsableCommand {
             var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)
             return loop.run()
         }
-        throw ExitCode(status.rawValue)
+        throw ExitCode(status)
     }
 
     private func settings(_ environment: RoleEnvironment) throws -> JoinSettings {
         let told = try wiring.resolved()
         guard !told.receives.isEmpty || !told.sends.isEmpty else {
-            throw ValidationError("There is nothing to join: the service neither receives nor sends anything")
+            throw UsageError("There is nothing to join: the service neither receives nor sends anything")
         }
-        guard let subjects = SessionSubjects(session) else { throw ValidationError(Self.sessionRule(session)) }
+        guard let subjects = SessionSubjects(session) else { throw UsageError(Self.sessionRule(session)) }
         var settings = JoinSettings(
             session: subjects, name: name ?? Self.defaultName(told.session, environment.service),
             service: environment.service, incarnation: Token.random())

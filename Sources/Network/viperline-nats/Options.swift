@@ -1,42 +1,38 @@
-import ArgumentParser
+import Commands
 package import NATSBridge
 import NATSLink
 import Wire
 
 /// Where the server is, and who we are to it. Secrets have no options: others can read command lines.
-struct ServerOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The server, or several with commas between them (NATS_URL; nats://127.0.0.1:4222 by default).",
-            valueName: "url"))
+struct ServerOptions: CommandOptions {
     var server: String?
-
-    @Option(help: ArgumentHelp("A file with credentials: a JWT and a seed (NATS_CREDS).", valueName: "file"))
     var creds: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "A file with an NKey's seed and, in another line, its public key (NATS_NKEY).", valueName: "file"))
     var nkey: String?
-
-    @Option(
-        name: .customLong("tls-ca"),
-        help: ArgumentHelp("A file with the certificates that may sign the server's (NATS_CA).", valueName: "file"))
     var certificateAuthority: String?
-
-    @Option(
-        name: .customLong("tls-cert"),
-        help: ArgumentHelp("A file with our own certificate (NATS_CERT).", valueName: "file"))
     var certificate: String?
-
-    @Option(
-        name: .customLong("tls-key"), help: ArgumentHelp("A file with its key (NATS_KEY).", valueName: "file"))
     var key: String?
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "server", value: "url", \.server,
+                "The server, or several with commas between them (NATS_URL; nats://127.0.0.1:4222 by default)."),
+            .option("creds", value: "file", \.creds, "A file with credentials: a JWT and a seed (NATS_CREDS)."),
+            .option(
+                "nkey", value: "file", \.nkey,
+                "A file with an NKey's seed and, in another line, its public key (NATS_NKEY)."),
+            .option(
+                "tls-ca", value: "file", \.certificateAuthority,
+                "A file with the certificates that may sign the server's (NATS_CA)."),
+            .option("tls-cert", value: "file", \.certificate, "A file with our own certificate (NATS_CERT)."),
+            .option("tls-key", value: "file", \.key, "A file with its key (NATS_KEY)."),
+        ]
+    }
 
     func validate() throws {
         guard let server else { return }
         guard !ConnectionSettings.hasUser(server) else {
-            throw ValidationError("Others can read command lines: put a URL with a user or a password into NATS_URL")
+            throw UsageError("Others can read command lines: put a URL with a user or a password into NATS_URL")
         }
     }
 
@@ -50,9 +46,9 @@ struct ServerOptions: ParsableArguments {
         if let urls {
             settings.servers = urls.split { $0 == "," || $0.isWhitespace }.map(String.init)
         }
-        guard (1...32).contains(settings.servers.count) else { throw ValidationError("Name 1 to 32 servers") }
+        guard (1...32).contains(settings.servers.count) else { throw UsageError("Name 1 to 32 servers") }
         if let url = settings.servers.first(where: { !ConnectionSettings.isURL($0) }) {
-            throw ValidationError(
+            throw UsageError(
                 "A server is nats://HOST:PORT or tls://HOST:PORT, not \(ConnectionSettings.withoutUser(url))")
         }
         settings.user = RoleEnvironment.variable("NATS_USER")
@@ -64,41 +60,43 @@ struct ServerOptions: ParsableArguments {
         settings.certificate = certificate ?? RoleEnvironment.variable("NATS_CERT")
         settings.key = key ?? RoleEnvironment.variable("NATS_KEY")
         guard (settings.certificate == nil) == (settings.key == nil) else {
-            throw ValidationError("A certificate and its key go together: NATS_CERT and NATS_KEY")
+            throw UsageError("A certificate and its key go together: NATS_CERT and NATS_KEY")
         }
         guard settings.password == nil || settings.user != nil else {
-            throw ValidationError("NATS_PASSWORD needs NATS_USER")
+            throw UsageError("NATS_PASSWORD needs NATS_USER")
         }
         do throws(LinkError) {
             for warning in try settings.check() { StandardStream.diagnose(service, warning) }
         } catch {
-            throw ValidationError("\(error)")
+            throw UsageError("\(error)")
         }
         return settings
     }
 }
 
 /// Options that callers and workers of a pool have in common.
-struct PoolOptions: ParsableArguments {
-    @Argument(help: "The pool's name: letters, digits, - and _, with dots between words.")
-    var name: SubjectName
-
-    @OptionGroup var server: ServerOptions
-
-    @Option(help: ArgumentHelp("Where a new queue keeps requests: file or memory."))
+struct PoolOptions: CommandOptions {
+    var name = SubjectName()
+    var server = ServerOptions()
     var storage = StreamConfig.Storage.file
-
-    @Option(help: ArgumentHelp("The most requests in a new queue.", valueName: "number"))
     var queue = 10_000
-
-    @Option(
-        help: ArgumentHelp("The prefix of inboxes (NATS_INBOX_PREFIX; _INBOX by default).", valueName: "subject"))
     var inbox: String?
 
+    static var table: OptionTable<Self> {
+        [
+            .argument("name", \.name, "The pool's name: letters, digits, - and _, with dots between words."),
+            .group(\.server),
+            .option("storage", \.storage, "Where a new queue keeps requests: file or memory."),
+            .option("queue", value: "number", \.queue, "The most requests in a new queue."),
+            .option(
+                "inbox", value: "subject", \.inbox, "The prefix of inboxes (NATS_INBOX_PREFIX; _INBOX by default)."),
+        ]
+    }
+
     func validate() throws {
-        guard 1...1_000_000 ~= queue else { throw ValidationError("--queue takes 1 to 1000000") }
+        guard 1...1_000_000 ~= queue else { throw UsageError("--queue takes 1 to 1000000") }
         guard SessionSubjects.isName(inboxPrefix), inboxPrefix.utf8.count <= 128 else {
-            throw ValidationError("--inbox takes words of letters, digits, - and _, with dots between them")
+            throw UsageError("--inbox takes words of letters, digits, - and _, with dots between them")
         }
     }
 
@@ -115,23 +113,28 @@ struct PoolOptions: ParsableArguments {
     private var inboxPrefix: String { inbox ?? RoleEnvironment.variable("NATS_INBOX_PREFIX") ?? "_INBOX" }
 }
 
-extension SubjectName: ExpressibleByArgument {
+extension SubjectName: ArgumentValue {
     public init?(argument: String) { self.init(argument) }
 }
 
-extension StreamConfig.Storage: ExpressibleByArgument {}
+extension StreamConfig.Storage: ArgumentValue {}
 
 /// What the program may receive and send on its bus, from the supervisor (`VIPERLINE_WIRING`) or, when started by hand, from options.
-struct WiringOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("A type or a protocol that comes from the bus. Repeatable.", valueName: "pattern"))
+struct WiringOptions: CommandOptions {
     var receives: [String] = []
-
-    @Option(help: ArgumentHelp("A type or a protocol that goes to the bus. Repeatable.", valueName: "pattern"))
     var sends: [String] = []
-
-    @Option(
-        help: ArgumentHelp("A type whose newest event replaces all earlier ones. Repeatable.", valueName: "pattern"))
     var states: [String] = []
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "receives", value: "pattern", \.receives, "A type or a protocol that comes from the bus. Repeatable."),
+            .option("sends", value: "pattern", \.sends, "A type or a protocol that goes to the bus. Repeatable."),
+            .option(
+                "states", value: "pattern", \.states, "A type whose newest event replaces all earlier ones. Repeatable."
+            ),
+        ]
+    }
 
     struct Resolved {
         var session = ""
@@ -142,7 +145,7 @@ struct WiringOptions: ParsableArguments {
 
     func validate() throws {
         for text in receives + sends + states where !MessagePattern.isWellFormed(text) {
-            throw ValidationError("\"\(text)\" is neither a type nor a pattern of types")
+            throw UsageError("\"\(text)\" is neither a type nor a pattern of types")
         }
     }
 

@@ -1,12 +1,13 @@
-import ArgumentParser
+import Commands
 import Composition
 import NATSBridge
 import Processes
 import Wire
 
 /// `viperline-nats permissions`
-struct Permissions: ParsableCommand {
+struct Permissions: Command {
     static let configuration = CommandConfiguration(
+        name: "permissions",
         abstract: "Print the server's configuration: what each host may publish and subscribe to.",
         discussion: """
             Each FILE is the compose file of a host. Its services whose command is `viperline-nats join` or `viperline-nats call` determine \
@@ -18,14 +19,17 @@ struct Permissions: ParsableCommand {
               viperline-nats permissions session.yaml --serve fetch=worker
             """)
 
-    @Argument(help: ArgumentHelp("Compose files; the host has the file's name.", valueName: "file"))
-    var files: [String]
-
-    @Option(help: ArgumentHelp("A host's public key. Repeatable.", valueName: "host=key"))
+    var files: [String] = []
     var nkey: [String] = []
-
-    @Option(help: ArgumentHelp("A host with workers of a pool. Repeatable.", valueName: "pool=host"))
     var serve: [String] = []
+
+    static var table: OptionTable<Self> {
+        [
+            .arguments("file", \.files, isRequired: true, "Compose files; the host has the file's name."),
+            .option("nkey", value: "host=key", \.nkey, "A host's public key. Repeatable."),
+            .option("serve", value: "pool=host", \.serve, "A host with workers of a pool. Repeatable."),
+        ]
+    }
 
     func run() throws {
         let environment = RoleEnvironment.current(role: "viperline-nats")
@@ -33,17 +37,17 @@ struct Permissions: ParsableCommand {
             print(try configuration(), terminator: "")
             return .done
         }
-        throw ExitCode(status.rawValue)
+        throw ExitCode(status)
     }
 
     private func configuration() throws -> String {
-        guard (1...200).contains(files.count) else { throw ValidationError("Name 1 to 200 files") }
+        guard (1...200).contains(files.count) else { throw UsageError("Name 1 to 200 files") }
         var hosts = PermittedHosts()
         for file in files { try hosts.add(Self.hostName(file), Self.services(file)) }
         for text in serve {
             let (pool, host) = try Self.pair(text, "--serve takes POOL=HOST")
             guard let name = SubjectName(pool), SenderID.isWord(host) else {
-                throw ValidationError("--serve takes POOL=HOST, of letters, digits, - and _")
+                throw UsageError("--serve takes POOL=HOST, of letters, digits, - and _")
             }
             try hosts.serve(name, on: host)
         }
@@ -52,7 +56,7 @@ struct Permissions: ParsableCommand {
             let (host, text) = try Self.pair(text, form)
             // It may be a seed, which must not be shown.
             guard let key = UserKey(text) else {
-                throw ValidationError("\(form); the text after \(host)= is not one")
+                throw UsageError("\(form); the text after \(host)= is not one")
             }
             try hosts.setKey(key, of: host)
         }
@@ -64,16 +68,16 @@ struct Permissions: ParsableCommand {
         do throws(ComposeError) {
             composition = try ComposeLoader(files: [file]) { OwnEnvironment.variables[$0] }.load()
         } catch {
-            throw ValidationError("\(error)")
+            throw UsageError("\(error)")
         }
         let services: [NATSService]
         do {
             services = try composition.services.compactMap { try NATSService($0, in: composition) }
-        } catch let error as ValidationError {
-            throw ValidationError("\(file): \(error.message)")
+        } catch let error as UsageError {
+            throw UsageError("\(file): \(error.message)")
         }
         guard !services.isEmpty else {
-            throw ValidationError(
+            throw UsageError(
                 "\(file): no service is viperline-nats call or join, so the host needs no permissions")
         }
         return services
@@ -89,7 +93,7 @@ struct Permissions: ParsableCommand {
 
     private static func pair(_ text: String, _ form: String) throws -> (String, String) {
         let parts = text.split(separator: "=", maxSplits: 1).map(String.init)
-        guard parts.count == 2 else { throw ValidationError(form) }
+        guard parts.count == 2 else { throw UsageError(form) }
         return (parts[0], parts[1])
     }
 }

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import NATSBridge
 import Wire
@@ -25,7 +25,7 @@ struct PermittedHosts {
 
     mutating func add(_ name: String, _ services: [NATSService]) throws {
         guard !hosts.contains(where: { $0.name == name }) else {
-            throw ValidationError("Two files are the host \(name): rename one of them")
+            throw UsageError("Two files are the host \(name): rename one of them")
         }
         for service in services {
             makers[service.shared] = makers[service.shared] ?? name
@@ -33,11 +33,11 @@ struct PermittedHosts {
                 guard let other = users.updateValue(service.shared, forKey: stream), other != service.shared else {
                     continue
                 }
-                throw ValidationError(
+                throw UsageError(
                     "\(other) and \(service.shared) would use the same stream \(stream): rename one of them")
             }
             if let other = names.updateValue(name, forKey: service.name) {
-                throw ValidationError("\(other) and \(name) would both be \(service.name): give one another name")
+                throw UsageError("\(other) and \(name) would both be \(service.name): give one another name")
             }
             try take(service.inbox, for: name)
         }
@@ -47,7 +47,7 @@ struct PermittedHosts {
     /// Anyone who may subscribe to a subject receives everything below it.
     private mutating func take(_ inbox: String, for name: String) throws {
         for (other, owner) in inboxes where owner != name && "\(other).".hasOverlap(with: "\(inbox).") {
-            throw ValidationError(
+            throw UsageError(
                 "\(owner) would receive what goes to \(name)'s inboxes, or the other way round: \(other), \(inbox)")
         }
         inboxes[inbox] = name
@@ -55,7 +55,7 @@ struct PermittedHosts {
 
     mutating func serve(_ pool: SubjectName, on name: String) throws {
         guard answers(of: pool) != nil else {
-            throw ValidationError("--serve \(pool)=\(name): no service of the files is viperline-nats call \(pool)")
+            throw UsageError("--serve \(pool)=\(name): no service of the files is viperline-nats call \(pool)")
         }
         try take("_INBOX.\(name)", for: name)
         let place = hosts.firstIndex { $0.name == name } ?? hosts.endIndex
@@ -66,13 +66,13 @@ struct PermittedHosts {
     mutating func setKey(_ key: UserKey, of name: String) throws {
         guard let place = hosts.firstIndex(where: { $0.name == name }) else {
             let known = hosts.map(\.name).joined(separator: ", ")
-            throw ValidationError("--nkey \(name)=…: the hosts are \(known)")
+            throw UsageError("--nkey \(name)=…: the hosts are \(known)")
         }
         if let other = hosts.first(where: { $0.key == key }) {
-            throw ValidationError(
+            throw UsageError(
                 "\(other.name) and \(name) cannot have the same key: each could do what the other may")
         }
-        guard hosts[place].key == nil else { throw ValidationError("--nkey names \(name) twice") }
+        guard hosts[place].key == nil else { throw UsageError("--nkey names \(name) twice") }
         hosts[place].key = key
     }
 
@@ -125,7 +125,7 @@ struct NATSService {
             let part = try Self.part(Array(words.dropFirst()), service, in: composition)
         else { return nil }
         for pattern in service.receives + service.sends + composition.states where pattern.subjectWords == nil {
-            throw ValidationError("\(service.name): \"\(pattern)\" cannot be part of a NATS subject")
+            throw UsageError("\(service.name): \"\(pattern)\" cannot be part of a NATS subject")
         }
         self.part = part
         self.service = service
@@ -133,21 +133,19 @@ struct NATSService {
     }
 
     private static func part(_ words: [String], _ service: Service, in composition: Composition) throws -> Part? {
-        do {
-            switch words.first {
-            case "join":
-                let command = try Join.parse(Array(words.dropFirst()))
-                guard let session = SessionSubjects(command.session) else { return nil }
-                return .join(session, name: command.name ?? Join.defaultName(composition.name, service.name))
-            case "call":
-                let command = try Call.parse(Array(words.dropFirst()))
-                return try call(command, service)
-            default: return nil
-            }
-        } catch let error as ValidationError {
-            throw error
-        } catch {
-            throw ValidationError("\(service.name): read the command: \(Join.message(for: error))")
+        switch words.first {
+        case "join":
+            let command: Join = try parsed(words.dropFirst(), of: service)
+            guard let session = SessionSubjects(command.session) else { return nil }
+            return .join(session, name: command.name ?? Join.defaultName(composition.name, service.name))
+        case "call": return try call(parsed(words.dropFirst(), of: service), service)
+        default: return nil
+        }
+    }
+
+    private static func parsed<Parsed: Command>(_ words: ArraySlice<String>, of service: Service) throws -> Parsed {
+        do { return try Parsed.parse(Array(words)) } catch {
+            throw UsageError("\(service.name): read the command: \(error)")
         }
     }
 
@@ -157,12 +155,12 @@ struct NATSService {
         guard let caller = command.session ?? told, caller.isWord,
             let inbox = command.pool.inbox ?? service.environment["NATS_INBOX_PREFIX"]
         else {
-            throw ValidationError(
+            throw UsageError(
                 "\(service.name): permissions need a name and inboxes of its own: call \(pool) --session NAME --inbox _INBOX.NAME"
             )
         }
         guard inbox.hasPrefix("_INBOX."), SessionSubjects.isName(inbox) else {
-            throw ValidationError(
+            throw UsageError(
                 "\(service.name): inboxes begin with _INBOX. here, such as _INBOX.\(caller), not \(inbox)")
         }
         return .call(pool, caller: caller, inbox: inbox)

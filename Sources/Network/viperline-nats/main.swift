@@ -1,13 +1,13 @@
-import ArgumentParser
+import Commands
 import NATSLink
 import Processes
 import Version
 import Wire
 
 /// Plays a service's part on one bus, and offers it to others over NATS.
-struct NATSCommand: ParsableCommand {
+struct NATSCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "viperline-nats",
+        name: "viperline-nats",
         abstract: "Run parts of a session on other machines, over NATS.",
         version: Version.current,
         subcommands: [Call.self, ServePool.self, Join.self, Forget.self, Permissions.self])
@@ -19,7 +19,7 @@ enum NATSProgram {
     static func run(_ environment: RoleEnvironment, _ body: () throws -> ExitStatus) -> ExitStatus {
         do {
             return try body()
-        } catch let error as ValidationError {
+        } catch let error as UsageError {
             StandardStream.diagnose(environment.service, error.message)
             return .usage
         } catch let error as RoleWiring.Malformed {
@@ -42,5 +42,4 @@ enum NATSProgram {
     }
 }
 
-StandardStream.prepare()
 NATSCommand.main()

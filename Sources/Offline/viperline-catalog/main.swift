@@ -1,11 +1,11 @@
-import ArgumentParser
+import Commands
 import Catalog
 import Version
 import Wire
 
-struct CatalogCommand: ParsableCommand {
+struct CatalogCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "viperline-catalog",
+        name: "viperline-catalog",
         abstract: "Answer like the APIs of the shipped applications, without a network, from invented data.",
         usage: """
             viperline-catalog [--fault <fault>]... [--seed <n>] --socket <path>
@@ -56,24 +56,25 @@ struct CatalogCommand: ParsableCommand {
             """,
         version: Version.current)
 
-    @Option(help: ArgumentHelp("Serve on this Unix socket.", valueName: "path"))
     var socket: String?
-
-    @Option(
-        name: .customLong("fault"),
-        help: ArgumentHelp("Answer wrongly; see above. Can be given several times.", valueName: "fault"),
-        transform: Fault.init(parsing:))
     var faults: [Fault] = []
-
-    @Option(help: ArgumentHelp("The seed of the random numbers for the probabilities.", valueName: "n"))
     var seed: UInt64 = 0
-
-    @Argument(parsing: .postTerminator, help: "Serve for as long as this runs.")
     var command: [String] = []
+
+    static var table: OptionTable<Self> {
+        [
+            .option("socket", value: "path", \.socket, "Serve on this Unix socket."),
+            .option(
+                "fault", value: "fault", \.faults, reading: Fault.init(parsing:),
+                "Answer wrongly; see above. Can be given several times."),
+            .option("seed", value: "n", \.seed, "The seed of the random numbers for the probabilities."),
+            .rest("command", \.command, "Serve for as long as this runs."),
+        ]
+    }
 
     func validate() throws {
         guard (socket == nil) != command.isEmpty else {
-            throw ValidationError("Give either --socket <path> or -- <command>.")
+            throw UsageError("Give either --socket <path> or -- <command>.")
         }
     }
 
@@ -103,5 +104,4 @@ struct CatalogCommand: ParsableCommand {
     }
 }
 
-StandardStream.prepare()
 CatalogCommand.main()

@@ -1,59 +1,71 @@
-package import ArgumentParser
+package import Commands
 
 /// The options of a view.
-package struct ViewOptions: ParsableArguments {
-    @Flag(help: "Read commands and print plain text, even on a terminal.")
+package struct ViewOptions: CommandOptions {
     package var linear = false
-
-    @Flag(help: "In linear mode, end at the first command that fails or cannot be carried out.")
     package var strict = false
-
-    @Flag(help: "Leave the mouse to the terminal.")
     package var noMouse = false
-
-    @Option(help: "What the terminal's background is: dark, light, or auto to ask it.")
     package var background = Background.auto
+    package var patience = 60.0
 
-    package enum Background: String, ExpressibleByArgument {
+    package enum Background: String, ArgumentValue {
         case auto, dark, light
     }
 
     /// Nil where the terminal is asked.
     package var isLight: Bool? { background == .auto ? nil : background == .light }
 
-    @Option(help: "In linear mode, the seconds to wait for the screen to settle before giving up.")
-    package var patience = 60.0
+    package static var table: OptionTable<Self> {
+        [
+            .flag("linear", \.linear, "Read commands and print plain text, even on a terminal."),
+            .flag("strict", \.strict, "In linear mode, end at the first command that fails or cannot be carried out."),
+            .flag("no-mouse", \.noMouse, "Leave the mouse to the terminal."),
+            .option("background", \.background, "What the terminal's background is: dark, light, or auto to ask it."),
+            .option(
+                "patience", \.patience, "In linear mode, the seconds to wait for the screen to settle before giving up."
+            ),
+        ]
+    }
 
     package init() {}
 
     package func validate() throws {
         guard patience > 0, patience <= 1_000_000 else {
-            throw ValidationError("--patience wants seconds, such as: 60")
+            throw UsageError("--patience wants seconds, such as: 60")
         }
     }
 }
 
 /// The options of a presenter.
-package struct PresenterOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "The YouTube playlist that is shown when no other is asked for; $YOUTUBE_PLAYLIST otherwise.",
-            valueName: "id"))
+package struct PresenterOptions: CommandOptions {
     package var playlist: String?
+
+    package static var table: OptionTable<Self> {
+        [
+            .option(
+                "playlist", value: "id", \.playlist,
+                "The YouTube playlist that is shown when no other is asked for; $YOUTUBE_PLAYLIST otherwise.")
+        ]
+    }
 
     package init() {}
 }
 
 /// The options of a router.
-package struct RouterOptions: ParsableArguments {
-    @Option(help: "The scene that a session begins with.")
+package struct RouterOptions: CommandOptions {
     package var root = "apps"
-
-    @Option(help: ArgumentHelp("A parameter of the root scene; may be repeated.", valueName: "name=value"))
     package var parameter: [Parameter] = []
-
-    @Flag(help: "Start no browser and no player: only report the URLs (also: VIPERLINE_PRINT_URLS=1).")
     package var printUrls = false
+
+    package static var table: OptionTable<Self> {
+        [
+            .option("root", \.root, "The scene that a session begins with."),
+            .option("parameter", value: "name=value", \.parameter, "A parameter of the root scene; may be repeated."),
+            .flag(
+                "print-urls", \.printUrls,
+                "Start no browser and no player: only report the URLs (also: VIPERLINE_PRINT_URLS=1)."),
+        ]
+    }
 
     package init() {}
 
@@ -63,12 +75,12 @@ package struct RouterOptions: ParsableArguments {
     }
 
     package func validate() throws {
-        if root.isEmpty { throw ValidationError("--root: a scene has a name, such as apps") }
+        if root.isEmpty { throw UsageError("--root: a scene has a name, such as apps") }
     }
 }
 
 /// A value of the command line: `name=value`.
-package struct Parameter: ExpressibleByArgument {
+package struct Parameter: ArgumentValue {
     package let name: String
     package let value: String
 

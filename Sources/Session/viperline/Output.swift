@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Platform
 import SafeText
@@ -12,7 +12,7 @@ enum Output {
             case .closed: throw ExitCode.success
             case .system(let number):
                 StandardStream.diagnose("viperline", "write to stdout: \(String(cString: strerror(number)))")
-                throw ExitCode(ExitStatus.unavailable.rawValue)
+                throw ExitCode(.unavailable)
             }
         }
     }

@@ -1,11 +1,11 @@
-import ArgumentParser
+import Commands
 import Version
 import Wire
 
 @main
-struct Viperline: ParsableCommand {
+struct Viperline: Command {
     static let configuration = CommandConfiguration(
-        commandName: "viperline",
+        name: "viperline",
         abstract: "Runs terminal apps that are made of small programs.",
         discussion: """
             A compose file lists the programs and the messages that each of them sends and receives:
@@ -24,33 +24,12 @@ struct Viperline: ParsableCommand {
         ])
 
     /// `viperline` without arguments.
-    private static func launch() -> Never {
-        do {
-            guard Launcher.hasTerminal else {
-                try Output.write(helpMessage() + "\n")
-                throw ExitCode(ExitStatus.usage.rawValue)
-            }
-            var launcher = Launcher()
-            throw ExitCode(try launcher.run())
-        } catch {
-            exit(withError: error)
+    mutating func run() throws {
+        guard Launcher.hasTerminal else {
+            try Output.write(Self.help)
+            throw ExitCode(.usage)
         }
-    }
-
-    /// Like the parser's own, except that a help or completion script that cannot be written is an error.
-    static func main() {
-        StandardStream.prepare()
-        if CommandLine.argc < 2 { launch() }
-        do {
-            var command = try parseAsRoot()
-            try command.run()
-        } catch {
-            let text = fullMessage(for: error)
-            if exitCode(for: error).isSuccess, !text.isEmpty {
-                do { try Output.write(text + "\n") } catch { exit(withError: error) }
-                exit()
-            }
-            exit(withError: error)
-        }
+        var launcher = Launcher()
+        throw ExitCode(try launcher.run())
     }
 }

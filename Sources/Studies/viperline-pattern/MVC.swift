@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import RoleGroup
 import RoleOptions
 import Router
@@ -6,24 +6,26 @@ import TerminalView
 import URLOpening
 import Wire
 
-struct MVC: ParsableCommand {
+struct MVC: Command {
     static let configuration = CommandConfiguration(
-        commandName: "mvc", abstract: "Model, view and controller, as in practice: the controller owns the view.",
+        name: "mvc", abstract: "Model, view and controller, as in practice: the controller owns the view.",
         subcommands: [ViewController.self])
 
     /// View, presenter and router as values in one loop; only the model is a separate process.
-    struct ViewController: ParsableCommand {
+    struct ViewController: Command {
         static let configuration = CommandConfiguration(
-            commandName: "viewcontroller",
+            name: "viewcontroller",
             abstract: "Shows screens on a terminal, formats them, and decides what to do next.",
             discussion: """
                 Reads interactor.output and writes interactor.input: the messages of the model, under that name with \
                 VIPERLINE_PROTOCOLS=interactor=model.
                 """)
 
-        @OptionGroup var view: ViewOptions
-        @OptionGroup var presenter: PresenterOptions
-        @OptionGroup var router: RouterOptions
+        var view = ViewOptions()
+        var presenter = PresenterOptions()
+        var router = RouterOptions()
+
+        static var table: OptionTable<Self> { [.group(\.view), .group(\.presenter), .group(\.router)] }
 
         func run() throws {
             DetachedProcess.forgetChildren()

@@ -1,33 +1,35 @@
-import ArgumentParser
+import Commands
 import RoleGroup
 import RoleOptions
 import Router
 import URLOpening
 import Wire
 
-struct MVP: ParsableCommand {
+struct MVP: Command {
     static let configuration = CommandConfiguration(
-        commandName: "mvp", abstract: "Model, view and presenter: a passive view behind a protocol.",
+        name: "mvp", abstract: "Model, view and presenter: a passive view behind a protocol.",
         subcommands: [Presenting.self])
 
     /// It formats, decides and navigates: VIPER's presenter and router in one process.
-    struct Presenting: ParsableCommand {
+    struct Presenting: Command {
         static let configuration = CommandConfiguration(
-            commandName: "presenter",
+            name: "presenter",
             abstract: "Turns found items into screens, and decides what to do next.",
             discussion: """
                 Reads view.output and interactor.output, and writes view.input, router.output and interactor.input: the \
                 messages of the model, under that name with VIPERLINE_PROTOCOLS=interactor=model.
                 """)
 
-        @OptionGroup var presenter: PresenterOptions
-        @OptionGroup var router: RouterOptions
+        var presenter = PresenterOptions()
+        var router = RouterOptions()
+
+        static var table: OptionTable<Self> { [.group(\.presenter), .group(\.router)] }
 
         func run() throws {
             DetachedProcess.forgetChildren()
             let environment = RoleEnvironment.current(role: "presenter")
             var group = RoleGroup.presenting(presenter, router, in: environment)
-            throw ExitCode(RoleLoop.run(&group, in: environment).rawValue)
+            throw ExitCode(RoleLoop.run(&group, in: environment))
         }
     }
 }

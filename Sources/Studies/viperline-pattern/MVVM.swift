@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Formatting
 import RoleGroup
 import RoleOptions
@@ -9,22 +9,24 @@ import ViewModel
 import ViewModelBinder
 import Wire
 
-struct MVVM: ParsableCommand {
+struct MVVM: Command {
     static let configuration = CommandConfiguration(
-        commandName: "mvvm",
+        name: "mvvm",
         abstract: "Model, view and view model: the view binds to properties and commands.",
         subcommands: [Viewing.self, Modelling.self])
 
-    struct Viewing: ParsableCommand {
+    struct Viewing: Command {
         static let configuration = CommandConfiguration(
-            commandName: "view",
+            name: "view",
             abstract: "Shows the view model's properties on a terminal.",
             discussion: """
                 The view, with a binder in its process: reads viewmodel.output, a property with each event, and writes \
                 viewmodel.input, the commands.
                 """)
 
-        @OptionGroup var view: ViewOptions
+        var view = ViewOptions()
+
+        static var table: OptionTable<Self> { [.group(\.view)] }
 
         func run() throws {
             let program = ViewProgram(
@@ -34,9 +36,9 @@ struct MVVM: ParsableCommand {
         }
     }
 
-    struct Modelling: ParsableCommand {
+    struct Modelling: Command {
         static let configuration = CommandConfiguration(
-            commandName: "viewmodel",
+            name: "viewmodel",
             abstract: "Publishes the contents of screens as properties, and carries out commands.",
             discussion: """
                 Reads viewmodel.input and interactor.output, and writes viewmodel.output and interactor.input: the messages \
@@ -45,13 +47,15 @@ struct MVVM: ParsableCommand {
                 Dates are written in the order of LC_ALL, LC_TIME or LANG, times in the local time zone (TZ).
                 """)
 
-        @OptionGroup var router: RouterOptions
+        var router = RouterOptions()
+
+        static var table: OptionTable<Self> { [.group(\.router)] }
 
         func run() throws {
             DetachedProcess.forgetChildren()
             let environment = RoleEnvironment.current(role: "viewmodel")
             var group = RoleGroup.modelling(router.router, in: environment)
-            throw ExitCode(RoleLoop.run(&group, in: environment).rawValue)
+            throw ExitCode(RoleLoop.run(&group, in: environment))
         }
     }
 }

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import VIPInteractor
 import VIPPresenter
 import VIPRouter
@@ -8,14 +8,14 @@ import Router
 import URLOpening
 import Wire
 
-struct VIP: ParsableCommand {
+struct VIP: Command {
     static let configuration = CommandConfiguration(
-        commandName: "vip", abstract: "View, interactor and presenter: a cycle in one direction (Clean Swift).",
+        name: "vip", abstract: "View, interactor and presenter: a cycle in one direction (Clean Swift).",
         subcommands: [Interacting.self, Presenting.self, Routing.self])
 
-    struct Interacting: ParsableCommand {
+    struct Interacting: Command {
         static let configuration = CommandConfiguration(
-            commandName: "interactor",
+            name: "interactor",
             abstract: "Decides what happens, and responds with what it knows.",
             discussion: """
                 Reads view.output, router.output and interactor.output, and writes presenter.input, dataStore.output and \
@@ -24,13 +24,13 @@ struct VIP: ParsableCommand {
 
         func run() throws {
             var interactor = VIPInteractor()
-            throw ExitCode(RoleLoop.run(&interactor, in: .current(role: "interactor")).rawValue)
+            throw ExitCode(RoleLoop.run(&interactor, in: .current(role: "interactor")))
         }
     }
 
-    struct Presenting: ParsableCommand {
+    struct Presenting: Command {
         static let configuration = CommandConfiguration(
-            commandName: "presenter",
+            name: "presenter",
             abstract: "Turns each response into a screen, and does nothing else.",
             discussion: """
                 Reads presenter.input and writes view.input. It remembers nothing, so any line can be tried:
@@ -45,22 +45,24 @@ struct VIP: ParsableCommand {
             var presenter = VIPPresenter(
                 reader: Reader(dateOrder: DateOrder(variable: RoleEnvironment.variable), clock: .system),
                 lineLimit: environment.lineLimit)
-            throw ExitCode(RoleLoop.run(&presenter, in: environment).rawValue)
+            throw ExitCode(RoleLoop.run(&presenter, in: environment))
         }
     }
 
-    struct Routing: ParsableCommand {
+    struct Routing: Command {
         static let configuration = CommandConfiguration(
-            commandName: "router",
+            name: "router",
             abstract: "Goes from scene to scene, and passes on what the interactor has stored.",
             discussion: "Reads view.output and dataStore.output, and writes router.output.")
 
-        @OptionGroup var router: RouterOptions
+        var router = RouterOptions()
+
+        static var table: OptionTable<Self> { [.group(\.router)] }
 
         func run() throws {
             DetachedProcess.forgetChildren()
             var role = VIPRouter(router.router)
-            throw ExitCode(RoleLoop.run(&role, in: .current(role: "router")).rawValue)
+            throw ExitCode(RoleLoop.run(&role, in: .current(role: "router")))
         }
     }
 }

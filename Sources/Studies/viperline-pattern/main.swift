@@ -1,12 +1,11 @@
-import ArgumentParser
+import Commands
 import Version
-import Wire
 
 /// The roles that the other patterns need besides the shipped ones: a file for each pattern, a subcommand for each
 /// role.
-struct ViperlinePattern: ParsableCommand {
+struct ViperlinePattern: Command {
     static let configuration = CommandConfiguration(
-        commandName: "viperline-pattern",
+        name: "viperline-pattern",
         abstract: "The roles of patterns other than VIPER, for the compositions patterns/mvc, patterns/mvp and so on.",
         discussion: """
             Each role reads events from standard input, one JSON object a line, and writes its own to standard output, as \
@@ -21,5 +20,4 @@ struct ViperlinePattern: ParsableCommand {
         subcommands: [MVC.self, MVP.self, MVVM.self, VIP.self])
 }
 
-StandardStream.prepare()
 ViperlinePattern.main()

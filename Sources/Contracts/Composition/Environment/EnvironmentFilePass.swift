@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Replaces the files' names in `env_file` with their variables, as a mapping, so that they merge by name as `environment` does.
 struct EnvironmentFilePass {

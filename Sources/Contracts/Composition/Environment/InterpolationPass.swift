@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Interpolates the variables in every value of a tree, never in its keys.
 struct InterpolationPass {

@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Finds the executable that a command's first word names.
 package struct CommandLookup {

@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Finds the file that `itunes`, `patterns/mvc`, `compose/offline.yaml` or the folder `.` names.
 struct FileLookup {

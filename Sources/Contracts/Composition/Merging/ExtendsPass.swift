@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Resolves `extends` (Compose Specification, "extends"): a service begins as a copy of another service, of the same file
 /// or of another one, and its own keys are merged over that by the rules of ``Merge``. The rules for that other service

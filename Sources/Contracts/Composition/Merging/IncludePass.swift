@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Resolves `include` (Compose Specification, "include"): the services, states and rules of other files, each complete with what it
 /// extends and includes. The file that includes them cannot change them; what it may do is to extend one under another name.

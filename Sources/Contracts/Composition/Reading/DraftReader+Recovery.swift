@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Readers for restart and recovery.
 extension DraftReader {

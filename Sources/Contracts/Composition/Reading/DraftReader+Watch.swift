@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Readers for `develop` (Compose Specification, "Develop").
 extension DraftReader {

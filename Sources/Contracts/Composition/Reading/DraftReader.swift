@@ -2,6 +2,7 @@ import Declarations
 import SafeText
 import Wire
 import YAML
+import Spelling
 
 /// Reads a ``Draft`` from a tree. Checks that every key is known and every value has the right type.
 ///

@@ -1,5 +1,6 @@
 import Platform
 package import YAML
+import Spelling
 
 /// Reads the sources and scenes of an application's file.
 package enum DeclarationReader {

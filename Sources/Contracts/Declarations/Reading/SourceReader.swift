@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Reads one source.
 struct SourceReader {

@@ -1,4 +1,5 @@
 import YAML
+import Spelling
 
 /// Reads values of a declaration, and collects what is wrong with them.
 struct ValueReader {

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Declarations
 import Fetcher
 import HTTPTransfer
@@ -83,7 +83,7 @@ struct FetcherRun {
     }
 
     func end(_ status: ExitStatus) throws {
-        if status != .done { throw ExitCode(status.rawValue) }
+        if status != .done { throw ExitCode(status) }
     }
 
     private func client(cache: CacheMode) throws -> HTTPClient {
@@ -134,7 +134,7 @@ extension FetcherRun {
 
     static func failure(_ message: String, _ status: ExitStatus) -> ExitCode {
         diagnose(message)
-        return ExitCode(status.rawValue)
+        return ExitCode(status)
     }
 }
 

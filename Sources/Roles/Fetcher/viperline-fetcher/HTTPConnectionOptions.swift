@@ -1,66 +1,59 @@
-import ArgumentParser
+import Commands
 import HTTPTransfer
 
 /// Options for connections and identity, with curl's option names.
-struct HTTPConnectionOptions: ParsableArguments {
-    @Flag(name: [.customShort("L"), .customLong("location")], help: "Follow redirects (the default).")
+struct HTTPConnectionOptions: CommandOptions {
     var location = false
-
-    @Flag(help: "Do not follow redirects; return them as answers.")
     var noLocation = false
-
-    @Option(help: ArgumentHelp("The most redirects to follow.", valueName: "n"))
     var maxRedirs = 10
-
-    @Flag(name: [.customShort("4"), .customLong("ipv4")], help: "Use IPv4 addresses only.")
     var ipv4 = false
-
-    @Flag(name: [.customShort("6"), .customLong("ipv6")], help: "Use IPv6 addresses only.")
     var ipv6 = false
-
-    @Option(
-        help: ArgumentHelp("An address to use instead of a name lookup. Repeatable.", valueName: "host:port:address"))
     var resolve: [String] = []
-
-    @Option(help: ArgumentHelp("A Unix socket to use for every server.", valueName: "path"))
     var unixSocket: String?
-
-    @Flag(name: [.customShort("k"), .customLong("insecure")], help: "Do not verify servers' certificates.")
     var insecure = false
-
-    @Option(
-        help: ArgumentHelp(
-            "A PEM file of certificates to trust instead of the system's (also: CURL_CA_BUNDLE, SSL_CERT_FILE).",
-            valueName: "path"))
     var cacert: String?
-
-    @Option(help: ArgumentHelp("A client certificate (PEM), with its key unless --key names one.", valueName: "path"))
     var cert: String?
-
-    @Option(help: ArgumentHelp("The key of the client certificate (PEM).", valueName: "path"))
     var key: String?
-
-    @Option(
-        name: [.customShort("b"), .customLong("cookie")],
-        help: ArgumentHelp(
-            "Cookies to send, or \"\" for none; either way, cookies that servers set are sent back during this run.",
-            valueName: "name=value; …"))
     var cookie: String?
 
+    static var table: OptionTable<Self> {
+        [
+            .flag("location", letter: "L", \.location, "Follow redirects (the default)."),
+            .flag("no-location", \.noLocation, "Do not follow redirects; return them as answers."),
+            .option("max-redirs", value: "n", \.maxRedirs, "The most redirects to follow."),
+            .flag("ipv4", letter: "4", \.ipv4, "Use IPv4 addresses only."),
+            .flag("ipv6", letter: "6", \.ipv6, "Use IPv6 addresses only."),
+            .option(
+                "resolve", value: "host:port:address", \.resolve,
+                "An address to use instead of a name lookup. Repeatable."),
+            .option("unix-socket", value: "path", \.unixSocket, "A Unix socket to use for every server."),
+            .flag("insecure", letter: "k", \.insecure, "Do not verify servers' certificates."),
+            .option(
+                "cacert", value: "path", \.cacert,
+                "A PEM file of certificates to trust instead of the system's (also: CURL_CA_BUNDLE, SSL_CERT_FILE)."),
+            .option("cert", value: "path", \.cert, "A client certificate (PEM), with its key unless --key names one."),
+            .option("key", value: "path", \.key, "The key of the client certificate (PEM)."),
+            .option(
+                "cookie", letter: "b", value: "name=value; …", \.cookie,
+                "Cookies to send, or \"\" for none; either way, cookies that servers set are sent back during this run."
+            ),
+        ]
+    }
+
     func validate() throws {
-        guard (0...1000).contains(maxRedirs) else { throw ValidationError("--max-redirs takes 0 to 1000.") }
-        if location, noLocation { throw ValidationError("--location and --no-location exclude each other.") }
-        if ipv4, ipv6 { throw ValidationError("--ipv4 and --ipv6 exclude each other.") }
-        if key != nil, cert == nil { throw ValidationError("--key goes with --cert.") }
+        guard (0...1000).contains(maxRedirs) else { throw UsageError("--max-redirs takes 0 to 1000.") }
+        if location, noLocation { throw UsageError("--location and --no-location exclude each other.") }
+        if ipv4, ipv6 { throw UsageError("--ipv4 and --ipv6 exclude each other.") }
+        if key != nil, cert == nil { throw UsageError("--key goes with --cert.") }
         for entry in resolve where !Self.isAddress(entry) {
-            throw ValidationError("--resolve takes HOST:PORT:ADDRESS, such as a.example:443:192.0.2.1.")
+            throw UsageError("--resolve takes HOST:PORT:ADDRESS, such as a.example:443:192.0.2.1.")
         }
         if let cookie, !cookie.isEmpty, !cookie.contains("=") {
-            throw ValidationError(
+            throw UsageError(
                 "--cookie takes NAME=VALUE; …, and files of cookies are not read; send a file's cookies with -H @FILE.")
         }
         if let cookie, (try? HTTPHeader("Cookie", cookie)) == nil {
-            throw ValidationError("--cookie takes NAME=VALUE; …, on one line.")
+            throw UsageError("--cookie takes NAME=VALUE; …, on one line.")
         }
     }
 

@@ -1,70 +1,88 @@
-import ArgumentParser
+import Commands
 import Fetcher
 
-struct PageOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The most entities per page.", valueName: "n"))
+struct PageOptions: CommandOptions {
     var limit: Int?
-
-    @Option(help: ArgumentHelp("The number of pages to fetch.", valueName: "n"))
     var pages = 1
 
+    static var table: OptionTable<Self> {
+        [
+            .option("limit", value: "n", \.limit, "The most entities per page."),
+            .option("pages", value: "n", \.pages, "The number of pages to fetch."),
+        ]
+    }
+
     func validate() throws {
-        guard pages > 0 else { throw ValidationError("--pages takes 1 or more.") }
+        guard pages > 0 else { throw UsageError("--pages takes 1 or more.") }
     }
 }
 
-struct SourceOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp("Ask the sources that this application's file declares, and no others.", valueName: "file"))
+struct SourceOptions: CommandOptions {
     var application: String?
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "application", value: "file", \.application,
+                "Ask the sources that this application's file declares, and no others.")
+        ]
+    }
 }
 
-struct ItemOptions: ParsableArguments {
-    @Flag(
-        help:
-            "Write an entity per line instead of events, or the data of the answer for a URL; failures go to stderr. Not with --bodies, --fields and other options that have no events."
-    )
+struct ItemOptions: CommandOptions {
     var items = false
+
+    static var table: OptionTable<Self> {
+        [
+            .flag(
+                "items", \.items,
+                """
+                Write an entity per line instead of events, or the data of the answer for a URL; failures go to \
+                stderr. Not with --bodies, --fields and other options that have no events.
+                """
+            )
+        ]
+    }
 }
 
 /// The content of answers without an envelope.
-struct ExchangeOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Write a JSON object per line with the body as json, text or base64.", valueName: "form"))
+struct ExchangeOptions: CommandOptions {
     var bodies: ExchangeFormat.Body?
-
-    @Option(
-        help: ArgumentHelp(
-            "Write a JSON object per line with these fields of the response, separated by commas.",
-            valueName: "names"))
     var fields: FieldList?
-
-    @Option(
-        name: [.customShort("o"), .long],
-        help: ArgumentHelp(
-            "Write the body into this file, device or FIFO, or to stdout (-), and then the answer to stderr; for a single URL of the subcommand get.",
-            valueName: "path"))
     var output: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Write bodies into files in this folder as they arrive; the answer's \"file\" names the file.",
-            valueName: "path")
-    )
     var outputDir: String?
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "bodies", value: "form", \.bodies, "Write a JSON object per line with the body as json, text or base64."
+            ),
+            .option(
+                "fields", value: "names", \.fields,
+                "Write a JSON object per line with these fields of the response, separated by commas."),
+            .option(
+                "output", letter: "o", value: "path", \.output,
+                """
+                Write the body into this file, device or FIFO, or to stdout (-), and then the answer to stderr; for a \
+                single URL of the subcommand get.
+                """),
+            .option(
+                "output-dir", value: "path", \.outputDir,
+                "Write bodies into files in this folder as they arrive; the answer's \"file\" names the file."),
+        ]
+    }
 
     var isGiven: Bool { bodies != nil || fields != nil || writesFiles }
 
     private var writesFiles: Bool { output != nil || outputDir != nil }
 
     func validate() throws {
-        if output != nil, outputDir != nil { throw ValidationError("--output and --output-dir exclude each other.") }
+        if output != nil, outputDir != nil { throw UsageError("--output and --output-dir exclude each other.") }
         if writesFiles, bodies != nil {
-            throw ValidationError("--bodies excludes --output and --output-dir: a body goes to one place.")
+            throw UsageError("--bodies excludes --output and --output-dir: a body goes to one place.")
         }
         for path in [output, outputDir] where path?.isEmpty == true || path?.utf8.contains(0) == true {
-            throw ValidationError("--output and --output-dir take a path.")
+            throw UsageError("--output and --output-dir take a path.")
         }
     }
 
@@ -81,10 +99,10 @@ struct ExchangeOptions: ParsableArguments {
     }
 }
 
-extension ExchangeFormat.Body: ExpressibleByArgument {}
+extension ExchangeFormat.Body: ArgumentValue {}
 
 /// `status,url,time`
-struct FieldList: ExpressibleByArgument {
+struct FieldList: ArgumentValue {
     static let standard: [ResponseField] = [.url, .status, .contentType]
     static let names = ResponseField.allCases.map(\.rawValue)
 
@@ -97,20 +115,24 @@ struct FieldList: ExpressibleByArgument {
     }
 
     /// Listed in the error for a wrong name.
-    static var allValueStrings: [String] { names }
+    static var choices: [String] { names }
 }
 
 /// Options for reports and the exit code.
-struct ReportOptions: ParsableArguments {
-    @Flag(help: "Write answers in the order of the requests.")
+struct ReportOptions: CommandOptions {
+    var fail = false
     var ordered = false
-
-    @Flag(help: "Report each retry: as events, or on stderr.")
     var verbose = false
-
-    @Flag(help: "Write a summary line to stderr at the end.")
     var summary = false
-
-    @Flag(help: "Show no progress on a terminal.")
     var quiet = false
+
+    static var table: OptionTable<Self> {
+        [
+            .flag("fail", \.fail, "Exit with an error if a request fails, as subcommands always do."),
+            .flag("ordered", \.ordered, "Write answers in the order of the requests."),
+            .flag("verbose", \.verbose, "Report each retry: as events, or on stderr."),
+            .flag("summary", \.summary, "Write a summary line to stderr at the end."),
+            .flag("quiet", \.quiet, "Show no progress on a terminal."),
+        ]
+    }
 }

@@ -1,45 +1,43 @@
-import ArgumentParser
+import Commands
 import Fetcher
 import HTTPTransfer
 import Platform
 import Wire
 
 /// What is sent to every URL, with curl's option names. A line of --requests takes precedence.
-struct RequestOptions: ParsableArguments {
-    @Option(
-        name: [.customShort("H"), .customLong("header")],
-        help: ArgumentHelp(
-            "A header to send, or @FILE (@- for stdin) with one per line, which hides it from other users; \"name:\" leaves a default one out, \"name;\" sends an empty one. Repeatable.",
-            valueName: "name: value"))
+struct RequestOptions: CommandOptions {
     var headers: [String] = []
-
-    @Option(
-        name: [.customShort("X"), .customLong("request")],
-        help: ArgumentHelp("The method (default: GET, or POST with a body).", valueName: "method"))
     var method: String?
-
-    @Flag(name: [.customShort("I"), .customLong("head")], help: "Request only the headers (HEAD), and print them.")
     var head = false
-
-    @Option(
-        name: [.customShort("d"), .customLong("data")],
-        help: ArgumentHelp(
-            "A form to send, or @FILE (@- for stdin), whose line breaks are dropped. Several are joined with &.",
-            valueName: "data")
-    )
     var data: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "A body to send unchanged, or @FILE (@- for stdin), which is read while being sent.", valueName: "data"))
     var dataBinary: String?
-
-    @Option(
-        name: [.customShort("u"), .customLong("user")],
-        help: ArgumentHelp(
-            "Name and password for URLs without their own. Others can see command lines; VIPERLINE_USER in the environment and --netrc are private.",
-            valueName: "name:password"))
     var user: String?
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "header", letter: "H", value: "name: value", \.headers,
+                """
+                A header to send, or @FILE (@- for stdin) with one per line, which hides it from other users; \
+                \"name:\" leaves a default one out, \"name;\" sends an empty one. Repeatable.
+                """),
+            .option(
+                "request", letter: "X", value: "method", \.method, "The method (default: GET, or POST with a body)."),
+            .flag("head", letter: "I", \.head, "Request only the headers (HEAD), and print them."),
+            .option(
+                "data", letter: "d", value: "data", \.data,
+                "A form to send, or @FILE (@- for stdin), whose line breaks are dropped. Several are joined with &."),
+            .option(
+                "data-binary", value: "data", \.dataBinary,
+                "A body to send unchanged, or @FILE (@- for stdin), which is read while being sent."),
+            .option(
+                "user", letter: "u", value: "name:password", \.user,
+                """
+                Name and password for URLs without their own. Others can see command lines; VIPERLINE_USER in the \
+                environment and --netrc are private.
+                """),
+        ]
+    }
 
     var isGiven: Bool {
         !headers.isEmpty || method != nil || head || !data.isEmpty || dataBinary != nil || user != nil
@@ -50,13 +48,13 @@ struct RequestOptions: ParsableArguments {
 
     func validate() throws {
         if !data.isEmpty, dataBinary != nil {
-            throw ValidationError("--data and --data-binary exclude each other.")
+            throw UsageError("--data and --data-binary exclude each other.")
         }
         if head, !data.isEmpty || dataBinary != nil || method != nil {
-            throw ValidationError("--head goes neither with a body nor with --request.")
+            throw UsageError("--head goes neither with a body nor with --request.")
         }
         if let user, !user.contains(":") {
-            throw ValidationError("--user takes NAME:PASSWORD, or the environment has it in VIPERLINE_USER.")
+            throw UsageError("--user takes NAME:PASSWORD, or the environment has it in VIPERLINE_USER.")
         }
     }
 

@@ -1,39 +1,44 @@
-import ArgumentParser
+import Commands
 import Fetcher
 import HTTPTransfer
 import InteractorMessages
 import Wire
 
-struct Search: ParsableCommand {
+struct Search: Command {
     static let configuration = CommandConfiguration(
-        commandName: "search", abstract: "Search a source.",
+        name: "search", abstract: "Search a source.",
         discussion: "Example:\n\n  viperline-fetcher search itunes.apps music player --limit 5 --items")
 
-    @Argument(help: "Such as itunes.apps.")
-    var source: String
-
-    @Argument(help: "The search term; it may have several words.")
-    var term: [String]
-
-    @Option(help: ArgumentHelp("The store's country: two letters, such as de.", valueName: "code"))
+    var source = ""
+    var term: [String] = []
     var country: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Sort all results, from the smallest on, where the source can: such as stars.", valueName: "by"))
     var sort: String?
-
-    @Flag(help: "Sort from the largest on.")
     var descending = false
+    var paging = PageOptions()
+    var items = ItemOptions()
+    var sources = SourceOptions()
+    var report = ReportOptions()
+    var transfers = TransferOptions()
 
-    @OptionGroup var paging: PageOptions
-    @OptionGroup var items: ItemOptions
-    @OptionGroup var sources: SourceOptions
-    @OptionGroup var report: ReportOptions
-    @OptionGroup var transfers: TransferOptions
+    static var table: OptionTable<Self> {
+        [
+            .argument("source", \.source, "Such as itunes.apps."),
+            .arguments("term", \.term, isRequired: true, "The search term; it may have several words."),
+            .option("country", value: "code", \.country, "The store's country: two letters, such as de."),
+            .option(
+                "sort", value: "by", \.sort,
+                "Sort all results, from the smallest on, where the source can: such as stars."),
+            .flag("descending", \.descending, "Sort from the largest on."),
+            .group(\.paging),
+            .group(\.items),
+            .group(\.sources),
+            .group(\.report),
+            .group(\.transfers),
+        ]
+    }
 
     func validate() throws {
-        if descending, sort == nil { throw ValidationError("--descending goes with --sort.") }
+        if descending, sort == nil { throw UsageError("--descending goes with --sort.") }
     }
 
     func run() throws {
@@ -48,22 +53,30 @@ struct Search: ParsableCommand {
     }
 }
 
-struct ListCommand: ParsableCommand {
+struct ListCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List a source's entities, such as the entries of a playlist.",
+        name: "list", abstract: "List a source's entities, such as the entries of a playlist.",
         discussion: "Example:\n\n  viperline-fetcher list youtube.playlist PL… --items | jq -r .title")
 
-    @Argument(help: "Such as youtube.playlist.")
-    var source: String
-
-    @Argument(help: "The list's id, such as a playlist's, if the source has several.")
+    var source = ""
     var id: String?
+    var paging = PageOptions()
+    var items = ItemOptions()
+    var sources = SourceOptions()
+    var report = ReportOptions()
+    var transfers = TransferOptions()
 
-    @OptionGroup var paging: PageOptions
-    @OptionGroup var items: ItemOptions
-    @OptionGroup var sources: SourceOptions
-    @OptionGroup var report: ReportOptions
-    @OptionGroup var transfers: TransferOptions
+    static var table: OptionTable<Self> {
+        [
+            .argument("source", \.source, "Such as youtube.playlist."),
+            .argument("id", \.id, "The list's id, such as a playlist's, if the source has several."),
+            .group(\.paging),
+            .group(\.items),
+            .group(\.sources),
+            .group(\.report),
+            .group(\.transfers),
+        ]
+    }
 
     func run() throws {
         try EventRun(transfers, report, items, sources).pages(paging.pages) { cursor in
@@ -73,24 +86,30 @@ struct ListCommand: ParsableCommand {
     }
 }
 
-struct Lookup: ParsableCommand {
+struct Lookup: Command {
     static let configuration = CommandConfiguration(
-        commandName: "lookup", abstract: "Fetch a source's entities by id, concurrently.",
+        name: "lookup", abstract: "Fetch a source's entities by id, concurrently.",
         discussion: "Example:\n\n  viperline-fetcher lookup itunes.apps 803453959 --items | jq -r .version")
 
-    @Argument(help: "Such as itunes.apps.")
-    var source: String
-
-    @Argument(help: "Ids, as in search results.")
-    var id: [String]
-
-    @Option(help: ArgumentHelp("The store's country: two letters, such as de.", valueName: "code"))
+    var source = ""
+    var id: [String] = []
     var country: String?
+    var items = ItemOptions()
+    var sources = SourceOptions()
+    var report = ReportOptions()
+    var transfers = TransferOptions()
 
-    @OptionGroup var items: ItemOptions
-    @OptionGroup var sources: SourceOptions
-    @OptionGroup var report: ReportOptions
-    @OptionGroup var transfers: TransferOptions
+    static var table: OptionTable<Self> {
+        [
+            .argument("source", \.source, "Such as itunes.apps."),
+            .arguments("id", \.id, isRequired: true, "Ids, as in search results."),
+            .option("country", value: "code", \.country, "The store's country: two letters, such as de."),
+            .group(\.items),
+            .group(\.sources),
+            .group(\.report),
+            .group(\.transfers),
+        ]
+    }
 
     func run() throws {
         let events = id.map { id in
@@ -101,9 +120,9 @@ struct Lookup: ParsableCommand {
     }
 }
 
-struct Get: ParsableCommand {
+struct Get: Command {
     static let configuration = CommandConfiguration(
-        commandName: "get", abstract: "Fetch http and https URLs concurrently.",
+        name: "get", abstract: "Fetch http and https URLs concurrently.",
         discussion: """
             Examples:
 
@@ -112,23 +131,32 @@ struct Get: ParsableCommand {
               viperline-fetcher get example.com -o page.html -H @headers.txt
             """)
 
-    @Argument(help: "The URLs.")
-    var url: [String]
+    var url: [String] = []
+    var items = ItemOptions()
+    var output = ExchangeOptions()
+    var requests = RequestOptions()
+    var report = ReportOptions()
+    var transfers = TransferOptions()
 
-    @OptionGroup var items: ItemOptions
-    @OptionGroup var output: ExchangeOptions
-    @OptionGroup var requests: RequestOptions
-    @OptionGroup var report: ReportOptions
-    @OptionGroup var transfers: TransferOptions
+    static var table: OptionTable<Self> {
+        [
+            .arguments("url", \.url, isRequired: true, "The URLs."),
+            .group(\.items),
+            .group(\.output),
+            .group(\.requests),
+            .group(\.report),
+            .group(\.transfers),
+        ]
+    }
 
     private var isExchange: Bool { output.isGiven || requests.isGiven }
 
     func validate() throws {
         if items.items, isExchange {
-            throw ValidationError("--items goes neither with --bodies and --fields nor with what is sent to URLs.")
+            throw UsageError("--items goes neither with --bodies and --fields nor with what is sent to URLs.")
         }
         if output.output != nil, url.count != 1 {
-            throw ValidationError("--output is for one URL; --output-dir takes the bodies of several.")
+            throw UsageError("--output is for one URL; --output-dir takes the bodies of several.")
         }
     }
 
@@ -140,9 +168,9 @@ struct Get: ParsableCommand {
 }
 
 /// The cached answers of `--cache on`.
-struct Cache: ParsableCommand {
+struct Cache: Command {
     static let configuration = CommandConfiguration(
-        commandName: "cache", abstract: "List or clear the cached answers.",
+        name: "cache", abstract: "List or clear the cached answers.",
         discussion: "They are in $XDG_CACHE_HOME/viperline/http, or under ~/.cache.",
         subcommands: [CacheList.self, CacheClear.self])
 
@@ -154,13 +182,20 @@ struct Cache: ParsableCommand {
     }
 }
 
-struct CacheList: ParsableCommand {
+struct CacheList: Command {
     static let configuration = CommandConfiguration(
-        commandName: "list", abstract: "List the cached answers, newest first: bytes, status, URL without the query.",
+        name: "list", abstract: "List the cached answers, newest first: bytes, status, URL without the query.",
         discussion: "Example:\n\n  viperline-fetcher cache list --json | jq -r 'select(.size > 1000000) | .url'")
 
-    @Flag(help: "Write a JSON object per line: url, status, receivedAt (seconds since 1970), lifetime, size.")
     var json = false
+
+    static var table: OptionTable<Self> {
+        [
+            .flag(
+                "json", \.json,
+                "Write a JSON object per line: url, status, receivedAt (seconds since 1970), lifetime, size.")
+        ]
+    }
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
@@ -176,8 +211,8 @@ struct CacheList: ParsableCommand {
     }
 }
 
-struct CacheClear: ParsableCommand {
-    static let configuration = CommandConfiguration(commandName: "clear", abstract: "Clear the cache.")
+struct CacheClear: Command {
+    static let configuration = CommandConfiguration(name: "clear", abstract: "Clear the cache.")
 
     func run() throws {
         let count = try Cache.store().clear()

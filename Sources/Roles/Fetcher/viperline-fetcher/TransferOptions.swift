@@ -1,72 +1,74 @@
-import ArgumentParser
+import Commands
 import Fetcher
 import HTTPTransfer
 import Wire
 
 /// Options for dealing with servers.
-struct TransferOptions: ParsableArguments {
-    @Option(help: ArgumentHelp("The time limit of a transfer, unless its request sets one.", valueName: "seconds"))
+struct TransferOptions: CommandOptions {
     var timeout = 30.0
-
-    @Option(help: ArgumentHelp("The most concurrent transfers.", valueName: "n"))
     var parallel = ClientSettings.standardParallel
-
-    @Option(help: ArgumentHelp("The most concurrent transfers per host (default: no limit).", valueName: "n"))
     var parallelPerHost: Int?
-
-    @Option(
-        help: ArgumentHelp(
-            "The highest rate per host: 10/s, 20/m, 5000/h; HOST=RATE for one host. Repeatable.",
-            valueName: "rate"))
     var rate: [RateOption] = []
-
-    @Option(help: ArgumentHelp("The most retries of a failed request, if retrying is safe.", valueName: "n"))
     var retries = RetryPolicy().limit
-
-    @Option(
-        help: ArgumentHelp(
-            "How long after its first attempt a request is retried, each time with the full --timeout (default: all attempts share one --timeout).",
-            valueName: "seconds"))
     var retryBudget: Double?
-
-    @Option(
-        help: ArgumentHelp(
-            "Whether to cache answers: on, off, only (send no requests) or refresh (send all requests). The default is on if answers are events or entities, off for other answers to URLs.",
-            valueName: "mode"))
     var cache: CacheMode?
-
-    @Option(help: ArgumentHelp("The size of the cache: 500k, 100M, 2G.", valueName: "size"))
     var cacheSize = ByteSize(CacheSettings.standardLimit)
-
-    @Flag(help: "Refuse addresses outside the public internet (also: VIPERLINE_PUBLIC_ONLY=1).")
     var publicOnly = false
-
-    @Option(help: ArgumentHelp("A proxy's URL, or env to use the environment's.", valueName: "url"))
     var proxy: String?
-
-    @Option(help: ArgumentHelp("A netrc file with names and passwords for hosts.", valueName: "path"))
     var netrc: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "The largest body after decompression: 500k, 100M, 2G (default: 8M for bodies in answers, no limit for others).",
-            valueName: "size"))
     var maxBody: ByteSize?
+    var connections = HTTPConnectionOptions()
 
-    @OptionGroup var connections: HTTPConnectionOptions
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "timeout", value: "seconds", \.timeout, "The time limit of a transfer, unless its request sets one."),
+            .option("parallel", value: "n", \.parallel, "The most concurrent transfers."),
+            .option(
+                "parallel-per-host", value: "n", \.parallelPerHost,
+                "The most concurrent transfers per host (default: no limit)."),
+            .option(
+                "rate", value: "rate", \.rate,
+                "The highest rate per host: 10/s, 20/m, 5000/h; HOST=RATE for one host. Repeatable."),
+            .option("retries", value: "n", \.retries, "The most retries of a failed request, if retrying is safe."),
+            .option(
+                "retry-budget", value: "seconds", \.retryBudget,
+                """
+                How long after its first attempt a request is retried, each time with the full --timeout (default: all \
+                attempts share one --timeout).
+                """),
+            .option(
+                "cache", value: "mode", \.cache,
+                """
+                Whether to cache answers: on, off, only (send no requests) or refresh (send all requests). The default \
+                is on if answers are events or entities, off for other answers to URLs.
+                """),
+            .option("cache-size", value: "size", \.cacheSize, "The size of the cache: 500k, 100M, 2G."),
+            .flag(
+                "public-only", \.publicOnly,
+                "Refuse addresses outside the public internet (also: VIPERLINE_PUBLIC_ONLY=1)."),
+            .option("proxy", value: "url", \.proxy, "A proxy's URL, or env to use the environment's."),
+            .option("netrc", value: "path", \.netrc, "A netrc file with names and passwords for hosts."),
+            .option(
+                "max-body", value: "size", \.maxBody,
+                "The largest body after decompression: 500k, 100M, 2G (default: 8M for bodies in answers, no limit for others)."
+            ),
+            .group(\.connections),
+        ]
+    }
 
     func validate() throws {
         for (name, seconds) in [("--timeout", timeout), ("--retry-budget", retryBudget)] {
             guard let seconds, !(seconds > 0 && seconds <= 86_400) else { continue }
-            throw ValidationError("\(name) takes seconds, more than 0 and not more than a day.")
+            throw UsageError("\(name) takes seconds, more than 0 and not more than a day.")
         }
-        guard (1...1000).contains(parallel) else { throw ValidationError("--parallel takes 1 to 1000.") }
+        guard (1...1000).contains(parallel) else { throw UsageError("--parallel takes 1 to 1000.") }
         guard parallelPerHost.map({ $0 > 0 }) ?? true else {
-            throw ValidationError("--parallel-per-host takes 1 or more.")
+            throw UsageError("--parallel-per-host takes 1 or more.")
         }
-        guard (0...100).contains(retries) else { throw ValidationError("--retries takes 0 to 100.") }
+        guard (0...100).contains(retries) else { throw UsageError("--retries takes 0 to 100.") }
         if proxy != nil, isPublicOnly {
-            throw ValidationError("--public-only and --proxy exclude each other: a proxy looks names up itself.")
+            throw UsageError("--public-only and --proxy exclude each other: a proxy looks names up itself.")
         }
     }
 
@@ -98,10 +100,10 @@ struct TransferOptions: ParsableArguments {
     }
 }
 
-extension CacheMode: ExpressibleByArgument {}
+extension CacheMode: ArgumentValue {}
 
 /// `20/m`, or `api.example=20/m`.
-struct RateOption: ExpressibleByArgument {
+struct RateOption: ArgumentValue {
     let host: String?
     let rate: Rate
 
@@ -114,7 +116,7 @@ struct RateOption: ExpressibleByArgument {
 }
 
 /// `1000`, `500k`, `100M`, `2G`: powers of 1024.
-struct ByteSize: ExpressibleByArgument, CustomStringConvertible {
+struct ByteSize: ArgumentValue, CustomStringConvertible {
     let bytes: Int
     private static let units: KeyValuePairs = ["k": 10, "M": 20, "G": 30]
 

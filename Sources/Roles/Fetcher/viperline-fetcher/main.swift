@@ -1,11 +1,11 @@
-import ArgumentParser
+import Commands
 import Fetcher
 import Version
 import Wire
 
-struct ViperlineFetcher: ParsableCommand {
+struct ViperlineFetcher: Command {
     static let configuration = CommandConfiguration(
-        commandName: "viperline-fetcher",
+        name: "viperline-fetcher",
         abstract:
             "Fetch URLs or entities of upstream APIs concurrently: one request per line in, one answer per line out.",
         usage: """
@@ -14,47 +14,52 @@ struct ViperlineFetcher: ParsableCommand {
             """,
         discussion: Help.discussion,
         version: Version.current,
-        // Each sets commandName: deriving it from the type takes a twelfth of the start's instructions.
         subcommands: [Search.self, ListCommand.self, Lookup.self, Get.self, Cache.self])
 
-    @Flag(help: "Read a request per line: {\"url\":…,\"method\",\"headers\",\"body\",\"bodyFile\",\"timeout\",…}.")
     var requests = false
-
-    @Flag(help: "Read a URL per line.")
     var urls = false
+    var items = ItemOptions()
+    var source = SourceOptions()
+    var output = ExchangeOptions()
+    var sent = RequestOptions()
+    var report = ReportOptions()
+    var transfers = TransferOptions()
 
-    @Flag(help: "Exit with an error if a request fails.")
-    var fail = false
-
-    @OptionGroup var items: ItemOptions
-    @OptionGroup var source: SourceOptions
-    @OptionGroup var output: ExchangeOptions
-    @OptionGroup var sent: RequestOptions
-    @OptionGroup var report: ReportOptions
-    @OptionGroup var transfers: TransferOptions
-
-    func run() throws {
-        try check()
-        guard requests || urls else {
-            return try EventRun(transfers, report, items, source).stream(fails: fail)
-        }
-        try ExchangeRun(transfers, report, output, sent).stream(requests ? .json : .urls, fails: fail)
+    static var table: OptionTable<Self> {
+        [
+            .flag(
+                "requests", \.requests,
+                "Read a request per line: {\"url\":…,\"method\",\"headers\",\"body\",\"bodyFile\",\"timeout\",…}."),
+            .flag("urls", \.urls, "Read a URL per line."),
+            .group(\.items),
+            .group(\.source),
+            .group(\.output),
+            .group(\.sent),
+            .group(\.report),
+            .group(\.transfers),
+        ]
     }
 
-    /// Not in `validate()`, which also runs before a subcommand.
-    private func check() throws {
-        if requests, urls { throw ValidationError("--requests and --urls exclude each other.") }
+    func run() throws {
+        guard requests || urls else {
+            return try EventRun(transfers, report, items, source).stream(fails: report.fail)
+        }
+        try ExchangeRun(transfers, report, output, sent).stream(requests ? .json : .urls, fails: report.fail)
+    }
+
+    func validate() throws {
+        if requests, urls { throw UsageError("--requests and --urls exclude each other.") }
         if requests || urls, items.items || source.application != nil {
-            throw ValidationError("--items and --application are for sources; URLs have --bodies and --fields.")
+            throw UsageError("--items and --application are for sources; URLs have --bodies and --fields.")
         }
         if output.output != nil {
-            throw ValidationError("--output is for the subcommand get; --output-dir takes the bodies of many.")
+            throw UsageError("--output is for the subcommand get; --output-dir takes the bodies of many.")
         }
         if requests || urls, sent.takesInput {
-            throw ValidationError("@- reads stdin, where --requests and --urls have the requests; name a file instead.")
+            throw UsageError("@- reads stdin, where --requests and --urls have the requests; name a file instead.")
         }
         if !requests, !urls, output.isGiven || sent.isGiven {
-            throw ValidationError(
+            throw UsageError(
                 "--bodies, --fields and options for requests to URLs need --requests, --urls or the subcommand get.")
         }
     }
@@ -157,5 +162,4 @@ enum Help {
     }
 }
 
-StandardStream.prepare()
 ViperlineFetcher.main()

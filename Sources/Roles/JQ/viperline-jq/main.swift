@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import JQ
 import Platform
 import Version
@@ -6,9 +6,9 @@ import Wire
 
 /// Runs the jq programs of declared applications in a process of their own: a program or a server's response that breaks libjq
 /// ends this process, and no other.
-struct ProgramCommand: ParsableCommand {
+struct ProgramCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "viperline-jq",
+        name: "viperline-jq",
         abstract: "Run jq programs on JSON, within bounds of time and memory.",
         discussion: """
             The fetcher and the presenter of a declared application start it. It reads a question a line, and answers each \
@@ -28,12 +28,12 @@ struct ProgramCommand: ParsableCommand {
         let service = ProgramService()
         while true {
             while let line = lines.next() {
-                guard case .whole(let range) = line else { throw ExitCode(ExitStatus.badInput.rawValue) }
+                guard case .whole(let range) = line else { throw ExitCode(.badInput) }
                 Confinement.grantTime()
                 do throws(StandardStream.Failure) {
                     try StandardStream.write(service.answer(Array(lines.bytes[range])), to: StandardStream.output)
                 } catch {
-                    throw ExitCode(ExitStatus.unavailable.rawValue)
+                    throw ExitCode(.unavailable)
                 }
             }
             do throws(StandardStream.Failure) {
@@ -42,11 +42,10 @@ struct ProgramCommand: ParsableCommand {
                 }
                 if count == 0 { return }
             } catch {
-                throw ExitCode(ExitStatus.unavailable.rawValue)
+                throw ExitCode(.unavailable)
             }
         }
     }
 }
 
-StandardStream.prepare()
 ProgramCommand.main()

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Declarations
 import JQClient
 import Presenter
@@ -7,9 +7,9 @@ import Version
 import Wire
 import YAML
 
-struct PresenterCommand: ParsableCommand {
+struct PresenterCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "viperline-presenter",
+        name: "viperline-presenter",
         abstract: "Turns found items into screens, and user actions into requests.",
         discussion: """
             Reads view.output, interactor.output and router.output events from standard input, one JSON object a \
@@ -25,25 +25,28 @@ struct PresenterCommand: ParsableCommand {
             """,
         version: Version.current)
 
-    @OptionGroup var options: PresenterOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "The scenes that this process presents, separated by commas; all of them otherwise. Others are left to another "
-                + "presenter in the same session.",
-            valueName: "names"))
+    var options = PresenterOptions()
     var scenes: SceneNames?
-
-    @Option(
-        help: ArgumentHelp(
-            "Present the scenes that this application's file declares, and no others.", valueName: "file"))
     var application: String?
 
+    static var table: OptionTable<Self> {
+        [
+            .group(\.options),
+            .option(
+                "scenes", value: "names", \.scenes,
+                "The scenes that this process presents, separated by commas; all of them otherwise. Others are left to another "
+                    + "presenter in the same session."),
+            .option(
+                "application", value: "file", \.application,
+                "Present the scenes that this application's file declares, and no others."),
+        ]
+    }
+
     func validate() throws {
-        if application != nil, scenes != nil { throw ValidationError("--application and --scenes exclude each other.") }
+        if application != nil, scenes != nil { throw UsageError("--application and --scenes exclude each other.") }
         let unknown = scenes?.names.subtracting(Presenter.sceneNames).sorted() ?? []
         guard unknown.isEmpty else {
-            throw ValidationError(
+            throw UsageError(
                 "--scenes: there is no scene \(unknown.joined(separator: ", ")); there are: "
                     + Presenter.sceneNames.joined(separator: ", "))
         }
@@ -57,7 +60,7 @@ struct PresenterCommand: ParsableCommand {
             try application.map { Presenter(settings: settings, try declared($0, environment)) }
             ?? Presenter(settings: settings, scenes: scenes?.names)
         let status = RoleLoop.run(&presenter, in: environment)
-        throw ExitCode(status.rawValue)
+        throw ExitCode(status)
     }
 
     private func declared(_ path: String, _ environment: RoleEnvironment) throws -> DeclaredScenes {
@@ -67,16 +70,15 @@ struct PresenterCommand: ParsableCommand {
             }
         } catch {
             for mistake in error.mistakes { StandardStream.diagnose(environment.service, mistake.description) }
-            throw ExitCode(ExitStatus.usage.rawValue)
+            throw ExitCode(.usage)
         }
     }
 }
 
-StandardStream.prepare()
 PresenterCommand.main()
 
 /// A value of the command line such as `apps,app`.
-struct SceneNames: ExpressibleByArgument {
+struct SceneNames: ArgumentValue {
     let names: Set<String>
 
     init?(argument: String) {

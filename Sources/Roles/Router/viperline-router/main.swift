@@ -1,13 +1,13 @@
-import ArgumentParser
+import Commands
 import RoleOptions
 import Router
 import URLOpening
 import Version
 import Wire
 
-struct RouterCommand: ParsableCommand {
+struct RouterCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "viperline-router",
+        name: "viperline-router",
         abstract: "Keeps the navigation stack of a session; opens pages in the browser, and plays what can be played.",
         discussion: """
             Reads router.input events (open, back, openURL, play) from standard input, one JSON object a line, and writes \
@@ -23,7 +23,9 @@ struct RouterCommand: ParsableCommand {
             """,
         version: Version.current)
 
-    @OptionGroup var options: RouterOptions
+    var options = RouterOptions()
+
+    static var table: OptionTable<Self> { [.group(\.options)] }
 
     func run() throws {
         DetachedProcess.forgetChildren()
@@ -31,9 +33,8 @@ struct RouterCommand: ParsableCommand {
             root: options.root, parameters: options.parameters, opensURLs: !options.printUrls,
             variable: RoleEnvironment.variable)
         let status = RoleLoop.run(&router, in: RoleEnvironment.current(role: "router"))
-        throw ExitCode(status.rawValue)
+        throw ExitCode(status)
     }
 }
 
-StandardStream.prepare()
 RouterCommand.main()

@@ -1,12 +1,12 @@
-import ArgumentParser
+import Commands
 import RoleOptions
 import TerminalView
 import Version
 import Wire
 
-struct View: ParsableCommand {
+struct View: Command {
     static let configuration = CommandConfiguration(
-        commandName: "viperline-view",
+        name: "viperline-view",
         abstract: "Shows screens on a terminal and reports what the user does.",
         discussion: """
             Standard input and output are the bus: the view reads view.input and router.output events, one a line, and \
@@ -31,7 +31,9 @@ struct View: ParsableCommand {
             """,
         version: Version.current)
 
-    @OptionGroup var options: ViewOptions
+    var options = ViewOptions()
+
+    static var table: OptionTable<Self> { [.group(\.options)] }
 
     func run() throws {
         let view = ViewProgram(
@@ -41,5 +43,4 @@ struct View: ParsableCommand {
     }
 }
 
-StandardStream.prepare()
 View.main()

@@ -1,13 +1,13 @@
-import ArgumentParser
+import Commands
 import URLOpening
 import Version
 import WebAccess
 import WebView
 import Wire
 
-struct Web: ParsableCommand {
+struct Web: Command {
     static let configuration = CommandConfiguration(
-        commandName: "viperline-web",
+        name: "viperline-web",
         abstract: "Shows screens in a browser and reports what the user does.",
         discussion: """
             Standard input and output are the bus: the view reads view.input and router.output events, one a line, and \
@@ -18,39 +18,40 @@ struct Web: ParsableCommand {
             """,
         version: Version.current)
 
-    @Option(
-        help: ArgumentHelp(
-            "Where to listen: ADDRESS:PORT, PORT on the loopback, or unix:/PATH.",
-            discussion: "The default is any free port of the loopback. Anything else can be reached over the network.",
-            valueName: "address"))
     var listen: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Another origin by which browsers reach it, such as that of a proxy: https://tools.example.",
-            valueName: "url"))
     var origin: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Keeps the port and what opens a page in a file of the session's folder, for a view that takes this one's place.",
-            valueName: "file"))
     var memory: String?
-
-    @Option(help: ArgumentHelp("End the session when no browser has been here for so long.", valueName: "seconds"))
     var idle: Int?
-
-    @Flag(help: "Open the page in $BROWSER, or else with xdg-open. It needs --memory.")
     var open = false
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "listen", value: "address", \.listen,
+                """
+                Where to listen: ADDRESS:PORT, PORT on the loopback, or unix:/PATH. The default is any free port of \
+                the loopback. Anything else can be reached over the network.
+                """),
+            .option(
+                "origin", value: "url", \.origin,
+                "Another origin by which browsers reach it, such as that of a proxy: https://tools.example."),
+            .option(
+                "memory", value: "file", \.memory,
+                "Keeps the port and what opens a page in a file of the session's folder, for a view that takes this one's place."
+            ),
+            .option("idle", value: "seconds", \.idle, "End the session when no browser has been here for so long."),
+            .flag("open", \.open, "Open the page in $BROWSER, or else with xdg-open. It needs --memory."),
+        ]
+    }
 
     func validate() throws {
         if let wrong = origin.first(where: { WebOrigin($0) == nil }) {
-            throw ValidationError("--origin \(wrong): it wants a scheme and a host, such as https://tools.example")
+            throw UsageError("--origin \(wrong): it wants a scheme and a host, such as https://tools.example")
         }
-        guard 1...1_000_000 ~= idle ?? 1 else { throw ValidationError("--idle wants seconds, such as 600") }
-        if open, memory == nil { throw ValidationError("--open needs a file beside which it can write: --memory FILE") }
+        guard 1...1_000_000 ~= idle ?? 1 else { throw UsageError("--idle wants seconds, such as 600") }
+        if open, memory == nil { throw UsageError("--open needs a file beside which it can write: --memory FILE") }
         if let listen, ListenAddress(listen) == nil {
-            throw ValidationError("--listen wants an address and a port, such as 127.0.0.1:8080, or unix:/path")
+            throw UsageError("--listen wants an address and a port, such as 127.0.0.1:8080, or unix:/path")
         }
     }
 
@@ -60,7 +61,7 @@ struct Web: ParsableCommand {
         options.idle = idle
         options.opensPage = open
         guard let loop = WebLoop(options, in: .current(role: "view")) else {
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
         if open, let file = loop.entry() {
             DetachedProcess.forgetChildren()
@@ -69,9 +70,8 @@ struct Web: ParsableCommand {
                 StandardStream.diagnose("viperline-web", "open the page: \(error)")
             }
         }
-        throw ExitCode(loop.run().rawValue)
+        throw ExitCode(loop.run())
     }
 }
 
-StandardStream.prepare()
 Web.main()

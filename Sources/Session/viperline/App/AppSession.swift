@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Platform
 import Processes
@@ -67,7 +67,7 @@ struct AppSession {
 
     private static func unavailable(_ reason: String) -> ExitCode {
         StandardStream.diagnose("viperline", reason)
-        return ExitCode(ExitStatus.unavailable.rawValue)
+        return ExitCode(.unavailable)
     }
 
     private func run(in folder: SessionFolder) throws -> Outcome {

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Platform
 import SafeText

@@ -1,13 +1,13 @@
-import ArgumentParser
+import Commands
 import Composition
 import Processes
 import Supervision
 import Wire
 
 /// `viperline app`: any program as an application.
-struct AppCommand: ParsableCommand {
+struct AppCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "app",
+        name: "app",
         abstract: "Make a terminal application of any program, or of the rows on standard input.",
         discussion: """
             Viperline detects the format from the first bytes of the output. Plain lines are the rows of a list: type to filter, \
@@ -33,63 +33,57 @@ struct AppCommand: ParsableCommand {
             69 a program could not be started; with --open, that of the program.
             """)
 
-    @Option(help: ArgumentHelp("What the first screen is called; the program's name otherwise.", valueName: "text"))
     var title: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Run this with the choice, in this terminal: {} is replaced by the row; without {}, the row is the last argument.",
-            discussion: """
-                It is split into words as in a shell, but no shell runs: a row is always one argument. {} in the code of another \
-                program, as in sh -c '… {} …', is refused (64).
-                """,
-            valueName: "command"))
     var open: String?
-
-    @Option(help: ArgumentHelp("Call the program again at this interval, such as 5s.", valueName: "duration"))
     var every: Interval?
-
-    @Option(
-        help: ArgumentHelp(
-            "This many plain lines are a header above the rows, and cannot be chosen.", valueName: "number"))
     var headerLines = 0
-
-    @Option(
-        help: ArgumentHelp(
-            "A plain row is named by this field, from 1: it stays selected and marked when its other fields change.",
-            valueName: "number"))
     var key: Int?
-
-    @Flag(help: "Choose among the rows of JSON as among lines; the chosen ids are printed.")
     var choose = false
-
-    @Flag(name: .customLong("read0"), help: "Rows end with NUL instead of a line feed.")
     var readsNUL = false
-
-    @Flag(name: .customLong("print0"), help: "The choice ends with NUL instead of a line feed.")
     var printsNUL = false
-
-    @Flag(help: "Read commands from standard input and print plain text to standard error, even on a terminal.")
     var linear = false
-
-    @Option(
-        help: ArgumentHelp("Where the session's log goes: a file, or - for stderr.", valueName: "file"))
     var log: String?
-
-    @Option(help: ArgumentHelp("Record all events and typed input into a file.", valueName: "file"))
     var record: String?
-
-    @Argument(parsing: .postTerminator, help: "The program and its arguments.")
     var command: [String] = []
+
+    static var table: OptionTable<Self> {
+        [
+            .option("title", value: "text", \.title, "What the first screen is called; the program's name otherwise."),
+            .option(
+                "open", value: "command", \.open,
+                """
+                Run this with the choice, in this terminal: {} is replaced by the row; without {}, the row is the last \
+                argument. It is split into words as in a shell, but no shell runs: a row is always one argument. {} in \
+                the code of another program, as in sh -c '… {} …', is refused (64).
+                """),
+            .option("every", value: "duration", \.every, "Call the program again at this interval, such as 5s."),
+            .option(
+                "header-lines", value: "number", \.headerLines,
+                "This many plain lines are a header above the rows, and cannot be chosen."),
+            .option(
+                "key", value: "number", \.key,
+                "A plain row is named by this field, from 1: it stays selected and marked when its other fields change."
+            ),
+            .flag("choose", \.choose, "Choose among the rows of JSON as among lines; the chosen ids are printed."),
+            .flag("read0", \.readsNUL, "Rows end with NUL instead of a line feed."),
+            .flag("print0", \.printsNUL, "The choice ends with NUL instead of a line feed."),
+            .flag(
+                "linear", \.linear,
+                "Read commands from standard input and print plain text to standard error, even on a terminal."),
+            .option("log", value: "file", \.log, "Where the session's log goes: a file, or - for stderr."),
+            .option("record", value: "file", \.record, "Record all events and typed input into a file."),
+            .rest("command", \.command, "The program and its arguments."),
+        ]
+    }
 
     mutating func validate() throws {
         if let open { _ = try opening(open) }
-        guard 0...100 ~= headerLines else { throw ValidationError("--header-lines: expected a number from 0 to 100") }
+        guard 0...100 ~= headerLines else { throw UsageError("--header-lines: expected a number from 0 to 100") }
         guard key.map({ 1...1000 ~= $0 }) ?? true else {
-            throw ValidationError("--key: expected a number from 1 to 1000")
+            throw UsageError("--key: expected a number from 1 to 1000")
         }
         guard command.isEmpty, TerminalStreams.inputIsTerminal else { return }
-        throw ValidationError(
+        throw UsageError(
             "There is nothing to show. Name a program after --, such as: viperline app -- git branch; or give rows: ls | viperline app"
         )
     }
@@ -117,7 +111,7 @@ struct AppCommand: ParsableCommand {
             throw ExitCode(ForegroundProgram.run(words, readsTerminal: command.isEmpty))
         } catch let refusal as RowCommand.Refusal {
             StandardStream.diagnose("viperline", "--open: \(refusal)")
-            throw ExitCode(ExitStatus.badInput.rawValue)
+            throw ExitCode(.badInput)
         }
     }
 
@@ -128,7 +122,7 @@ struct AppCommand: ParsableCommand {
             _ = try CommandLookup(path: RoleEnvironment.variable("PATH")).path(of: program)
         } catch {
             StandardStream.diagnose("viperline", "app: \(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
     }
 
@@ -136,15 +130,15 @@ struct AppCommand: ParsableCommand {
         do {
             return try RowCommand(text)
         } catch let refusal as RowCommand.Refusal {
-            throw ValidationError("--open: \(refusal)")
+            throw UsageError("--open: \(refusal)")
         } catch {
-            throw ValidationError("--open: cannot split \"\(text)\" into words: \(error)")
+            throw UsageError("--open: cannot split \"\(text)\" into words: \(error)")
         }
     }
 }
 
 /// An interval on the command line, as in compose files: `5s`, `1m30s`; from 100 ms to 24 hours.
-struct Interval: ExpressibleByArgument {
+struct Interval: ArgumentValue {
     let milliseconds: Int
 
     init?(argument: String) {

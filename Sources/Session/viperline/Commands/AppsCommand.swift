@@ -1,5 +1,4 @@
 import Platform
-import ArgumentParser
 import Composition
 import JSON
 import Processes
@@ -7,9 +6,9 @@ import SafeText
 import Wire
 
 /// `viperline apps`.
-struct AppsCommand: ParsableCommand {
+struct AppsCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "apps",
+        name: "apps",
         abstract: "List the applications that can be run.",
         discussion: """
             They are the installed ones and your own in ~/.config/viperline/apps: NAME.yaml and NAME/compose.yaml with a \
@@ -21,11 +20,19 @@ struct AppsCommand: ParsableCommand {
               viperline            the same as a screen, in a terminal
             """)
 
-    @Flag(help: "Print one JSON object per application, one per line: name, title, description, file, origin, …")
     var json = false
-
-    @Flag(help: "List the applications of this folder too: compose.yaml, and *.yaml with a description.")
     var here = false
+
+    static var table: OptionTable<Self> {
+        [
+            .flag(
+                "json", \.json,
+                "Print one JSON object per application, one per line: name, title, description, file, origin, …"),
+            .flag(
+                "here", \.here, "List the applications of this folder too: compose.yaml, and *.yaml with a description."
+            ),
+        ]
+    }
 
     func run() throws {
         let list = ApplicationList.current(here ? Set(ApplicationList.Origin.allCases) : [.installed, .own])

@@ -1,5 +1,5 @@
 import Analysis
-import ArgumentParser
+import Commands
 import Composition
 import Declarations
 import JQClient
@@ -8,9 +8,9 @@ import SafeText
 import TerminalText
 import Wire
 
-struct CheckCommand: ParsableCommand {
+struct CheckCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "check",
+        name: "check",
         abstract: "Check compose files and show or draw who sends what to whom.",
         discussion: """
             Nothing is started. Every error is reported on stderr with its file and line, and the exit \
@@ -27,35 +27,41 @@ struct CheckCommand: ParsableCommand {
               viperline check ./mine.yaml --answer answer.json --source books
             """)
 
-    @OptionGroup var composition: CompositionOptions
-
-    @Flag(help: "Print one JSON object instead of the tables.")
+    var composition = CompositionOptions()
     var json = false
-
-    @Flag(help: "Draw the wiring instead of the tables: a flowchart in Mermaid's language, for pages that render it.")
     var diagram = false
-
-    @Flag(help: "With --diagram: draw for a terminal, as wide as it is. Without a UTF-8 locale, a terminal gets ASCII.")
     var text = false
-
-    @Flag(help: "With --diagram: also draw which services must not send to which, with dashed and crossed lines.")
     var forbidden = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Run the jq expressions of a declared application on this recorded response, and print items, rows and parts.",
-            valueName: "file"))
     var answer: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "With --answer: the source that it is a response of; the first one by default.", valueName: "name"))
     var source: String?
 
+    static var table: OptionTable<Self> {
+        [
+            .group(\.composition),
+            .flag("json", \.json, "Print one JSON object instead of the tables."),
+            .flag(
+                "diagram", \.diagram,
+                "Draw the wiring instead of the tables: a flowchart in Mermaid's language, for pages that render it."),
+            .flag(
+                "text", \.text,
+                "With --diagram: draw for a terminal, as wide as it is. Without a UTF-8 locale, a terminal gets ASCII."),
+            .flag(
+                "forbidden", \.forbidden,
+                "With --diagram: also draw which services must not send to which, with dashed and crossed lines."),
+            .option(
+                "answer", value: "file", \.answer,
+                "Run the jq expressions of a declared application on this recorded response, and print items, rows and parts."
+            ),
+            .option(
+                "source", value: "name", \.source,
+                "With --answer: the source that it is a response of; the first one by default."),
+        ]
+    }
+
     mutating func validate() throws {
-        if source != nil, answer == nil { throw ValidationError("--source goes with --answer") }
-        if json, diagram { throw ValidationError("--json and --diagram are two kinds of output; choose one") }
-        if text || forbidden, !diagram { throw ValidationError("--text and --forbidden go with --diagram") }
+        if source != nil, answer == nil { throw UsageError("--source goes with --answer") }
+        if json, diagram { throw UsageError("--json and --diagram are two kinds of output; choose one") }
+        if text || forbidden, !diagram { throw UsageError("--text and --forbidden go with --diagram") }
     }
 
     func run() throws {
@@ -71,7 +77,7 @@ struct CheckCommand: ParsableCommand {
     private func run(on path: String, _ composition: Composition) throws {
         func failure(_ message: String) -> ExitCode {
             StandardStream.diagnose("viperline", message)
-            return ExitCode(ExitStatus.badInput.rawValue)
+            return ExitCode(.badInput)
         }
         guard let application = composition.application else {
             throw failure("--answer needs a file with sources and scenes")

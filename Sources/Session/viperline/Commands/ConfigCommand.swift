@@ -1,5 +1,4 @@
 import Platform
-import ArgumentParser
 import Composition
 import JSON
 import Processes
@@ -7,9 +6,9 @@ import Secrecy
 import Wire
 
 /// `viperline config`: the resolved configuration.
-struct ConfigCommand: ParsableCommand {
+struct ConfigCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "config",
+        name: "config",
         abstract: "Print the resolved configuration: all compose files merged into one, variables filled in.",
         discussion: """
             The result can be run, from anywhere: paths are absolute, and nothing is left to merge, to include, to extend or to \
@@ -25,19 +24,22 @@ struct ConfigCommand: ParsableCommand {
               viperline config . --json | jq '.services.app.command'
             """)
 
-    @OptionGroup var composition: CompositionOptions
-
-    @Flag(help: "Print one JSON object.")
+    var composition = CompositionOptions()
     var json = false
-
-    @Flag(help: "Print the names of the services only.")
     var services = false
-
-    @Flag(help: "Show values that look like secrets.")
     var secrets = false
 
+    static var table: OptionTable<Self> {
+        [
+            .group(\.composition),
+            .flag("json", \.json, "Print one JSON object."),
+            .flag("services", \.services, "Print the names of the services only."),
+            .flag("secrets", \.secrets, "Show values that look like secrets."),
+        ]
+    }
+
     mutating func validate() throws {
-        if json, services { throw ValidationError("--json and --services are two kinds of output; choose one") }
+        if json, services { throw UsageError("--json and --services are two kinds of output; choose one") }
     }
 
     func run() throws {

@@ -1,13 +1,13 @@
-import ArgumentParser
+import Commands
 import Playback
 import Processes
 import Recording
 import Wire
 
 /// `viperline double`. (The type's name leaves `Double` to the numbers.)
-struct DoubleCommand: ParsableCommand {
+struct DoubleCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "double",
+        name: "double",
         abstract: "Act as a service of a recorded session.",
         discussion: """
             A double is a role: it reads events from stdin and answers each one, by its type, subject and data, as the \
@@ -33,38 +33,35 @@ struct DoubleCommand: ParsableCommand {
             file can't be read.
             """)
 
-    @Argument(help: "The service's name in the recorded session.")
-    var service: String
-
-    @Argument(help: "The cassette.")
-    var file: String
-
-    @Flag(help: "Exit with 65 at an unrecorded input.")
+    var service = ""
+    var file = ""
     var strict = false
-
-    @Flag(help: "Answer an unrecorded input like the next recorded one of its type.")
     var loose = false
-
-    @Option(help: "When to answer: immediate, or recorded (with the recorded delays).")
     var pace = ServiceDouble.Pace.immediate
-
-    @Option(help: ArgumentHelp("A deliberate fault; see above.", valueName: "type[#n]:kind"))
     var fault: [DoubleFault] = []
-
-    @Flag(help: "Exit with 65 unless exactly the recorded inputs came.")
     var check = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Exit after waiting this long for a recorded input (default: wait forever).",
-            valueName: "seconds"))
     var patience: Double?
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("service", \.service, "The service's name in the recorded session."),
+            .argument("file", \.file, "The cassette."),
+            .flag("strict", \.strict, "Exit with 65 at an unrecorded input."),
+            .flag("loose", \.loose, "Answer an unrecorded input like the next recorded one of its type."),
+            .option("pace", \.pace, "When to answer: immediate, or recorded (with the recorded delays)."),
+            .option("fault", value: "type[#n]:kind", \.fault, "A deliberate fault; see above."),
+            .flag("check", \.check, "Exit with 65 unless exactly the recorded inputs came."),
+            .option(
+                "patience", value: "seconds", \.patience,
+                "Exit after waiting this long for a recorded input (default: wait forever)."),
+        ]
+    }
 
     mutating func validate() throws {
         guard patience.map({ $0 > 0 && $0 <= 1_000_000 }) ?? true else {
-            throw ValidationError("--patience: expected a number of seconds, such as 60")
+            throw UsageError("--patience: expected a number of seconds, such as 60")
         }
-        if strict, loose { throw ValidationError("--strict and --loose exclude each other") }
+        if strict, loose { throw UsageError("--strict and --loose exclude each other") }
     }
 
     func run() throws {
@@ -72,7 +69,7 @@ struct DoubleCommand: ParsableCommand {
         let script: ServiceScript
         do throws(SystemError) { script = try ServiceScript(of: service, in: cassette.reader) } catch {
             StandardStream.diagnose("viperline double", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
         try cassette.conclude(with: service, found: !(script.inputs.isEmpty && script.outputs.isEmpty))
         let environment = RoleEnvironment.current(role: service)
@@ -93,8 +90,8 @@ struct DoubleCommand: ParsableCommand {
     }
 }
 
-extension ServiceDouble.Pace: ExpressibleByArgument {}
+extension ServiceDouble.Pace: ArgumentValue {}
 
-extension DoubleFault: ExpressibleByArgument {
+extension DoubleFault: ArgumentValue {
     package init?(argument: String) { self.init(argument) }
 }

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Platform
 import SafeText
@@ -8,9 +8,9 @@ import SupervisorMessages
 import Wire
 
 /// `viperline logs`.
-struct LogsCommand: ParsableCommand {
+struct LogsCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "logs",
+        name: "logs",
         abstract: "Print the last lines of a running session's log.",
         discussion: """
             The services' stderr, and messages of the supervisor (viperline). A session keeps the last 256 KiB for this; its \
@@ -23,31 +23,31 @@ struct LogsCommand: ParsableCommand {
               viperline logs --service fetcher --service viperline --since 2026-11-22T10:05
             """)
 
-    @Argument(help: "The session's name or process id; needed if several run.")
     var session: String?
-
-    @Option(help: "Only lines of this service; viperline is the supervisor. May be repeated.")
     var service: [String] = []
-
-    @Option(
-        help: ArgumentHelp(
-            "Only lines since then: a duration before now, such as 5m, or a time (RFC 3339), in UTC unless it has an offset.",
-            valueName: "time"))
     var since: String?
-
-    @Option(name: [.customShort("n"), .long], help: ArgumentHelp("Only the last lines.", valueName: "count"))
     var tail: Int?
-
-    @Flag(name: .shortAndLong, help: "Follow the log until Ctrl-C or the end of the session.")
     var follow = false
-
-    @Flag(name: .shortAndLong, help: "Print the time of each line (UTC).")
     var timestamps = false
 
+    static var table: OptionTable<Self> {
+        [
+            .argument("session", \.session, "The session's name or process id; needed if several run."),
+            .option("service", \.service, "Only lines of this service; viperline is the supervisor. May be repeated."),
+            .option(
+                "since", value: "time", \.since,
+                "Only lines since then: a duration before now, such as 5m, or a time (RFC 3339), in UTC unless it has an offset."
+            ),
+            .option("tail", letter: "n", value: "count", \.tail, "Only the last lines."),
+            .flag("follow", letter: "f", \.follow, "Follow the log until Ctrl-C or the end of the session."),
+            .flag("timestamps", letter: "t", \.timestamps, "Print the time of each line (UTC)."),
+        ]
+    }
+
     func validate() throws {
-        if let tail, tail < 0 { throw ValidationError("--tail: expected a number of lines, such as 20") }
+        if let tail, tail < 0 { throw UsageError("--tail: expected a number of lines, such as 20") }
         guard since == nil || earliest != nil else {
-            throw ValidationError("--since: expected a duration such as 5m, or a time such as 2026-11-22T10:05:00Z")
+            throw UsageError("--since: expected a duration such as 5m, or a time such as 2026-11-22T10:05:00Z")
         }
     }
 

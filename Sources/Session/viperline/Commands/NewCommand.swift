@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Processes
 import SafeText
@@ -6,13 +6,13 @@ import Templates
 import Wire
 
 /// `viperline new`.
-struct NewCommand: ParsableCommand {
-    enum Language: String, ExpressibleByArgument, CaseIterable {
+struct NewCommand: Command {
+    enum Language: String, ArgumentValue, CaseIterable {
         case python, javascript, shell, swift, yaml
     }
 
     static let configuration = CommandConfiguration(
-        commandName: "new",
+        name: "new",
         abstract: "Make a folder with a new application, which runs and has tests.",
         discussion: """
             Makes the folder NAME in the working folder:
@@ -32,20 +32,23 @@ struct NewCommand: ParsableCommand {
             Exit codes: 0 made; 64 usage, such as a name that is taken; 69 it could not be made.
             """)
 
-    @Argument(help: "The application's name: letters, digits, - and _.")
-    var name: String
-
-    @Option(help: "Its language: \(Language.allCases.map(\.rawValue).joined(separator: ", ")).")
+    var name = ""
     var language = Language.python
-
-    @Flag(help: "A single role: a fetcher for the App Store search.")
     var role = false
-
-    @Flag(help: "A module in this checkout of Viperline, in Swift.")
     var inTree = false
 
+    static var table: OptionTable<Self> {
+        [
+            .argument("name", \.name, "The application's name: letters, digits, - and _."),
+            .option(
+                "language", \.language, "Its language: \(Language.allCases.map(\.rawValue).joined(separator: ", "))."),
+            .flag("role", \.role, "A single role: a fetcher for the App Store search."),
+            .flag("in-tree", \.inTree, "A module in this checkout of Viperline, in Swift."),
+        ]
+    }
+
     func validate() throws {
-        if inTree, role { throw ValidationError("--in-tree and --role exclude each other") }
+        if inTree, role { throw UsageError("--in-tree and --role exclude each other") }
     }
 
     func run() throws {
@@ -105,6 +108,6 @@ struct NewCommand: ParsableCommand {
 
     private func refused(_ problem: String, _ status: ExitStatus) -> ExitCode {
         StandardStream.diagnose("viperline new", problem)
-        return ExitCode(status.rawValue)
+        return ExitCode(status)
     }
 }

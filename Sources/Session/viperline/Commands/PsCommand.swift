@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import JSON
 import Platform
 import SessionClient
@@ -7,9 +7,9 @@ import SupervisorMessages
 import Wire
 
 /// `viperline ps`.
-struct PsCommand: ParsableCommand {
+struct PsCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "ps",
+        name: "ps",
         abstract: "Show the running sessions and their services.",
         discussion: """
             For each service: its process, for how long that has run, how often it was replaced, the events and bytes \
@@ -24,14 +24,17 @@ struct PsCommand: ParsableCommand {
             Exit codes: 0, or 69 when no session is running.
             """)
 
-    @Argument(help: "Only this session: its name or process id.")
     var session: String?
-
-    @Flag(help: "Print one JSON object per session, one per line.")
     var json = false
-
-    @Flag(help: "Print again every second, until Ctrl-C or the end of the last session.")
     var watch = false
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("session", \.session, "Only this session: its name or process id."),
+            .flag("json", \.json, "Print one JSON object per session, one per line."),
+            .flag("watch", \.watch, "Print again every second, until Ctrl-C or the end of the last session."),
+        ]
+    }
 
     func run() throws {
         guard watch else { return try show(clearing: false) }
@@ -45,7 +48,7 @@ struct PsCommand: ParsableCommand {
         let (sessions, silent) = session == nil ? RunningSession.all() : ([try RunningSession.chosen(session)], [])
         guard !sessions.isEmpty || !silent.isEmpty else {
             StandardStream.diagnose("viperline", "no session is running")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
         let reports = sessions.map { SessionReport($0.description) }.map { json ? $0.line : $0.text }
         let others = silent.map { SilentSession(place: $0) }.map { json ? $0.line : $0.text }

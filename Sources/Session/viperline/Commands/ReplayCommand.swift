@@ -1,5 +1,5 @@
 import Analysis
-import ArgumentParser
+import Commands
 import Composition
 import Playback
 import Processes
@@ -8,9 +8,9 @@ import SafeText
 import Wire
 
 /// `viperline replay`: the time machine.
-struct ReplayCommand: ParsableCommand {
+struct ReplayCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "replay",
+        name: "replay",
         abstract: "Play a recorded session in the real view, forward and back.",
         discussion: """
             In a terminal: space plays and pauses, ← and → go to the user's previous and next action, + and - change \
@@ -28,27 +28,28 @@ struct ReplayCommand: ParsableCommand {
             one without a view; 69 it can't be opened, or the view can't be started; 128+n ended by signal n.
             """)
 
-    @Argument(help: "The cassette; not stdin, as it is read more than once.")
-    var file: String
-
-    @Option(help: "Begin at this second of the session.")
+    var file = ""
     var from: Double?
-
-    @Option(help: "The speed, 0.125 to 64.")
     var speed = 1.0
-
-    @Flag(help: "Print text and read commands, even in a terminal.")
     var linear = false
-
-    @Argument(parsing: .postTerminator, help: "Another view and its arguments.")
     var command: [String] = []
 
+    static var table: OptionTable<Self> {
+        [
+            .argument("file", \.file, "The cassette; not stdin, as it is read more than once."),
+            .option("from", \.from, "Begin at this second of the session."),
+            .option("speed", \.speed, "The speed, 0.125 to 64."),
+            .flag("linear", \.linear, "Print text and read commands, even in a terminal."),
+            .rest("command", \.command, "Another view and its arguments."),
+        ]
+    }
+
     mutating func validate() throws {
-        guard file != "-" else { throw ValidationError("a cassette on stdin can't be read twice; save it in a file") }
+        guard file != "-" else { throw UsageError("a cassette on stdin can't be read twice; save it in a file") }
         guard Transport.speeds.contains(speed) else {
-            throw ValidationError("--speed: expected a number from 0.125 to 64")
+            throw UsageError("--speed: expected a number from 0.125 to 64")
         }
-        guard from ?? 0 >= 0 else { throw ValidationError("--from: expected a number of seconds") }
+        guard from ?? 0 >= 0 else { throw UsageError("--from: expected a number of seconds") }
     }
 
     func run() throws {
@@ -60,7 +61,7 @@ struct ReplayCommand: ParsableCommand {
         let code: Int32
         do { code = try replay(timeline, program) } catch let error as SystemError {
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
         throw ExitCode(code)
     }
@@ -106,7 +107,7 @@ struct ReplayCommand: ParsableCommand {
             : "the view received nothing in it"
         StandardStream.diagnose(
             "viperline", "replay \(file): \(reason); viperline cassette diagram shows its events".printable)
-        return ExitCode(ExitStatus.badInput.rawValue)
+        return ExitCode(.badInput)
     }
 
     private func printPages(_ replay: LinearReplay) throws {

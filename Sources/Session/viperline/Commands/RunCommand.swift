@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Processes
 import Recording
@@ -6,9 +6,9 @@ import Supervision
 import Wire
 
 /// `viperline run`: a session from compose files.
-struct RunCommand: ParsableCommand {
+struct RunCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "run",
+        name: "run",
         abstract: "Run the session that compose files describe.",
         discussion: """
             Starts the services in order of dependency, wires them by what they receive and send, and ends with the \
@@ -38,46 +38,43 @@ struct RunCommand: ParsableCommand {
             service failed; 70 the session got stuck; 128+N ended by signal N.
             """)
 
-    @OptionGroup var composition: CompositionOptions
-
-    @OptionGroup var isolation: IsolationOptions
-
-    @OptionGroup var page: WebOptions
-
-    @Option(
-        help: ArgumentHelp(
-            "Where the services' stderr goes: a file, or - for stderr.",
-            discussion: """
-                The default is a file in the session's folder, limited to the last 8 MB. If anything goes wrong, it is \
-                kept and its path printed; the logs of the last ten sessions stay. A file named here grows without limit.
-                """, valueName: "file"))
+    var composition = CompositionOptions()
+    var isolation = IsolationOptions()
+    var page = WebOptions()
     var log: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Record all events and typed input into a file, compressed if its name ends in .gz.",
-            valueName: "file"))
     var record: String?
-
-    @Flag(
-        help: ArgumentHelp(
-            "Replace a service when one of its files is saved.",
-            discussion: """
-                Its files are those under develop.watch in the compose file, or else those that its command names. A new program that \
-                dies is not used; the screen and the log show the reason.
-                """))
     var watch = false
 
-    mutating func validate() throws {
-        composition.names.removeLast(min(isolation.command.count, composition.names.count))
-        try composition.validate()
+    static var table: OptionTable<Self> {
+        [
+            .group(\.composition),
+            .group(\.isolation),
+            .group(\.page),
+            .option(
+                "log", value: "file", \.log,
+                """
+                Where the services' stderr goes: a file, or - for stderr. The default is a file in the session's \
+                folder, limited to the last 8 MB. If anything goes wrong, it is kept and its path printed; the logs of \
+                the last ten sessions stay. A file named here grows without limit.
+                """),
+            .option(
+                "record", value: "file", \.record,
+                "Record all events and typed input into a file, compressed if its name ends in .gz."),
+            .flag(
+                "watch", \.watch,
+                """
+                Replace a service when one of its files is saved. Its files are those under develop.watch in the \
+                compose file, or else those that its command names. A new program that dies is not used; the screen \
+                and the log show the reason.
+                """),
+        ]
     }
 
     func run() throws {
         let folder: SessionFolder
         do throws(SystemError) { folder = try SessionFolder.create() } catch {
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
         let verdict: Verdict
         do { verdict = try run(in: folder) } catch {
@@ -86,7 +83,7 @@ struct RunCommand: ParsableCommand {
             if let error = error as? ComposeError { throw composition.report(error) }
             guard let error = error as? SystemError else { throw error }
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
         SessionVerdict.report(verdict)
         throw ExitCode(verdict.code)
@@ -101,7 +98,7 @@ struct RunCommand: ParsableCommand {
         let session = isolation.apply(to: try composition.load(sessionFolder: folder.path, doubles: doubles))
             .openingPagesForUsers(isAmongDoubles: isolation.only != nil, chosen: try composition.variables())
         if watch, !session.services.contains(where: \.isWatched) {
-            throw ValidationError(
+            throw UsageError(
                 "--watch: no service has a file of its own; name files under develop.watch in the compose file")
         }
         let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }

@@ -1,12 +1,12 @@
-import ArgumentParser
+import Commands
 import SessionClient
 import Supervision
 import Wire
 
 /// `viperline send`.
-struct SendCommand: ParsableCommand {
+struct SendCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "send",
+        name: "send",
         abstract: "Put events from stdin on the bus of a running session.",
         discussion: """
             One event per line; type and data are enough. An event goes to all services that receive its type, marked \
@@ -19,8 +19,13 @@ struct SendCommand: ParsableCommand {
             Exit codes: 0; 65 if the session refused some lines; 69 if there is no session.
             """)
 
-    @Argument(help: "The session's name or process id; needed if several run.")
     var session: String?
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("session", \.session, "The session's name or process id; needed if several run.")
+        ]
+    }
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
@@ -36,8 +41,8 @@ struct SendCommand: ParsableCommand {
             try upload.run()
         } catch {
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
-        if isRefused { throw ExitCode(ExitStatus.badInput.rawValue) }
+        if isRefused { throw ExitCode(.badInput) }
     }
 }

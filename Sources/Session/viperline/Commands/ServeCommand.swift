@@ -1,14 +1,13 @@
 import Platform
-import ArgumentParser
 import Composition
 import WebAccess
 import WebFront
 import Wire
 
 /// `viperline serve`: a session for each visitor.
-struct ServeCommand: ParsableCommand {
+struct ServeCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "serve",
+        name: "serve",
         abstract: "Show an application in browsers, with a session for each visitor.",
         discussion: """
             Prints an address with a token. Each visitor who opens it gets a session of their own, which ends when no browser \
@@ -22,25 +21,27 @@ struct ServeCommand: ParsableCommand {
             Exit codes: 0 ended by Ctrl-C; 64 usage; 65 an error in a compose file; 69 it cannot listen.
             """)
 
-    @Argument(help: "Compose files, as for viperline run.")
-    var names: [String]
-
-    @Option(
-        name: [.customShort("f"), .long],
-        help: "Another compose file, or the name of an installed one, to merge in; may be repeated.")
+    var names: [String] = []
     var file: [String] = []
-
-    @OptionGroup var place: ListenOptions
-
-    @Option(help: "How many sessions there may be at a time.")
+    var place = ListenOptions()
     var sessions = 20
-
-    @Option(help: ArgumentHelp("How long a session lives without a browser.", valueName: "seconds"))
     var idle = 600
 
+    static var table: OptionTable<Self> {
+        [
+            .arguments("names", \.names, isRequired: true, "Compose files, as for viperline run."),
+            .option(
+                "file", letter: "f", \.file,
+                "Another compose file, or the name of an installed one, to merge in; may be repeated."),
+            .group(\.place),
+            .option("sessions", \.sessions, "How many sessions there may be at a time."),
+            .option("idle", value: "seconds", \.idle, "How long a session lives without a browser."),
+        ]
+    }
+
     func validate() throws {
-        guard 1...10_000 ~= sessions else { throw ValidationError("--sessions: expected a number from 1 to 10,000") }
-        guard 1...1_000_000 ~= idle else { throw ValidationError("--idle: expected a number of seconds, such as 600") }
+        guard 1...10_000 ~= sessions else { throw UsageError("--sessions: expected a number from 1 to 10,000") }
+        guard 1...1_000_000 ~= idle else { throw UsageError("--idle: expected a number of seconds, such as 600") }
     }
 
     func run() throws {
@@ -54,13 +55,13 @@ struct ServeCommand: ParsableCommand {
         let front = Front(options) { view in
             [viperline, "run"] + files + ["--replace", "\(service)=" + view.map(Self.quoted).joined(separator: " ")]
         }
-        guard let front else { throw ExitCode(ExitStatus.unavailable.rawValue) }
+        guard let front else { throw ExitCode(.unavailable) }
         if !options.address.isLocal {
             StandardStream.diagnose(
                 "viperline serve", "anyone who can read traffic on this network can read what the browsers send")
         }
         try Output.write("Open \(front.url) in a browser. Ctrl-C ends all sessions.\n")
-        throw ExitCode(front.run().rawValue)
+        throw ExitCode(front.run())
     }
 
     /// Errors in the files are reported now, not to every visitor.
@@ -69,7 +70,7 @@ struct ServeCommand: ParsableCommand {
         let composition = try CompositionOptions.parse(files)
         do {
             let loaded = try composition.load(sessionFolder: "$\(SessionVariable.folder)")
-            guard let service = loaded.screenService else { throw ValidationError(WebOptions.noScreens) }
+            guard let service = loaded.screenService else { throw UsageError(WebOptions.noScreens) }
             return service
         } catch let error as ComposeError {
             throw composition.report(error)

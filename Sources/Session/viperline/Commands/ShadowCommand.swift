@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Platform
 import Processes
@@ -10,9 +10,9 @@ import SupervisorMessages
 import Wire
 
 /// `viperline shadow`.
-struct ShadowCommand: ParsableCommand {
+struct ShadowCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "shadow",
+        name: "shadow",
         abstract: "Run a candidate beside a live service and print where its answers differ.",
         discussion: """
             The candidate starts from the service's current state and gets the same events. Its output goes nowhere: answers \
@@ -28,13 +28,18 @@ struct ShadowCommand: ParsableCommand {
             before the session, badly or not at all, or nothing was compared; 69 there is no such service or session.
             """)
 
-    @OptionGroup var arguments: ServiceArguments
+    var arguments = ServiceArguments()
+    var command: [String] = []
 
-    @Argument(parsing: .postTerminator, help: "The program and its arguments.")
-    var command: [String]
+    static var table: OptionTable<Self> {
+        [
+            .group(\.arguments),
+            .rest("command", \.command, isRequired: true, "The program and its arguments."),
+        ]
+    }
 
     mutating func validate() throws {
-        guard !command.isEmpty else { throw ValidationError("Name the candidate: viperline shadow SERVICE -- COMMAND") }
+        guard !command.isEmpty else { throw UsageError("Name the candidate: viperline shadow SERVICE -- COMMAND") }
     }
 
     func run() throws {
@@ -60,10 +65,10 @@ struct ShadowCommand: ParsableCommand {
             try conclude(summary)
         } catch let error as SessionLink.Failure {
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         } catch let error as SystemError {
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
     }
 
@@ -95,7 +100,7 @@ struct ShadowCommand: ParsableCommand {
         ].compactMap(\.self)
         let counts = "\(summary.same) answers the same, \(summary.different) different"
         StandardStream.diagnose("viperline", ([counts] + remarks).joined(separator: "; "))
-        guard summary.isComplete else { throw ExitCode(ExitStatus.temporary.rawValue) }
+        guard summary.isComplete else { throw ExitCode(.temporary) }
         if summary.different > 0 { throw ExitCode(1) }
     }
 }

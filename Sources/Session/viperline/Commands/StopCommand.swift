@@ -1,12 +1,12 @@
-import ArgumentParser
+import Commands
 import SessionClient
 import SupervisorMessages
 import Wire
 
 /// `viperline stop`.
-struct StopCommand: ParsableCommand {
+struct StopCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "stop",
+        name: "stop",
         abstract: "Stop a running session, or one of its services.",
         discussion: """
             The services of a session are stopped in reverse order of their dependencies. Returns when the session has ended.
@@ -14,11 +14,15 @@ struct StopCommand: ParsableCommand {
             Exit codes: 0; 69 if there is no such service or session.
             """)
 
-    @Argument(help: "The session's name or process id; needed if several run.")
     var session: String?
-
-    @Option(help: "Only this service; viperline restart starts it again.")
     var service: String?
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("session", \.session, "The session's name or process id; needed if several run."),
+            .option("service", \.service, "Only this service; viperline restart starts it again."),
+        ]
+    }
 
     func run() throws {
         try RunningSession.chosen(session).connect { link in

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Processes
 import SafeText
@@ -7,9 +7,9 @@ import SupervisorMessages
 import Wire
 
 /// `viperline swap`.
-struct SwapCommand: ParsableCommand {
+struct SwapCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "swap",
+        name: "swap",
         abstract: "Replace a service of a running session with another program.",
         discussion: """
             The bus holds the service's queue and closes its input. Once the service has finished, the new program is started, \
@@ -22,13 +22,18 @@ struct SwapCommand: ParsableCommand {
             Exit codes: 0; 69 if the new program failed, or there is no such service or session.
             """)
 
-    @OptionGroup var arguments: ServiceArguments
+    var arguments = ServiceArguments()
+    var command: [String] = []
 
-    @Argument(parsing: .postTerminator, help: "The program and its arguments, run in this folder.")
-    var command: [String]
+    static var table: OptionTable<Self> {
+        [
+            .group(\.arguments),
+            .rest("command", \.command, isRequired: true, "The program and its arguments, run in this folder."),
+        ]
+    }
 
     mutating func validate() throws {
-        guard !command.isEmpty else { throw ValidationError("Name the new program: viperline swap SERVICE -- COMMAND") }
+        guard !command.isEmpty else { throw UsageError("Name the new program: viperline swap SERVICE -- COMMAND") }
     }
 
     func run() throws {
@@ -60,15 +65,15 @@ extension CommandLine {
             return [try lookup.path(of: name)] + command.dropFirst()
         } catch {
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.usage.rawValue)
+            throw ExitCode(.usage)
         }
     }
 }
 
 /// `viperline restart`.
-struct RestartCommand: ParsableCommand {
+struct RestartCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "restart",
+        name: "restart",
         abstract: "Give a service of a running session a new process, which continues where the old one stopped.",
         discussion: """
             A service that has ended or was stopped is started again. See also: viperline swap.
@@ -76,7 +81,9 @@ struct RestartCommand: ParsableCommand {
             Exit codes: 0; 69 if the new process failed, or there is no such service or session.
             """)
 
-    @OptionGroup var arguments: ServiceArguments
+    var arguments = ServiceArguments()
+
+    static var table: OptionTable<Self> { [.group(\.arguments)] }
 
     func run() throws { try SwapCommand.replace(arguments, command: nil) }
 }

@@ -1,13 +1,13 @@
-import ArgumentParser
+import Commands
 import Composition
 import SessionClient
 import SupervisorMessages
 import Wire
 
 /// `viperline tap`.
-struct TapCommand: ParsableCommand {
+struct TapCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "tap",
+        name: "tap",
         abstract: "Print the events of a running session as they pass, one per line.",
         discussion: """
             A slow tap never slows the session: it misses events, and reports their number on stderr. On a terminal, control \
@@ -26,36 +26,34 @@ struct TapCommand: ParsableCommand {
             off; 69 if there is no such session.
             """)
 
-    @Argument(help: "The session's name or process id; needed if several run.")
     var session: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Only these types: a protocol, a message type or PREFIX.*, as in compose files. May be repeated.",
-            valueName: "pattern"))
     var type: [String] = []
-
-    @Option(help: "Only events that this service sends or receives.")
     var service: String?
-
-    @Flag(help: "Print each event in a record with its time, sender and receivers.")
     var records = false
-
-    @Flag(help: "Draw the events as a sequence diagram, row by row.")
     var diagram = false
-
-    @Option(
-        help: ArgumentHelp(
-            "Print nothing and save the events as a cassette, compressed if the name ends in .gz.",
-            valueName: "file"))
     var record: String?
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("session", \.session, "The session's name or process id; needed if several run."),
+            .option(
+                "type", value: "pattern", \.type,
+                "Only these types: a protocol, a message type or PREFIX.*, as in compose files. May be repeated."),
+            .option("service", \.service, "Only events that this service sends or receives."),
+            .flag("records", \.records, "Print each event in a record with its time, sender and receivers."),
+            .flag("diagram", \.diagram, "Draw the events as a sequence diagram, row by row."),
+            .option(
+                "record", value: "file", \.record,
+                "Print nothing and save the events as a cassette, compressed if the name ends in .gz."),
+        ]
+    }
 
     mutating func validate() throws {
         guard [records, diagram, record != nil].filter(\.self).count < 2 else {
-            throw ValidationError("--records and --diagram print, --record saves: choose one of them")
+            throw UsageError("--records and --diagram print, --record saves: choose one of them")
         }
         for pattern in type where !MessagePattern.isWellFormed(pattern) {
-            throw ValidationError(
+            throw UsageError(
                 "--type \"\(pattern)\" is not a pattern; write one such as view.output or view.output.didSelect")
         }
     }
@@ -83,6 +81,6 @@ struct TapCommand: ParsableCommand {
     private func conclude(_ losses: TapLosses) throws {
         guard !losses.isEmpty else { return }
         StandardStream.diagnose("viperline", "\(losses)")
-        throw ExitCode(ExitStatus.temporary.rawValue)
+        throw ExitCode(.temporary)
     }
 }

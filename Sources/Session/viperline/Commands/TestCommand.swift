@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Platform
 import Processes
@@ -8,9 +8,9 @@ import Wire
 import YAML
 
 /// `viperline test`.
-struct TestCommand: ParsableCommand {
+struct TestCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "test",
+        name: "test",
         abstract: "Test an application's folder.",
         discussion: """
             Runs every file that ends in .ndjson or .ndjson.gz in FOLDER/tests: cassettes, as viperline verify does, for each \
@@ -35,25 +35,27 @@ struct TestCommand: ParsableCommand {
             Exit codes: 0 all pass; 65 some do not, could not be run, or compose.yaml has an error; 64 there are no tests.
             """)
 
-    @Argument(help: "The application's folder.")
     var folder = "."
-
-    @Option(
-        help: ArgumentHelp("Only tests with this in their name: the file, a space, the service.", valueName: "text"))
     var filter: String?
-
-    @Flag(help: "Write the programs' present outputs into the cassettes and conversations.")
     var accept = false
-
-    @Flag(help: "Verify Viperline's own roles too, such as the view.")
     var all = false
-
-    @Option(help: "Seconds that an answer may take (beyond the recorded time).")
     var patience = 5.0
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("folder", \.folder, isRequired: false, "The application's folder."),
+            .option(
+                "filter", value: "text", \.filter, "Only tests with this in their name: the file, a space, the service."
+            ),
+            .flag("accept", \.accept, "Write the programs' present outputs into the cassettes and conversations."),
+            .flag("all", \.all, "Verify Viperline's own roles too, such as the view."),
+            .option("patience", \.patience, "Seconds that an answer may take (beyond the recorded time)."),
+        ]
+    }
 
     func validate() throws {
         guard patience > 0, patience < 1_000_000 else {
-            throw ValidationError("--patience: expected a number of seconds, such as 5")
+            throw UsageError("--patience: expected a number of seconds, such as 5")
         }
     }
 
@@ -64,13 +66,13 @@ struct TestCommand: ParsableCommand {
         let session: SessionFolder
         do throws(SystemError) { session = try SessionFolder.create() } catch {
             StandardStream.diagnose("viperline test", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
         defer { session.remove() }
         let composition: Composition
         do throws(ComposeError) { composition = try application.composition(sessionFolder: session.path) } catch {
             for mistake in error.mistakes { StandardStream.diagnose("viperline test", mistake.description) }
-            throw ExitCode(ExitStatus.badInput.rawValue)
+            throw ExitCode(.badInput)
         }
         let (tests, leftOut) = try tests(of: application, composition)
         let run = FolderTestRun(
@@ -79,7 +81,7 @@ struct TestCommand: ParsableCommand {
         var report = TestReport(count: tests.count)
         for test in tests { try report.add(test, by: run) }
         try report.conclude(leftOut: leftOut)
-        if report.hasFailures || leftOut > 0 { throw ExitCode(ExitStatus.badInput.rawValue) }
+        if report.hasFailures || leftOut > 0 { throw ExitCode(.badInput) }
     }
 
     /// - Returns: the tests, and how many files and folders are left out; these are named on stderr.
@@ -111,6 +113,6 @@ struct TestCommand: ParsableCommand {
 
     private func refused(_ problem: String) -> ExitCode {
         StandardStream.diagnose("viperline test", problem)
-        return ExitCode(ExitStatus.usage.rawValue)
+        return ExitCode(.usage)
     }
 }

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Playback
 import Processes
@@ -8,9 +8,9 @@ import Supervision
 import Wire
 
 /// `viperline verify`.
-struct VerifyCommand: ParsableCommand {
+struct VerifyCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "verify",
+        name: "verify",
         abstract: "Compare a program with a recorded session.",
         discussion: """
             Runs the service's program, or COMMAND, feeds it the recorded inputs, and compares its outputs, ignoring ids \
@@ -35,27 +35,27 @@ struct VerifyCommand: ParsableCommand {
             the file; 69 the file can't be read, or the program can't be started.
             """)
 
-    @Argument(help: "The service's name in the recorded session.")
-    var service: String
-
-    @Argument(help: "The cassette.")
-    var file: String
-
-    @Option(help: "Seconds that an answer may take beyond the recorded time.")
+    var service = ""
+    var file = ""
     var patience = 5.0
-
-    @Flag(help: "Write the program's present outputs into the cassette.")
     var accept = false
-
-    @Flag(help: "Run the cassette's commands, with its variables and your environment.")
     var trust = false
-
-    @Argument(parsing: .postTerminator, help: "The program instead of the recorded one, and its arguments.")
     var command: [String] = []
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("service", \.service, "The service's name in the recorded session."),
+            .argument("file", \.file, "The cassette."),
+            .option("patience", \.patience, "Seconds that an answer may take beyond the recorded time."),
+            .flag("accept", \.accept, "Write the program's present outputs into the cassette."),
+            .flag("trust", \.trust, "Run the cassette's commands, with its variables and your environment."),
+            .rest("command", \.command, "The program instead of the recorded one, and its arguments."),
+        ]
+    }
 
     func validate() throws {
         guard patience > 0, patience < 1_000_000 else {
-            throw ValidationError("--patience: expected a number of seconds, such as 5")
+            throw UsageError("--patience: expected a number of seconds, such as 5")
         }
     }
 
@@ -86,7 +86,7 @@ struct VerifyCommand: ParsableCommand {
             throw error
         } catch {
             StandardStream.diagnose("viperline verify", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
     }
 
@@ -119,7 +119,7 @@ struct VerifyCommand: ParsableCommand {
             "\(file.printable) names more than Viperline's own roles, so nothing was run:"
                 + concerns.map { "\n  \($0.printable)" }.joined()
                 + "\nIf you would run that yourself, repeat the command with --trust.")
-        throw ExitCode(ExitStatus.usage.rawValue)
+        throw ExitCode(.usage)
     }
 
     private func environment(of name: String, _ user: [String: String]) -> [String: String] {

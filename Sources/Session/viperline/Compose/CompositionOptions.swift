@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Declarations
 import JQClient
@@ -8,48 +8,44 @@ import Wire
 import YAML
 
 /// The compose files and the changes to them, common to all commands that read them.
-struct CompositionOptions: ParsableArguments {
-    @Argument(
-        help: """
-            Compose files, merged in order. What begins with ./ or / or ends in .yaml is a path, such as \
-            ./compose/mine.yaml, or the folder of a compose.yaml, such as . or ./mine; anything else is the name of an \
-            installed application, such as itunes or patterns/mvc, or of one in ~/.config/viperline/apps.
-            """)
+struct CompositionOptions: CommandOptions {
     var names: [String] = []
-
-    @Option(
-        name: [.customShort("f"), .long],
-        help: "Another compose file, or the name of an installed one, to merge in; may be repeated.")
     var file: [String] = []
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp("Set a variable, for the compose files and for every service.", valueName: "name=value"))
     var env: [String] = []
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Variables for the compose files from a file; those of the environment take precedence. The default is .env beside the first file.",
-            valueName: "file"))
     var envFile: [String] = []
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Make the services of a profile part of the session, as COMPOSE_PROFILES does; * means all profiles.",
-            valueName: "name"))
     var profile: [String] = []
-
-    @Option(
-        name: .long,
-        help: ArgumentHelp(
-            "Run another command as this service, such as a test double; it is split into words as in a shell.",
-            valueName: "service=command"))
     var replace: [String] = []
 
+    static var table: OptionTable<Self> {
+        [
+            .arguments(
+                "names", \.names,
+                """
+                Compose files, merged in order. What begins with ./ or / or ends in .yaml is a path, such as \
+                ./compose/mine.yaml, or the folder of a compose.yaml, such as . or ./mine; anything else is the name of an \
+                installed application, such as itunes or patterns/mvc, or of one in ~/.config/viperline/apps.
+                """),
+            .option(
+                "file", letter: "f", \.file,
+                "Another compose file, or the name of an installed one, to merge in; may be repeated."),
+            .option("env", value: "name=value", \.env, "Set a variable, for the compose files and for every service."),
+            .option(
+                "env-file", value: "file", \.envFile,
+                """
+                Variables for the compose files from a file; those of the environment take precedence. The default is \
+                .env beside the first file.
+                """),
+            .option(
+                "profile", value: "name", \.profile,
+                "Make the services of a profile part of the session, as COMPOSE_PROFILES does; * means all profiles."),
+            .option(
+                "replace", value: "service=command", \.replace,
+                "Run another command as this service, such as a test double; it is split into words as in a shell."),
+        ]
+    }
+
     mutating func validate() throws {
-        guard !files.isEmpty else { throw ValidationError("Name a compose file, such as: viperline check itunes") }
+        guard !files.isEmpty else { throw UsageError("Name a compose file, such as: viperline check itunes") }
         _ = try variables()
         _ = try replacements()
     }
@@ -66,7 +62,7 @@ struct CompositionOptions: ParsableArguments {
             do {
                 return (service, try ShellWords.split(command))
             } catch {
-                throw ValidationError("--replace \(service): cannot split \"\(command)\" into words: \(error)")
+                throw UsageError("--replace \(service): cannot split \"\(command)\" into words: \(error)")
             }
         }
         return Dictionary(pairs) { $1 }
@@ -108,13 +104,13 @@ struct CompositionOptions: ParsableArguments {
     /// - Returns: the command's exit code.
     func report(_ error: ComposeError) -> ExitCode {
         for mistake in error.mistakes { StandardStream.diagnose("viperline", mistake.description) }
-        return ExitCode(ExitStatus.badInput.rawValue)
+        return ExitCode(.badInput)
     }
 
     private func pair(_ argument: String, of form: String) throws -> (String, String) {
         let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard parts.count == 2, !parts[0].isEmpty else {
-            throw ValidationError("\"\(argument)\" is not of the form \(form)")
+            throw UsageError("\"\(argument)\" is not of the form \(form)")
         }
         return (parts[0], parts[1])
     }

@@ -1,42 +1,41 @@
-import ArgumentParser
+import Commands
 import Composition
 import Playback
 import Recording
 import Wire
 
 /// Options for running one service for real, with the others played from a cassette.
-struct IsolationOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Play every service but one (--only) from a recorded session, as viperline double does.",
-            valueName: "file"))
+struct IsolationOptions: CommandOptions {
     var cassette: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "With --cassette: the service that runs for real, or is replaced by the command after --.",
-            valueName: "service"))
     var only: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "With --cassette: how long a double waits for a recorded input. Ignored if the real service is the view.",
-            valueName: "seconds"))
     var patience = 60.0
+    var command: [String] = []
 
-    /// The program instead of the service's, after `--`. ArgumentParser allows one list of arguments per command, so
-    /// this reads the command line.
-    var command: [String] { Array(CommandLine.arguments.drop { $0 != "--" }.dropFirst()) }
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "cassette", value: "file", \.cassette,
+                "Play every service but one (--only) from a recorded session, as viperline double does."),
+            .option(
+                "only", value: "service", \.only,
+                "With --cassette: the service that runs for real, or is replaced by the command after --."),
+            .option(
+                "patience", value: "seconds", \.patience,
+                "With --cassette: how long a double waits for a recorded input. Ignored if the real service is the view."
+            ),
+            .rest("command", \.command, "With --cassette: the program in place of the service's, and its arguments."),
+        ]
+    }
 
     func validate() throws {
         guard (cassette == nil) == (only == nil) else {
-            throw ValidationError("--cassette FILE and --only SERVICE go together")
+            throw UsageError("--cassette FILE and --only SERVICE go together")
         }
         guard patience > 0, patience <= 1_000_000 else {
-            throw ValidationError("--patience: expected a number of seconds, such as 60")
+            throw UsageError("--patience: expected a number of seconds, such as 60")
         }
         guard command.isEmpty || only != nil else {
-            throw ValidationError(
+            throw UsageError(
                 "Name the service to replace by \(command[0]): --cassette FILE --only SERVICE -- COMMAND")
         }
     }

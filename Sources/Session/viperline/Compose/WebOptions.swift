@@ -1,24 +1,30 @@
-import ArgumentParser
+import Commands
 import Composition
 import WebAccess
 import Wire
 
 /// Options for a session in a browser.
-struct WebOptions: ParsableArguments {
-    @Flag(
-        help: ArgumentHelp(
-            "Show the screens in a browser: prints a one-time address.",
-            discussion: "The same as -f web. Several tabs show one session; it ends with Ctrl-C here, or q there."))
+struct WebOptions: CommandOptions {
     var web = false
-
-    @Flag(name: .customLong("open"), help: "With --web: open the page in $BROWSER, or else with xdg-open.")
     var opens = false
+    var place = ListenOptions()
 
-    @OptionGroup var place: ListenOptions
+    static var table: OptionTable<Self> {
+        [
+            .flag(
+                "web", \.web,
+                """
+                Show the screens in a browser: prints a one-time address. The same as -f web. Several tabs show one \
+                session; it ends with Ctrl-C here, or q there.
+                """),
+            .flag("open", \.opens, "With --web: open the page in $BROWSER, or else with xdg-open."),
+            .group(\.place),
+        ]
+    }
 
     func validate() throws {
         guard web || !opens && place.isEmpty else {
-            throw ValidationError("--open, --listen and --origin go together with --web")
+            throw UsageError("--open, --listen and --origin go together with --web")
         }
     }
 
@@ -31,7 +37,7 @@ struct WebOptions: ParsableArguments {
     ///   - folder: the session's.
     func replacements(of service: String?, in folder: String) throws -> [String: [String]] {
         guard web else { return [:] }
-        guard let service else { throw ValidationError("--web: \(Self.noScreens)") }
+        guard let service else { throw UsageError("--web: \(Self.noScreens)") }
         let address = place.listen.map { ["--listen", $0] } ?? []
         return [
             service: ["viperline-web", "--memory", "\(folder)/web"] + address
@@ -41,25 +47,30 @@ struct WebOptions: ParsableArguments {
 }
 
 /// Where a page is, for browsers.
-struct ListenOptions: ParsableArguments {
-    @Option(
-        help: ArgumentHelp(
-            "Where a page is: ADDRESS:PORT, PORT on the loopback, or unix:/PATH.",
-            discussion: "The default is any free port of the loopback. Anything else can be reached over the network.",
-            valueName: "address"))
+struct ListenOptions: CommandOptions {
     var listen: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Another origin by which browsers reach a page, such as that of a proxy.", valueName: "url"))
     var origin: [String] = []
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "listen", value: "address", \.listen,
+                """
+                Where a page is: ADDRESS:PORT, PORT on the loopback, or unix:/PATH. The default is any free port of \
+                the loopback. Anything else can be reached over the network.
+                """),
+            .option(
+                "origin", value: "url", \.origin,
+                "Another origin by which browsers reach a page, such as that of a proxy."),
+        ]
+    }
 
     func validate() throws {
         guard address != nil else {
-            throw ValidationError("--listen: expected an address and a port, such as 127.0.0.1:8080, or unix:/path")
+            throw UsageError("--listen: expected an address and a port, such as 127.0.0.1:8080, or unix:/path")
         }
         if let wrong = origin.first(where: { WebOrigin($0) == nil }) {
-            throw ValidationError("--origin \(wrong): expected a scheme and a host, such as https://tools.example")
+            throw UsageError("--origin \(wrong): expected a scheme and a host, such as https://tools.example")
         }
     }
 

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import SessionClient
 import Supervision
 import SupervisorMessages
@@ -38,7 +38,7 @@ struct RunningSession {
             return session
         } catch {
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
     }
 
@@ -49,20 +49,23 @@ struct RunningSession {
             try body(&link)
         } catch let error as SessionLink.Failure {
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
     }
 }
 
 /// `[SESSION] SERVICE`: the session may be left out if only one is running.
-struct ServiceArguments: ParsableArguments {
-    @Argument(
-        help: ArgumentHelp(
-            "The service; or the session, by name or process id, if several run.", valueName: "[session] service"))
-    var first: String
-
-    @Argument(help: ArgumentHelp("The service, after the session.", visibility: .private))
+struct ServiceArguments: CommandOptions {
+    var first = ""
     var second: String?
+
+    static var table: OptionTable<Self> {
+        [
+            .argument(
+                "[session] service", \.first, "The service; or the session, by name or process id, if several run."),
+            .argument("second", \.second, isHidden: true, "The service, after the session."),
+        ]
+    }
 
     var session: String? { second == nil ? nil : first }
     var service: String { second ?? first }

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Platform
 import Processes
 import Recording
@@ -45,7 +45,7 @@ struct TapRecording {
             throw error
         } catch {
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
     }
 
@@ -72,6 +72,6 @@ struct TapRecording {
     private func conclude(_ losses: TapLosses) throws {
         guard !losses.isEmpty else { return }
         StandardStream.diagnose("viperline", "\(path) does not hold everything: \(losses)")
-        throw ExitCode(ExitStatus.temporary.rawValue)
+        throw ExitCode(.temporary)
     }
 }

@@ -1,4 +1,4 @@
-import ArgumentParser
+import Commands
 import Composition
 import Processes
 import Recording
@@ -6,9 +6,9 @@ import SafeText
 import Wire
 
 /// `viperline cassette …`: commands about a recorded session.
-struct CassetteCommand: ParsableCommand {
+struct CassetteCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "cassette",
+        name: "cassette",
         abstract: "Examine a recorded session.",
         subcommands: [
             ShowCommand.self, StatCommand.self, DiffCommand.self, DiagramCommand.self, RedactCommand.self,
@@ -51,7 +51,7 @@ struct CassetteFile {
         guard reader.hasContent || path == "-" && damages.isEmpty else {
             StandardStream.diagnose(
                 "viperline", "read \(path.printable): this is not a cassette (viperline run --record makes one)")
-            throw ExitCode(ExitStatus.badInput.rawValue)
+            throw ExitCode(.badInput)
         }
         for damage in damages.prefix(Self.toldDamages) {
             StandardStream.diagnose("viperline", "\(path.printable): line \(damage.line) \(damage.reason)")
@@ -62,7 +62,7 @@ struct CassetteFile {
 
     private static func unavailable(_ error: SystemError) -> ExitCode {
         StandardStream.diagnose("viperline", "\(error)")
-        return ExitCode(ExitStatus.unavailable.rawValue)
+        return ExitCode(.unavailable)
     }
 }
 
@@ -83,6 +83,6 @@ extension CassetteFile {
             "viperline",
             ("\(path) has nothing of a service \"\(service)\"" + (names.isEmpty ? "" : "; there are: \(names)"))
                 .printable)
-        return ExitCode(status.rawValue)
+        return ExitCode(status)
     }
 }

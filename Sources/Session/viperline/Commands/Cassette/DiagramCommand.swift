@@ -1,13 +1,13 @@
 import Platform
 import Analysis
-import ArgumentParser
+import Commands
 import Recording
 import Wire
 
 /// `viperline cassette diagram`.
-struct DiagramCommand: ParsableCommand {
+struct DiagramCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "diagram",
+        name: "diagram",
         abstract: "Draw a recorded session as a sequence diagram.",
         discussion: """
             Prints Mermaid source, for pages that render it, or text for a terminal. User actions are numbered; \
@@ -19,21 +19,23 @@ struct DiagramCommand: ParsableCommand {
             Exit codes: 0; 65 not a cassette; 69 it can't be opened.
             """)
 
-    @Argument(help: "The cassette, or - for stdin.")
-    var file: String
-
-    @Option(help: "Begin at this second of the session.")
+    var file = ""
     var from = 0.0
-
-    @Option(help: "End at this second of the session.")
     var to = Double.infinity
-
-    @Flag(help: "Draw with box characters, as wide as the terminal.")
     var text = false
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("file", \.file, "The cassette, or - for stdin."),
+            .option("from", \.from, "Begin at this second of the session."),
+            .option("to", \.to, "End at this second of the session."),
+            .flag("text", \.text, "Draw with box characters, as wide as the terminal."),
+        ]
+    }
 
     mutating func validate() throws {
         guard from >= 0, from <= to else {
-            throw ValidationError("--from and --to: expected seconds, the earlier one first")
+            throw UsageError("--from and --to: expected seconds, the earlier one first")
         }
     }
 

@@ -1,5 +1,5 @@
 import Analysis
-import ArgumentParser
+import Commands
 import Composition
 import JSON
 import Recording
@@ -7,9 +7,9 @@ import SafeText
 import Wire
 
 /// `viperline cassette diff`.
-struct DiffCommand: ParsableCommand {
+struct DiffCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "diff",
+        name: "diff",
         abstract: "Compare two recorded sessions, event by event.",
         discussion: """
             Compares content: times are ignored, and ids only have to link the same events. - marks events only in the \
@@ -24,27 +24,28 @@ struct DiffCommand: ParsableCommand {
             equal; 1 different; 65 not a cassette; 69 one can't be opened.
             """)
 
-    @Argument(help: "A cassette, or - for stdin.")
-    var first: String
-
-    @Argument(help: "The other one.")
-    var second: String
-
-    @Option(help: "Only events that this service sends or receives.")
+    var first = ""
+    var second = ""
     var service: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Only these types: a protocol, a message type or PREFIX.*; may be repeated.", valueName: "pattern"))
     var type: [String] = []
-
-    @Option(help: "How many differences to print; the others are counted.")
     var limit = 20
 
+    static var table: OptionTable<Self> {
+        [
+            .argument("first", \.first, "A cassette, or - for stdin."),
+            .argument("second", \.second, "The other one."),
+            .option("service", \.service, "Only events that this service sends or receives."),
+            .option(
+                "type", value: "pattern", \.type,
+                "Only these types: a protocol, a message type or PREFIX.*; may be repeated."),
+            .option("limit", \.limit, "How many differences to print; the others are counted."),
+        ]
+    }
+
     mutating func validate() throws {
-        guard first != "-" || second != "-" else { throw ValidationError("only one of the two can come from stdin") }
+        guard first != "-" || second != "-" else { throw UsageError("only one of the two can come from stdin") }
         for pattern in type where !MessagePattern.isWellFormed(pattern) {
-            throw ValidationError(
+            throw UsageError(
                 "--type \"\(pattern)\" is not a pattern; write one such as view.output or view.output.didSelect")
         }
     }

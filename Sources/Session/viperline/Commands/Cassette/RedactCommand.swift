@@ -1,5 +1,4 @@
 import Platform
-import ArgumentParser
 import Processes
 import Recording
 import SafeText
@@ -7,9 +6,9 @@ import Secrecy
 import Wire
 
 /// `viperline cassette redact`.
-struct RedactCommand: ParsableCommand {
+struct RedactCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "redact",
+        name: "redact",
         abstract: "Copy a cassette without secrets.",
         discussion: """
             Passwords, keys, tokens, cookies and the like are recognised by the names of their members, headers and URL \
@@ -25,30 +24,32 @@ struct RedactCommand: ParsableCommand {
             Exit codes: 0; 65 not a cassette; 69 a file can't be opened or written.
             """)
 
-    @Argument(help: "A cassette; it is read twice.")
-    var file: String
-
-    @Option(
-        name: [.customShort("o"), .long],
-        help: ArgumentHelp(
-            "The output file, compressed if its name ends in .gz (default: stdout).", valueName: "file"))
+    var file = ""
     var output: String?
-
-    @Option(
-        help: ArgumentHelp(
-            "Replace this member too, by TEXT if given: the keys from the event on, joined by dots; may be repeated.",
-            valueName: "path[=text]"))
     var member: [String] = []
-
-    @Option(
-        help: ArgumentHelp("Replace each match of this regular expression too; may be repeated.", valueName: "regex"))
     var pattern: [String] = []
 
+    static var table: OptionTable<Self> {
+        [
+            .argument("file", \.file, "A cassette; it is read twice."),
+            .option(
+                "output", letter: "o", value: "file", \.output,
+                "The output file, compressed if its name ends in .gz (default: stdout)."),
+            .option(
+                "member", value: "path[=text]", \.member,
+                "Replace this member too, by TEXT if given: the keys from the event on, joined by dots; may be repeated."
+            ),
+            .option(
+                "pattern", value: "regex", \.pattern,
+                "Replace each match of this regular expression too; may be repeated."),
+        ]
+    }
+
     mutating func validate() throws {
-        guard file != "-" else { throw ValidationError("FILE is read twice, so it can't be stdin") }
+        guard file != "-" else { throw UsageError("FILE is read twice, so it can't be stdin") }
         for text in pattern {
             do { _ = try Regex(text) } catch {
-                throw ValidationError("--pattern \"\(text)\" is not a regular expression")
+                throw UsageError("--pattern \"\(text)\" is not a regular expression")
             }
         }
     }
@@ -74,7 +75,7 @@ struct RedactCommand: ParsableCommand {
             try writer.finish()
         } catch let error as SystemError {
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
         StandardStream.diagnose(
             "viperline", "\(file): \(redactor.count) values replaced, \(redactor.secretCount) different ones")

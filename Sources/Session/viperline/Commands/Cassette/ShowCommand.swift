@@ -1,13 +1,13 @@
-import ArgumentParser
+import Commands
 import Composition
 import Recording
 import SafeText
 import Wire
 
 /// `viperline cassette show`.
-struct ShowCommand: ParsableCommand {
+struct ShowCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "show",
+        name: "show",
         abstract: "Print the events of a recorded session, one per line.",
         discussion: """
             FILE is a cassette, compressed or not; - is stdin, which may also have plain events.
@@ -26,58 +26,52 @@ struct ShowCommand: ParsableCommand {
             characters become JSON escapes.
             """)
 
-    enum Direction: String, EnumerableFlag {
-        case inputs, outputs
-
-        static func help(for value: Direction) -> ArgumentHelp? {
-            switch value {
-            case .inputs: "Of the service, only what it received."
-            case .outputs: "Of the service, only what it sent to others, without events injected in its name."
-            }
-        }
-    }
-
-    @Argument(help: "A cassette, or - for stdin.")
-    var file: String
-
-    @Option(help: "Only what this service sent or received.")
+    var file = ""
     var service: String?
-
-    @Flag var direction: Direction?
-
-    @Option(
-        help: ArgumentHelp(
-            "Only these types: a protocol, a message type or PREFIX.*, as in compose files; may be repeated.",
-            valueName: "pattern"))
+    var inputs = false
+    var outputs = false
     var type: [String] = []
-
-    @Option(help: ArgumentHelp("Only from this time on, in seconds since the session began.", valueName: "seconds"))
     var from: Double?
-
-    @Option(help: ArgumentHelp("Only up to this time.", valueName: "seconds"))
     var to: Double?
-
-    @Flag(
-        help:
-            "Without times, ids as numbers in order of appearance, members in order: so that recordings can be compared."
-    )
     var normalised = false
-
-    @Flag(help: "Print each event in a record with its time, sender and receivers.")
     var records = false
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("file", \.file, "A cassette, or - for stdin."),
+            .option("service", \.service, "Only what this service sent or received."),
+            .flag("inputs", \.inputs, "Of the service, only what it received."),
+            .flag(
+                "outputs", \.outputs,
+                "Of the service, only what it sent to others, without events injected in its name."),
+            .option(
+                "type", value: "pattern", \.type,
+                "Only these types: a protocol, a message type or PREFIX.*, as in compose files; may be repeated."),
+            .option("from", value: "seconds", \.from, "Only from this time on, in seconds since the session began."),
+            .option("to", value: "seconds", \.to, "Only up to this time."),
+            .flag(
+                "normalised", \.normalised,
+                "Without times, ids as numbers in order of appearance, members in order: so that recordings can be compared."
+            ),
+            .flag("records", \.records, "Print each event in a record with its time, sender and receivers."),
+        ]
+    }
 
     mutating func validate() throws {
         for pattern in type where !MessagePattern.isWellFormed(pattern) {
-            throw ValidationError(
+            throw UsageError(
                 "--type \"\(pattern)\" is not a pattern; write one such as view.output or view.output.didSelect")
         }
-        if let direction, service == nil {
-            throw ValidationError("--\(direction.rawValue) of which service? Name it with --service")
+        if inputs, outputs {
+            throw UsageError("--inputs and --outputs exclude each other; without them, both are printed")
+        }
+        if inputs || outputs, service == nil {
+            throw UsageError("--\(inputs ? "inputs" : "outputs") of which service? Name it with --service")
         }
         for (name, seconds) in [("--from", from), ("--to", to)] where seconds?.isNaN == true {
-            throw ValidationError("\(name) wants seconds")
+            throw UsageError("\(name) wants seconds")
         }
-        if let from, let to, from > to { throw ValidationError("--from \(from) is after --to \(to)") }
+        if let from, let to, from > to { throw UsageError("--from \(from) is after --to \(to)") }
     }
 
     func run() throws {
@@ -92,7 +86,7 @@ struct ShowCommand: ParsableCommand {
                 "\(file): there is no service \"\(service)\"; there are: \(services.keys.sorted().joined(separator: ", "))"
                     .printable
             )
-            throw ExitCode(ExitStatus.badInput.rawValue)
+            throw ExitCode(.badInput)
         }
         try cassette.forEach { line in
             switch line {
@@ -109,12 +103,7 @@ struct ShowCommand: ParsableCommand {
     private var selection: PassageSelection {
         var selection = PassageSelection()
         selection.service = service
-        selection.direction =
-            switch direction {
-            case .inputs: .inputs
-            case .outputs: .outputs
-            case nil: .both
-            }
+        selection.direction = inputs ? .inputs : outputs ? .outputs : .both
         let patterns = type.map(MessagePattern.init)
         if !patterns.isEmpty { selection.wantsType = { type in patterns.contains { $0.matches(type) } } }
         selection.period = (from ?? 0)...max(from ?? 0, to ?? .infinity)

@@ -1,5 +1,5 @@
 import Analysis
-import ArgumentParser
+import Commands
 import Composition
 import JSON
 import Recording
@@ -7,9 +7,9 @@ import SafeText
 import Wire
 
 /// `viperline cassette stat`.
-struct StatCommand: ParsableCommand {
+struct StatCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "stat",
+        name: "stat",
         abstract: "Count a recorded session: events, bytes, and how long the user waited.",
         discussion: """
             Reports the waiting time for each user action, until the first screen that it led to and until the last, \
@@ -22,11 +22,15 @@ struct StatCommand: ParsableCommand {
             "(others)". Exit codes: 0; 65 not a cassette; 69 it can't be opened.
             """)
 
-    @Argument(help: "The cassette, or - for stdin.")
-    var file: String
-
-    @Flag(help: "Print one JSON object; times in seconds.")
+    var file = ""
     var json = false
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("file", \.file, "The cassette, or - for stdin."),
+            .flag("json", \.json, "Print one JSON object; times in seconds."),
+        ]
+    }
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()

@@ -1,17 +1,18 @@
-import ArgumentParser
+import Commands
 import Processes
 import Recording
 import Wire
 
 /// `viperline cassette write`: the recorder that the supervisor starts.
-struct WriteCommand: ParsableCommand {
+struct WriteCommand: Command {
     static let configuration = CommandConfiguration(
-        commandName: "write",
+        name: "write",
         abstract: "Copy the lines of a cassette from stdin to stdout, at most a second later.",
-        shouldDisplay: false)
+        isHidden: true)
 
-    @Flag(help: "Compress them.")
     var gzip = false
+
+    static var table: OptionTable<Self> { [.flag("gzip", \.gzip, "Compress them.")] }
 
     func run() throws {
         do throws(SystemError) {
@@ -21,7 +22,7 @@ struct WriteCommand: ParsableCommand {
             try filter.run()
         } catch {
             StandardStream.diagnose("viperline", "\(error)")
-            throw ExitCode(ExitStatus.unavailable.rawValue)
+            throw ExitCode(.unavailable)
         }
     }
 }

@@ -1,0 +1,33 @@
+/// What a word of the command line can become.
+package protocol ArgumentValue {
+    /// Nil for a word that is none.
+    init?(argument: String)
+    /// As a user would write it.
+    var argument: String { get }
+    /// All that there are, if they can be listed.
+    static var choices: [String] { get }
+}
+
+extension ArgumentValue {
+    package var argument: String { "\(self)" }
+    package static var choices: [String] { [] }
+}
+
+extension ArgumentValue where Self: RawRepresentable<String> {
+    package init?(argument: String) { self.init(rawValue: argument) }
+    package var argument: String { rawValue }
+}
+
+extension ArgumentValue where Self: RawRepresentable<String> & CaseIterable {
+    package static var choices: [String] { allCases.map(\.rawValue) }
+}
+
+extension ArgumentValue where Self: LosslessStringConvertible {
+    package init?(argument: String) { self.init(argument) }
+}
+
+extension String: ArgumentValue {}
+extension Int: ArgumentValue {}
+extension Int32: ArgumentValue {}
+extension UInt64: ArgumentValue {}
+extension Double: ArgumentValue {}

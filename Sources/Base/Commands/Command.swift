@@ -1,0 +1,78 @@
+package import Wire
+
+/// What a command line can set: a value with the defaults, and beside it the table of what sets them. Several commands may
+/// share one.
+///
+///     struct Paging: CommandOptions {
+///         var limit = 20
+///         static var table: OptionTable<Self> { [.option("limit", value: "n", \.limit, "The most entities per page.")] }
+///     }
+package protocol CommandOptions {
+    init()
+    static var table: OptionTable<Self> { get }
+    /// Checks what the table can't; throws ``UsageError``.
+    mutating func validate() throws
+}
+
+/// A program, or one of its subcommands.
+package protocol Command: CommandOptions, SendableMetatype {
+    static var configuration: CommandConfiguration { get }
+    /// Not called for a command that only has subcommands: it prints its help.
+    mutating func run() throws
+}
+
+extension CommandOptions {
+    package static var table: OptionTable<Self> { [] }
+    package mutating func validate() throws {}
+}
+
+extension Command {
+    package mutating func run() throws { throw HelpRequest.ofThis }
+}
+
+/// The name and the texts of a command. No text is made before somebody asks for it.
+package struct CommandConfiguration: Sendable {
+    let name: StaticString
+    let abstract: @Sendable () -> String
+    /// In place of the usual synopsis.
+    let usage: String?
+    let discussion: @Sendable () -> String
+    let version: String?
+    let isHidden: Bool
+    let subcommands: @Sendable () -> [any Command.Type]
+
+    package init(
+        name: StaticString, abstract: @autoclosure @escaping @Sendable () -> String, usage: String? = nil,
+        discussion: @autoclosure @escaping @Sendable () -> String = "", version: String? = nil, isHidden: Bool = false,
+        subcommands: @autoclosure @escaping @Sendable () -> [any Command.Type] = []
+    ) {
+        self.name = name
+        self.abstract = abstract
+        self.usage = usage
+        self.discussion = discussion
+        self.version = version
+        self.isHidden = isHidden
+        self.subcommands = subcommands
+    }
+}
+
+/// The command line is wrong. The program prints the message with the synopsis, and ends with 64.
+package struct UsageError: Error, CustomStringConvertible {
+    package let message: String
+
+    package init(_ message: String) { self.message = message }
+
+    package var description: String { message }
+}
+
+/// The program ends with this code, and prints nothing more.
+package struct ExitCode: Error, Equatable {
+    package static let success = ExitCode(.done)
+
+    package let rawValue: Int32
+
+    package init(_ code: Int32) { rawValue = code }
+    package init(_ status: ExitStatus) { rawValue = status.rawValue }
+}
+
+enum HelpRequest: Error { case ofThis }

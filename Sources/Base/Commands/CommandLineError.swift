@@ -1,0 +1,67 @@
+import Spelling
+
+/// Why words are not the command line of a command.
+package enum CommandLineError: Error {
+    case unknownOption(String, likely: String?)
+    case superfluousValue(String, of: String)
+    case missingValue(of: OptionText)
+    case badValue(String, of: OptionText, reason: String?)
+    case missingArgument(OptionText)
+    case unexpected([String])
+}
+
+/// An option or an argument in a message.
+package struct OptionText {
+    /// `--file <file>`
+    let spelled: String
+    /// What it is, without the remarks that its kind adds.
+    let help: String
+    let choices: [String]
+
+    /// - Parameter spelled: `--file` or `-f`.
+    init(_ shape: OptionShape, spelled: String) {
+        self.spelled = "\(spelled) \(shape.valueText)"
+        help = "\(self.spelled)  \(shape.help())"
+        choices = shape.choices()
+    }
+
+    init(argument shape: OptionShape) {
+        spelled = shape.synopsis(isOptional: false)
+        help = "\(shape.valueText)  \(shape.help())"
+        choices = []
+    }
+}
+
+extension CommandLineError: CustomStringConvertible {
+    package var description: String {
+        switch self {
+        case .unknownOption(let name, let likely):
+            "Unknown option '\(name)'" + (likely.map { ". Did you mean '\($0)'?" } ?? "")
+        case .superfluousValue(let value, let name):
+            "The option '\(name)' does not take any value, but '\(value)' was specified."
+        case .missingValue(let option): "Missing value for '\(option.spelled)'"
+        case .badValue(let value, let option, let reason):
+            "The value '\(value)' is invalid for '\(option.spelled)'"
+                + (reason.map { ": \($0)" } ?? Self.list(option.choices))
+        case .missingArgument(let argument): "Missing expected argument '\(argument.spelled)'"
+        case .unexpected(let words):
+            words.count == 1
+                ? "Unexpected argument '\(words[0])'"
+                : "\(words.count) unexpected arguments: \(words.map { "'\($0)'" }.joined(separator: ", "))"
+        }
+    }
+
+    /// What the option or the argument means.
+    var help: String? {
+        switch self {
+        case .missingValue(let option), .badValue(_, let option, _), .missingArgument(let option): option.help
+        case .unknownOption, .superfluousValue, .unexpected: nil
+        }
+    }
+
+    private static func list(_ choices: [String]) -> String {
+        guard let last = choices.last, choices.count > 1 else { return "" }
+        let others = choices.dropLast().map { "'\($0)'" }.joined(separator: ", ")
+        return ". Please provide one of \(others) or '\(last)'."
+    }
+}

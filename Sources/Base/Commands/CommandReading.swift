@@ -1,0 +1,85 @@
+import Spelling
+
+extension CommandOptions {
+    /// Reads the options from words.
+    /// - Throws: ``CommandLineError``, or ``UsageError`` of a check.
+    package static func parse(_ words: [String]) throws -> Self {
+        var values = Self()
+        let table = Self.table
+        try table.read(words, into: &values)
+        for check in table.checks { try check(&values) }
+        try values.validate()
+        return values
+    }
+}
+
+extension OptionTable {
+    func read(_ words: [String], into values: inout Values) throws(CommandLineError) {
+        let shapes = rows.map(\.shape)
+        var arguments = ArgumentRows(rows.filter { $0.shape.kind == .argument })
+        let rest = rows.first { $0.shape.kind == .rest }
+        var hasRest = false
+        var unexpected: [String] = []
+        for finding in WordScanner(words, shapes).findings() {
+            switch finding {
+            case .option(let index, let spelled, let value):
+                try take(value ?? "", by: rows[index], in: &values) { OptionText($0, spelled: spelled) }
+            case .argument(let word, _):
+                guard let row = arguments.next() else {
+                    unexpected.append(word)
+                    continue
+                }
+                try take(word, by: row, in: &values) { OptionText(argument: $0) }
+            case .rest(let words):
+                for word in words {
+                    guard let row = rest ?? arguments.next() else {
+                        unexpected.append(word)
+                        continue
+                    }
+                    try take(word, by: row, in: &values) { OptionText(argument: $0) }
+                    hasRest = true
+                }
+            case .unknown(let name):
+                let names = shapes.filter { $0.kind == .flag || $0.kind == .option }.map { "--\($0.name)" }
+                throw .unknownOption(name, likely: Suggestion.nearest(to: name, among: names))
+            case .missingValue(let index, let spelled):
+                throw .missingValue(of: OptionText(shapes[index], spelled: spelled))
+            case .superfluousValue(let value, let name): throw .superfluousValue(value, of: name)
+            }
+        }
+        guard unexpected.isEmpty else { throw .unexpected(unexpected) }
+        let missing = arguments.missing ?? (hasRest ? nil : rest.flatMap { $0.shape.isRequired ? $0.shape : nil })
+        if let missing { throw .missingArgument(OptionText(argument: missing)) }
+    }
+
+    private func take(
+        _ word: String, by row: Row, in values: inout Values, _ text: (OptionShape) -> OptionText
+    ) throws(CommandLineError) {
+        do throws(ValueRefusal) { try row.take(&values, word) } catch {
+            let reason: String? = if case .reason(let reason) = error { reason } else { nil }
+            throw .badValue(word, of: text(row.shape), reason: reason)
+        }
+    }
+
+    /// Which row an argument is for.
+    private struct ArgumentRows {
+        private let rows: [Row]
+        private var place = 0
+        /// Whether the last row, which is repeated, has an argument.
+        private var isRepeating = false
+
+        init(_ rows: [Row]) { self.rows = rows }
+
+        /// The row of the next argument.
+        mutating func next() -> Row? {
+            guard place < rows.count else { return nil }
+            defer { if rows[place].shape.isRepeated { isRepeating = true } else { place += 1 } }
+            return rows[place]
+        }
+
+        /// The first one that lacks its argument.
+        var missing: OptionShape? {
+            rows[place...].map(\.shape).first { $0.isRequired && !($0.isRepeated && isRepeating) }
+        }
+    }
+}

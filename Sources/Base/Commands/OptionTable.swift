@@ -1,0 +1,181 @@
+/// What may be on a command line, a row each: an option with a value, a flag, an argument, or all words after `--`. A row
+/// names the property that it sets.
+///
+///     [
+///         .option("root", \.root, "The scene that a session begins with."),
+///         .flag("verbose", letter: "v", \.isVerbose, "Report each retry."),
+///         .group(\.paging),
+///     ]
+package struct OptionTable<Values>: ExpressibleByArrayLiteral {
+    struct Row {
+        let shape: OptionShape
+        /// The default as a user would write it.
+        var standard: (Values) -> String? = { _ in nil }
+        let take: (inout Values, String) throws(ValueRefusal) -> Void
+    }
+
+    private(set) var rows: [Row] = []
+    /// Of groups.
+    private(set) var checks: [(inout Values) throws -> Void] = []
+
+    package init(arrayLiteral parts: OptionTable...) {
+        for part in parts {
+            rows += part.rows
+            checks += part.checks
+        }
+    }
+
+    private init(_ row: Row) { rows = [row] }
+}
+
+/// A word is not a value of its option.
+enum ValueRefusal: Error {
+    case form
+    case reason(String)
+}
+
+/// A row without what it sets.
+struct OptionShape {
+    enum Kind { case flag, option, argument, rest }
+
+    let kind: Kind
+    /// Without dashes; what an argument is called in the synopsis.
+    let name: StaticString
+    var letter: Unicode.Scalar?
+    /// What an option's value is called.
+    var value: String?
+    var isRequired = false
+    var isRepeated = false
+    var isHidden = false
+    var choices: () -> [String] = { [] }
+    let help: () -> String
+}
+
+extension OptionTable {
+    package static func flag(
+        _ name: StaticString, letter: Unicode.Scalar? = nil, _ path: WritableKeyPath<Values, Bool>,
+        _ help: @autoclosure @escaping () -> String
+    ) -> OptionTable {
+        let shape = OptionShape(kind: .flag, name: name, letter: letter, help: help)
+        return OptionTable(Row(shape: shape) { values, _ in values[keyPath: path] = true })
+    }
+
+    /// An option with a default.
+    package static func option<Value: ArgumentValue>(
+        _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil,
+        _ path: WritableKeyPath<Values, Value>, _ help: @autoclosure @escaping () -> String
+    ) -> OptionTable {
+        var shape = OptionShape(kind: .option, name: name, letter: letter, value: value, help: help)
+        shape.choices = { Value.choices }
+        return OptionTable(Row(shape: shape, standard: { $0[keyPath: path].argument }, take: setting(path)))
+    }
+
+    package static func option<Value: ArgumentValue>(
+        _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil,
+        _ path: WritableKeyPath<Values, Value?>, _ help: @autoclosure @escaping () -> String
+    ) -> OptionTable {
+        var shape = OptionShape(kind: .option, name: name, letter: letter, value: value, help: help)
+        shape.choices = { Value.choices }
+        return OptionTable(Row(shape: shape, take: setting(path)))
+    }
+
+    /// An option that may be repeated.
+    package static func option<Value: ArgumentValue>(
+        _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil,
+        _ path: WritableKeyPath<Values, [Value]>, _ help: @autoclosure @escaping () -> String
+    ) -> OptionTable {
+        var shape = OptionShape(
+            kind: .option, name: name, letter: letter, value: value, isRepeated: true, help: help)
+        shape.choices = { Value.choices }
+        return OptionTable(Row(shape: shape, take: appending(path)))
+    }
+
+    /// - Parameter reading: throws an error that says why a word is no value.
+    package static func option<Value>(
+        _ name: StaticString, value: String? = nil, _ path: WritableKeyPath<Values, [Value]>,
+        reading: @escaping (String) throws -> Value, _ help: @autoclosure @escaping () -> String
+    ) -> OptionTable {
+        let shape = OptionShape(kind: .option, name: name, value: value, isRepeated: true, help: help)
+        return OptionTable(
+            Row(shape: shape) { (values, word) throws(ValueRefusal) in
+                do { values[keyPath: path].append(try reading(word)) } catch { throw .reason("\(error)") }
+            })
+    }
+
+    package static func argument<Value: ArgumentValue>(
+        _ name: StaticString, _ path: WritableKeyPath<Values, Value>, isRequired: Bool = true,
+        _ help: @autoclosure @escaping () -> String
+    ) -> OptionTable {
+        let shape = OptionShape(kind: .argument, name: name, isRequired: isRequired, help: help)
+        let standard: (Values) -> String? = { isRequired ? nil : $0[keyPath: path].argument }
+        return OptionTable(Row(shape: shape, standard: standard, take: setting(path)))
+    }
+
+    package static func argument<Value: ArgumentValue>(
+        _ name: StaticString, _ path: WritableKeyPath<Values, Value?>, isRequired: Bool = false, isHidden: Bool = false,
+        _ help: @autoclosure @escaping () -> String
+    ) -> OptionTable {
+        let shape = OptionShape(kind: .argument, name: name, isRequired: isRequired, isHidden: isHidden, help: help)
+        return OptionTable(Row(shape: shape, take: setting(path)))
+    }
+
+    /// The last argument, which may be repeated.
+    package static func arguments<Value: ArgumentValue>(
+        _ name: StaticString, _ path: WritableKeyPath<Values, [Value]>, isRequired: Bool = false,
+        _ help: @autoclosure @escaping () -> String
+    ) -> OptionTable {
+        let shape = OptionShape(kind: .argument, name: name, isRequired: isRequired, isRepeated: true, help: help)
+        return OptionTable(Row(shape: shape, take: appending(path)))
+    }
+
+    /// The words after `--`, as they are.
+    package static func rest(
+        _ name: StaticString, _ path: WritableKeyPath<Values, [String]>, isRequired: Bool = false,
+        _ help: @autoclosure @escaping () -> String
+    ) -> OptionTable {
+        let shape = OptionShape(kind: .rest, name: name, isRequired: isRequired, isRepeated: true, help: help)
+        return OptionTable(Row(shape: shape, take: appending(path)))
+    }
+
+    /// Options that several commands share.
+    package static func group<Part: CommandOptions>(_ path: WritableKeyPath<Values, Part>) -> OptionTable {
+        let part = Part.table
+        var table: OptionTable = []
+        table.rows = part.rows.map { row in
+            Row(shape: row.shape, standard: { row.standard($0[keyPath: path]) }) {
+                (values, word) throws(ValueRefusal) in
+                try row.take(&values[keyPath: path], word)
+            }
+        }
+        table.checks = part.checks.map { check in { try check(&$0[keyPath: path]) } }
+        table.checks.append { try $0[keyPath: path].validate() }
+        return table
+    }
+
+    private static func setting<Value: ArgumentValue>(
+        _ path: WritableKeyPath<Values, Value>
+    ) -> (inout Values, String) throws(ValueRefusal) -> Void {
+        { (values, word) throws(ValueRefusal) in
+            guard let value = Value(argument: word) else { throw .form }
+            values[keyPath: path] = value
+        }
+    }
+
+    private static func setting<Value: ArgumentValue>(
+        _ path: WritableKeyPath<Values, Value?>
+    ) -> (inout Values, String) throws(ValueRefusal) -> Void {
+        { (values, word) throws(ValueRefusal) in
+            guard let value = Value(argument: word) else { throw .form }
+            values[keyPath: path] = value
+        }
+    }
+
+    private static func appending<Value: ArgumentValue>(
+        _ path: WritableKeyPath<Values, [Value]>
+    ) -> (inout Values, String) throws(ValueRefusal) -> Void {
+        { (values, word) throws(ValueRefusal) in
+            guard let value = Value(argument: word) else { throw .form }
+            values[keyPath: path].append(value)
+        }
+    }
+}
