@@ -168,14 +168,14 @@ func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
         let other = words.dropFirst().first { !$0.hasSuffix("-dev") }
         return .systemLibrary(name: name, pkgConfig: other, providers: [.apt(words.filter { $0.hasSuffix("-dev") })])
     }
-    let uses = words.map(dependency)
+    let uses = words.map(Target.Dependency.init(stringLiteral:))
     if name.hasSuffix("Tests") {
         let module = tested.first { $0.name + "Tests" == name }
-        let own = module.map { [dependency($0.name)] + $0.dependencies } ?? []
-        return .testTarget(name: name, dependencies: own + uses + [dependency("TestSupport")])
+        let own = module.map { [.init(stringLiteral: $0.name)] + $0.dependencies } ?? []
+        return .testTarget(name: name, dependencies: own + uses + ["TestSupport"])
     }
     if name.hasPrefix("viperline") {
-        return .executableTarget(name: name, dependencies: uses + ["Version", "Commands", "ArgumentParser"].map(dependency))
+        return .executableTarget(name: name, dependencies: uses + ["Version", "Commands"])
     }
     return .target(name: name, dependencies: uses, resources: (embedded[name] ?? []).map { .embedInCode($0) })
 }
@@ -211,10 +211,6 @@ func parent(_ path: String) -> String { path.split(separator: "/").dropLast().jo
 
 func belowSources(_ path: String) -> String { path.split(separator: "/").dropFirst().joined(separator: "/") }
 
-func dependency(_ name: String) -> Target.Dependency {
-    name == "ArgumentParser" ? .product(name: name, package: "swift-argument-parser") : .byName(name: name)
-}
-
 /// A release has the Swift runtime inside. What needs no shared library starts in half the time without the dynamic linker; both
 /// kinds can be loaded at any address.
 func linking(_ program: String) -> [String] {
@@ -226,15 +222,7 @@ func linking(_ program: String) -> [String] {
     return ["-static-executable", "-Xclang-linker", "-static-pie", "-Xclang-linker", linker] + lean
 }
 
-let parser = ".build-dependencies/swift-argument-parser"
-guard access("\(Context.packageDirectory)/\(parser)", F_OK) == 0 else {
-    print("swift-argument-parser is missing: run scripts/fetch-parser first")
-    exit(1)
-}
-
-let package = Package(
-    name: "viperline", dependencies: [.package(path: parser)], targets: targets(),
-    swiftLanguageModes: [.v6])
+let package = Package(name: "viperline", targets: targets(), swiftLanguageModes: [.v6])
 
 distribute(applicationParts(), to: package.targets)
 

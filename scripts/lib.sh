@@ -55,7 +55,6 @@ need_build_tools() {
     need_swift
     need_packages libcurl4-openssl-dev libidn2-dev zlib1g-dev libutf8proc-dev libyaml-dev \
         libcmark-gfm-dev libcmark-gfm-extensions-dev libjq-dev libmicrohttpd-dev libnats-dev
-    "$root/scripts/fetch-parser"
 }
 
 # use_one_build: from here on, tests and releases are made of the same objects, which are optimised and have no debug information.
@@ -100,10 +99,10 @@ install_tree() {
     for program in $programs; do
         install -m 755 "$products/$program" "$destination/bin/$program"
         strip --strip-all --remove-section=.comment --remove-section=.note "$destination/bin/$program"
-        "$products/$program" --generate-completion-script bash | sed '1{/^#!/d}' >"$destination/share/bash-completion/completions/$program"
+        "$products/$program" --generate-completion-script bash >"$destination/share/bash-completion/completions/$program"
         "$products/$program" --generate-completion-script zsh >"$destination/share/zsh/vendor-completions/_$program"
         "$products/$program" --generate-completion-script fish >"$destination/share/fish/vendor_completions.d/$program.fish"
-        "$products/$program" --experimental-dump-help |
+        "$products/$program" --help-json |
             python3 "$root/scripts/manual.py" "$(version)" "$(release_date +%Y-%m-%d)" |
             gzip -9n >"$destination/share/man/man1/$program.1.gz"
     done

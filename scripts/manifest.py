@@ -43,7 +43,7 @@ class Target:
 
 @functools.cache
 def targets(root=ROOT):
-    """By name, in the table's order. Programs also import Version."""
+    """By name, in the table's order. Programs also import Version and Commands."""
     text = (root / "Package.swift").read_text(encoding="utf-8")
     table = text.split('let table = """\n')[1].split('\n    """')[0].replace("\\\n", " ")
     parts = {}
@@ -59,9 +59,9 @@ def targets(root=ROOT):
         names, kind, uses = re.fullmatch(r"([^:=]*)([:=]?)(.*)", line).groups()
         is_system, words = kind == "=", re.split(r"[ ()]+", uses)
         for name in re.split(r"[ ,]+", names.strip()):
-            imports = set() if is_system else set(filter(None, words)) - {"ArgumentParser"}
+            imports = set() if is_system else set(filter(None, words))
             if name.startswith("viperline"):
-                imports.add("Version")
+                imports |= {"Version", "Commands"}
             found[name] = Target(name, f"{folder}/{name}", frozenset(imports), is_system, tuple(parts.get(name, ())))
     return found
 

@@ -1,9 +1,10 @@
-"""Writes a manual page (man(7)) of a program from its --experimental-dump-help, which ArgumentParser makes.
+"""Writes a manual page (man(7)) of a program from its --help-json.
 
-usage: PROGRAM --experimental-dump-help | manual.py VERSION DATE
+usage: PROGRAM --help-json | manual.py VERSION DATE
 """
 
 import json
+import re
 import sys
 
 
@@ -31,64 +32,39 @@ def prose(text):
     return [line for line, following in zip(lines, lines[1:] + [None]) if line or following != ".fi"]
 
 
-def spelling(argument, name):
-    text = ("-" if name["kind"] == "short" else "--" if name["kind"] == "long" else "-") + name["name"]
-    text = "\\fB" + escape(text) + "\\fR"
-    return text + " \\fI" + escape(argument["valueName"]) + "\\fR" if argument["kind"] == "option" else text
+def bold(text):
+    """As the user types it: names of options in bold, what a value stands for in italics."""
+    text = re.sub(r"(?<![\w-])(--?\w[\w-]*)", r"\\fB\1\\fR", text.replace("\\", "\\e"))
+    return re.sub(r"<([^>]*)>", r"\\fI\1\\fR", text).replace("-", "\\-")
 
 
-def usage(argument):
-    """An argument as the synopsis shows it."""
-    if argument["kind"] == "positional":
-        text = "\\fI" + escape(argument["valueName"]) + "\\fR"
-    else:
-        text = spelling(argument, argument["preferredName"])
-    if argument["isOptional"]:
-        text = "[" + text + "]"
-    return text + (" ..." if argument["isRepeating"] else "")
-
-
-def arguments(command):
-    return [argument for argument in command.get("arguments", []) if argument["shouldDisplay"]]
+def synopsis(command):
+    return " ".join(bold(argument["synopsis"]) for argument in command["arguments"] if not is_common(argument))
 
 
 def description(argument):
-    lines = [".TP"]
-    if argument["kind"] == "positional":
-        lines.append("\\fI" + escape(argument["valueName"]) + "\\fR")
-    else:
-        lines.append(", ".join(spelling(argument, name) for name in argument["names"]))
-    text = " ".join(argument.get(part, "") for part in ("abstract", "discussion")).strip()
-    if argument.get("defaultValue") and argument["kind"] != "flag":
-        text += " (default: " + argument["defaultValue"] + ")"
-    return lines + [escape(" ".join(text.split()) or "See above.")]
+    return [".TP", bold(argument["label"]), escape(" ".join(argument["help"].split()) or "See above.")]
 
 
 def is_common(argument):
-    return any(name["name"] in ("help", "version") for name in argument.get("names", []))
+    return argument.get("name") in ("help", "version")
 
 
 def section(command, path):
     """A subcommand, and those below it."""
     path = path + [command["commandName"]]
-    own = arguments(command)
-    shown = [argument for argument in own if not is_common(argument)]
     lines = [".SS " + escape(" ".join(path))]
-    lines += prose(command.get("abstract", ""))
-    if not command.get("subcommands"):
-        synopsis = " ".join(usage(argument) for argument in shown)
-        lines += [".PP", ".RS", "\\fB" + escape(" ".join(path)) + "\\fR " + synopsis, ".RE"]
-    if command.get("discussion"):
+    lines += prose(command["abstract"])
+    if not command["subcommands"]:
+        lines += [".PP", ".RS", "\\fB" + escape(" ".join(path)) + "\\fR " + synopsis(command), ".RE"]
+    if command["discussion"]:
         lines += [".PP"] + prose(command["discussion"])
-    for argument in shown:
-        lines += description(argument)
-    for sub in subcommands(command):
+    for argument in command["arguments"]:
+        if not is_common(argument):
+            lines += description(argument)
+    for sub in command["subcommands"]:
         lines += section(sub, path)
     return lines
-
-
-def subcommands(command):
-    return [sub for sub in command.get("subcommands", []) if sub["shouldDisplay"] and sub["commandName"] != "help"]
 
 
 def page(command, version, date):
@@ -97,16 +73,16 @@ def page(command, version, date):
     lines = [
         f'.TH {name.upper()} 1 "{date}" "Viperline {version}" "User Commands"',
         ".SH NAME", escape(name) + " \\- " + escape(abstract[:1].lower() + abstract[1:]), ".SH SYNOPSIS",
-        "\\fB" + escape(name) + "\\fR " + " ".join(usage(argument) for argument in arguments(command)),
+        "\\fB" + escape(name) + "\\fR " + synopsis(command),
     ]
-    if subcommands(command):
+    if command["subcommands"]:
         lines += [".br", "\\fB" + escape(name) + "\\fR \\fIsubcommand\\fR ..."]
-    lines += [".SH DESCRIPTION"] + prose(command.get("discussion") or command["abstract"]) + [".SH OPTIONS"]
-    for argument in arguments(command):
+    lines += [".SH DESCRIPTION"] + prose(command["discussion"] or command["abstract"]) + [".SH OPTIONS"]
+    for argument in command["arguments"]:
         lines += description(argument)
-    if subcommands(command):
+    if command["subcommands"]:
         lines.append(".SH SUBCOMMANDS")
-        for sub in subcommands(command):
+        for sub in command["subcommands"]:
             lines += section(sub, [name])
     others = [other for other in PROGRAMS if other != name]
     lines += [".SH SEE ALSO", ",\n".join(f".BR {escape(other)} (1)" for other in others).replace(",\n", " ,\n")]

@@ -46,7 +46,7 @@ class ExampleTests(unittest.TestCase):
                 program = pathlib.Path(folder, name)
                 program.write_text(f"""#!/bin/sh
 case $1 in
---experimental-dump-help) exec cat {folder}/dump ;;
+--help-json) exec cat {folder}/dump ;;
 bad) printf 'Error: no\\nUsage: viperline\\n' >&2; exit 64 ;;
 esac
 """)
