@@ -33,4 +33,34 @@ import Testing
         let waits = zip(frames, frames.dropFirst()).map { $1 - $0 }
         #expect(waits.allSatisfy { $0 <= 17 } && frames.count >= 58)
     }
+
+    /// The frame of a key waited for that of a flood: 17 ms.
+    @Test func aKeyWaitsHalfAFrameAndTheFloodGoesOn() {
+        var pacing = FramePacing()
+        var frames: [Int] = []
+        var waits: [Int] = []
+        var pressed: Int?
+        for now in 0..<3000 {
+            if now % 37 == 36 { pressed = pressed ?? now }
+            pacing.want(isAwaited: pressed == now)
+            guard pacing.takeDue(now: now) else { continue }
+            frames.append(now)
+            if let key = pressed { waits.append(now - key) }
+            pressed = nil
+        }
+        #expect(waits.count > 70 && waits.allSatisfy { $0 <= 8 })
+        #expect(frames.count <= 62 * 3 + waits.count)
+        let gaps = zip(frames.dropFirst(3), frames.dropFirst(4)).map { $1 - $0 }
+        #expect(gaps.allSatisfy { 1...17 ~= $0 }, "keys do not stop the flood")
+    }
+
+    @Test func aFloodOfKeysIsPaintedAHundredTimesASecond() {
+        var pacing = FramePacing()
+        var frames = 0
+        for now in 0..<1000 {
+            pacing.want(isAwaited: true)
+            if pacing.takeDue(now: now) { frames += 1 }
+        }
+        #expect(frames <= 130)
+    }
 }

@@ -61,6 +61,122 @@ import Wire
         #expect(state.top?.viewport.top == 0)
     }
 
+    private static let subtitled = (1...2000).map {
+        Row(id: "\($0)", title: "Row \($0)", subtitle: "below it — \($0)", accessory: "★★★★☆ 4.\($0)")
+    }
+
+    /// Regression: rows were compared up to four times, all lines made and all rows digested for each key, in new buffers.
+    @Test(arguments: [Size(columns: 100, rows: 34), Size(columns: 200, rows: 500)])
+    func aFrameCostsWhatHasChanged(_ size: Size) throws {
+        let preview: [Part] = [.text(Text(body: Self.words))]
+        let screen = Screen(title: "T", parts: [.list(List(rows: Self.subtitled))], preview: preview)
+        var state = try ViewState.showing(screen, columns: size.columns, rows: size.rows)
+        var painter = Painter(inColor: true)
+        var addresses: Set<Int> = []
+        func press(_ key: Key) -> Int {
+            _ = state.handle(key)
+            let frame = Layout.frame(of: state, on: painter.takeBuffer(state.size))
+            addresses.insert(frame.buffer.address)
+            state.targets = frame.targets
+            return painter.paint(frame).count
+        }
+        for key: Key in ["j", "j", "k", "j"] { _ = press(key) }
+        for key: Key in ["j", "k", "j", "j", "k"] {
+            let count = WorkCount()
+            let bytes = WorkCount.$current.withValue(count) { press(key) }
+            let all = count.all
+            // The row that was selected, the one that is, and the status line; and a blank one to compare with.
+            #expect(all.digests <= 4 && all.comparedRows == size.rows)
+            #expect(all.layouts == 0 && all.keyTables == 0 && all.statusLines == 0)
+            #expect(all.lines == 0 && all.buffers == 0)
+            #expect(1...400 ~= bytes)
+        }
+        #expect(addresses.count == 2, "two buffers are used in turn, and never copied")
+    }
+
+    @Test func anEqualFrameKeepsTheBuffers() throws {
+        let state = try ViewState.showing(Fixture.found)
+        var painter = Painter(inColor: true)
+        for _ in 0..<3 { _ = painter.paint(Layout.frame(of: state, on: painter.takeBuffer(state.size))) }
+        let count = WorkCount()
+        WorkCount.$current.withValue(count) {
+            for _ in 0..<5 {
+                #expect(painter.paint(Layout.frame(of: state, on: painter.takeBuffer(state.size))).isEmpty)
+            }
+        }
+        #expect(count.all.buffers == 0 && count.all.digests == 0)
+    }
+
+    // MARK: Presses in a row
+
+    static let pressed: [(String, Screen)] = [
+        ("rows", Fixture.numberedList), ("more", Fixture.list(Fixture.numbered(1...40), hasMore: true)),
+        ("texts", Fixture.details),
+        (
+            "tree, form, rows",
+            Screen(
+                title: "T",
+                parts: [
+                    .tree(
+                        Tree(rows: [
+                            TreeRow(id: "a", title: "A", isExpanded: true), TreeRow(id: "b", title: "B", depth: 1),
+                            TreeRow(id: "c", title: "C", isExpanded: false),
+                        ])),
+                    .form(Form(id: "f", fields: [FormField(id: "on", label: "On", kind: .toggle)], submit: "Send")),
+                    .list(List(rows: Fixture.numbered(1...30), isMultiple: true)),
+                ])
+        ),
+        (
+            "a key of rows",
+            Screen(
+                title: "T",
+                parts: [
+                    .list(List(rows: (1...30).map { Row(id: "\($0)", title: "\($0)", keys: $0 % 5 == 0 ? ["x"] : []) }))
+                ],
+                keys: [ScreenKey(control: "x", title: "X", character: "j", isForRow: true)])
+        ),
+        (
+            "a piece of a long list",
+            Screen(title: "T", parts: [.list(List(rows: Fixture.numbered(1...30), offset: 10, total: 1000))])
+        ),
+    ]
+
+    /// Whether they are handled in one step or each alone: the same state and the same events.
+    @Test(arguments: pressed.indices) func pressesInARowAreWhatTheyAreAlone(_ index: Int) throws {
+        var together = try ViewState.showing(Self.pressed[index].1, columns: 60, rows: 16)
+        var alone = together
+        let keys: [(Key, Int)] = [
+            ("j", 3), (.down, 50), ("k", 2), (.pageUp, 2), (.pageDown, 3), ("5", 1), ("j", 4), ("G", 2), (.up, 70),
+            (" ", 3),
+            ("g", 2), (.tab, 9), ("j", 200), (.backTab, 4), ("n", 2), (.enter, 2), ("j", 9), (.escape, 2), ("k", 200),
+        ]
+        for (step, (key, presses)) in keys.enumerated() {
+            var effects: [KeyEffect] = []
+            var rest = presses
+            while rest > 0 {
+                let handled = together.handle(key, presses: rest)
+                #expect(1...rest ~= handled.done)
+                effects += handled.effects
+                rest -= handled.done
+            }
+            let expected = (0..<presses).flatMap { _ in alone.handle(key) }
+            let isSame = together.memory == alone.memory && effects == expected && together.lines == alone.lines
+            try #require(isSame, "\(Self.pressed[index].0), step \(step)")
+        }
+    }
+
+    /// 2 MB of `j` took more than 25 seconds.
+    @Test func aFloodOfAKeyIsAFewSteps() throws {
+        var state = try ViewState.showing(Fixture.numberedList)
+        _ = state.handle(.escape)
+        var (rest, steps) = (2_000_000, 0)
+        while rest > 0 {
+            rest -= state.handle("j", presses: rest).done
+            steps += 1
+        }
+        #expect(steps <= 4 && state.selected == "30")
+    }
+
     /// The keys that are kept are those that would be made.
     @Test(arguments: 0..<8) func keptKeysAreNeverStale(_ seed: Int) throws {
         let tree = Tree(rows: [

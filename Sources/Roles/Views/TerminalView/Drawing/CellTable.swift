@@ -23,6 +23,7 @@ struct CellTable: Sendable {
     /// Clusters, and links, that are kept from one frame to the next. A frame has as many as its cells need.
     static let mostKept = 1024
 
+    var count: Int { clusters.count + links.count }
     var isLarge: Bool { clusters.count > Self.mostKept || links.count > Self.mostKept }
 
     /// - Returns: the glyph of a character that is drawn, and its cells; none for one without width.

@@ -111,12 +111,13 @@ package struct Painter: Sendable {
         from old: CellBuffer, to new: CellBuffer, _ changed: [Int], _ pen: Pen, _ scroll: Scroll?
     ) -> Pen {
         var plain = pen
-        for row in changed { paint(row, of: new, over: ShownRows(old), with: &plain) }
+        let shown = ShownRows(old)
+        for row in changed { paint(row, of: new, over: shown, with: &plain) }
         guard let scroll else { return plain }
         var scrolling = pen
         scrolling.scroll(scroll)
-        let rows = Set(changed).union(scroll.rows).sorted()
-        for row in rows { paint(row, of: new, over: ShownRows(old, after: scroll), with: &scrolling) }
+        let moved = ShownRows(old, after: scroll)
+        for row in Set(changed).union(scroll.rows).sorted() { paint(row, of: new, over: moved, with: &scrolling) }
         return scrolling.output.utf8.count < plain.output.utf8.count ? scrolling : plain
     }
 
@@ -135,7 +136,7 @@ package struct Painter: Sendable {
             let cell = newCells[column]
             if cell.glyph.isPicture, cell == oldCells[column] { continue }
             if column >= blankTail,
-                column >= doubtful || oldCells[column...].filter({ $0 != .blank }).count > eraseThreshold
+                column >= doubtful || oldCells[column...].count(where: { $0 != .blank }) > eraseThreshold
             {
                 pen.move(to: Position(row: row, column: column))
                 pen.eraseToEndOfLine()

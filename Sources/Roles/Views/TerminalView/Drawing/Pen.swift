@@ -5,6 +5,8 @@ struct Pen {
     private(set) var output = ""
     private let inColor: Bool
     private let repertoire: Repertoire
+    /// What is asked for each cell.
+    private let (isUnicode, isASCII): (Bool, Bool)
     private let theme: Theme
     private let hasLinks: Bool
     /// Nil when the terminal may have its cursor elsewhere.
@@ -28,6 +30,7 @@ struct Pen {
         self.theme = theme
         self.inColor = inColor
         self.repertoire = repertoire
+        (isUnicode, isASCII) = (repertoire == .unicode, repertoire == .ascii)
     }
 
     /// Writes what leaves the cursor at an unknown place.
@@ -89,13 +92,17 @@ struct Pen {
     /// - Returns: whether they were written.
     private mutating func write(gap: ArraySlice<PackedCell>) -> Bool {
         guard 1...Self.widestGap ~= gap.count, gap.allSatisfy({ $0 == .blank }), currentLink == 0,
-            theme.applied(to: current).looksAlikeOnBlank(.plain)
+            looksAlikeOnBlank(.plain)
         else { return false }
         output += String(repeating: " ", count: gap.count)
         return true
     }
 
     private static let widestGap = 3
+
+    private func looksAlikeOnBlank(_ style: CellStyle) -> Bool {
+        theme.applied(to: current).looksAlikeOnBlank(theme.applied(to: style))
+    }
 
     private mutating func link(_ link: UInt32) {
         guard hasLinks, link != currentLink else { return }
@@ -132,19 +139,18 @@ struct Pen {
     /// - Parameter columns: the screen's width.
     mutating func write(_ cell: PackedCell, width: Int, columns: Int) {
         link(cell.link)
-        let isAlike = cell.glyph.isSpace && theme.applied(to: current).looksAlikeOnBlank(theme.applied(to: cell.style))
-        if !isAlike { style(cell.style) }
+        if cell.style != current, !cell.glyph.isSpace || !looksAlikeOnBlank(cell.style) { style(cell.style) }
         let isCertain = isCertain(cell)
         // The character may take fewer cells than expected, so they are blanked first.
         if !isCertain, width > 1, let position {
             output += String(repeating: " ", count: width) + ControlSequence.move(to: position)
         }
-        if let scalar = cell.glyph.scalar, repertoire == .unicode || scalar.isASCII {
+        if let scalar = cell.glyph.scalar, isUnicode || scalar.isASCII {
             output.unicodeScalars.append(scalar)
         } else {
             output += repertoire.text(for: table.character(of: cell.glyph), cells: width)
         }
-        if cell.glyph.endsRightToLeft, repertoire == .unicode { output += ControlSequence.leftToRightMark }
+        if cell.glyph.endsRightToLeft, isUnicode { output += ControlSequence.leftToRightMark }
         guard let at = position, isCertain, at.column + width < columns else {
             position = nil
             return
@@ -154,6 +160,6 @@ struct Pen {
 
     /// Whether the position of the cursor behind the cell is certain.
     func isCertain(_ cell: PackedCell) -> Bool {
-        repertoire == .ascii || cell.glyph.isContinuation || cell.glyph.isCertain && !cell.glyph.endsRightToLeft
+        isASCII || cell.glyph.isContinuation || cell.glyph.isCertain && !cell.glyph.endsRightToLeft
     }
 }

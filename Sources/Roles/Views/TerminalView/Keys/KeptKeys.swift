@@ -1,5 +1,6 @@
 import ScreenModel
 import Synchronization
+import TerminalText
 import ViewMessages
 
 /// The keys of a screen, kept until something changes that they depend on: moving over rows does not. Copies of a state share it.
@@ -8,6 +9,7 @@ final class KeptKeys: Sendable {
         let premises: KeyPremises
         let bindings: [KeyBinding]
         let actions: [Key: KeyAction]
+        var hints: (room: Int, repertoire: Repertoire, hints: [KeyHint])?
     }
 
     private let kept = Mutex<Kept?>(nil)
@@ -20,6 +22,18 @@ final class KeptKeys: Sendable {
         current(premises, make).actions[key]
     }
 
+    /// Those that fit a status line.
+    func hints(
+        _ premises: KeyPremises, room: Int, _ repertoire: Repertoire, _ make: () -> [KeyBinding],
+        choose: ([KeyBinding]) -> [KeyHint]
+    ) -> [KeyHint] {
+        let current = current(premises, make)
+        if let kept = current.hints, kept.room == room, kept.repertoire == repertoire { return kept.hints }
+        let hints = choose(current.bindings)
+        kept.withLock { if $0?.premises == premises { $0?.hints = (room, repertoire, hints) } }
+        return hints
+    }
+
     private func current(_ premises: KeyPremises, _ make: () -> [KeyBinding]) -> Kept {
         if let kept = kept.withLock({ $0 }), kept.premises == premises { return kept }
         let bindings = make()
@@ -29,6 +43,12 @@ final class KeptKeys: Sendable {
         kept.withLock { $0 = new }
         return new
     }
+}
+
+/// A hint in the status line.
+struct KeyHint: Sendable {
+    let text: StyledText
+    let action: KeyAction
 }
 
 /// A token that distinguishes one screen from the next without comparing them.

@@ -22,6 +22,14 @@ package enum KeyMap {
         return state.keptKeys.bindings(premises) { newBindings(for: state) }
     }
 
+    /// - Parameter choose: makes the hints of the status line from the bindings.
+    static func hints(
+        for state: ViewState, room: Int, choose: ([KeyBinding]) -> [KeyHint]
+    ) -> [KeyHint] {
+        guard let premises = KeyPremises(state) else { return choose(newBindings(for: state)) }
+        return state.keptKeys.hints(premises, room: room, state.repertoire, { newBindings(for: state) }, choose: choose)
+    }
+
     /// Without those that are kept.
     static func newBindings(for state: ViewState) -> [KeyBinding] {
         WorkCount.current?.count { $0.keyTables += 1 }

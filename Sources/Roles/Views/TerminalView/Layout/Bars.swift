@@ -87,10 +87,16 @@ enum StatusLine {
         }
     }
 
+    private static func hints(for state: ViewState, room: Int) -> [KeyHint] {
+        let repertoire = state.repertoire
+        return KeyMap.hints(for: state, room: room) { hints(of: $0, room: room, repertoire) }
+    }
+
     /// As many hints as fit whole. The last two show where to find the others and how to leave, so they have precedence.
-    private static func hints(for state: ViewState, room: Int) -> [(text: StyledText, action: KeyAction)] {
-        let bindings = KeyMap.bindings(for: state).filter { $0.hint != nil }
-        let all = bindings.map { state.repertoire.text(for: $0.hint ?? "") }
+    private static func hints(of bindings: [KeyBinding], room: Int, _ repertoire: Repertoire) -> [KeyHint] {
+        WorkCount.current?.count { $0.statusLines += 1 }
+        let bindings = bindings.filter { $0.hint != nil }
+        let all = bindings.map { repertoire.text(for: $0.hint ?? "") }
         let essential = max(all.count - 2, 0)
         var chosen: [Int] = []
         var free = room + separator.count
@@ -102,12 +108,12 @@ enum StatusLine {
             let words = all[index].split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
             var text = StyledText(String(words[0]), .strong)
             if words.count > 1 { text.append(" " + words[1], .quiet) }
-            return (text: text, action: bindings[index].action)
+            return KeyHint(text: text, action: bindings[index].action)
         }
         // Where not even one fits, its key may.
         guard hints.isEmpty, all.indices.contains(essential) else { return hints }
         let key = StyledText(String(all[essential].prefix { $0 != " " }), .strong).truncated(to: room)
-        return [(key, bindings[essential].action)]
+        return [KeyHint(text: key, action: bindings[essential].action)]
     }
 
     private static let separator = "  "

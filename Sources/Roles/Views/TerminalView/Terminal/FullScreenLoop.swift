@@ -127,9 +127,10 @@ package struct FullScreenLoop: ~Copyable {
             timeout: bus.hasAnswers || state.isFiltering ? 0 : timeout)
         // An incomplete line or reply changes nothing on screen. Painting now would only delay the frame for the complete one.
         var isNews = !ready[0] && !ready[1] || ready[2...].contains(true)
+        var isAwaited = false
         if ready[2] { handleSignals() }
         if ready[1] {
-            if try readKeys() { isNews = true }
+            if try readKeys() { (isNews, isAwaited) = (true, true) }
         } else {
             let keys = keyboard.wait(on: terminal)
             try handle(keys)
@@ -144,7 +145,7 @@ package struct FullScreenLoop: ~Copyable {
         if end == nil { try bus.send(state.takeReports(now: SteadyClock.now())) }
         drawPictures()
         turnThrobber()
-        if isNews || state.isMoving || state.isFiltering { pacing.want() }
+        if isNews || state.isMoving || state.isFiltering { pacing.want(isAwaited: isAwaited) }
         if state.isFinished { end = end ?? ExitStatus.done.rawValue }
     }
 
@@ -298,9 +299,12 @@ package struct FullScreenLoop: ~Copyable {
 
 /// Decides when a frame is painted: at once after a pause, also several in a row, and at most sixty times a second in the long
 /// run. So an answer that comes right after the frame of a key need not wait; under a flood of screens the time goes into reading
-/// them, and a key never waits for more than one frame. The clock is the caller's.
+/// them, and a key never waits for more than half a frame. The clock is the caller's.
 package struct FramePacing: Sendable {
     private var isWanted = false
+    /// A key has changed something since the last frame.
+    private var isAwaited = false
+    private var last: Int?
     /// When the frames so far would have ended, had each waited for the one before; nil before the first.
     private var end: Int?
 
@@ -308,24 +312,31 @@ package struct FramePacing: Sendable {
     private static let interval = 17
     /// Frames in a row after a pause.
     private static let burst = 3
+    /// Milliseconds from one frame to the next where the user waits for it.
+    private static let haste = 8
 
     package init() {}
 
     /// Asks for a frame, because something may look different now.
-    package mutating func want() { isWanted = true }
+    /// - Parameter isAwaited: whether the user has pressed a key.
+    package mutating func want(isAwaited: Bool = false) {
+        isWanted = true
+        self.isAwaited = self.isAwaited || isAwaited
+    }
 
     /// Milliseconds until the next frame is due; nil when none is wanted.
     package func timeout(now: Int) -> Int? {
         guard isWanted else { return nil }
-        guard let end else { return 0 }
-        return max(end - Self.interval * (Self.burst - 1) - now, 0)
+        guard let end, let last else { return 0 }
+        let next = end - Self.interval * (Self.burst - 1)
+        return max((isAwaited ? min(next, last + Self.haste) : next) - now, 0)
     }
 
     /// - Returns: whether to paint a frame now.
     package mutating func takeDue(now: Int) -> Bool {
         guard timeout(now: now) == 0 else { return false }
-        isWanted = false
-        end = max(end ?? now, now) + Self.interval
+        (isWanted, isAwaited, last) = (false, false, now)
+        end = min(max(end ?? now, now) + Self.interval, now + Self.interval * Self.burst)
         return true
     }
 }
