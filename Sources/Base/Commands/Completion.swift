@@ -1,3 +1,5 @@
+import Platform
+
 /// The shells that complete command lines by a script.
 enum Shell: String, CaseIterable {
     case bash, zsh, fish

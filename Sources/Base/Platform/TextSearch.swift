@@ -32,6 +32,22 @@ extension StringProtocol {
         return parts
     }
 
+    /// - Parameter text: what is replaced wherever it stands; unless it is empty.
+    @_disfavoredOverload
+    package func replacing(_ text: some StringProtocol, with other: some StringProtocol) -> String {
+        var replaced = ""
+        var start = startIndex
+        var offset = 0
+        for place in text.isEmpty ? [] : places(of: text, atMost: .max) {
+            let end = utf8.index(start, offsetBy: place - offset)
+            replaced += self[start..<end]
+            replaced += other
+            start = utf8.index(end, offsetBy: text.utf8.count)
+            offset = place + text.utf8.count
+        }
+        return replaced + self[start...]
+    }
+
     /// Where the text begins, in bytes from the start; occurrences do not overlap.
     private func places(of text: some StringProtocol, atMost most: Int) -> [Int] {
         var (whole, wanted) = (String(self), String(text))

@@ -31,6 +31,12 @@ struct TextSearchTests {
         #expect(parts.map(String.init) == ["", "a", ", b"])
     }
 
+    @Test(arguments: [("a%2eb%2e", "a.b."), ("%2e%2e", ".."), ("%2", "%2"), ("", "")])
+    func aTextIsReplacedWhereverItStands(text: String, replaced: String) {
+        #expect(text.replacing("%2e", with: ".") == replaced)
+        #expect(text.replacing("", with: ".") == text)
+    }
+
     @Test(arguments: [
         (Duration.seconds(3), Duration.milliseconds(-3), Duration.milliseconds(2997)),
         (.seconds(Int64.max), .seconds(1), .nanoseconds(Int64.max)),

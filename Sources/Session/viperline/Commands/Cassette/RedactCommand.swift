@@ -1,3 +1,4 @@
+import _StringProcessing
 import Platform
 import Processes
 import Recording
