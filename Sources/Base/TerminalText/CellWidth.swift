@@ -1,3 +1,4 @@
+import Platform
 import CUTF8Proc
 
 /// How many cells a terminal gives to a character: the one measure for layout, truncation and cursor.

@@ -1,3 +1,5 @@
+import Platform
+
 /// An entry of a playlist.
 struct YouTubeVideo: Sendable {
     /// Eleven characters.

@@ -1,3 +1,4 @@
+import Platform
 import Encodings
 import ScreenModel
 import TerminalText

@@ -1,3 +1,4 @@
+import Commands
 import _StringProcessing
 import Platform
 import Processes
