@@ -86,8 +86,8 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             client.awaited = order.awaited
             let input = !isInterrupted && hasRoom ? feed.descriptor : nil
             let turn = client.turn(
-                reading: [interruption.descriptor] + (input.map { [$0] } ?? [])
-                    + (workers.count > 0 ? [workers.descriptor] : []),
+                reading: input.map { [$0] } ?? [],
+                own: workers.count > 0 ? [interruption.descriptor, workers.descriptor] : [interruption.descriptor],
                 writing: output.isEmpty ? [] : [destination],
                 milliseconds: !isFed && hasRoom ? 0 : report.interval)
             if isVerbose {

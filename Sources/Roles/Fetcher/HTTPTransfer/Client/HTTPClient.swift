@@ -27,6 +27,8 @@ package struct HTTPClient: ~Copyable {
     private var outOfTheWay: Set<TransferID> = []
     private var answers: [Completion] = []
     private var attempts: [Attempt] = []
+    /// Whether the requests under way have just been sent, so that nothing can have come for them.
+    private var isSent = false
 
     package init(_ settings: ClientSettings, clock: Clock = Clock()) throws(TransferError) {
         policy = settings.retry
@@ -82,19 +84,23 @@ package struct HTTPClient: ~Copyable {
     /// Does what can be done now; if that is nothing, waits.
     /// - Parameters:
     ///   - reading: wake up as well when one of these can be read.
+    ///   - own: those of them that no other process can close.
     ///   - writing: wake up as well when one of these can be written.
     ///   - milliseconds: the longest wait; nil for no limit.
     package mutating func turn(
-        reading: [Int32] = [], writing: [Int32] = [], milliseconds: Int32? = nil
+        reading: [Int32] = [], own: [Int32] = [], writing: [Int32] = [], milliseconds: Int32? = nil
     ) -> Turn {
         serveArrivals()
-        launchDue()
-        for (id, result) in engine.perform() { settle(id, result) }
+        if launchDue() > 0 || !isSent || !engine.paused.isEmpty { settleEnded() }
         notePauses()
-        launchDue()
+        // If all transfers are new, the server gets their requests now, and works while their predecessors' answers are made. If
+        // not, libcurl would look at all the others once more.
+        let launched = launchDue()
+        isSent = launched > 0 && launched == engine.inFlight
+        if isSent { settleEnded() }
         let isIdle = answers.isEmpty && attempts.isEmpty && !engine.hasEnded && (arrivals.isEmpty || !mayServe)
         let ready = engine.wait(
-            reading: reading, writing: writing, milliseconds: isIdle ? patience(milliseconds) : 0)
+            reading: reading, own: own, writing: writing, milliseconds: isIdle ? patience(milliseconds) : 0)
         defer {
             answers.removeAll(keepingCapacity: true)
             attempts.removeAll(keepingCapacity: true)
@@ -147,10 +153,21 @@ extension HTTPClient {
         answers.append((id, result, Effort(attempts: job.attempts, time: time)))
     }
 
-    private mutating func launchDue() {
-        guard !isPaused else { return }
+    /// - Returns: how many.
+    private mutating func launchDue() -> Int {
+        guard !isPaused else { return 0 }
         let now = clock.steady()
-        while let id = schedule.next(at: now) { launch(id, at: now) }
+        var count = 0
+        while let id = schedule.next(at: now) {
+            launch(id, at: now)
+            count += 1
+        }
+        return count
+    }
+
+    private mutating func settleEnded() {
+        guard engine.inFlight > 0 || engine.hasEnded else { return }
+        for (id, result) in engine.perform() { settle(id, result) }
     }
 
     private mutating func launch(_ id: TransferID, at now: Duration) {
