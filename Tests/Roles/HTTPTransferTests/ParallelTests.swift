@@ -41,6 +41,53 @@ import Testing
         #expect(Set(order) == [1, 2, 3])
     }
 
+    /// The server works on a request while the answer before it is made: another client proves that it has arrived.
+    @Test func theNextRequestIsSentBeforeTheAnswerIsHandedBack() throws {
+        var client = try client { $0.parallel = 1 }
+        client.start(try request("/bytes/1"), as: 1)
+        client.start(try request("/together/2/ahead"), as: 2)
+        while client.turn().completions.isEmpty {}
+        var other = try request("/together/2/ahead")
+        other.timeout = .seconds(10)
+        #expect(try fetch(other).get().text == "together")
+        #expect(try drain(&client)[2]?.get().text == "together")
+    }
+
+    /// All options of libcurl's are set once for requests that differ in their URL only.
+    @Test(
+        arguments: [
+            ([], 1), (["X-A: 1", "X-A: 1"], 2), (["X-A: 1", "X-A: 2"], 3), (["X-A: 1", "", "X-A: 1"], 4),
+        ] as [([String], Int)])
+    func optionsAreKept(_ row: (headers: [String], setups: Int)) throws {
+        var client = try client { $0.parallel = 1 }
+        for header in ["", ""] + row.headers {
+            var request = try request("/echo?\(header.count)")
+            let parts = header.split(separator: ":").map(String.init)
+            if parts.count == 2 { request.headers = [try HTTPHeader(parts[0], parts[1])] }
+            client.start(request, as: 1)
+            let text = try #require(try drain(&client)[1]?.get().text)
+            #expect(text.lowercased().contains("x-a") == (parts.count == 2))
+        }
+        #expect(client.setups == row.setups)
+    }
+
+    /// Neither of them is left on a handle for the next request.
+    @Test func bodiesAndCredentialsAreNotKept() throws {
+        var client = try client { $0.parallel = 1 }
+        var post = try request("/echo")
+        post.method = "POST"
+        post.body = .bytes(Array("secret".utf8))
+        let credentials = HTTPURL.Credentials(user: "ann", password: "secret")
+        let known = HTTPRequest(try HTTPURL(upstream.url("/echo")).with(credentials))
+        for request in [post, try request("/echo"), known, try request("/echo"), try request("/echo")] {
+            client.start(request, as: 1)
+            let text = try #require(try drain(&client)[1]?.get().text).lowercased()
+            #expect(text.contains("authorization") == (request.url.credentials != nil))
+            #expect(text.contains(#""body": "secret""#) == (request.body != nil))
+        }
+        #expect(client.setups == 4)
+    }
+
     @Test func cancelledTransfersAreNotHandedBack() throws {
         var client = try client { $0.parallel = 1 }
         client.start(try request("/stall"), as: 1)

@@ -56,6 +56,9 @@ package struct HTTPClient: ~Copyable {
     /// Requests whose transfer is under way.
     package var inFlight: Int { engine.inFlight }
 
+    /// How often all options of a transfer were set, not only those that differ from its predecessor's.
+    package var setups: Int { engine.setups }
+
     /// Accepts a request, to be answered once by ``turn(reading:writing:milliseconds:)`` unless it is cancelled.
     package mutating func start(_ request: HTTPRequest, as id: TransferID) {
         var request = request

@@ -20,25 +20,28 @@ extension EasyHandle {
             ResponseCollector(request, of: transfer, budget: budget, headerLimit: settings.headerLimit),
             settings.publicOnly && !request.isConfigured ? AddressGuard(allowsUnixSockets: socket != nil) : nil,
             unixSocket: socket, timeout: timeout)
-        setTarget(request.url)
-        setRoute(socket, request, settings)
+        let setup = HopSetup(request, settings)
+        if changes(to: setup) {
+            setProtocol(request.url)
+            setRoute(socket, request, settings)
+            setTrust(request, settings)
+            try setMethod(request)
+            setHeaders(request)
+        }
+        set(CURLOPT_URL, request.url.text)
         set(CURLOPT_DNS_CACHE_TIMEOUT, names.seconds(for: request.url.host))
         // The guard must see the connection of each request that it applies to. And with very many hosts, reuse is
         // unlikely.
         let isUnguarded = settings.publicOnly && request.isConfigured
         set(CURLOPT_FORBID_REUSE, isUnguarded || names.areMany && !request.isFollowed ? 1 : 0)
-        setTrust(request, settings)
-        try setMethod(request)
-        setHeaders(request)
-        setLimits(timeout)
-        try checkOptions()
+        set(CURLOPT_TIMEOUT_MS, max(1, timeout.milliseconds))
+        try check(setup)
     }
 
     /// Bytes of `sun_path`, without the last one, which is 0.
     private static let longestSocketPath = 107
 
-    private func setTarget(_ url: HTTPURL) {
-        set(CURLOPT_URL, url.text)
+    private func setProtocol(_ url: HTTPURL) {
         set(CURLOPT_PROTOCOLS_STR, "http,https")
         // The engine follows redirects, and decides what the next hop gets.
         set(CURLOPT_FOLLOWLOCATION, 0)
@@ -49,6 +52,11 @@ extension EasyHandle {
             set(CURLOPT_USERNAME, credentials.user)
             set(CURLOPT_PASSWORD, credentials.password)
         }
+        set(CURLOPT_CONNECTTIMEOUT_MS, Self.connectTimeout.milliseconds)
+        set(CURLOPT_NOSIGNAL, 1)
+        // A cancelled transfer leaves its name lookup to end by itself; otherwise all other transfers would wait for
+        // it.
+        set(CURLOPT_QUICK_EXIT, 1)
     }
 
     private func setRoute(_ unixSocket: String?, _ request: HTTPRequest, _ settings: ClientSettings) {
@@ -127,13 +135,26 @@ extension EasyHandle {
         }
         set(CURLOPT_HTTPHEADER, lines)
     }
+}
 
-    private func setLimits(_ timeout: Duration) {
-        set(CURLOPT_TIMEOUT_MS, max(1, timeout.milliseconds))
-        set(CURLOPT_CONNECTTIMEOUT_MS, Self.connectTimeout.milliseconds)
-        set(CURLOPT_NOSIGNAL, 1)
-        // A cancelled transfer leaves its name lookup to end by itself; otherwise all other transfers would wait for
-        // it.
-        set(CURLOPT_QUICK_EXIT, 1)
+/// What a hop sets beside its URL and its times. The next one on the same handle often needs the same, and libcurl keeps it; setting it
+/// takes as long as sending the request.
+struct HopSetup: Equatable {
+    private let scheme: String
+    private let method: String
+    private let headers: [HTTPHeader]
+    private let withoutHeaders: [String]
+    private let unixSocket: String?
+    private let isAway: Bool
+
+    /// - Returns: nil for a hop whose body or credentials no other one may see, not even by a mistake of libcurl's.
+    init?(_ request: HTTPRequest, _ settings: ClientSettings) {
+        guard request.body == nil, request.url.credentials == nil, settings.netrc == nil else { return nil }
+        scheme = request.url.scheme
+        method = request.method
+        headers = request.conditions.isEmpty ? request.headers : request.headers + request.conditions
+        withoutHeaders = request.withoutHeaders
+        unixSocket = request.unixSocket ?? settings.unixSocket
+        isAway = request.isAway
     }
 }

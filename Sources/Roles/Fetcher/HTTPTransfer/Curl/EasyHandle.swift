@@ -17,6 +17,10 @@ final class EasyHandle {
     private let cookies: CookieJar?
     private let message: UnsafeMutablePointer<CChar>
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
+    /// The options of the last hop, which libcurl keeps; nil if they may not serve another one.
+    private var setup: HopSetup?
+    /// How often all options were set.
+    private(set) var setups = 0
     /// The first option that libcurl refused.
     private var refused = CURLE_OK
     /// When it was paused for lack of room.
@@ -55,25 +59,31 @@ final class EasyHandle {
     /// The body's file, where there is one.
     func takeFile() throws(TransferError) -> UnkeptBody? { try collector.takeFile() }
 
-    /// Drops everything from the last hop.
+    /// Drops everything from the last hop but options that may serve another one.
     func clear() {
+        if setup == nil { reset() }
         collector = ResponseCollector()
         upload = nil
         guardian = nil
         socketFailure = 0
         pausedSince = nil
         pausedFor = .zero
+        message.pointee = 0
+    }
+
+    /// The next hop sets all options.
+    func forgetSetup() { setup = nil }
+
+    private func reset() {
         curl_easy_reset(raw)
         for list in lists { curl_slist_free_all(list) }
         lists = []
         refused = CURLE_OK
-        message.pointee = 0
     }
 }
 
 /// The setup used by ``prepare(_:of:timeout:_:_:)``.
 extension EasyHandle {
-    /// Resets the handle.
     func begin(
         _ transfer: TransferID, _ collector: ResponseCollector, _ guardian: AddressGuard?, unixSocket: String?,
         timeout: Duration
@@ -84,12 +94,25 @@ extension EasyHandle {
         self.collector = collector
         self.guardian = guardian
         self.timeout = timeout
-        setCallbacks()
-        if let cookies { note(viperline_curl_set_pointer(raw, CURLOPT_SHARE, cookies.raw)) }
     }
 
-    func checkOptions() throws(TransferError) {
+    /// Makes way for other options than those of the last hop.
+    /// - Parameter next: those of this hop; nil if they may serve no other one.
+    /// - Returns: whether they have to be set.
+    func changes(to next: HopSetup?) -> Bool {
+        guard next == nil || next != setup else { return false }
+        if setup != nil { reset() }
+        setup = nil
+        setups += 1
+        setCallbacks()
+        if let cookies { note(viperline_curl_set_pointer(raw, CURLOPT_SHARE, cookies.raw)) }
+        return true
+    }
+
+    /// - Parameter setup: what the next hop may need no more to set.
+    func check(_ setup: HopSetup?) throws(TransferError) {
         guard refused == CURLE_OK else { throw .network(String(cString: curl_easy_strerror(refused))) }
+        self.setup = setup
     }
 
     func set(_ option: CURLoption, _ value: Int) { note(viperline_curl_set_long(raw, option, value)) }

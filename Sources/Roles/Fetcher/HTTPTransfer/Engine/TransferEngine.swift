@@ -47,6 +47,9 @@ struct TransferEngine: ~Copyable {
     /// Transfers under way.
     var inFlight: Int { running.count }
 
+    /// How often a handle's options were all set.
+    var setups: Int { idle.reduce(0) { $0 + $1.setups } + running.values.reduce(0) { $0 + $1.easy.setups } }
+
     /// Transfers paused for lack of room.
     private(set) var paused: Set<TransferID> = []
 
@@ -76,6 +79,7 @@ struct TransferEngine: ~Copyable {
         paused.remove(id)
         guard let transfer = running.removeValue(forKey: id) else { return }
         multi.remove(transfer.easy)
+        transfer.easy.forgetSetup()
         rest(transfer.easy)
     }
 
@@ -105,7 +109,7 @@ extension TransferEngine {
         return try EasyHandle(cookies: cookies)
     }
 
-    /// Keeps a handle for the next transfer, reset.
+    /// Keeps a handle for the next transfer.
     private mutating func rest(_ easy: EasyHandle) {
         easy.clear()
         idle.append(easy)
@@ -121,6 +125,7 @@ extension TransferEngine {
         transfer.waited += easy.waited
         do throws(TransferError) {
             if let failure {
+                easy.forgetSetup()
                 throw easy.error(
                     failure, host: transfer.request.url.host, elapsed: transfer.elapsed - transfer.waited,
                     timeout: transfer.request.timeout)
