@@ -27,6 +27,8 @@ package struct HTTPClient: ~Copyable {
     private var outOfTheWay: Set<TransferID> = []
     private var answers: [Completion] = []
     private var attempts: [Attempt] = []
+    /// Whether the requests under way have just been sent, so that nothing can have come for them.
+    private var isSent = false
 
     package init(_ settings: ClientSettings, clock: Clock = Clock()) throws(TransferError) {
         policy = settings.retry
@@ -92,12 +94,13 @@ package struct HTTPClient: ~Copyable {
         reading: [Int32] = [], own: [Int32] = [], writing: [Int32] = [], milliseconds: Int32? = nil
     ) -> Turn {
         serveArrivals()
-        launchDue()
-        settleEnded()
+        if launchDue() > 0 || !isSent || !engine.paused.isEmpty { settleEnded() }
         notePauses()
         // If all transfers are new, the server gets their requests now, and works while their predecessors' answers are made. If
         // not, libcurl would look at all the others once more.
-        if launchDue() == engine.inFlight { settleEnded() }
+        let launched = launchDue()
+        isSent = launched > 0 && launched == engine.inFlight
+        if isSent { settleEnded() }
         let isIdle = answers.isEmpty && attempts.isEmpty && !engine.hasEnded && (arrivals.isEmpty || !mayServe)
         let ready = engine.wait(
             reading: reading, own: own, writing: writing, milliseconds: isIdle ? patience(milliseconds) : 0)
@@ -154,7 +157,6 @@ extension HTTPClient {
     }
 
     /// - Returns: how many.
-    @discardableResult
     private mutating func launchDue() -> Int {
         guard !isPaused else { return 0 }
         let now = clock.steady()

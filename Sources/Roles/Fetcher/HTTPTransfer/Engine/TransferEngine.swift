@@ -98,7 +98,7 @@ struct TransferEngine: ~Copyable {
 
     /// Waits until a transfer can continue, a descriptor is ready, or the time is up.
     /// - Returns: the descriptors that are ready or closed.
-    func wait(reading: [Int32], own: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
+    mutating func wait(reading: [Int32], own: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
         multi.wait(reading: reading, own: own, writing: writing, milliseconds: milliseconds)
     }
 }
