@@ -44,6 +44,9 @@ extension Command {
     static var hasSubcommands: Bool { !configuration.subcommands().isEmpty }
 
     fileprivate static func firstArgument(of words: [String]) -> Int? {
+        guard let word = words.first else { return nil }
+        // The usual case needs no table.
+        if !word.hasPrefix("-") { return 0 }
         let findings = WordScanner(words, shapes).findings()
         let first = findings.first { if case .option = $0 { false } else { true } }
         return if case .argument(_, let place) = first { place } else { nil }

@@ -40,7 +40,9 @@ extension ShownOption {
 
 extension String {
     /// As one word of a shell.
-    fileprivate var quoted: String { "'\(replacing("'", with: #"'\''"#))'" }
+    fileprivate var quoted: String {
+        "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
+    }
 }
 
 private struct BashCompletion {
@@ -137,7 +139,9 @@ private struct ZshCompletion {
             """
     }
 
-    private static func function(_ command: CommandPath) -> String { "_" + command.name.replacing(" ", with: "_") }
+    private static func function(_ command: CommandPath) -> String {
+        command.commands.map { "_\($0.configuration.name)" }.joined()
+    }
 
     private func specifications(of option: ShownOption) -> [String] {
         let help = "[\(Self.escaped(option.shape.help()))]"
@@ -190,6 +194,6 @@ private struct FishCompletion {
 
     /// fish has escapes in single quotes.
     private static func quoted(_ text: String) -> String {
-        "'\(text.replacing("\\", with: "\\\\").replacing("'", with: "\\'"))'"
+        "'\(text.map { #"\'"#.contains($0) ? "\\\($0)" : "\($0)" }.joined())'"
     }
 }

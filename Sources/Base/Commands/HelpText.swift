@@ -39,7 +39,7 @@ struct HelpText: CustomStringConvertible {
     /// The synopsis, without a word before it.
     var usage: String {
         let configuration = path.last.configuration
-        if let usage = configuration.usage { return usage.replacing("\n", with: "\n       ") }
+        if let usage = configuration.usage { return usage.split(separator: "\n").joined(separator: "\n       ") }
         guard !path.last.hasSubcommands else { return "\(path.name) <subcommand>" }
         let shapes = path.last.shownOptions.map(\.shape).dropLast(OptionShape.common.count)
         let isLong = shapes.count > Self.mostInUsage

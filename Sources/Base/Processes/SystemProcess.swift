@@ -25,7 +25,8 @@ package struct SystemProcess: Equatable, Sendable {
     package var isBlockedByPipe: Bool {
         if state == "Z" { return true }
         guard let place = ProcFile.text("wchan", of: pid) else { return false }
-        return place.contains("pipe_") || place == "do_wait"
+        // The function of the kernel: pipe_read, anon_pipe_write.
+        return place.split(separator: "_").dropLast().contains("pipe") || place == "do_wait"
     }
 
     /// Nil if there is no such process, or no /proc.

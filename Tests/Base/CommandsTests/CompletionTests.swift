@@ -6,7 +6,7 @@ import Testing
 @Suite struct CompletionTests {
     /// A row's words up to the cursor, and what bash offers.
     private static let rows: [(words: [String], offers: [String])] = [
-        (["f"], ["fetch"]), ([""], ["fetch", "list", "records", "--version", "-h", "--help"]),
+        (["f"], ["fetch"]), ([""], ["fetch", "list", "records", "-v", "--verbose", "--version", "-h", "--help"]),
         (["records", "s"], ["show"]), (["records", "show", "--j"], ["--json"]),
         (["fetch", "--v"], ["--verbose", "--version"]), (["fetch", "--mode", ""], ["fast", "thorough"]),
         (["fetch", "--mode", "t"], ["thorough"]), (["fetch", "--header", ""], []), (["fetch", "-H", "--v"], []),

@@ -64,7 +64,10 @@ import Testing
             (["fetch", "list"], "sample fetch", ["list"]),
             (["records", "show", "--json"], "sample records show", ["--json"]),
             (["records", "x"], "sample records", ["x"]), (["x", "fetch"], "sample", ["x", "fetch"]),
-            (["--", "fetch"], "sample", ["--", "fetch"]), (["concealed"], "sample concealed", []),
+            (["--", "fetch"], "sample", ["--", "fetch"]), (["", "fetch"], "sample", ["", "fetch"]),
+            ([], "sample", []), (["-v", "fetch", "a"], "sample fetch", ["-v", "a"]),
+            (["--wrong", "fetch"], "sample", ["--wrong", "fetch"]),
+            (["concealed"], "sample concealed", []),
         ]
         for row in rows {
             var path = CommandPath(SampleProgram.self)
@@ -77,7 +80,7 @@ import Testing
     @Test func describesItselfAsJSON() throws {
         let text = String(decoding: CommandJSON.text(of: SampleProgram.self), as: UTF8.self)
         for part in [
-            #"{"command":{"commandName":"sample","abstract":"Fetches and lists.","discussion":"","arguments":[{"name":"version","#,
+            #"{"command":{"commandName":"sample","abstract":"Fetches and lists.","discussion":"","arguments":[{"name":"verbose","#,
             #"{"name":"limit","label":"-n, --limit <count>","synopsis":"[--limit <count>]","help":"The most files. (default: 20)"}"#,
             #"{"label":"<first>","synopsis":"<first>","help":"The first file."}"#, #""synopsis":"-- [<program> ...]""#,
             #"{"commandName":"show","abstract":"Show one.""#,

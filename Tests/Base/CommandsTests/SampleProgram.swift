@@ -6,6 +6,9 @@ struct SampleProgram: Command {
         name: "sample", abstract: "Fetches and lists.", version: "1.2",
         subcommands: [Fetch.self, List.self, Records.self, Concealed.self])
 
+    var verbose = false
+    static var table: OptionTable<Self> { [.flag("verbose", letter: "v", \.verbose, "Say it.")] }
+
     struct Fetch: Command {
         static let configuration = CommandConfiguration(
             name: "fetch",
