@@ -139,6 +139,16 @@ import Wire
         #expect(session.rows.count == 2)
     }
 
+    /// Nothing comes after them.
+    @Test func theLastRowsDoNotWait() {
+        var session = Session()
+        session.print("a\n")
+        session.print("b\n")
+        #expect(session.rows.count == 1)
+        session.answer("c\n")
+        #expect(session.rows.count == 3 && session.screen?.activity == nil)
+    }
+
     @Test func aLongListIsShownInPieces() {
         var session = Session()
         session.answer((0..<5000).map { "row \($0)\n" }.joined())

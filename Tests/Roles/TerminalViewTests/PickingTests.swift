@@ -24,6 +24,16 @@ import Wire
         #expect(state.takeChoice().sent == [], "once")
     }
 
+    /// The user waits for them with each letter; the presenter filters nothing else.
+    @Test func rowsToPickFromAreAskedForSooner() throws {
+        var state = try ViewState.showing(Self.screen(["alpha", "beta"]))
+        _ = state.handle("b")
+        #expect(state.takeChanges(now: 1000).map(\.data) == [Array(#"{"value":"b"}"#.utf8)])
+        _ = state.handle(all: ["e", "t"])
+        #expect(state.takeChanges(now: 1009).isEmpty && state.untilChanges(now: 1009) == 1)
+        #expect(state.takeChanges(now: 1010).map(\.data) == [Array(#"{"value":"bet"}"#.utf8)])
+    }
+
     @Test func typingOnTakesTheChoiceBack() throws {
         var state = try ViewState.showing(Self.screen(["alpha", "beta"]))
         _ = state.handle(all: ["b", .enter, "e"])

@@ -268,7 +268,8 @@ struct AppRole: Sendable {
         if picker?.isSearching == true { picker?.advance() }
         guard let answer = picker?.newest.id, picker?.isSearching == false else { return effects }
         let isDue = picker?.isUnshown == true || picker?.deadline.map { now >= $0 } == true
-        guard !isOver, isDue, answer != shownAnswer || now >= shown + Self.pace else { return effects }
+        guard !isOver, isDue, answer != shownAnswer || picker?.isComplete == true || now >= shown + Self.pace
+        else { return effects }
         (shown, shownAnswer) = (now, answer)
         if let event = picker?.newest { pages[0].newest = event.id.isEmpty ? pages[0].newest : event }
         if let screen = picker?.screen(now: now) { effects.append(pages.show(screen, on: 0)) }

@@ -19,6 +19,8 @@ struct RowPicker: Sendable {
     private var failure: Alert?
     /// Whether the view has an outdated screen.
     private(set) var isUnshown = true
+    /// The view waits for nothing but this screen: the rows are complete.
+    private(set) var isComplete = false
     private var hasTold = false
     /// When the first row arrived, in milliseconds.
     private var began: Int?
@@ -117,6 +119,7 @@ struct RowPicker: Sendable {
     mutating func end(_ failure: Alert?) {
         isReading = false
         isUnshown = true
+        isComplete = true
         self.failure = failure
         if case .lines(var lines) = next ?? rows {
             lines.finish()
@@ -215,6 +218,7 @@ struct RowPicker: Sendable {
 
     mutating func screen(now: Int) -> Screen {
         isUnshown = false
+        isComplete = false
         isPatient = isPatient || deadline.map { now >= $0 } ?? false
         let isBusy = isReading && next == nil && !isFull && !isPatient
         var title: String?

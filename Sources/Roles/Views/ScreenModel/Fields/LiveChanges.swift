@@ -1,5 +1,5 @@
-/// Changes of live fields that are still to be reported: at most one of each field in 100 ms, always with its newest value. The
-/// clock is the caller's.
+/// Changes of live fields that are still to be reported: at most one of each field in 100 ms, always with its newest value; of a
+/// prompt that picks rows, ten times as often. The clock is the caller's.
 package struct LiveChanges: Equatable, Sendable {
     /// The fields that have changed, the first one first.
     private var names: [String] = []
@@ -17,19 +17,22 @@ package struct LiveChanges: Equatable, Sendable {
     package mutating func cancel() { names = [] }
 
     /// Milliseconds from `now` until ``take(now:)`` has something; nil while nothing has changed.
-    package func remaining(now: Int) -> Int? {
-        names.isEmpty ? nil : throttle.remaining(now: now)
+    package func remaining(now: Int, picking: Bool = false) -> Int? {
+        names.isEmpty ? nil : throttle.remaining(now: now, interval: Self.interval(picking))
     }
 
+    /// - Parameter picking: for a prompt that picks rows: the user waits for these rows with each letter.
     /// - Returns: the fields to report now.
-    package mutating func take(now: Int) -> [String] {
-        guard !names.isEmpty, throttle.take(now: now) else { return [] }
+    package mutating func take(now: Int, picking: Bool = false) -> [String] {
+        guard !names.isEmpty, throttle.take(now: now, interval: Self.interval(picking)) else { return [] }
         defer { names = [] }
         return names
     }
+
+    private static func interval(_ picking: Bool) -> Int { picking ? Throttle.interval / 10 : Throttle.interval }
 }
 
-/// Lets something happen at most once in 100 ms. The clock is the caller's.
+/// Lets something happen at most once in an interval, mostly of 100 ms. The clock is the caller's.
 package struct Throttle: Equatable, Sendable {
     /// Milliseconds from one time to the next.
     package static let interval = 100
@@ -39,11 +42,13 @@ package struct Throttle: Equatable, Sendable {
     package init() {}
 
     /// Milliseconds from `now` until it may happen.
-    package func remaining(now: Int) -> Int { last.map { max(Self.interval - (now - $0), 0) } ?? 0 }
+    package func remaining(now: Int, interval: Int = interval) -> Int {
+        last.map { max(interval - (now - $0), 0) } ?? 0
+    }
 
     /// - Returns: whether it may happen now. If so, it does.
-    package mutating func take(now: Int) -> Bool {
-        guard remaining(now: now) == 0 else { return false }
+    package mutating func take(now: Int, interval: Int = interval) -> Bool {
+        guard remaining(now: now, interval: interval) == 0 else { return false }
         last = now
         return true
     }

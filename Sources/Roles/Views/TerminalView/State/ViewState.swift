@@ -219,11 +219,11 @@ package struct ViewState: Sendable {
     // MARK: Fields
 
     /// Milliseconds from `now` until ``takeChanges(now:)`` has something; nil while nothing has changed.
-    package func untilChanges(now: Int) -> Int? { changes.remaining(now: now) }
+    package func untilChanges(now: Int) -> Int? { changes.remaining(now: now, picking: top?.screen.picksRows == true) }
 
     /// - Returns: the reports of live fields that are due.
     package mutating func takeChanges(now: Int) -> [Event] {
-        changes.take(now: now).compactMap { name in
+        changes.take(now: now, picking: top?.screen.picksRows == true).compactMap { name in
             guard let change = top?.change(of: name) else { return nil }
             return report(ViewOutput.DidChange.type, change)
         }
