@@ -229,13 +229,14 @@ distribute(applicationParts(), to: package.targets)
 for target in package.targets where target.type != .system {
     if target.name != "Platform" { target.dependencies.append("Platform") }
     let features = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
-    target.swiftSettings = features.map { .enableUpcomingFeature($0) }
-    // Tests run for less time than it takes to optimise them.
-    if target.type != .test {
-        target.swiftSettings?.append(.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]))
-    }
+    // Regular expressions are a library of 2 MB that each program would have; what needs them imports it. Tests run for less time
+    // than it takes to optimise them.
+    let flags: SwiftSetting =
+        target.type == .test
+        ? .unsafeFlags(["-Onone"], .when(configuration: .release))
+        : .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])
+    target.swiftSettings = features.map { .enableUpcomingFeature($0) } + [flags]
     if target.type == .executable {
         target.linkerSettings = [.unsafeFlags(linking(target.name), .when(configuration: .release))]
     }
-    if target.type == .test { target.swiftSettings?.append(.unsafeFlags(["-Onone"], .when(configuration: .release))) }
 }

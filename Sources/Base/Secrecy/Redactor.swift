@@ -1,5 +1,5 @@
 // For the patterns that users give.
-import _StringProcessing
+package import _StringProcessing
 import Platform
 import Encodings
 import JSON
