@@ -1,3 +1,4 @@
+import Platform
 import NATSBridge
 import Testing
 import Wire

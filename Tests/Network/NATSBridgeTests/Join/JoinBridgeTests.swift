@@ -1,3 +1,4 @@
+import Platform
 import JSON
 import Testing
 import Wire
