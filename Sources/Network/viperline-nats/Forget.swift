@@ -1,3 +1,4 @@
+import Platform
 import Commands
 import NATSBridge
 import NATSLink
