@@ -116,9 +116,9 @@ struct CatalogConnection {
     private mutating func nextHead() -> [UInt8]? {
         var searched = 0
         while true {
-            if let end = unread[searched...].firstRange(of: Self.emptyLine) {
-                defer { unread.removeFirst(end.upperBound) }
-                return Array(unread[..<end.lowerBound])
+            if let end = (searched..<unread.count).first(where: { unread[$0...].starts(with: Self.emptyLine) }) {
+                defer { unread.removeFirst(end + Self.emptyLine.count) }
+                return Array(unread[..<end])
             }
             guard unread.count <= Self.longestHead else { return unread }
             searched = max(0, unread.count - Self.emptyLine.count + 1)
