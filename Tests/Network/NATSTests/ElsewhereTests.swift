@@ -135,7 +135,7 @@ import Testing
         }
     }
 
-    @Test func thePersonSeesWhatTheSessionWaitsFor() throws {
+    @Test func theUserSeesWhatTheSessionWaitsFor() throws {
         let server = try server()
         let worker = try worker(on: network.hosts[1], server)
         let folder = try TemporaryFolder()
@@ -145,7 +145,8 @@ import Testing
             on: network.hosts[2])
         let environment = HostedProcess.environment(in: folder, server)
         let terminal = try Tmux(Command.line(command), columns: 120, environment: environment)
-        try terminal.wait(for: "Search apps")
+        // A reply proves that the session has reached the server; before that, it would not know which one is gone.
+        try terminal.searchApps("music")
         server.kill()
         try terminal.wait(for: "fetcher: ")
         let listed = try Command.run([Products.executable("viperline"), "ps"], environment: environment)
@@ -153,7 +154,10 @@ import Testing
         #expect(listed.output.contains(network.hosts[0].address), "\(listed.output)")
         try server.start()
         try terminal.wait(for: "that it is back") { $0.contains("fetcher: ") && !$0.contains("gone") }
-        try terminal.searchApps("music")
+        try terminal.send("/")
+        try terminal.type("chess")
+        try terminal.send("Enter")
+        try terminal.wait(for: "Chess by Candlelight")
         worker.end()
     }
 }
