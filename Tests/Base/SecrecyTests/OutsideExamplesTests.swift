@@ -37,13 +37,13 @@ import Testing
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(redacted.utf8)) }
     }
 
-    /// README names these numbers.
+    /// The page on recordings names these numbers.
     @Test func whatIsFoundIsWhatTheDocumentsSay() throws {
         #expect(Self.examples.count == 278)
         #expect(Self.examples.count(where: \.foundAtFirst) == 212)
         #expect(Self.examples.count(where: \.isFound) == 230)
-        let readme = try String(contentsOf: Checkout.root.appending(path: "README.md"), encoding: .utf8)
-        #expect(readme.contains("230 of 278"))
+        let page = try String(contentsOf: Checkout.root.appending(path: "protocols/recordings.md"), encoding: .utf8)
+        #expect(page.contains("230 of 278"))
     }
 
     static let cassettes: [String] = {

@@ -4,11 +4,11 @@ import Testing
 
 /// The documents are correct.
 @Suite struct DocumentationTests {
-    @Test(arguments: ["fetcher.py", "fetcher.sh"]) func theReadmeQuotesTheDoublesThatAreTested(file: String) throws {
-        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
+    @Test(arguments: ["fetcher.py", "fetcher.sh"]) func thePageQuotesTheDoublesThatAreTested(file: String) throws {
+        let page = try String(contentsOfFile: Checkout.path("protocols/doubles.md"), encoding: .utf8)
         let double = try String(contentsOfFile: Checkout.path("Tests/Doubles/\(file)"), encoding: .utf8)
         let quoted = file.hasSuffix("sh") ? double.split(separator: "\n").dropFirst(2).joined(separator: "\n") : double
-        #expect(readme.contains(quoted.trimmingCharacters(in: .newlines)))
+        #expect(page.contains(quoted.trimmingCharacters(in: .newlines)))
         #expect(double.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
     }
 
@@ -18,7 +18,8 @@ import Testing
         "Sources/Session/README.md", "Sources/Network/README.md", "Sources/Offline/README.md",
         "Sources/Studies/README.md", "Sources/Applications/README.md", "Tests/README.md", "Tests/Benchmarks/README.md",
         "protocols/README.md",
-        "protocols/fetcher.md", "protocols/view.md", "protocols/nats.md", "protocols/limits.md",
+        "protocols/fetcher.md", "protocols/view.md", "protocols/nats.md", "protocols/limits.md", "protocols/compose.md",
+        "protocols/scripting.md", "protocols/operating.md", "protocols/recordings.md", "protocols/doubles.md",
         "protocols/bindings/README.md", "compose/patterns/README.md",
     ])
     func linksAndPathsLeadSomewhere(document: String) throws {
@@ -31,6 +32,12 @@ import Testing
         for path in links + paths {
             #expect(FileManager.default.fileExists(atPath: Checkout.path(path)), "\(document) names \(path)")
         }
+    }
+
+    /// A newcomer reads it to the end.
+    @Test func theReadmeIsShort() throws {
+        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
+        #expect(readme.split(separator: "\n", omittingEmptySubsequences: false).count <= 151)
     }
 
     @Test(arguments: [
@@ -46,21 +53,15 @@ import Testing
         #expect(wrong.output.isEmpty)
     }
 
-    @Test func theReadmesOwnWiringRuns() throws {
-        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
-        let yaml = try #require(
-            readme.components(separatedBy: "```yaml\n").first { $0.contains("sums.py") }?
-                .components(separatedBy: "```").first)
+    @Test func thePagesOwnWiringRuns() throws {
+        let page = try String(contentsOfFile: Checkout.path("protocols/compose.md"), encoding: .utf8)
+        func block(_ fence: String) throws -> String {
+            try #require(
+                page.components(separatedBy: "```\(fence)\n").dropFirst().first?.components(separatedBy: "```").first)
+        }
         let folder = try TemporaryFolder()
-        try folder.write(yaml, to: "sums.yaml")
-        try folder.write(
-            """
-            import json, sys
-            total = 0
-            for line in sys.stdin:
-                total += json.loads(line)["data"]["n"]
-                print(json.dumps({"type": "sum.output.total", "data": {"n": total}}), flush=True)
-            """, to: "sums.py")
+        try folder.write(try block("yaml"), to: "sums.yaml")
+        try folder.write(try block("python"), to: "sums.py")
         let result = try Command.run(
             [Products.executable("viperline"), "run", "./sums.yaml"], environment: ["XDG_RUNTIME_DIR": folder.path],
             folder: folder.path)
@@ -68,12 +69,9 @@ import Testing
         #expect(try folder.text(of: "sums.ndjson").split(separator: "\n").last?.contains(#""n": 6"#) == true)
     }
 
-    /// Runs every command in the section on cassettes, unchanged.
-    @Test func theReadmesCassettesRun() throws {
-        let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
-        let section = try #require(
-            readme.components(separatedBy: "## Record a bug, hand over a test\n").dropFirst().first?
-                .components(separatedBy: "\n## ").first)
+    /// Runs every command of the page on recordings, unchanged.
+    @Test func thePagesRecordingsRun() throws {
+        let section = try String(contentsOfFile: Checkout.path("protocols/recordings.md"), encoding: .utf8)
         let isCommand = { (line: String) in
             ["    printf ", "    viperline ", "        diff "].contains { line.hasPrefix($0) }
         }

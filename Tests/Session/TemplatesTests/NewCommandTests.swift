@@ -59,14 +59,15 @@ import Testing
         #expect(session.output.contains(detail), "\(session.output)")
     }
 
-    /// The section "Your first application": its commands run, and its program is what they make.
+    /// The section "Your first application": its commands run, and its program is what they make. The conversation of the page on recordings is one of its tests.
     @Test func theReadmesFirstApplicationRuns() throws {
         let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
         let section = try #require(
             readme.components(separatedBy: "## Your first application\n").dropFirst().first?
                 .components(separatedBy: "\n## ").first)
-        func blocks(_ fence: String) -> [String] {
-            section.components(separatedBy: "```\(fence)\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
+        let recordings = try String(contentsOfFile: Checkout.path("protocols/recordings.md"), encoding: .utf8)
+        func blocks(_ fence: String, of text: String) -> [String] {
+            text.components(separatedBy: "```\(fence)\n").dropFirst().map { $0.components(separatedBy: "```")[0] }
         }
         let folder = try TemporaryFolder()
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
@@ -78,13 +79,13 @@ import Testing
                     "PATH": "\(Products.folder.path):\(path)", "XDG_RUNTIME_DIR": folder.path, "BROWSER": "true",
                 ], folder: folder.path)
         }
-        let scripts = blocks("sh")
+        let scripts = blocks("sh", of: section)
         try #require(scripts.count == 2)
         let chosen = try run(scripts[0], "search ^GPL-3\nselect 1\n")
         #expect(
             chosen.status == 0 && chosen.output.contains("GNU GENERAL PUBLIC LICENSE"),
             "\(chosen.output)\(chosen.diagnostics)")
-        try folder.write(try #require(blocks("yaml").first), to: "news.yaml")
+        try folder.write(try #require(blocks("yaml", of: section).first), to: "news.yaml")
         let declared = try run(
             "viperline run ./news.yaml -f offline", "search calm anvil\nselect 1\npress Open its page\n")
         #expect(declared.status == 0, "\(declared.diagnostics)")
@@ -94,12 +95,12 @@ import Testing
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.output.contains("== Sencha =="), "\(result.output)")
         #expect(result.output.contains("2 tests, all pass"), "\(result.output)")
-        #expect(try blocks("python").first == folder.text(of: "teas/app.py"))
+        #expect(try blocks("python", of: section).first == folder.text(of: "teas/app.py"))
 
         // Its conversation is a test too, after the first screen.
         let first =
             #"{"given":{"type":"router.output.didNavigate","data":{"stack":[{"scene":"home-1","name":"home"}]}}}"#
-        let lines = try #require(blocks("json").first).split(separator: "\n").map(String.init)
+        let lines = try #require(blocks("json", of: recordings).first).split(separator: "\n").map(String.init)
         try folder.write(
             ([lines[0], first, #"{"expected":{}}"#] + lines[1...]).joined(separator: "\n"), to: "teas/tests/mine.ndjson"
         )
