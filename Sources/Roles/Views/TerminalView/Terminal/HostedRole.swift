@@ -14,8 +14,9 @@ struct HostedRole {
     private var answers: [EventReader.Incoming] = []
     /// The view's last snapshot.
     private var memory: [UInt8]?
-    /// The id and source of the last event from the bus.
-    private var taken: Event?
+    /// The id and source of the last event from the bus. Before any event, the name of the start: a snapshot that names nothing would
+    /// cover answers that are still in the pipe.
+    private var taken = Self.head(ProcessOutput.Snapshot.start.id, ProcessOutput.Snapshot.start.source)
     /// The id of the last event from the view that the role has acted on.
     private var answered: String?
     private var stamp: EventStamp
@@ -50,8 +51,8 @@ struct HostedRole {
             answers.append(incoming)
             return []
         }
+        taken = Self.head(event.id, event.source)
         guard event.type != ProcessInput.Restore.type else { return restore(event) }
-        note(event)
         let isSupervision = Self.supervision.matches(event.type)
         if isSupervision || Self.viewReceives.contains(where: { $0.matches(event.type) }) { answers.append(incoming) }
         guard !isSupervision || event.type == ProcessInput.Refused.type else { return [] }
@@ -105,10 +106,10 @@ struct HostedRole {
 
     // MARK: The snapshot of both
 
-    private mutating func note(_ event: Event) {
-        var head = Event(type: event.type)
-        (head.id, head.source) = (event.id, event.source)
-        taken = head
+    private static func head(_ id: String, _ source: String) -> Event {
+        var head = Event(type: "")
+        (head.id, head.source) = (id, source)
+        return head
     }
 
     /// The last reply that is not a state, such as that a page was opened: only the dying process knows it.
@@ -125,7 +126,7 @@ struct HostedRole {
     private func snapshot(before action: Event? = nil) -> [Event] {
         guard remembers else { return [] }
         var snapshot = Event(type: ProcessOutput.Snapshot.type)
-        if let taken { snapshot.name(taken) }
+        snapshot.name(taken)
         snapshot.data = Payload.encode(
             HostedMemory(
                 view: memory, role: role.snapshot(), action: action, answered: answered, report: untakenReport))

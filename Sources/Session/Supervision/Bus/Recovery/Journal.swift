@@ -83,11 +83,13 @@ struct UnreadJournal: Journal {
 /// The line that a successor is sent first: the last snapshot of its predecessor.
 enum RestoreLine {
     private static let head = Array(#"{"specversion":"1.0","type":"\#(ProcessInput.Restore.type)""#.utf8)
+    /// What a snapshot names that a successor takes before it reads any other event.
+    static let event = (id: "restore", source: Optional(SessionLog.ownName))
 
     static func make(of snapshot: [UInt8]) -> Journal.Line {
         var restore = Event(type: ProcessInput.Restore.type)
         restore.source = SessionLog.ownName
-        restore.id = "restore"
+        restore.id = event.id
         restore.data = snapshot
         return restore.line
     }

@@ -7,6 +7,8 @@ struct LatestJournal: Journal {
     private var states = KeptStates(limit: JournalLimit.states)
     /// What came since the last snapshot, except states.
     private var news = KeptLines(limit: JournalLimit.news)
+    /// The event that the last snapshot named.
+    private var covered = RestoreLine.event
     private var troubles = TroubleList()
 
     var newestStates: [Line] { states.lines }
@@ -21,11 +23,15 @@ struct LatestJournal: Journal {
         if states.take(Array(run.bytes), as: key) { troubles.note(.statesForgotten) }
     }
 
-    /// What was queued while the snapshot was on its way is still news. If the snapshot names no event, or one that
-    /// the journal no longer has, the service counts as having read everything.
+    /// What was queued while the snapshot was on its way is still news. A snapshot before any event, or one that names the
+    /// same event as the one before, covers no news. If the snapshot names no event, or one that the journal no longer has,
+    /// the service counts as having read everything.
     mutating func noteSnapshot(_ data: [UInt8], after id: String, from source: String?) {
         snapshot = data
-        guard !news.isEmpty else { return }
+        let event = (id: id, source: source)
+        let addsNothing = event == covered || event == RestoreLine.event || event == ProcessOutput.Snapshot.start
+        covered = event
+        guard !news.isEmpty, !addsNothing || id.isEmpty else { return }
         if news.removeAll(through: { EventLine.isEvent($0, id: id, from: source) }) { return }
         if let number = states.number(where: { EventLine.isEvent($0, id: id, from: source) }) {
             news.removeAll(before: number)
