@@ -14,6 +14,11 @@ package struct PrivateFolder: Sendable {
     /// Removes the folder, with whatever is in it. Links are removed, not followed.
     package func remove() { Self.remove(path) }
 
+    /// Removes what is in it.
+    package func empty() {
+        for name in FolderListing.names(in: path) { Self.remove("\(path)/\(name)") }
+    }
+
     private static func remove(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }

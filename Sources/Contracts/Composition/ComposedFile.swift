@@ -82,6 +82,7 @@ package struct ComposedFile {
             members.append(("stop_grace_period", .text(ComposeDuration.text(service.stopGracePeriod))))
         }
         members.add("aliases", service.aliases.map(text))
+        if !service.isTested { members.append(("test", .no)) }
         members.append(("develop", .mapping([(key: "watch", value: .list(service.watch.map(watch)))])))
         return .mapping(members)
     }
@@ -152,8 +153,8 @@ extension [(key: String, value: ComposeValue)] {
 /// A value of a compose file that is to be written, as YAML for readers or as JSON for programs.
 package indirect enum ComposeValue: Equatable, Sendable {
     case text(String)
-    /// `true`; what is false is left out.
-    case yes
+    /// `true` and `false`; what is so by default is left out.
+    case yes, no
     case list([ComposeValue])
     /// In this order.
     case mapping([(key: String, value: ComposeValue)])
@@ -168,6 +169,7 @@ extension ComposeValue: JSONWritable {
         switch self {
         case .text(let text): writer.string(text)
         case .yes: writer.literal("true")
+        case .no: writer.literal("false")
         case .list(let items):
             writer.beginArray()
             for item in items { writer.element(item) }
@@ -193,7 +195,7 @@ extension ComposeValue {
 
     private func append(to lines: inout [String], indentation: String) {
         switch self {
-        case .text, .yes: lines.append(indentation + inline)
+        case .text, .yes, .no: lines.append(indentation + inline)
         case .list(let items):
             for item in items { item.append(to: &lines, indentation: indentation, behind: "- ") }
         case .mapping(let members):
@@ -222,7 +224,7 @@ extension ComposeValue {
     /// Whether it always stays on the line of its key.
     private var isShort: Bool {
         switch self {
-        case .text, .yes: true
+        case .text, .yes, .no: true
         case .list(let items): items.isEmpty
         case .mapping(let members): members.isEmpty
         }
@@ -236,6 +238,7 @@ extension ComposeValue {
         switch self {
         case .text(let text): Self.scalar(text)
         case .yes: "true"
+        case .no: "false"
         case .list(let items): "[\(items.map(\.inline).joined(separator: ", "))]"
         case .mapping(let members):
             "{\(members.map { "\(Self.scalar($0.key)): \($0.value.inline)" }.joined(separator: ", "))}"

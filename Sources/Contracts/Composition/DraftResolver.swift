@@ -52,6 +52,7 @@ struct DraftResolver {
         service.recovery = recovery(of: draft)
         service.healthCheck = healthCheck(of: draft)
         service.aliases = draft.aliases
+        service.isTested = draft.isTested
         service.watch = watch(of: draft, in: service.workingDirectory)
         return service
     }

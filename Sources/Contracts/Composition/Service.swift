@@ -30,6 +30,8 @@ package struct Service: Equatable, Sendable {
     package var recovery = Recovery.none
     /// The files that belong to it; empty while nothing is watched.
     package var watch: [WatchRule] = []
+    /// Whether recordings of it can be compared: not if it reads a clock or looks at the machine.
+    package var isTested = true
     /// Descriptors of this process that each process of the service gets, beside its standard streams. No file can name them.
     package var inherited: [Inherited] = []
 

@@ -18,6 +18,8 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
         package var environment: [String: String?]?
         /// The services that must be there before it.
         package var dependsOn: [String]?
+        /// False if its outputs differ from run to run, so that they are not compared.
+        package var tested: Bool?
     }
 
     /// The size of a terminal, in cells.

@@ -13,6 +13,7 @@ package final class RoleProcess {
     /// At this many, its output is not read until its lines are.
     private let mostPending: Int
     private let printsDiagnostics: Bool
+    private let relocation: RelocatedPaths
 
     /// - Parameters:
     ///   - command: the program's path and its arguments.
@@ -23,14 +24,16 @@ package final class RoleProcess {
     ///   - workingDirectory: nil for ours.
     ///   - keepsDiagnostics: whether the end of its stderr is kept in ``diagnostics``, and not printed.
     ///   - printsDiagnostics: whether what is kept is printed too, as it comes.
+    ///   - relocation: folders that it has copies of.
     package init(
         _ command: [String], service: String, run: String, environment: [String: String], isRestored: Bool = false,
         lineLimit: Int = LineBuffer.standardLimit, mostPending: Int = 1 << 24,
         descriptors: [(ours: Int32, theirs: Int32)] = [], workingDirectory: String? = nil,
-        keepsDiagnostics: Bool = false, printsDiagnostics: Bool = false
+        keepsDiagnostics: Bool = false, printsDiagnostics: Bool = false, relocation: RelocatedPaths = .none
     ) throws(SystemError) {
         lines = LineBuffer(limit: lineLimit)
         self.printsDiagnostics = printsDiagnostics
+        self.relocation = relocation
         self.mostPending = mostPending
         var launch = Launch(command)
         launch.environment = environment.merging(["VIPERLINE_SERVICE": service, "VIPERLINE_RUN": run]) { $1 }
@@ -52,12 +55,13 @@ package final class RoleProcess {
     /// Whether it has read all that it was given.
     package var hasReadAll: Bool { process.hasReadAll && refused.bytes == 0 }
     /// The last bytes of its stderr, if they are kept.
-    package var diagnostics: [UInt8] { process.lastWords }
+    package var diagnostics: [UInt8] { relocation.leaving(process.lastWords) }
     /// Whether it had to be killed, because it did not end in time.
     package var wasKilled: Bool { process.wasKilled }
 
     /// Queues lines for it, each with its LF.
     package func give(_ lines: some Collection<UInt8>) {
+        let lines = relocation.entering(Array(lines))
         guard !process.give(lines) else { return }
         refused.bytes += lines.count
         refused.lines += lines.count { $0 == 0x0A }
@@ -71,7 +75,7 @@ package final class RoleProcess {
     /// Its next line, without LF.
     package func nextLine() -> [UInt8]? {
         while let line = lines.next() ?? (isSilent ? lines.last() : nil) {
-            if case .whole(let range) = line { return Array(lines.bytes[range]) }
+            if case .whole(let range) = line { return relocation.leaving(Array(lines.bytes[range])) }
         }
         pending = 0
         return nil

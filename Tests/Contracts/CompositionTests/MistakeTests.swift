@@ -54,7 +54,7 @@ import Testing
             """
             a.yaml:4: services.a: unknown key "quality"; the keys here are aliases, command, depends_on, develop, env_file, environment, \
             exit_on_end, extends, healthcheck, notices, profiles, progress, receives, recovery, restart, sends, stop_grace_period, stop_signal, success_exit_codes, \
-            tty, working_dir
+            test, tty, working_dir
             """),
         MistakeRow(
             "aliases", "services:\n  a: {command: cat, aliases: x}\n  b: {command: cat, aliases: [x, x, {}]}\n",
@@ -153,6 +153,7 @@ import Testing
             "a.yaml:1: description: 202 bytes of description are too many; at most 200"),
         value("tty: maybe", #"tty: expected true or false, found "maybe""#),
         value("tty: 'true'", #"tty: expected true or false, found "true""#),
+        value("test: maybe", #"test: expected true or false, found "maybe""#),
         value("tty: [true]", "tty: expected true or false, found a list"),
         value("receives: b.c", #"receives: expected a list of protocols or message types, found "b.c""#),
         value("receives:", "receives: expected a list of protocols or message types, found nothing"),

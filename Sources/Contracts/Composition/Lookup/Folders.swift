@@ -53,7 +53,7 @@ package struct Folders: Equatable, Sendable {
     }
 
     /// Without the words that lead nowhere, so that equal folders have equal names; a `..` stays, since it may follow a link.
-    static func plain(_ path: String) -> String {
+    package static func plain(_ path: String) -> String {
         let words = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
         return path.hasPrefix("/") ? "/\(words)" : words
     }

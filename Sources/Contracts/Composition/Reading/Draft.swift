@@ -97,6 +97,7 @@ struct ServiceDraft {
     var successExitCodes: [Int32] = []
     /// nil without `develop.watch`.
     var watch: [WatchDraft]?
+    var isTested = true
 
     var path: String { "services.\(name)" }
 

@@ -32,7 +32,7 @@ struct DraftReader {
         /// Read by ``ServiceAliases``.
         case aliases
         case successExitCodes = "success_exit_codes"
-        case develop
+        case develop, test
     }
 
     var mistakes: [Mistake] = []
@@ -115,6 +115,7 @@ struct DraftReader {
         case .progress: service.progress = patterns(value) ?? []
         case .successExitCodes: service.successExitCodes = exitCodes(value)
         case .develop: service.watch = development(value)
+        case .test: service.isTested = flag(value) ?? true
         case .extends: break
         case .aliases: service.aliases = names(value)
         case nil:

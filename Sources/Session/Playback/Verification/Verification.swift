@@ -1,7 +1,7 @@
 import Platform
 import Processes
 package import Recording
-import SessionClient
+package import SessionClient
 import TerminalText
 import Wire
 
@@ -48,11 +48,13 @@ package final class Verification {
     ///   - environment: all of it.
     ///   - workingDirectory: nil for ours.
     ///   - keepsDiagnostics: whether the end of its stderr is kept in ``diagnostics``, and not printed.
+    ///   - relocation: folders that it has copies of.
     ///   - patience: how much longer than recorded an output may take.
     ///   - accepts: whether differences are gathered in ``edits``.
     package init(
         of service: String, in cassette: CassetteReader, by command: [String], environment: [String: String],
-        workingDirectory: String? = nil, keepsDiagnostics: Bool = false, patience: Duration, accepts: Bool
+        workingDirectory: String? = nil, keepsDiagnostics: Bool = false, relocation: RelocatedPaths = .none,
+        patience: Duration, accepts: Bool
     ) throws {
         let hasTerminal = cassette.header?.services[service]?.terminal == true
         let screen = hasTerminal ? cassette.header?.screen : nil
@@ -62,7 +64,7 @@ package final class Verification {
         process = try RoleProcess(
             command, service: service, run: "1", environment: environment.merging(terminal) { $1 },
             lineLimit: Self.lineLimit, descriptors: typist?.descriptors ?? [], workingDirectory: workingDirectory,
-            keepsDiagnostics: keepsDiagnostics)
+            keepsDiagnostics: keepsDiagnostics, relocation: relocation)
         typist?.begin()
         self.service = service
         self.cassette = cassette

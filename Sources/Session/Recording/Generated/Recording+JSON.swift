@@ -43,6 +43,7 @@ extension CassetteHeader.Service {
         var endsSession: Bool?
         var environment: [String: String?]?
         var dependsOn: [String]?
+        var tested: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -53,6 +54,7 @@ extension CassetteHeader.Service {
             case "endsSession" where endsSession == nil: endsSession = try reader.readIfPresent(Bool.self)
             case "environment" where environment == nil: environment = try reader.readIfPresent([String: String?].self)
             case "dependsOn" where dependsOn == nil: dependsOn = try reader.readIfPresent([String].self)
+            case "tested" where tested == nil: tested = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -66,6 +68,7 @@ extension CassetteHeader.Service {
         self.endsSession = endsSession
         self.environment = environment
         self.dependsOn = dependsOn
+        self.tested = tested
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -77,6 +80,7 @@ extension CassetteHeader.Service {
         writer.member("receives", receives)
         writer.member("sends", sends)
         writer.member("terminal", terminal)
+        writer.member("tested", tested)
         writer.endObject()
     }
 }
@@ -84,11 +88,11 @@ extension CassetteHeader.Service {
 extension JSONReadable where Self == CassetteHeader.Service {
     package init(
         command: [String], receives: [String], sends: [String], terminal: Bool? = nil, endsSession: Bool? = nil,
-        environment: [String: String?]? = nil, dependsOn: [String]? = nil
+        environment: [String: String?]? = nil, dependsOn: [String]? = nil, tested: Bool? = nil
     ) {
         self.init(
             command: command, receives: receives, sends: sends, terminal: terminal, endsSession: endsSession,
-            environment: environment, dependsOn: dependsOn)
+            environment: environment, dependsOn: dependsOn, tested: tested)
     }
 }
 

@@ -107,7 +107,8 @@ extension CassetteHeader {
                 sends: service.sends.map(\.description), terminal: service.tty ? true : nil,
                 endsSession: service.exitOnEnd ? true : nil,
                 environment: environment.isEmpty ? nil : Dictionary(environment) { $1 },
-                dependsOn: service.dependsOn.isEmpty ? nil : service.dependsOn.map(\.service))
+                dependsOn: service.dependsOn.isEmpty ? nil : service.dependsOn.map(\.service),
+                tested: service.isTested ? nil : false)
             return (service.name, recorded)
         }
         self.init(

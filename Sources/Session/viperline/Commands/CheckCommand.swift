@@ -145,7 +145,8 @@ struct CheckReport: JSONWritable {
         services = composition.services.map { service in
             ServiceRow(
                 name: service.name, command: service.command, dependsOn: service.dependsOn.map(\.description),
-                notes: (service.tty ? ["tty"] : []) + (service.exitOnEnd ? ["exit_on_end"] : []))
+                notes: (service.tty ? ["tty"] : []) + (service.exitOnEnd ? ["exit_on_end"] : [])
+                    + (service.isTested ? [] : ["test: false"]))
         }
         wiring = composition.wiring.map { RouteRow(from: $0.from, message: $0.pattern.description, to: $0.to) }
         states = composition.states.map(\.description)

@@ -28,7 +28,10 @@ struct TestCommand: Command {
               viperline run . --record tests/bug.ndjson      # another test
               viperline test
 
-            The programs of compose.yaml run with your environment, without a browser. A cassette's own commands never run.
+            Each test runs in a copy of FOLDER, with FOLDER/tests/fixtures laid over it, and with a home folder of its own \
+            (HOME, TMPDIR; FOLDER/tests/home is laid over it), so it changes none of your data. Otherwise the programs of \
+            compose.yaml run with your environment, without a browser. A cassette's own commands never run. A service with \
+            "test: false" in compose.yaml is left out.
 
             Each file is run once; links out of FOLDER are not followed; files that are left out are listed.
 
@@ -64,23 +67,33 @@ struct TestCommand: Command {
         let application = ApplicationFolder(folder)
         if let problem = application.problem { throw refused(problem) }
         let session: SessionFolder
-        do throws(SystemError) { session = try SessionFolder.create() } catch {
+        let place: TestPlace
+        do throws(SystemError) {
+            // In the temporary folder: that of the runtime may be small, and in memory.
+            session = try SessionFolder.create { $0 == "XDG_RUNTIME_DIR" ? nil : RoleEnvironment.variable($0) }
+            place = try TestPlace(for: application, in: session.path)
+        } catch {
             StandardStream.diagnose("viperline test", "\(error)")
             throw ExitCode(.unavailable)
         }
         defer { session.remove() }
+        Self.removeAfterSignals(session)
         let composition: Composition
-        do throws(ComposeError) { composition = try application.composition(sessionFolder: session.path) } catch {
+        do throws(ComposeError) {
+            composition = try application.composition(sessionFolder: session.path, variables: place.own)
+        } catch {
             for mistake in error.mistakes { StandardStream.diagnose("viperline test", mistake.description) }
             throw ExitCode(.badInput)
         }
         let (tests, leftOut) = try tests(of: application, composition)
+        try reportWhatIsNotCopied(to: place)
         let run = FolderTestRun(
-            folder: application, composition: composition, session: session, patience: .seconds(patience),
-            accepts: accept)
+            folder: application, composition: composition, session: session, place: place,
+            patience: .seconds(patience), accepts: accept)
         var report = TestReport(count: tests.count)
         for test in tests { try report.add(test, by: run) }
-        try report.conclude(leftOut: leftOut)
+        try report.conclude(
+            leftOut: leftOut, excluded: composition.services.filter { !$0.isTested }.map(\.name))
         if report.hasFailures || leftOut > 0 { throw ExitCode(.badInput) }
     }
 
@@ -106,6 +119,35 @@ struct TestCommand: Command {
         let chosen = tests.filter { $0.name.contains(filter) }
         guard !chosen.isEmpty else { throw refused("no test has \"\(filter)\" in its name") }
         return (chosen, leftOut.count)
+    }
+
+    private func reportWhatIsNotCopied(to place: TestPlace) throws {
+        do {
+            let missing = try place.fill()
+            for one in missing.prefix(Self.mostNamed) {
+                StandardStream.diagnose("viperline test", "\(one.path) is not in the tests' copy: \(one.reason)")
+            }
+        } catch {
+            StandardStream.diagnose("viperline test", "\(error)")
+            throw ExitCode(error is SystemError ? .unavailable : .badInput)
+        }
+    }
+
+    /// A signal that ends the tests leaves no copy behind. After a kill, the next tests remove it.
+    private static func removeAfterSignals(_ session: SessionFolder) {
+        var signals = sigset_t()
+        sigemptyset(&signals)
+        for number in [SIGINT, SIGTERM, SIGHUP] where !SignalPipe.isIgnored(number) { sigaddset(&signals, number) }
+        pthread_sigmask(SIG_BLOCK, &signals, nil)
+        let waits = DetachedThread.start { [signals] in
+            var (awaited, number) = (signals, Int32(0))
+            guard sigwait(&awaited, &number) == 0 else { return }
+            session.remove()
+            signal(number, SIG_DFL)
+            pthread_sigmask(SIG_UNBLOCK, &awaited, nil)
+            raise(number)
+        }
+        if !waits { pthread_sigmask(SIG_UNBLOCK, &signals, nil) }
     }
 
     /// Of what is left out.

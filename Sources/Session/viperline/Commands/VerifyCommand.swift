@@ -29,7 +29,7 @@ struct VerifyCommand: Command {
             A cassette may come from an untrusted sender. So only Viperline's own roles are started from it, with harmless options and \
             variables, without your credentials and without a browser. If it names anything else, that is printed and \
             nothing is run; read it, and repeat the command with --trust if you would run it yourself. COMMAND is yours: \
-            it gets your environment.
+            it gets your environment. A service with "test: false" in its compose file is not compared.
 
             Exit codes: 0 as recorded, or accepted; 1 a deviation; 64 the cassette needs --trust; 65 the service is not in \
             the file; 69 the file can't be read, or the program can't be started.
@@ -62,6 +62,10 @@ struct VerifyCommand: Command {
     func run() throws {
         StandardStream.ignoreBrokenPipes()
         let cassette = try CassetteFile(file)
+        guard cassette.header?.services[service]?.tested != false else {
+            return try Output.write(
+                "\(service): not compared; its compose file has \"test: false\"\n".printable(keeping: "\n"))
+        }
         let folder: SessionFolder
         let backing = BackingServices()
         do {

@@ -15,6 +15,14 @@ struct ApplicationFolder {
         self.files = files
     }
 
+    var absolutePath: String {
+        let whole =
+            path.hasPrefix("/") ? path : path == "." ? Folders.current.working : "\(Folders.current.working)/\(path)"
+        return Folders.plain(whole)
+    }
+    /// Without links; nil if there is no such folder.
+    var realPath: String? { TestFiles.realPath(path) }
+
     /// As Compose finds it.
     var composeFile: String {
         let names = ["compose.yaml", "compose.yml"].map { "\(path)/\($0)" }
@@ -27,9 +35,11 @@ struct ApplicationFolder {
         return nil
     }
 
-    /// - Parameter sessionFolder: the value of VIPERLINE_SESSION_DIR in the file.
-    func composition(sessionFolder: String) throws(ComposeError) -> Composition {
-        let inherited = OwnEnvironment.variables
+    /// - Parameters:
+    ///   - sessionFolder: the value of VIPERLINE_SESSION_DIR in the file.
+    ///   - variables: in place of the user's.
+    func composition(sessionFolder: String, variables: [String: String]) throws(ComposeError) -> Composition {
+        let inherited = OwnEnvironment.variables.merging(variables) { $1 }
         // A path, whatever the folder's name is.
         return try ComposeLoader(files: [composeFile], foundIn: path) {
             $0 == SessionVariable.folder ? sessionFolder : inherited[$0]
@@ -172,7 +182,7 @@ struct TestFiles {
         return root == "/" || target.hasPrefix(root + "/")
     }
 
-    private static func realPath(_ path: String) -> String? {
+    static func realPath(_ path: String) -> String? {
         guard let resolved = realpath(path, nil) else { return nil }
         defer { free(resolved) }
         return String(cString: resolved)
@@ -194,5 +204,5 @@ struct TestFiles {
         leftOut.append(LeftOut(path: path, reason: reason))
     }
 
-    private static func isTest(_ name: String) -> Bool { [".ndjson", ".ndjson.gz"].contains(where: name.hasSuffix) }
+    static func isTest(_ name: String) -> Bool { [".ndjson", ".ndjson.gz"].contains(where: name.hasSuffix) }
 }

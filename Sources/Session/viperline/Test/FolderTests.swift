@@ -19,7 +19,8 @@ struct FolderTests {
     /// - Parameter includesOurs: whether Viperline's own roles are verified by the cassettes too.
     init(of folder: ApplicationFolder, _ composition: Composition, includesOurs: Bool) {
         let services = composition.services.filter { service in
-            ApplicationFolder.isOwn(service)
+            guard service.isTested else { return false }
+            return ApplicationFolder.isOwn(service)
                 || includesOurs && !(service.receives.isEmpty && service.sends.isEmpty)
         }.map(\.name)
         let files = folder.tests
@@ -77,6 +78,7 @@ struct FolderTestRun {
     let folder: ApplicationFolder
     let composition: Composition
     let session: SessionFolder
+    let place: TestPlace
     let patience: Duration
     let accepts: Bool
 
@@ -88,13 +90,14 @@ struct FolderTestRun {
             return .failed("compose.yaml has no service \"\(test.service)\"")
         }
         do {
+            _ = try place.fill()
             try start(servicesBehind: service, backing)
             switch test.kind {
             case .conversation: return try converse(service, "\(folder.path)/\(test.path)")
             case .cassette: return try verify(service, "\(folder.path)/\(test.path)")
             }
         } catch {
-            return .failed("\(error)")
+            return .failed(place.relocation.leaving("\(error)"))
         }
     }
 
@@ -102,9 +105,10 @@ struct FolderTestRun {
         let file = try FolderTests.conversation(path)
         let conversation = try Conversation(file)
         let process = try RoleProcess(
-            service.command + conversation.arguments, service: service.name, run: "1",
-            environment: environment(of: service).merging(conversation.environment) { $1 },
-            workingDirectory: workingDirectory(of: service), keepsDiagnostics: true)
+            place.command(service.command + conversation.arguments), service: service.name, run: "1",
+            environment: environment(of: service, conversation.environment),
+            workingDirectory: place.workingDirectory(service.workingDirectory), keepsDiagnostics: true,
+            relocation: place.relocation)
         let run = ConversationRun(conversation, with: process, patience: patience, accepts: accepts)
         do { try run.run() } catch { return failed("\(error)", process.diagnostics) }
         if let revision = run.revision(of: file) {
@@ -122,9 +126,9 @@ struct FolderTestRun {
             return .failed("the cassette has no service \"\(service.name)\"; there are: \(names)")
         }
         let verification = try Verification(
-            of: service.name, in: cassette, by: service.command, environment: environment(of: service),
-            workingDirectory: workingDirectory(of: service), keepsDiagnostics: true, patience: patience,
-            accepts: accepts)
+            of: service.name, in: cassette, by: place.command(service.command), environment: environment(of: service),
+            workingDirectory: place.workingDirectory(service.workingDirectory), keepsDiagnostics: true,
+            relocation: place.relocation, patience: patience, accepts: accepts)
         let summary: Verification.Summary
         do { summary = try verification.run() } catch { return failed("\(error)", verification.diagnostics) }
         if let damage = cassette.damages.first { return .failed("line \(damage.line) \(damage.reason)") }
@@ -146,14 +150,12 @@ struct FolderTestRun {
     }
 
     /// The folder is the user's own, so its programs get the user's variables; but a test opens no pages.
-    private func environment(of service: Service) -> [String: String] {
-        VerificationEnvironment.inherited(from: OwnEnvironment.variables, isOwnProgram: true)
-            .merging([SessionVariable.folder: session.path]) { $1 }
-            .merging(service.environment) { $1 }
-    }
-
-    private func workingDirectory(of service: Service) -> String? {
-        service.workingDirectory ?? (ApplicationFolder.isOwn(service) ? folder.path : nil)
+    private func environment(of service: Service, _ additional: [String: String] = [:]) -> [String: String] {
+        place.environment(
+            VerificationEnvironment.inherited(from: [:], isOwnProgram: true)
+                .merging([SessionVariable.folder: session.path]) { $1 }
+                .merging(service.environment) { $1 }
+                .merging(additional) { $1 })
     }
 
     /// Starts what a service needs besides the bus, such as an upstream: its dependencies, direct and indirect, that
@@ -164,9 +166,14 @@ struct FolderTestRun {
             services: Dictionary(composition.services.map { ($0.name, Self.recorded($0)) }) { $1 })
         for name in header.backingServices(of: service.name) {
             guard let needed = composition.services.first(where: { $0.name == name }) else { continue }
-            let program = ServiceProgram(name, Self.recorded(needed), folder: session.path) { _ in nil }
+            // Its variables come with those of the test.
+            var recorded = Self.recorded(needed)
+            recorded.environment = nil
+            var program = ServiceProgram(name, recorded, folder: session.path) { _ in nil }
+            program.command = place.command(program.command)
             try backing.start(
-                program, environment: environment(of: needed), workingDirectory: workingDirectory(of: needed))
+                program, environment: environment(of: needed),
+                workingDirectory: place.workingDirectory(needed.workingDirectory))
         }
     }
 

@@ -53,7 +53,10 @@ struct TestReport {
         return "\(hundredths / 100).\(String(hundredths % 100 + 100).dropFirst()) s"
     }
 
-    func conclude(leftOut: Int) throws {
+    /// - Parameters:
+    ///   - leftOut: how many files and folders.
+    ///   - excluded: the services that are not tested.
+    func conclude(leftOut: Int, excluded: [String]) throws {
         for case (let name, .failed(let reason)) in verdicts {
             try Output.write(
                 "\n\(name.printable)\n  \(reason.replacing("\n", with: "\n  ").printable(keeping: "\n"))\n")
@@ -63,5 +66,9 @@ struct TestReport {
             if failureCount > 0 { "\(failureCount) failed" } else { count == 1 ? "it passes" : "all pass" }
         let rest = leftOut > 0 ? "; \(leftOut) left out" : ""
         try Output.write("\n\(tests), \(outcome)\(rest), in \(Self.seconds(Instant.now - begin))\n")
+        guard !excluded.isEmpty else { return }
+        try Output.write(
+            "Not tested, by \"test: false\" in compose.yaml: \(excluded.joined(separator: ", "))\n".printable(
+                keeping: "\n"))
     }
 }
