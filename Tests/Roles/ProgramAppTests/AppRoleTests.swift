@@ -16,6 +16,7 @@ import Wire
         var sent: [Event] = []
         var calls: [[String]] = []
         var inputs: [String] = []
+        var contexts: [CallContext] = []
         var told: [SessionResult] = []
         var remarks: [String] = []
         private var count = 0
@@ -34,6 +35,7 @@ import Wire
                 case .send(let event): sent.append(event)
                 case .call(let call):
                     calls.append(call.words)
+                    contexts.append(call.context)
                     if let input = call.input { inputs.append(String(decoding: input, as: UTF8.self)) }
                 case .stop: calls.append(["(stop)"])
                 case .feed(let line): calls.append(["(feed) " + String(decoding: line, as: UTF8.self)])
@@ -372,7 +374,7 @@ import Wire
 
     // MARK: Successors
 
-    private static func successor(of session: Session) throws -> Session {
+    static func successor(of session: Session) throws -> Session {
         var state = Event(type: ProcessInput.Restore.type)
         state.data = try #require(session.role.memory)
         var next = Session()

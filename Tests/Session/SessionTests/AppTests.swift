@@ -25,6 +25,40 @@ import Testing
             "cd \(folder.path); PATH=\(Products.folder.path):$PATH; \(line); exec cat", environment: environment)
     }
 
+    // MARK: Screens that come back
+
+    private static let tasks = #"""
+        import json, os, sys
+        verb, *words = sys.argv[1:] or ["search", os.environ["VIPERLINE_QUERY"]]
+        lines = open("todo.txt").read().splitlines()
+        if verb == "search":
+            rows = [{"id": str(number), "title": line} for number, line in enumerate(lines) if words[0] in line]
+            keys = [{"control": "edit", "title": "Edit", "key": "e", "row": True}]
+            print(json.dumps({"title": "To do", "prompt": "Find", "rows": rows, "keys": keys}))
+        elif verb == "press":
+            field = {"id": "text", "label": "Task", "kind": "text", "value": lines[int(words[1])]}
+            print(json.dumps({"title": "Task", "push": True, "parts": [{"form": {"id": "edit", "fields": [field]}}]}))
+        elif verb == "submit":
+            lines[int(os.environ["VIPERLINE_ROW"])] = json.load(sys.stdin)["values"]["text"]
+            open("todo.txt", "w").write("".join(line + "\n" for line in lines))
+            print(json.dumps({"back": True, "notice": "Saved"}))
+        """#
+
+    /// A script finds the saved task in the list at once, below the search that it had.
+    @Test func aSavedFormLeadsBackToAFreshList() throws {
+        try folder.write(Self.tasks, to: "todo.py")
+        try folder.write("water plants\ncall Ada\nwalk\n", to: "todo.txt")
+        let commands = "search wa\npress Edit 1\nset Task water all plants\nsubmit\npress Edit 2\nback\nwhere\n"
+        let result = try Command.run(
+            [Self.viperline, "app", "--linear", "--", "python3", "todo.py"], input: commands, environment: environment,
+            folder: folder.path)
+        #expect(result.status == 0, "\(result.diagnostics)")
+        let saved = result.diagnostics.components(separatedBy: "> submit\n").last ?? ""
+        #expect(saved.contains("== To do ==\nsearch: wa\n 1. water all plants\n"), "\(result.diagnostics)")
+        #expect(saved.contains("* Saved") && saved.contains("> back\n== To do =="))
+        #expect(try folder.text(of: "todo.txt") == "water all plants\ncall Ada\nwalk\n")
+    }
+
     // MARK: Lists
 
     @Test(

@@ -17,7 +17,7 @@ struct AnswerReader {
     ]
     /// Members of a screen that are copied unchanged.
     private static let screenMembers: Set<String> = [
-        "activity", "head", "alert", "hasMore", "preview", "highlight", "resize", "keys", "notice", "words",
+        "activity", "head", "alert", "hasMore", "preview", "highlight", "resize", "keys", "words",
     ]
 
     init(title: String, query: String = "") {
@@ -53,6 +53,9 @@ struct AnswerReader {
         var parts: [[UInt8]] = []
         var others: [(String, [UInt8])] = []
         var isScreen = false
+        var isBack = false
+        var notice: ScreenNotice?
+        var (isPushed, wantsContext) = (false, false)
         while let key = try reader.nextKey() {
             switch key {
             case "open":
@@ -74,6 +77,13 @@ struct AnswerReader {
                 isScreen = true
             case "selected": selected = try reader.readIfPresent(String.self)
             case "rerun": interval = try reader.double()
+            case "back": isBack = try reader.bool()
+            case "push": isPushed = try reader.bool()
+            case "context": wantsContext = try reader.bool()
+            case "notice":
+                notice = try Self.notice(&reader)
+                others.append(("notice", notice.json))
+                isScreen = true
             default:
                 let name = key.text ?? "?"
                 let value = reader.bytes(try reader.skipValue())
@@ -85,6 +95,7 @@ struct AnswerReader {
                 }
             }
         }
+        if isBack { return .back(notice: notice?.text) }
         if let items { rows = (rows ?? []) + items.rows }
         guard isScreen || rows != nil else {
             throw JSONError(.invalid("has neither parts, text, rows nor items"), at: start)
@@ -96,6 +107,7 @@ struct AnswerReader {
         for name in items?.unknown ?? [] where !answer.unknown.contains(name) { answer.unknown.append(name) }
         answer.completions = items?.completions ?? [:]
         answer.invalid = items?.invalid ?? []
+        (answer.isPushed, answer.wantsContext) = (isPushed, wantsContext)
         // A tenth of a second at least, as in Alfred.
         answer.refresh = interval.map { Int(min(max($0, 0.1), 86_400) * 1000) }
         return .screen(answer)
@@ -104,6 +116,19 @@ struct AnswerReader {
     private static func skipRest(_ reader: inout JSONReader, _ address: String) throws(JSONError) -> String {
         while try reader.nextKey() != nil { try reader.skipValue() }
         return address
+    }
+
+    /// A text is a notice without an id, which the role adds.
+    private static func notice(_ reader: inout JSONReader) throws(JSONError) -> ScreenNotice? {
+        if reader.nextByte == UInt8(ascii: "\"") { return ScreenNotice(id: "", text: try reader.string()) }
+        let value = reader.bytes(try reader.skipValue())
+        if value == Array("null".utf8) { return nil }
+        guard JSONSlices.member("id", of: value.span) == nil else { return try ScreenNotice(json: value) }
+        return try ScreenNotice(
+            json: Array(#"{"id":"","text":"#.utf8)
+                + (JSONSlices.member("text", of: value.span).map { Array(value[$0]) } ?? Array("null".utf8)) + [
+                    UInt8(ascii: "}")
+                ])
     }
 
     private mutating func note(_ name: String) {
@@ -206,6 +231,8 @@ enum ProgramAnswer: Equatable, Sendable {
     case screen(ProgramScreen)
     /// A URL to open in the browser.
     case open(String)
+    /// Closes the screen. The one below may show a notice.
+    case back(notice: String?)
 }
 
 /// A screen, and what only this role needs to know about it.
@@ -221,6 +248,10 @@ struct ProgramScreen: Equatable, Sendable {
     var unknown: [String] = []
     /// The rows, if the program printed nothing else.
     var rows: [Row]?
+    /// After `press` or `submit`: whether it is a screen of its own, which Esc leaves.
+    var isPushed = false
+    /// Whether later calls get their context on standard input.
+    var wantsContext = false
 
     /// The id of the row that is selected at first.
     var selected: String? { if case .list(let list) = screen.parts.first { list.selected } else { nil } }

@@ -166,7 +166,9 @@ package struct AppLoop: ~Copyable {
         stop()
         do throws(SystemError) {
             // The first call may keep running and read events; any other gets its whole input at once.
-            program = try ProgramRun.start(command + call.words, input: call.words.isEmpty ? nil : call.input ?? [])
+            program = try ProgramRun.start(
+                command + call.words, input: call.words.isEmpty ? nil : call.input ?? [],
+                variables: call.context.variables)
             return []
         } catch {
             return role.notStarted("\(error).", now: SteadyClock.now())

@@ -14,6 +14,8 @@ struct AppMemory: JSONCodable, Equatable, Sendable {
     var call: Call?
     /// The program keeps running and reads events.
     var isStreaming: Bool  // JSON: streaming
+    /// Calls get their context on standard input.
+    var wantsContext: Bool?
 
     struct Page: JSONCodable, Equatable, Sendable {
         var scene: Scene
@@ -23,6 +25,8 @@ struct AppMemory: JSONCodable, Equatable, Sendable {
         var completions: [String: String]
         var invalid: [String]
         var newest: AppMemory.Cause
+        var sort: ViewOutput.DidSort?
+        var isStale: Bool?  // JSON: stale
     }
 
     struct Call: JSONCodable, Equatable, Sendable {

@@ -30,6 +30,8 @@ struct AppRole: Sendable {
     private var shownAnswer = ""
     private var isOver = false
     var known: Set<String> = []
+    /// Calls get their context on standard input.
+    var wantsContext = false
     /// The first screen, if it arrived before its scene.
     var first: ProgramScreen?
     /// Why the first call failed, if it ended before its scene came.
@@ -65,6 +67,7 @@ struct AppRole: Sendable {
     mutating func restore(_ state: Event) throws(PayloadError) -> [AppEffect] {
         let memory = try state.decode(AppMemory.self)
         isOver = memory.isOver ?? false
+        wantsContext = memory.wantsContext ?? false
         pages.restore(memory.pages)
         if memory.query != nil || pages.isEmpty || memory.isStreaming || !settings.hasProgram {
             restoredQuery = memory.query
@@ -73,7 +76,7 @@ struct AppRole: Sendable {
         hasScreens = true
         guard let call = memory.call, let index = pages.index(of: call.scene) else {
             let missing = memory.pages.lastIndex { $0.screen == nil }
-            return showAll() + (missing.map { begin(pages[$0].origin, on: $0, activity: "Reading…") } ?? [])
+            return showAll() + (missing.map { readAgain($0) } ?? [])
         }
         guard call.call.hasEffects else { return showAll() + begin(call.call, on: index, activity: "Reading…") }
         return showAll() + interrupt(call.call, on: index)
@@ -81,6 +84,7 @@ struct AppRole: Sendable {
 
     /// Does not repeat a call that may have side effects.
     private mutating func interrupt(_ call: ProgramCall, on index: Int) -> [AppEffect] {
+        pages.noteEffects(above: index)
         pages[index].alert = OwnControl.alert(
             "\(name(of: call)) was interrupted",
             "Viperline restarted. This action may already have been carried out.", mayRetry: false)
@@ -94,7 +98,8 @@ struct AppRole: Sendable {
             AppMemory(
                 query: picker?.query, isOver: isOver ? true : nil,
                 pages: pages.memory(hasScreens: withScreens && picker == nil),
-                call: running.map { .init(call: $0.call, scene: $0.scene) }, isStreaming: isStreaming
+                call: running.map { .init(call: $0.call, scene: $0.scene) }, isStreaming: isStreaming,
+                wantsContext: wantsContext ? true : nil
             ).json
         }
         let whole = memory(withScreens: true)
@@ -130,6 +135,10 @@ struct AppRole: Sendable {
         if let call = running, !call.scene.isEmpty, pages.index(of: call.scene) == nil {
             running = nil
             effects.append(.stop)
+        }
+        if !isFirst, called.isEmpty, picker == nil, let top = pages.takeComeback() {
+            pages[top].newest = event.head
+            if !isStreaming { effects += readAgain(top, .comeback) }
         }
         guard isFirst, !pages.isEmpty else { return effects }
         if picker == nil, running != nil, first == nil { pages[0].activity = "Reading…" }
@@ -175,7 +184,12 @@ struct AppRole: Sendable {
             let call = pages[index].failed ?? pages[index].origin
             pages[index].alert = nil
             return begin(call, on: index, activity: "Reading…")
-        case .refresh: return begin(pages[index].origin, on: index, activity: "Reading…")
+        case .sort(let sort):
+            pages[index].sort = sort
+            let words = ["sort", sort.column, sort.isDescending ? "descending" : "ascending"]
+            return begin(ProgramCall(words), on: index, activity: "Sorting…", event)
+        case .refresh: return readAgain(index)
+        case .back: return leave(index, Event(RouterInput.Back.type, RouterInput.Back(), answering: event))
         case .pass(let request): return [.send(request)]
         case .feed: return (isStreaming ? feed(event) : []) + show(index)
         case .nothing: return show(index)
@@ -187,9 +201,41 @@ struct AppRole: Sendable {
     /// The program keeps running, and reads user actions.
     private var isStreaming: Bool { running.map { $0.hasAnswered } ?? false }
 
-    /// - Parameter event: the user action, for a program that keeps running.
+    /// Asks the router to close a page. If the one below will be read again, it shows that before the user sees it, so that it
+    /// does not count as settled.
+    mutating func leave(_ index: Int, _ back: Event) -> [AppEffect] {
+        guard index > 0, index == pages.top, pages[index - 1].isStale, !isStreaming else { return [.send(back)] }
+        pages[index - 1].activity = "Reading…"
+        return show(index - 1) + [.send(back)]
+    }
+
+    /// Repeats the call that has made the page, unless it may have side effects.
+    private mutating func readAgain(_ index: Int, _ reason: CallContext.Reason = .refresh) -> [AppEffect] {
+        let origin = pages[index].origin
+        guard !origin.hasEffects else { return settle(index) }
+        return begin(origin, on: index, activity: "Reading…", reason: reason)
+    }
+
+    /// The call with its context.
+    func prepared(_ call: ProgramCall, on index: Int, _ reason: CallContext.Reason? = nil) -> ProgramCall {
+        let page = pages[index]
+        var call = call
+        call.context = CallContext(
+            reason: reason ?? .init(verb: call.verb), scene: page.scene.scene,
+            query: call.verb == "search" ? call.words.dropFirst().first ?? "" : page.query, sort: page.sort,
+            rows: call.rows.isEmpty ? page.rows : call.rows)
+        if wantsContext, !call.words.isEmpty {
+            call.input = call.context.input(with: call.hasEffects ? call.input : nil)
+        }
+        return call
+    }
+
+    /// - Parameters:
+    ///   - event: the user action, for a program that keeps running.
+    ///   - reason: of a call that is not for a user action.
     mutating func begin(
-        _ call: ProgramCall, on index: Int, activity: String, _ event: Event? = nil
+        _ call: ProgramCall, on index: Int, activity: String, _ event: Event? = nil,
+        reason: CallContext.Reason? = nil
     ) -> [AppEffect] {
         let scene = pages[index].scene.scene
         guard !call.words.contains(where: { $0.utf8.contains(0) }) else {
@@ -201,9 +247,11 @@ struct AppRole: Sendable {
             fed = Running(call: call, scene: scene)
             return feed(event) + show(index)
         }
-        running = Running(call: call, scene: scene)
+        let prepared = prepared(call, on: index, reason)
+        if call.hasEffects { pages.noteEffects(above: index) }
+        running = Running(call: prepared, scene: scene)
         output = ProgramOutput()
-        return [.call(call)] + show(index)
+        return [.call(prepared)] + show(index)
     }
 
     /// Makes one line of JSON: the event's name, and its data.
@@ -286,9 +334,11 @@ struct AppRole: Sendable {
             picker?.reload()
             return beginList()
         }
-        running = Running(call: pages[top].origin, scene: pages[top].scene.scene, isSilent: true)
+        guard !pages[top].origin.hasEffects else { return [] }
+        let call = prepared(pages[top].origin, on: top, .refresh)
+        running = Running(call: call, scene: pages[top].scene.scene, isSilent: true)
         output = ProgramOutput()
-        return [.call(pages[top].origin)]
+        return [.call(call)]
     }
 }
 

@@ -98,7 +98,8 @@ extension AppRole {
     }
 
     mutating func replace(_ index: Int, with answer: ProgramScreen) -> [AppEffect] {
-        pages[index].content = answer
+        wantsContext = wantsContext || answer.wantsContext
+        pages[index].content = named(answer)
         pages[index].activity = nil
         pages[index].alert = nil
         return show(index)
@@ -170,30 +171,60 @@ extension AppRole {
                 RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: pages[index].newest,
                 subject: pages[index].scene.scene)
             return [.send(open)]
+        case .back(let notice): return close(index, notice, call)
         case .notice(let text):
-            notices += 1
-            pages[index].notice = ScreenNotice(id: "notice-\(notices)", text: text)
+            pages[index].notice = self.notice(text)
             return renew(index, call)
         case .nothing: return renew(index, call)
         case .mistake(let message): return fail(call.call, on: index, message, mayRetry: !call.call.hasEffects)
         }
     }
 
-    /// Replaces the screen, or opens a detail screen if the user has opened a row.
+    /// Replaces the screen, or opens one above it if the user has opened a row or the program pushes it.
     private mutating func apply(_ answer: ProgramScreen, of call: Running, on index: Int) -> [AppEffect] {
-        guard call.call.verb == "select", pages[index].origin != call.call else {
+        let isPushed = answer.isPushed && call.call.hasEffects
+        guard isPushed || call.call.verb == "select", pages[index].origin.words != call.call.words else {
             if call.call.verb == "search" || call.call.verb == "sort" { pages[index].origin = call.call }
             return replace(index, with: answer)
         }
-        return [pages.open(answer, by: call.call, from: index)]
+        wantsContext = wantsContext || answer.wantsContext
+        return [pages.open(named(answer), by: call.call, from: index)]
+    }
+
+    /// Closes a screen. The first one has none below it, so the program makes it again.
+    private mutating func close(_ index: Int, _ text: String?, _ call: Running) -> [AppEffect] {
+        let shown = max(index - 1, 0)
+        if let text { pages[shown].notice = notice(text) }
+        guard index > 0 else { return renew(index, call) }
+        let back = Event(
+            RouterInput.Back.type, RouterInput.Back(), answering: pages[index].newest, subject: pages[index].scene.scene
+        )
+        return leave(index, back)
+    }
+
+    private mutating func notice(_ text: String) -> ScreenNotice {
+        notices += 1
+        return ScreenNotice(id: "notice-\(notices)", text: text)
+    }
+
+    /// A notice of the program may lack an id: each of them is a new one.
+    private mutating func named(_ answer: ProgramScreen) -> ProgramScreen {
+        guard let text = answer.screen.notice, text.id.isEmpty else { return answer }
+        var answer = answer
+        answer.screen.notice?.id = notice(text.text).id
+        return answer
     }
 
     /// A call without output: refreshes the screen, which may show its effect.
     private mutating func renew(_ index: Int, _ call: Running) -> [AppEffect] {
-        guard call.call != pages[index].origin, call.call.verb != "search" else { return settle(index) }
-        running = Running(call: pages[index].origin, scene: pages[index].scene.scene)
+        let origin = pages[index].origin
+        guard call.call.words != origin.words, call.call.verb != "search", !origin.hasEffects else {
+            return settle(index)
+        }
+        let again = prepared(origin, on: index, .refresh)
+        running = Running(call: again, scene: pages[index].scene.scene)
         output = ProgramOutput()
-        return [.call(pages[index].origin)]
+        return [.call(again)]
     }
 
     mutating func settle(_ index: Int) -> [AppEffect] {
@@ -204,6 +235,11 @@ extension AppRole {
     mutating func fail(
         _ call: ProgramCall, on index: Int, _ message: String, mayRetry: Bool
     ) -> [AppEffect] {
+        if call.context.reason == .comeback {
+            // The old screen is still worth more than an alert in front of it.
+            pages[index].notice = notice("\(name(of: call)) failed; the screen may be old")
+            return settle(index)
+        }
         pages[index].alert = OwnControl.alert("\(name(of: call)) failed", message, mayRetry: mayRetry)
         pages[index].failed = call
         return settle(index)

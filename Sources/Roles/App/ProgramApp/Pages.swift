@@ -71,8 +71,8 @@ struct Pages: Sendable {
     mutating func open(_ answer: ProgramScreen, by call: ProgramCall, from index: Int) -> AppEffect {
         opening = AppMemory.Page(
             scene: pages[index].scene, origin: call, screen: answer.screen, completions: answer.completions,
-            invalid: answer.invalid, newest: .init(pages[index].newest))
-        let row = call.words.dropFirst().first ?? ""
+            invalid: answer.invalid, newest: .init(pages[index].newest), sort: nil, isStale: nil)
+        let row = call.rows.first ?? ""
         let open = RouterInput.Open(name: "screen", parameters: ["row": String(row.prefix(Self.longestRow))])
         return .send(
             Event(RouterInput.Open.type, open, answering: pages[index].newest, subject: pages[index].scene.scene))
@@ -84,6 +84,16 @@ struct Pages: Sendable {
     /// Gives up the detail scene, because the router has opened something else or nothing.
     mutating func giveUpOpening() { opening = nil }
 
+    /// Notes that an action on the page may have changed what those below it show.
+    mutating func noteEffects(above index: Int) { for below in 0..<index { pages[below].isStale = true } }
+
+    /// The top page, if the user has come back to it and something may have changed meanwhile.
+    mutating func takeComeback() -> Int? {
+        guard let top, pages[top].isStale else { return nil }
+        pages[top].isStale = false
+        return top
+    }
+
     // MARK: Memory
 
     /// - Parameter hasScreens: whether the screens are a part of it.
@@ -92,7 +102,8 @@ struct Pages: Sendable {
             AppMemory.Page(
                 scene: page.scene, origin: page.origin, screen: hasScreens ? page.content.screen : nil,
                 completions: hasScreens ? page.content.completions : [:],
-                invalid: hasScreens ? page.content.invalid : [], newest: .init(page.newest))
+                invalid: hasScreens ? page.content.invalid : [], newest: .init(page.newest), sort: page.sort,
+                isStale: page.isStale ? true : nil)
         }
     }
 
@@ -103,7 +114,9 @@ struct Pages: Sendable {
     private func page(_ memory: AppMemory.Page, scene: Scene, newest: Event) -> AppPage {
         var content = ProgramScreen(screen: memory.screen ?? Screen(title: title))
         (content.completions, content.invalid) = (memory.completions, memory.invalid)
-        return AppPage(scene, origin: memory.origin, content: content, newest: newest)
+        var page = AppPage(scene, origin: memory.origin, content: content, newest: newest)
+        (page.sort, page.isStale) = (memory.sort, memory.isStale ?? false)
+        return page
     }
 
     // MARK: Screens
@@ -145,6 +158,10 @@ struct AppPage: Sendable {
     var notice: ScreenNotice?
     /// The failed call, for a retry.
     var failed: ProgramCall?
+    /// The order that the user has chosen.
+    var sort: ViewOutput.DidSort?
+    /// An action on a screen above may have changed what this one shows.
+    var isStale = false
 
     init(_ scene: Scene, origin: ProgramCall, content: ProgramScreen, newest: Event) {
         self.scene = scene
@@ -152,6 +169,9 @@ struct AppPage: Sendable {
         self.content = content
         self.newest = newest
     }
+
+    /// The rows that the page is about: its own, if the user has opened it from one.
+    var rows: [String] { origin.rows }
 
     var query: String { content.screen.prompt?.text ?? "" }
 
@@ -162,7 +182,7 @@ struct AppPage: Sendable {
         screen.activity = activity ?? screen.activity
         screen.alert = alert ?? screen.alert
         screen.notice = notice ?? screen.notice
-        if mayRefresh, screen.keys?.contains(where: { $0.character == "r" }) != true {
+        if mayRefresh, !origin.hasEffects, screen.keys?.contains(where: { $0.character == "r" }) != true {
             screen.keys = (screen.keys ?? []) + [OwnControl.refreshKey]
         }
         return screen

@@ -8,6 +8,8 @@ struct ProgramCall: JSONCodable, Equatable, Sendable {
     var words: [String] = []
     /// The program's input: the values of a form. It is not stored anywhere else, because it may contain secrets.
     var input: [UInt8]?
+    /// Made anew for each call, so no snapshot has it.
+    var context = CallContext()
 
     init(_ words: [String] = [], input: [UInt8]? = nil) {
         self.words = words
@@ -15,6 +17,15 @@ struct ProgramCall: JSONCodable, Equatable, Sendable {
     }
 
     var verb: String? { words.first }
+
+    /// The rows among the arguments.
+    var rows: [String] {
+        switch verb {
+        case "select": Array(words.dropFirst())
+        case "press": Array(words.dropFirst(2))
+        default: []
+        }
+    }
 
     /// Whether it may have side effects, so that it is never repeated.
     var hasEffects: Bool { verb == "press" || verb == "submit" }
@@ -29,6 +40,8 @@ enum CallAnswer: Equatable {
     case screen(ProgramScreen)
     /// A URL to open in the browser.
     case open(String)
+    /// Closes the screen.
+    case back(notice: String?)
     /// A message about what the program did.
     case notice(String)
     case nothing
@@ -59,6 +72,7 @@ enum CallAnswer: Equatable {
             switch try reader.read(value) {
             case .screen(let screen): self = .screen(screen)
             case .open(let address): self = .open(address)
+            case .back(let notice): self = .back(notice: notice.map { String($0.prefix(Self.longestNotice)) })
             }
         } catch {
             self = .mistake("The output cannot be shown: \(error).")

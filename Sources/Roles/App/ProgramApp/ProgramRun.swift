@@ -12,11 +12,14 @@ enum ProgramRun {
     /// - Parameters:
     ///   - command: searched for in PATH.
     ///   - input: its complete input; nil if events may follow.
-    static func start(_ command: [String], input: [UInt8]?) throws(SystemError) -> PipedProcess {
+    ///   - variables: of the call.
+    static func start(
+        _ command: [String], input: [UInt8]?, variables: [String: String]
+    ) throws(SystemError) -> PipedProcess {
         var launch = Launch(command)
         launch.searchesPath = true
         launch.group = .own
-        launch.environment = environment
+        launch.environment = environment.merging(variables) { $1 }
         let run = try PipedProcess(
             launch, [.input, .output, .diagnostics], mostUnread: max(mostUnread, input?.count ?? 0),
             mostWords: mostWords, leavesGroup: true)

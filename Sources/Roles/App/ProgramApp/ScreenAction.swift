@@ -7,12 +7,15 @@ enum ScreenAction {
     case search(String)
     /// - activity: the text on the page until the call ends.
     case call(ProgramCall, activity: String)
+    case sort(ViewOutput.DidSort)
     /// Closes the alert of a failure.
     case close
     /// Repeats the call that failed.
     case retry
     /// Repeats the call that made the page.
     case refresh
+    /// Leaves the page.
+    case back
     /// For the router.
     case pass(Event)
     /// Only for a program that keeps running.
@@ -38,15 +41,11 @@ enum ScreenAction {
         case ViewOutput.DidSubmit.type:
             let form = try event.decode(ViewOutput.DidSubmit.self).form
             self = .call(ProgramCall(["submit", form], input: event.data + [0x0A]), activity: "Working…")
-        case ViewOutput.DidSort.type:
-            let sort = try event.decode(ViewOutput.DidSort.self)
-            let words = ["sort", sort.column, sort.isDescending ? "descending" : "ascending"]
-            self = .call(ProgramCall(words), activity: "Sorting…")
+        case ViewOutput.DidSort.type: self = .sort(try event.decode(ViewOutput.DidSort.self))
         case ViewOutput.DidFollow.type:
             let url = try event.decode(ViewOutput.DidFollow.self).url
             self = .pass(Event(RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: event))
-        case ViewOutput.DidGoBack.type:
-            self = .pass(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))
+        case ViewOutput.DidGoBack.type: self = .back
         default: self = .feed
         }
     }
@@ -58,8 +57,7 @@ enum ScreenAction {
         case OwnControl.retry: self = .retry
         case OwnControl.refresh: self = .refresh
         default:
-            let about = page.origin.verb == "select" ? Array(page.origin.words.dropFirst()) : []
-            let rows = press.rows ?? press.row.map { [$0] } ?? about
+            let rows = press.rows ?? press.row.map { [$0] } ?? page.rows
             self = .call(ProgramCall(["press", press.control] + rows), activity: "Working…")
         }
     }

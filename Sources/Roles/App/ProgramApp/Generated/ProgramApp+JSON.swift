@@ -11,6 +11,7 @@ extension AppMemory {
         var pages: [Page]?
         var call: Call?
         var isStreaming: Bool?
+        var wantsContext: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -19,6 +20,7 @@ extension AppMemory {
             case "pages" where pages == nil: pages = try reader.read([Page].self)
             case "call" where call == nil: call = try reader.readIfPresent(Call.self)
             case "streaming" where isStreaming == nil: isStreaming = try reader.read(Bool.self)
+            case "wantsContext" where wantsContext == nil: wantsContext = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -29,6 +31,7 @@ extension AppMemory {
         self.pages = pages
         self.call = call
         self.isStreaming = isStreaming
+        self.wantsContext = wantsContext
     }
 
     func write(to writer: inout JSONWriter) {
@@ -38,6 +41,7 @@ extension AppMemory {
         writer.member("pages", pages)
         writer.member("query", query)
         writer.member("streaming", isStreaming)
+        writer.member("wantsContext", wantsContext)
         writer.endObject()
     }
 }
@@ -107,6 +111,8 @@ extension AppMemory.Page {
         var completions: [String: String]?
         var invalid: [String]?
         var newest: AppMemory.Cause?
+        var sort: ViewOutput.DidSort?
+        var isStale: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -116,6 +122,8 @@ extension AppMemory.Page {
             case "completions" where completions == nil: completions = try reader.read([String: String].self)
             case "invalid" where invalid == nil: invalid = try reader.read([String].self)
             case "newest" where newest == nil: newest = try reader.read(AppMemory.Cause.self)
+            case "sort" where sort == nil: sort = try reader.readIfPresent(ViewOutput.DidSort.self)
+            case "stale" where isStale == nil: isStale = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -130,6 +138,8 @@ extension AppMemory.Page {
         self.completions = completions
         self.invalid = invalid
         self.newest = newest
+        self.sort = sort
+        self.isStale = isStale
     }
 
     func write(to writer: inout JSONWriter) {
@@ -140,6 +150,8 @@ extension AppMemory.Page {
         writer.member("origin", origin)
         writer.member("scene", scene)
         writer.member("screen", screen)
+        writer.member("sort", sort)
+        writer.member("stale", isStale)
         writer.endObject()
     }
 }
