@@ -14,8 +14,9 @@ import ViewMessages
         ("<28;1;1M", MouseEvent(.press, at: Position(row: 0, column: 0))),
         ("<64;1;1M", MouseEvent(.wheel(-3), at: Position(row: 0, column: 0))),
         ("<65;65535;65535M", MouseEvent(.wheel(3), at: Position(row: 65534, column: 65534))),
-        // Other buttons, movements, the end of a turn of the wheel, and what is no report.
-        ("<1;1;1M", nil), ("<2;1;1M", nil), ("<32;1;1M", nil), ("<35;4;4M", nil), ("<64;1;1m", nil), ("<128;1;1M", nil),
+        ("<32;7;1M", MouseEvent(.drag, at: Position(row: 0, column: 6))),
+        // Other buttons, movements without one, the end of a turn of the wheel, and what is no report.
+        ("<1;1;1M", nil), ("<2;1;1M", nil), ("<32;1;1m", nil), ("<35;4;4M", nil), ("<64;1;1m", nil), ("<128;1;1M", nil),
         ("<0;0;1M", nil), ("<0;1;0M", nil), ("<0;65536;1M", nil), ("<0;1;99999999999999999999999M", nil),
         ("<0;-1;1M", nil), ("<0;1M", nil), ("<0;1;1;1M", nil), ("<;;M", nil), ("<M", nil), ("0;1;1M", nil),
         ("<0;1;1:2M", nil),
@@ -55,6 +56,8 @@ import ViewMessages
         #expect(input.take([wheel(3), "x", wheel(3)], now: 0) == [wheel(3), "x", wheel(3)])
         #expect(input.take(Array(repeating: wheel(3), count: 100_000), now: 0) == [wheel(1000)])
         #expect(input.take(Array(repeating: wheel(-3), count: 100_000), now: 0) == [wheel(-1000)])
+        func drag(_ column: Int) -> Key { .mouse(MouseEvent(.drag, at: Position(row: 1, column: column))) }
+        #expect(input.take((1...100_000).map(drag) + [wheel(3)], now: 0) == [drag(100_000), wheel(3)])
     }
 
     @Test func aClickSelectsAndAClickOnTheSelectionOpens() throws {

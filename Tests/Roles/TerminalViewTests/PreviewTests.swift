@@ -22,7 +22,7 @@ import Wire
     @Test func onAWideTerminalItIsBeside() throws {
         var state = try ViewState.showing(Self.screen(), columns: 120, rows: 20)
         let line = try #require(state.lines.first { $0.contains("About 1") })
-        #expect(line.hasPrefix("▸ Row 1 ") && line.contains("x"), "the row has the left half, with its accessory")
+        #expect(line.hasPrefix("▸ Row 1 ") && line.contains("x"), "the row has the left pane, with its accessory")
         #expect(line.contains("│ About 1"))
         #expect(
             Set(
@@ -164,7 +164,7 @@ import Wire
     @Test(arguments: [0, 1, 2, 3, 5, 10, 16, 40]) func everySizeIsDrawn(_ rows: Int) throws {
         for columns in [0, 1, 10, 99, 100, 101, 300] {
             var state = try ViewState.showing(Self.screen(), columns: columns, rows: rows)
-            for key: Key in ["v", "J", .end, "K", .up, "v", .pageDown] {
+            for key: Key in ["v", "J", .end, "K", .up, "v", .pageDown, ">", "z", "<", "z", .control("d")] {
                 _ = state.handle(key)
                 #expect(Layout.frame(of: state).buffer.size == Size(columns: columns, rows: rows))
             }

@@ -86,9 +86,9 @@ import Wire
         var table = Self.table(3, sort: sort)
         table.columns[2].alignment = .end
         var state = try ViewState.showing(Self.screen(table))
+        #expect(state.lines.last?.contains("s sort") == true)
         #expect(state.handle(key).sent == (data.map { ["didSort \($0) @apps-1"] } ?? []))
         #expect(state.handle(key).isEmpty, "it is asked for once")
-        #expect(state.lines.last?.contains("s sort") == true)
     }
 
     @Test(arguments: [

@@ -11,7 +11,7 @@ import Testing
             ControlSequence.enterFullScreen + ControlSequence.reportMouse + ControlSequence.askForBackground
             + ControlSequence.beginSynchronizedUpdate
         let modes = entered.matches(of: #/\u{1B}\[\?(\d+)([hl])/#).map(\.output)
-        #expect(modes.count == 8)
+        #expect(modes.count == 9)
         for (_, number, action) in modes {
             let opposite = "\u{1B}[?\(number)\(action == "h" ? "l" : "h")"
             #expect(TerminalReset.sequence.contains(opposite), "mode \(number)")

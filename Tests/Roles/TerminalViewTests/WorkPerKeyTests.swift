@@ -147,7 +147,7 @@ import Wire
         var alone = together
         let keys: [(Key, Int)] = [
             ("j", 3), (.down, 50), ("k", 2), (.pageUp, 2), (.pageDown, 3), ("5", 1), ("j", 4), ("G", 2), (.up, 70),
-            (" ", 3),
+            (" ", 3), (.control("d"), 4), (.control("u"), 2), ("#", 3),
             ("g", 2), (.tab, 9), ("j", 200), (.backTab, 4), ("n", 2), (.enter, 2), ("j", 9), (.escape, 2), ("k", 200),
         ]
         for (step, (key, presses)) in keys.enumerated() {
@@ -200,7 +200,7 @@ import Wire
         let keys: [Key] = [
             "j", "k", "j", "G", "g", "f", "a", .escape, .enter, .tab, .backTab, " ", "/", "n", "m", "v", "J", "K", "?",
             ":", "l",
-            "h", .left, .right, .pageDown, .control("j"), "x", "r",
+            "h", .left, .right, .pageDown, .control("j"), "x", "r", "z", "<", ">", "=", .control("d"), .control("u"),
         ]
         var random = UInt64(seed) &* 0x9E37_79B9_7F4A_7C15 &+ 1
         func next(_ count: Int) -> Int {

@@ -71,6 +71,17 @@ struct TableColumns: Sendable {
         return widths
     }
 
+    /// What all columns need without being cut.
+    static func neededCells(of table: Table) -> Int {
+        var some = table
+        some.rows = Array(table.rows.prefix(mostMeasured))
+        let natural = naturalWidths(of: some, table.columns.map { title(of: $0, in: table) })
+        return total(zip(table.columns, natural).map { $0.grows == true ? $1 : min($1, widest) })
+    }
+
+    /// So many rows decide how much of the screen a table needs.
+    private static let mostMeasured = 500
+
     /// The columns that are left when those with the lowest priority are left out, one after the other, while all are too wide.
     private static func fitting(_ columns: [Column], _ widths: [Int], room: Int) -> [Int] {
         var total = total(widths)

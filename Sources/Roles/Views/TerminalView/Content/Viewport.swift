@@ -92,6 +92,8 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         case .pageUp: top -= max(seen(in: content, height).count - 1, 1)
         case .pageDown where showsEnd(of: content, height: height), .last: moveToLast(in: content)
         case .pageDown: top += max(seen(in: content, height).count - 1, 1)
+        case .halfPageUp: moveHalfPage(-1, in: content, height)
+        case .halfPageDown: moveHalfPage(1, in: content, height)
         case .parent: moveToParent(in: content, height)
         case .left: return moveInRow(by: -1, in: content)
         case .right: return moveInRow(by: 1, in: content)
@@ -168,6 +170,9 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         case .pageUp where top == 0, .first: target = isInWindow(content.choices.first) ? 0 : nil
         case .pageDown where showsEnd(of: content, height: height), .last:
             target = isInWindow(content.choices.last) ? window.total - 1 : nil
+        case .halfPageUp, .halfPageDown:
+            let rows = max(halfPage(in: content, height) / window.height, 1)
+            target = current.map { max(0, min($0 + (movement.isForward ? rows : -rows), window.total - 1)) }
         default: break
         }
         guard let target, 0..<window.total ~= target, awaited != nil || !window.rows.contains(target) else {
@@ -207,6 +212,22 @@ package struct Viewport: JSONCodable, Equatable, Sendable {
         } else {
             top -= 1
         }
+    }
+
+    private func halfPage(in content: Content, _ height: Int) -> Int { max(seen(in: content, height).count / 2, 1) }
+
+    /// Lines and selection move together, as long as there are any.
+    private mutating func moveHalfPage(_ step: Int, in content: Content, _ height: Int) {
+        let lines = step * halfPage(in: content, height)
+        let line = selectedIndex(in: content).map { content.choices[$0].lines.lowerBound + lines }
+        top = max(0, min(top + lines, content.lines.count - height))
+        guard let line, !content.choices.isEmpty else { return }
+        let last = content.choices.count - 1
+        let next =
+            step > 0
+            ? content.choices(on: line..<max(line, content.lines.count)).lowerBound
+            : content.choices(on: 0..<max(line + 1, 0)).upperBound - 1
+        reveal(max(0, min(next, last)), in: content, height)
     }
 
     private mutating func moveToFirst(in content: Content) {

@@ -14,10 +14,10 @@ package enum ControlSequence {
     /// The alternate screen, bracketed paste, no wrapping at the right edge.
     package static let enterFullScreen = "\u{1B}[?1049h\u{1B}[?2004h\u{1B}[?7l" + hideCursor
     package static let leaveFullScreen = TerminalReset.sequence
-    /// Reports of buttons and the wheel (mode 1000) in a form without limits (1006). Terminals that do not know these ignore
+    /// Reports of buttons and the wheel (mode 1000), and of movements while a button is down (1002), in a form without limits (1006). Terminals that do not know these ignore
     /// them. With Shift, the mouse still selects text.
-    package static let reportMouse = "\u{1B}[?1000h\u{1B}[?1006h"
-    package static let ignoreMouse = "\u{1B}[?1006l\u{1B}[?1000l"
+    package static let reportMouse = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
+    package static let ignoreMouse = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
 
     /// Answered by CSI 0 n (DSR), after all that was typed before.
     package static let askForStatus = "\u{1B}[5n"

@@ -210,6 +210,34 @@ extension LinearMemory {
     }
 }
 
+extension PaneSettings {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var columns: Int?
+        var rows: Int?
+        var isPreviewHidden: Bool?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "columns" where columns == nil: columns = try reader.readIfPresent(Int.self)
+            case "rows" where rows == nil: rows = try reader.readIfPresent(Int.self)
+            case "isPreviewHidden" where isPreviewHidden == nil: isPreviewHidden = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.columns = columns
+        self.rows = rows
+        self.isPreviewHidden = isPreviewHidden ?? false
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("columns", columns)
+        writer.member("isPreviewHidden", isPreviewHidden)
+        writer.member("rows", rows)
+        writer.endObject()
+    }
+}
+
 extension PrintedPages {
     init(from reader: inout JSONReader) throws(JSONError) {
         var pages: [String: Page]?
@@ -376,6 +404,7 @@ extension ViewMemory {
         var failure: Failure?
         var history: History?
         var lost: LostLine?
+        var panes: PaneSettings?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -384,6 +413,7 @@ extension ViewMemory {
             case "failure" where failure == nil: failure = try reader.readIfPresent(Failure.self)
             case "history" where history == nil: history = try reader.readIfPresent(History.self)
             case "lost" where lost == nil: lost = try reader.readIfPresent(LostLine.self)
+            case "panes" where panes == nil: panes = try reader.readIfPresent(PaneSettings.self)
             default: try reader.skipValue()
             }
         }
@@ -394,6 +424,7 @@ extension ViewMemory {
         self.failure = failure
         self.history = history ?? History()
         self.lost = lost
+        self.panes = panes ?? PaneSettings()
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -401,6 +432,7 @@ extension ViewMemory {
         writer.member("failure", failure)
         writer.member("history", history)
         writer.member("lost", lost)
+        writer.member("panes", panes)
         writer.member("pending", pending)
         writer.member("scenes", scenes)
         writer.endObject()

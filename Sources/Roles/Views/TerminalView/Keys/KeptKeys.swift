@@ -60,6 +60,7 @@ struct KeyPremises: Equatable, Sendable {
     private let (parts, head, preview): (ObjectToken, ObjectToken, ObjectToken)
     private let size: Size
     private let settings: KeySettings
+    private let panes: PaneSettings
     private let (left, headLines): (Int, Int)
     private let (isAtRoot, isModal, isFiltered, isSought, hasFind, hasMarks, isPreviewOpen, headSticks):
         (Bool, Bool, Bool, Bool, Bool, Bool, Bool, Bool)
@@ -109,7 +110,7 @@ struct KeyPremises: Equatable, Sendable {
         parts = ObjectToken(object: scene.layout)
         head = ObjectToken(object: scene.head.layout)
         preview = ObjectToken(object: scene.preview.layout)
-        (size, settings) = (state.size, state.keySettings)
+        (size, settings, panes) = (state.size, state.keySettings, state.panes)
         (left, headLines) = (scene.viewport.left, scene.head.lines)
         (isAtRoot, isModal) = (state.isAtRoot, state.isModal)
         (isFiltered, isSought) = (scene.isFiltered, scene.sought != nil)
@@ -128,7 +129,7 @@ struct KeyPremises: Equatable, Sendable {
                 == (other.isAtRoot, other.isModal, other.isFiltered, other.isSought)
             && (one.hasFind, one.hasMarks, one.isPreviewOpen, one.headSticks)
                 == (other.hasFind, other.hasMarks, other.isPreviewOpen, other.headSticks)
-            && one.selected == other.selected && one.settings == other.settings
+            && one.selected == other.selected && one.settings == other.settings && one.panes == other.panes
     }
 }
 

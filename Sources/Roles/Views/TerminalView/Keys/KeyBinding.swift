@@ -24,8 +24,13 @@ package struct KeyBinding: Equatable, Sendable {
 /// What a key does at the moment.
 package enum KeyAction: Equatable, Sendable {
     case move(Movement)
-    /// Shows the preview instead of the parts, or the parts again.
-    case openPreview
+    /// Shows the preview, or hides it.
+    case togglePreview
+    /// Shows the preview in the place of the parts, or the parts again.
+    case zoomPreview
+    /// Moves the border between parts and preview by so many steps; positive ones give the parts more room.
+    case moveBorder(by: Int)
+    case resetBorder
     /// Scrolls the preview by half its height.
     case scrollPreview(by: Int)
     /// Moves what is at that place by so many lines, downwards in the text; the selection stays in sight.
@@ -89,16 +94,16 @@ package enum KeyAction: Equatable, Sendable {
 
 /// A movement of the selection.
 package enum Movement: Equatable, Sendable {
-    case up, down, pageUp, pageDown, first, last
+    case up, down, pageUp, pageDown, halfPageUp, halfPageDown, first, last
     /// Between choices that are side by side.
     case left, right
     /// To the row of a tree that the selected one is below.
     case parent
 
     /// Whether it may reach the end of the content.
-    var isForward: Bool { [.down, .pageDown, .last].contains(self) }
+    var isForward: Bool { [.down, .pageDown, .halfPageDown, .last].contains(self) }
     /// Whether it leads over the rows and what is between them.
-    var isAlongRows: Bool { isForward || [.up, .pageUp, .first].contains(self) }
+    var isAlongRows: Bool { isForward || [.up, .pageUp, .halfPageUp, .first].contains(self) }
 }
 
 extension Words {

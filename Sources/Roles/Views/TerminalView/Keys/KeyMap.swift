@@ -127,6 +127,8 @@ package enum KeyMap {
                 [.down, "j", .tab], .move(.down), "↓ j Tab", "down", hint: isSelecting ? "↑↓ move" : "↑↓ scroll"),
             KeyBinding([.pageUp, .control("b")], .move(.pageUp), "PgUp", "page up"),
             KeyBinding([.pageDown, .control("f"), " "], .move(.pageDown), "PgDn Space", "page down"),
+            KeyBinding([.control("u")], .move(.halfPageUp), "^U", "half a page up"),
+            KeyBinding([.control("d")], .move(.halfPageDown), "^D", "half a page down"),
             KeyBinding([.home, "g"], .move(.first), "Home g", "to the top"),
             KeyBinding([.end, "G"], .move(.last), "End G", "to the end"),
         ]
@@ -146,14 +148,21 @@ package enum KeyMap {
 
     /// The keys of the preview and of what is in it.
     private static func previewKeys(of scene: SceneState, in size: Size) -> [KeyBinding] {
+        guard scene.hasPreview else { return [] }
         let panes = scene.panes(in: size)
-        guard panes.preview != nil || panes.isHidden else { return [] }
         let width = panes.preview?.columns ?? size.columns
         let content = scene.preview.content(width: width)
         var keys = content.keys
-        if panes.isHidden {
+        if panes.hasRoom, panes.preview != nil {
+            keys.append(KeyBinding(["v"], .togglePreview, "v", "hide the preview"))
+        } else {
             let label = scene.preview.isOpen ? "back to the rows" : "preview"
-            keys.append(KeyBinding(["v"], .openPreview, "v", label, hint: "v \(label)"))
+            keys.append(KeyBinding(["v"], .togglePreview, "v", label, hint: "v \(label)"))
+        }
+        if panes.border != nil { keys += movingBorder }
+        if panes.hasRoom {
+            let label = scene.preview.isOpen ? "parts and preview" : "the preview alone"
+            keys.append(KeyBinding(["z"], .zoomPreview, "z", label))
         }
         if let pane = panes.preview, content.lines.count > pane.rows.count {
             keys.append(KeyBinding(["J"], .scrollPreview(by: 1), "J", "preview down", hint: "JK preview"))
@@ -161,6 +170,13 @@ package enum KeyMap {
         }
         return keys
     }
+
+    /// While the preview is beside the parts or below them.
+    private static let movingBorder = [
+        KeyBinding(["<"], .moveBorder(by: -1), "<", "more room for the preview"),
+        KeyBinding([">"], .moveBorder(by: 1), ">", "less room for the preview"),
+        KeyBinding(["="], .resetBorder, "=", "share the room as at first"),
+    ]
 
     /// Space changes a switch, too.
     private static func switching(_ choice: Choice.ID, on screen: Screen) -> KeyBinding? {

@@ -1,3 +1,5 @@
+import ScreenModel
+
 /// What the sequences of a terminal's keys mean (ECMA-48, xterm, rxvt).
 enum KeySequence {
     /// CSI, parameters, a final byte.
@@ -110,6 +112,33 @@ package enum Key: Hashable, Sendable {
     case background(isLight: Bool)
     /// Not a key: a format of pictures that the terminal reports.
     case pictures(PictureFormat)
+
+    /// As the help shows it; nil for what is not a key or has no name.
+    var name: String? {
+        switch self {
+        case .text(let scalar): DeclaredKey(String(scalar))?.name
+        case .control(let letter): "^" + String(letter).uppercased()
+        case .alt("\u{7F}"): "Alt-⌫"
+        case .alt(let scalar): DeclaredKey(String(scalar)).map { "Alt-\($0.name)" }
+        case .enter: "⏎"
+        case .escape: "Esc"
+        case .tab: "Tab"
+        case .backTab: "⇧Tab"
+        case .backspace: "⌫"
+        case .delete: "Del"
+        case .up: "↑"
+        case .down: "↓"
+        case .left: "←"
+        case .right: "→"
+        case .home: "Home"
+        case .end: "End"
+        case .pageUp: "PgUp"
+        case .pageDown: "PgDn"
+        case .wordLeft: "^←"
+        case .wordRight: "^→"
+        case .paste, .mouse, .statusReport, .background, .pictures: nil
+        }
+    }
 
     /// Whether it comes from the terminal rather than from the user.
     var isAnswer: Bool {

@@ -3,6 +3,8 @@ package struct MouseEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
         /// The left button went down, or up again.
         case press, release
+        /// It moved while the button was down.
+        case drag
         /// The wheel was turned by so many lines, downwards; negative upwards.
         case wheel(Int)
     }
@@ -24,7 +26,7 @@ package struct MouseEvent: Hashable, Sendable {
     /// - Parameters:
     ///   - report: the parameters of a report in xterm's SGR mode (1006): `0;10;5` for button 0 at column 10 of row 5.
     ///   - isRelease: whether it ends with `m` rather than `M`.
-    /// - Returns: nil for other buttons, for movements, and for what is not a report.
+    /// - Returns: nil for other buttons, for movements without the button, and for what is not a report.
     init?(report: ArraySlice<UInt8>, isRelease: Bool) {
         let numbers = report.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
             .map { UInt16(String(decoding: $0, as: UTF8.self)) }
@@ -33,6 +35,7 @@ package struct MouseEvent: Hashable, Sendable {
         else { return nil }
         switch button & ~Self.modifiers {
         case 0: kind = isRelease ? .release : .press
+        case 32 where !isRelease: kind = .drag
         case 64 where !isRelease: kind = .wheel(-Self.step)
         case 65 where !isRelease: kind = .wheel(Self.step)
         default: return nil
@@ -45,8 +48,8 @@ package struct MouseEvent: Hashable, Sendable {
     private static let modifiers: UInt16 = 4 | 8 | 16
 }
 
-/// Interprets a sequence of reports: recognizes double clicks, and combines turns of the wheel that arrive together. The clock is
-/// the caller's.
+/// Interprets a sequence of reports: recognizes double clicks, and combines turns of the wheel, and steps of a drag, that arrive
+/// together. The clock is the caller's.
 package struct MouseInput: Sendable {
     private var last: (position: Position, moment: Int, clicks: Int)?
 
@@ -73,6 +76,8 @@ package struct MouseInput: Sendable {
             switch event.kind {
             case .press: event.clicks = count(event.position, now)
             case .release: event.clicks = last?.clicks ?? 1
+            case .drag:
+                if case .mouse(let before) = taken.last, before.kind == .drag { taken.removeLast() }
             case .wheel(let lines):
                 if case .mouse(let before) = taken.last, case .wheel(let sum) = before.kind,
                     before.position == event.position

@@ -21,6 +21,8 @@ package struct Target: Equatable, Sendable {
         /// - Parameter index: its place among the choices, as long as the screen stays.
         case choice(Choice.ID, index: Int)
         case action(KeyAction)
+        /// The border between parts and preview, which can be dragged.
+        case border
     }
 
     let rows: Range<Int>

@@ -52,9 +52,10 @@ package enum Layout {
             if let pane = panes.preview {
                 PreviewArea.draw(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame)
             }
-            if let rule = panes.rule {
+            if case .horizontal(let row) = panes.border {
                 frame.buffer.write(
-                    StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: rule, column: 0)
+                    StyledText(String(repeating: "─", count: state.size.columns), .quiet), row: row, column: 0)
+                frame.targets.add(rows: row..<row + 1, columns: 0..<state.size.columns, .border)
             }
             guard panes.preview != panes.parts else { return }
             ContentArea.draw(scene, state.pictures, ticks: state.ticks, in: panes.parts, on: &frame)

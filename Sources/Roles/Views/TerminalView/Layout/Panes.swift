@@ -1,7 +1,7 @@
-import ViewMessages
+import ScreenModel
 
 /// Where the parts of a screen are, and where its preview: beside them on a wide terminal, below them on a high one, else in
-/// their place while the user looks at it.
+/// their place: while the user looks at it alone, or where there is too little room for both.
 struct Panes: Equatable, Sendable {
     struct Pane: Equatable, Sendable {
         var column = 0
@@ -24,43 +24,74 @@ struct Panes: Equatable, Sendable {
         }
     }
 
-    /// Empty while the preview is in its place.
+    /// The line between the two.
+    enum Border: Equatable, Sendable {
+        /// The preview is beside the parts; the border is the preview's first column.
+        case vertical
+        /// The preview is below the border, which is this row.
+        case horizontal(row: Int)
+    }
+
+    /// The preview's while that is in their place.
     private(set) var parts: Pane
     private(set) var preview: Pane?
-    /// The row of the line between the two, where one is below the other.
-    private(set) var rule: Int?
-    /// The preview is a key away.
-    private(set) var isHidden = false
+    private(set) var border: Border?
+    /// Parts and preview fit on the screen together.
+    private(set) var hasRoom = false
 
     private static let leastColumns = 100
     private static let leastRows = 14
+    /// No pane is narrower, or lower.
+    private static let narrowest = 20
+    private static let lowest = 3
+    /// Texts of a preview need no more columns.
+    private static let readable = Content.gutter + Content.measure + Content.margin
 
-    /// - Parameters:
-    ///   - rows: those of the content.
-    ///   - isOpen: whether the user looks at a preview that has no room beside or below.
-    init(_ screen: Screen, columns: Int, rows: Range<Int>, isOpen: Bool) {
+    /// What decides about them besides the room.
+    struct Wish: Equatable, Sendable {
+        /// The screen has a preview, and parts that are not the whole screen.
+        var hasPreview: Bool
+        /// The user looks at the preview in the place of the parts.
+        var isOpen: Bool
+        var settings: PaneSettings
+        /// The columns that the parts need; nil where they take any number.
+        var neededColumns: Int?
+    }
+
+    /// - Parameter rows: those of the content.
+    init(_ wish: Wish, columns: Int, rows: Range<Int>) {
         parts = Pane(columns: columns, rows: rows)
-        guard screen.preview?.isEmpty == false, screen.wholeScreenPart == nil else { return }
-        if columns >= Self.leastColumns {
-            parts.columns = Self.columns(of: screen, in: columns)
+        guard wish.hasPreview else { return }
+        let isBeside = columns >= Self.leastColumns
+        hasRoom = isBeside || rows.count >= Self.leastRows
+        if wish.isOpen {
+            preview = parts
+        } else if !hasRoom || wish.settings.isPreviewHidden {
+            return
+        } else if isBeside {
+            parts.columns = Self.columns(wish, in: columns)
             preview = Pane(column: parts.columns, columns: columns - parts.columns, rows: rows)
-        } else if rows.count >= Self.leastRows {
-            let middle = rows.lowerBound + rows.count * 3 / 5
-            parts.rows = rows.lowerBound..<middle
-            rule = middle
-            preview = Pane(columns: columns, rows: middle + 1..<rows.upperBound)
+            border = .vertical
         } else {
-            isHidden = true
-            if isOpen { preview = parts }
+            let most = rows.count - 1 - Self.lowest
+            let middle = rows.lowerBound + max(Self.lowest, min(wish.settings.rows ?? rows.count * 3 / 5, most))
+            parts.rows = rows.lowerBound..<middle
+            preview = Pane(columns: columns, rows: middle + 1..<rows.upperBound)
+            border = .horizontal(row: middle)
         }
     }
 
     /// The columns of the parts, which do not depend on the rows.
-    static func columns(of screen: Screen, in columns: Int) -> Int {
-        guard screen.preview?.isEmpty == false, screen.wholeScreenPart == nil, columns >= leastColumns else {
-            return columns
-        }
-        return columns / 2
+    static func columns(_ wish: Wish, in columns: Int) -> Int {
+        guard wish.hasPreview, columns >= leastColumns, !wish.settings.isPreviewHidden else { return columns }
+        let wanted = wish.settings.columns ?? fitting(wish.neededColumns, in: columns)
+        return max(narrowest, min(wanted, columns - narrowest))
+    }
+
+    /// What the parts need, within limits, and what is left by a preview of readable lines.
+    private static func fitting(_ needed: Int?, in columns: Int) -> Int {
+        guard let needed else { return columns / 2 }
+        return min(max(needed, columns * 3 / 10, columns - readable), columns * 3 / 5)
     }
 }
 
@@ -71,14 +102,27 @@ enum PreviewArea {
     ) {
         let content = scene.preview.content(width: pane.columns)
         let top = scene.preview.top(in: pane)
+        var lines = pane
+        let rest = content.lines.count - top - pane.rows.count
+        // The last row tells that there is more.
+        if rest > 0, pane.rows.count >= Self.fewRows { lines.rows = pane.rows.dropLast() }
         pane.draw(on: &screen) { frame in
-            ContentArea.drawLines(of: content, cache, ticks: ticks, top: top, rows: pane.rows, on: &frame)
+            ContentArea.drawLines(of: content, cache, ticks: ticks, top: top, rows: lines.rows, on: &frame)
+            if lines != pane {
+                let more = Words(scene.screen)("% more lines", "\(rest + 1)")
+                frame.buffer.write(
+                    StyledText("↓ \(more)", .quiet), row: lines.rows.upperBound, column: Content.gutter)
+            }
             ContentArea.drawScrollBar(top: top, of: content.lines.count, rows: pane.rows, on: &frame.buffer)
             guard pane.column > 0 else { return }
             for row in pane.rows { frame.buffer.write(StyledText("│", .quiet), row: row, column: 0) }
         }
-        addTargets(of: content, top: top, in: pane, on: &screen.targets)
+        if pane.column > 0 { screen.targets.add(rows: pane.rows, columns: pane.column..<pane.column + 1, .border) }
+        addTargets(of: content, top: top, in: lines, on: &screen.targets)
     }
+
+    /// In so few rows there is none to spare.
+    private static let fewRows = 3
 
     private static func action(of choice: Choice.ID) -> KeyAction? {
         switch choice.kind {

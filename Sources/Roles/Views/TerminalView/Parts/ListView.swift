@@ -7,6 +7,9 @@ struct ListView: PartView {
     let list: List
 
     var isSelectable: Bool { !list.rows.isEmpty }
+    var neededCells: Int? {
+        list.rows.isEmpty ? nil : RowCells.needed(list.rows) { ($0.symbol, $0.title, $0.subtitle, $0.accessory, 0) }
+    }
 
     /// Labels above a list are its heading.
     func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) }
@@ -15,7 +18,7 @@ struct ListView: PartView {
         if list.rows.isEmpty, let empty = list.empty { content.append(wrapped: empty, .quiet) }
         let first = content.lines.count
         if let total = list.total, total > 0 { return layOutWindow(of: total, in: &content) }
-        let block = RowLines(list.rows, isWide: content.isWide)
+        let block = RowLines(list.rows, isWide: hasRoomForAccessories(in: content))
         content.append(block)
         for (index, row) in list.rows.enumerated() {
             let lines = block.lines(of: index)
@@ -25,9 +28,14 @@ struct ListView: PartView {
         }
     }
 
+    /// Beside the titles.
+    private func hasRoomForAccessories(in content: Content) -> Bool {
+        content.isWide || (neededCells ?? 0) <= content.room
+    }
+
     /// All rows have the same height, so that their places are known before they are here.
     private func layOutWindow(of total: Int, in content: inout Content) {
-        let block = RowLines(list.rows, isWide: content.isWide, isUniform: true)
+        let block = RowLines(list.rows, isWide: hasRoomForAccessories(in: content), isUniform: true)
         let window = RowWindow(
             offset: list.offset ?? 0, count: list.rows.count, total: total, firstLine: content.lines.count,
             height: block.height)
@@ -121,11 +129,38 @@ private struct RowLines: LineBlock {
     }
 }
 
+/// How wide rows are.
+private enum RowCells {
+    /// So many of them decide.
+    private static let most = 500
+    private static let gap = 2
+
+    static func needed<Row>(
+        _ rows: [Row],
+        _ texts: (Row) -> (symbol: String?, title: String, subtitle: String?, accessory: String?, indent: Int)
+    ) -> Int {
+        rows.prefix(most).reduce(0) { widest, row in
+            let (symbol, title, subtitle, accessory, indent) = texts(row)
+            let beside = cells(accessory)
+            let line = max(cells(title) + (beside > 0 ? gap + beside : 0), cells(subtitle))
+            return max(widest, indent + (symbol == nil ? 0 : 3) + line)
+        }
+    }
+
+    private static func cells(_ text: String?) -> Int {
+        text.map { CellWidth.of($0.prefix(cells: Content.measure)) } ?? 0
+    }
+}
+
 /// Rows in levels, indented, with a sign at those that can be opened. A row's line is made when it is seen.
 struct TreeView: PartView {
     let tree: Tree
 
     var isSelectable: Bool { !tree.rows.isEmpty }
+    var neededCells: Int? {
+        tree.rows.isEmpty
+            ? nil : RowCells.needed(tree.rows) { ($0.symbol, $0.title, nil, $0.accessory, min($0.depth, 40) * 2 + 2) }
+    }
 
     /// Labels above a tree are its heading.
     func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) }

@@ -10,6 +10,9 @@ protocol PartView: Sendable {
     /// Whether the user can select something in it.
     var isSelectable: Bool { get }
 
+    /// The cells that its lines need; nil where it takes any number.
+    var neededCells: Int? { get }
+
     /// Whether a blank line separates it from the part above.
     func isApart(from previous: any PartView) -> Bool
 
@@ -22,6 +25,7 @@ protocol PartView: Sendable {
 
 extension PartView {
     var isSelectable: Bool { false }
+    var neededCells: Int? { nil }
     func isApart(from previous: any PartView) -> Bool { true }
 }
 
@@ -47,6 +51,12 @@ extension Screen {
     }
 
     var isSelectable: Bool { parts.contains { $0.view.isSelectable } }
+
+    /// The columns that its rows need beside a preview; nil without either.
+    var neededColumns: Int? {
+        guard preview?.isEmpty == false, let cells = parts.compactMap(\.view.neededCells).max() else { return nil }
+        return Content.gutter + cells + Content.margin
+    }
 
     /// Whether a part is animated: its end is not known.
     var hasMovingBars: Bool {

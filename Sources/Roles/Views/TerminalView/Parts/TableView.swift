@@ -8,6 +8,7 @@ struct TableView: PartView {
     let table: Table
 
     var isSelectable: Bool { !table.rows.isEmpty }
+    var neededCells: Int? { table.rows.isEmpty ? nil : TableColumns.neededCells(of: table) }
 
     /// Labels above a table are its heading.
     func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) }

@@ -116,6 +116,11 @@ enum NamedAction: String, CaseIterable, Hashable, Sendable {
     case quit, repaint
     case pageUp = "page-up"
     case pageDown = "page-down"
+    case halfPageUp = "half-page-up"
+    case halfPageDown = "half-page-down"
+    case preview, zoom, narrower, wider, reset
+    case previewUp = "preview-up"
+    case previewDown = "preview-down"
 
     /// - Returns: nil for what a user cannot give another key to.
     init?(_ action: KeyAction) {
@@ -130,6 +135,11 @@ enum NamedAction: String, CaseIterable, Hashable, Sendable {
         case .toggleMark: self = .mark
         case .copySelection: self = .copy
         case .toggleFold: self = .more
+        case .togglePreview: self = .preview
+        case .zoomPreview: self = .zoom
+        case .moveBorder(let steps): self = steps > 0 ? .wider : .narrower
+        case .resetBorder: self = .reset
+        case .scrollPreview(let pages): self = pages > 0 ? .previewDown : .previewUp
         case .showHelp: self = .help
         case .showPalette: self = .palette
         case .quit: self = .quit
@@ -144,6 +154,8 @@ enum NamedAction: String, CaseIterable, Hashable, Sendable {
         case .down: self = .down
         case .pageUp: self = .pageUp
         case .pageDown: self = .pageDown
+        case .halfPageUp: self = .halfPageUp
+        case .halfPageDown: self = .halfPageDown
         case .first: self = .top
         case .last: self = .end
         case .left: self = .left

@@ -9,11 +9,12 @@ package struct CommandPalette: Equatable, Sendable {
     /// The entry that Enter carries out, from 0.
     package internal(set) var chosen = 0
 
-    /// The bindings whose labels have all the words that were typed: the screen's own first, then the view's; of each, those
-    /// that begin with the first word before the others.
-    func entries(of bindings: [KeyBinding]) -> [KeyBinding] {
+    /// The bindings whose labels have all the words that were typed: those that were chosen before, then the screen's own, then
+    /// the view's; of these, those that begin with the first word before the others.
+    /// - Parameter recent: the labels of those that were chosen before, the newest last.
+    func entries(of bindings: [KeyBinding], recent: [String]) -> [KeyBinding] {
         let words = field.text.lowercased().split(separator: " ")
-        let offered = bindings.filter(Self.isOffered)
+        let offered = bindings.filter { Self.isOffered($0, isNamed: !words.isEmpty) }
         let found = offered.filter { entry in
             let label = entry.label.lowercased()
             return words.allSatisfy { label.contains($0) }
@@ -23,16 +24,23 @@ package struct CommandPalette: Equatable, Sendable {
             return (entry.action.isPress ? 0 : 2) + (begins ? 0 : 1)
         }
         let ranks = found.map(rank)
-        return (0...3).flatMap { wanted in zip(found, ranks).filter { $0.1 == wanted }.map(\.0) }
+        let ranked = (0...3).flatMap { wanted in zip(found, ranks).filter { $0.1 == wanted }.map(\.0) }
+        let known = Set(recent)
+        let chosen = recent.reversed().flatMap { label in ranked.filter { $0.label == label } }
+        return chosen + ranked.filter { !known.contains($0.label) }
     }
 
-    /// Movements are made with keys, not by name.
-    private static func isOffered(_ binding: KeyBinding) -> Bool {
+    /// Movements are made with keys; who types their name finds them, too.
+    private static func isOffered(_ binding: KeyBinding, isNamed: Bool) -> Bool {
         switch binding.action {
-        case .move, .showPalette: false
+        case .move: isNamed
+        case .showPalette: false
         default: true
         }
     }
+
+    /// Where the commands are kept that were chosen; no scene has that name.
+    static let historyName = ":"
 
     /// Other names fit then, so the first is chosen.
     mutating func edit(_ change: (inout TextField) -> Void) {

@@ -8,7 +8,7 @@ enum KeyHandler {
     static func handle(_ key: Key, in state: inout ViewState) -> [KeyEffect] {
         if case .mouse(let event) = key {
             // A button that goes up belongs to the click before.
-            if event.kind != .release, !state.hasFailure { state.notice = nil }
+            if event.kind != .release, event.kind != .drag, !state.hasFailure { state.notice = nil }
             return MouseHandler.handle(event, in: &state)
         }
         if !state.hasFailure { state.notice = nil }
@@ -28,7 +28,11 @@ enum KeyHandler {
             return []
         }
         if state.top == nil { state.typeAhead.keep(key) }
-        guard let top = state.top, top.fields.focus != nil, top.screen.alert == nil else { return [] }
+        guard let top = state.top else { return [] }
+        guard top.fields.focus != nil, top.screen.alert == nil else {
+            refuse(key, in: &state)
+            return []
+        }
         switch key {
         case .text(let scalar): type(in: &state) { $0.insert(scalar) }
         case .paste(let text):
@@ -44,12 +48,28 @@ enum KeyHandler {
     /// - Returns: how many were handled, at least one.
     static func handle(_ key: Key, presses: Int, in state: inout ViewState) -> (effects: [KeyEffect], done: Int) {
         let effects = handle(key, in: &state)
-        guard presses > 1, effects.isEmpty, state.count == nil,
-            case .move(let movement) = KeyMap.action(for: key, in: state), movement.isAlongRows
-        else { return (effects, 1) }
+        guard presses > 1, effects.isEmpty, state.count == nil else { return (effects, 1) }
+        guard case .move(let movement) = KeyMap.action(for: key, in: state), movement.isAlongRows else {
+            // The others show the same.
+            return (effects, state.notice.map { $0 == refusal(of: key, in: state) } == true ? presses : 1)
+        }
         var moved = 0
         state.updateTop { moved = $0.move(movement, upTo: presses - 1) }
         return (movement.isForward ? reportEnd(in: &state) : [], 1 + moved)
+    }
+
+    /// Shows that a key has no meaning, and where the keys are that have one.
+    private static func refuse(_ key: Key, in state: inout ViewState) {
+        if !state.hasFailure, let refusal = refusal(of: key, in: state) { state.notice = refusal }
+    }
+
+    /// - Returns: nil for a key that has a meaning.
+    private static func refusal(of key: Key, in state: ViewState) -> Notice? {
+        guard let name = key.name, KeyMap.action(for: key, in: state) == nil else { return nil }
+        let words = Words(state.top?.screen)
+        let help = KeyMap.bindings(for: state).last { $0.action == .showHelp && !$0.name.isEmpty }
+        let hint = help.map { "; " + words("% lists the keys", $0.name) } ?? ""
+        return .advice(words("% has no meaning here", name) + hint)
     }
 
     private static let mostTimes = 999_999
@@ -80,8 +100,11 @@ enum KeyHandler {
             guard state.top?.screen.wholeScreenPart == nil, state.top?.screen.alert == nil else { return [] }
             state.updateTop { $0.scroll(by: lines, at: position) }
             return lines > 0 ? reportEnd(in: &state) : []
-        case .openPreview: state.updateTop { $0.preview.toggle() }
-        case .scrollPreview(let step): state.updateTop { $0.scrollPreview(by: step) }
+        case .togglePreview: togglePreview(in: &state)
+        case .zoomPreview: state.updateTop { $0.preview.toggle() }
+        case .moveBorder(let step): state.arrange { $0.moveBorder(by: step * (times ?? 1), of: $1) }
+        case .resetBorder: state.arrange { settings, _ in settings.resetBorder() }
+        case .scrollPreview(let step): state.updateTop { $0.scrollPreview(by: step * (times ?? 1)) }
         case .scrollColumns(let step): state.updateTop { $0.scrollColumns(by: step) }
         case .toggleFold: state.updateTop { $0.toggleFold() }
         case .fold(let id): state.updateTop { $0.toggle(id) }
@@ -164,6 +187,15 @@ enum KeyHandler {
         }
     }
 
+    /// Hides the preview on all screens where it has room; else it takes the place of the parts on this one.
+    private static func togglePreview(in state: inout ViewState) {
+        guard let scene = state.top else { return }
+        let panes = scene.panes(in: state.size)
+        if scene.preview.isOpen || !panes.hasRoom { state.updateTop { $0.preview.toggle() } }
+        guard panes.hasRoom else { return }
+        state.arrange { settings, _ in settings.isPreviewHidden = panes.preview != nil }
+    }
+
     private static func copySelection(in state: inout ViewState) -> [KeyEffect] {
         guard let text = state.top?.copiedText, !text.isEmpty else { return [] }
         state.notice = .advice("Copied")
@@ -224,11 +256,12 @@ enum KeyHandler {
     private static func runPaletteEntry(in state: inout ViewState) -> [KeyEffect] {
         let entries = state.paletteEntries
         guard let palette = state.palette, !entries.isEmpty else { return [] }
-        let action = entries[min(max(palette.chosen, 0), entries.count - 1)].action
+        let entry = entries[min(max(palette.chosen, 0), entries.count - 1)]
+        if palette.optionsOf == nil { state.keep(command: entry.label) }
         // Of several choices more than one may be picked.
         let field = palette.optionsOf.flatMap { state.top?.screen.formField($0)?.field }
         if field?.kind != .choices { state.palette = nil }
-        return perform(action, in: &state)
+        return perform(entry.action, in: &state)
     }
 
     private static func search(in state: inout ViewState) -> [KeyEffect] {

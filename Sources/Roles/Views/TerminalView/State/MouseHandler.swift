@@ -11,6 +11,9 @@ enum MouseHandler {
             press(event, in: &state)
             return []
         case .release: return release(event, in: &state)
+        case .drag:
+            if state.pointer.pressed?.meaning == .border { state.arrange { $0.moveBorder(to: event.position, of: $1) } }
+            return []
         }
     }
 
@@ -38,6 +41,7 @@ enum MouseHandler {
             guard id.kind != .row || state.pointer.opens, state.top?.viewport.selection == id else { return [] }
             return KeyHandler.perform(.activate, in: &state)
         case .action(let action): return KeyHandler.perform(action, in: &state)
+        case .border: return []
         }
     }
 }

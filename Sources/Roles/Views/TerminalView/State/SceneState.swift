@@ -10,6 +10,10 @@ package struct SceneState: SceneContent {
     private(set) var revision = Revision()
     /// Those of the terminal.
     private var size = Size(columns: 0, rows: 0)
+    /// Those of the session.
+    private var paneSettings = PaneSettings()
+    /// The columns that the parts have needed so far; nil where they take any number.
+    private var neededColumns: Int?
     private var parts: PartsState
     var head: HeadState
     var preview: PreviewState
@@ -31,6 +35,7 @@ package struct SceneState: SceneContent {
         preview = PreviewState(screen.preview, images: images)
         self.images = images
         hasMovingBars = screen.hasMovingBars
+        neededColumns = screen.neededColumns
         for (name, text) in screen.fieldTexts { fields.show(text, in: name, isSecret: screen.isSecret(name)) }
         if let row = screen.selectedRow { viewport = Viewport(selecting: row) }
         // An empty search field is there to be typed into.
@@ -77,7 +82,11 @@ package struct SceneState: SceneContent {
         parts.show(head.scrolled + new.parts, images: newImages)
         preview.show(new.preview, images: newImages)
         hasMovingBars = new.hasMovingBars
-        if new.parts != old.parts { requests.partsHaveChanged() }
+        if new.parts != old.parts {
+            requests.partsHaveChanged()
+            // The border does not move back and forth.
+            neededColumns = new.neededColumns.map { max($0, neededColumns ?? 0) }
+        }
         images = newImages
         let (texts, oldTexts) = (new.fieldTexts, old.fieldTexts)
         for (name, text) in texts where text != oldTexts[name] {
@@ -102,7 +111,7 @@ package struct SceneState: SceneContent {
     /// - Parameter width: the terminal's.
     package func content(width: Int) -> Content {
         parts.content(
-            width: Panes.columns(of: received, in: width), columnsLeft: viewport.left, fields: fields)
+            width: Panes.columns(paneWish, in: width), columnsLeft: viewport.left, fields: fields)
     }
 
     /// The parts, laid out for the terminal.
@@ -114,8 +123,9 @@ package struct SceneState: SceneContent {
     /// Another one for each layout of the parts.
     var layout: KeptLayout { parts.layout }
 
-    package mutating func adapt(to size: Size) {
+    package mutating func adapt(to size: Size, _ settings: PaneSettings = PaneSettings()) {
         self.size = size
+        paneSettings = settings
         if head.adapt(width: size.columns, rows: rows(in: size).count) {
             parts.show(head.scrolled + received.parts, images: images)
             refilter()
@@ -140,8 +150,15 @@ package struct SceneState: SceneContent {
     func panes(in size: Size) -> Panes {
         let rows = rows(in: size)
         let rest = min(rows.lowerBound + head.lines, rows.upperBound)..<rows.upperBound
-        return Panes(received, columns: size.columns, rows: rest, isOpen: preview.isOpen)
+        return Panes(paneWish, columns: size.columns, rows: rest)
     }
+
+    private var paneWish: Panes.Wish {
+        Panes.Wish(
+            hasPreview: hasPreview, isOpen: preview.isOpen, settings: paneSettings, neededColumns: neededColumns)
+    }
+
+    var hasPreview: Bool { received.preview?.isEmpty == false && received.wholeScreenPart == nil }
 
     /// The lines of content in sight.
     private var seen: Range<Int> { viewport.top..<viewport.top + height }

@@ -27,6 +27,7 @@ package struct ViewState: Sendable {
     /// How often the next movement is made, as in vi; nil for once.
     package var count: Int?
     package var keySettings = KeySettings()
+    private(set) var panes = PaneSettings()
     let keptKeys = KeptKeys()
     private(set) var history = History()
     /// The earlier text in the prompt; nil while it has the user's own.
@@ -95,11 +96,12 @@ package struct ViewState: Sendable {
     package var memory: ViewMemory {
         ViewMemory(
             pending: pending.ids, scenes: session.scenes.memory, failure: session.failure, history: history,
-            lost: session.lostLine)
+            lost: session.lostLine, panes: panes)
     }
 
     package mutating func restore(_ memory: ViewMemory) {
         history = memory.history.bounded
+        panes = memory.panes.bounded
         session.restore(
             pending: memory.pending, scenes: memory.scenes, failure: memory.failure, lost: memory.lost)
     }
@@ -191,6 +193,9 @@ package struct ViewState: Sendable {
     /// Keeps what was searched, to be brought back later.
     mutating func keep(_ text: String) { if let topName { history.keep(text, of: topName) } }
 
+    /// Keeps which command was chosen by its name.
+    mutating func keep(command label: String) { history.keep(label, of: CommandPalette.historyName) }
+
     /// Reports what the user did on the scene on screen.
     /// - Returns: the event to send; nil without a scene.
     package mutating func report(_ type: String, _ message: some JSONWritable) -> Event? {
@@ -206,8 +211,11 @@ package struct ViewState: Sendable {
     /// What Enter and the arrows choose from while the palette is open.
     var paletteEntries: [KeyBinding] {
         guard let palette else { return [] }
-        guard let name = palette.optionsOf else { return palette.entries(of: KeyMap.bindings(for: behindPalette)) }
-        return palette.entries(of: top?.options(of: name) ?? [])
+        guard let name = palette.optionsOf else {
+            return palette.entries(
+                of: KeyMap.bindings(for: behindPalette), recent: history.texts(of: CommandPalette.historyName))
+        }
+        return palette.entries(of: top?.options(of: name) ?? [], recent: [])
     }
 
     var behindPalette: ViewState {
@@ -292,9 +300,16 @@ package struct ViewState: Sendable {
 
     package mutating func tick() { ticks += 1 }
 
+    /// Arranges the panes of the scene on screen.
+    mutating func arrange(_ change: (inout PaneSettings, Panes) -> Void) {
+        guard let top else { return }
+        change(&panes, top.panes(in: size))
+        adapt()
+    }
+
     private mutating func adapt() {
-        let size = size
-        session.scenes.updateTop { $0.adapt(to: size) }
+        let (size, panes) = (size, panes)
+        session.scenes.updateTop { $0.adapt(to: size, panes) }
     }
 
     // MARK: Pictures
@@ -359,6 +374,7 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
     var history: History = History()
     /// What the bus has dropped and the view has not shown to the user yet.
     var lost: LostLine?
+    var panes: PaneSettings = PaneSettings()
 
     package var snapshot: Event {
         var event = Event(type: ProcessOutput.Snapshot.type)
