@@ -72,7 +72,9 @@ import Wire
         var below = try ViewState.showing(Self.screen(Self.rows), columns: 80, rows: 30)
         func lines() -> Int? { below.top?.panes(in: below.size).parts.rows.count }
         #expect(lines() == 16)
-        for (keys, expected) in [([">"], 17), (["4", "<"], 13), (["9", "9", "<"], 3), (["9", "9", ">"], 23), (["="], 16)]
+        for (keys, expected) in [
+            ([">"], 17), (["4", "<"], 13), (["9", "9", "<"], 3), (["9", "9", ">"], 23), (["="], 16),
+        ]
             as [([Key], Int)]
         {
             below.handle(all: keys)
@@ -197,13 +199,18 @@ import Wire
 
     // MARK: Keys without a meaning
 
-    @Test(arguments: [
-        ("x", "x has no meaning here; ? lists the keys"), (.control("o"), "^O has no meaning here; ? lists the keys"),
-        (.alt("x"), "Alt-x has no meaning here; ? lists the keys"),
-        (.right, "→ has no meaning here; ? lists the keys"),
-        ("\u{301}", nil), ("\u{202E}", nil), (.paste("x"), nil), (.mouse(MouseEvent(.wheel(3), at: Position(row: 0, column: 0))), nil),
-        (.mouse(MouseEvent(.drag, at: Position(row: 0, column: 0))), nil), ("j", nil), ("5", nil), (.statusReport, nil),
-    ] as [(Key, String?)]) func aKeyWithoutAMeaningIsAnswered(_ key: Key, _ text: String?) throws {
+    @Test(
+        arguments: [
+            ("x", "x has no meaning here; ? lists the keys"),
+            (.control("o"), "^O has no meaning here; ? lists the keys"),
+            (.alt("x"), "Alt-x has no meaning here; ? lists the keys"),
+            (.right, "→ has no meaning here; ? lists the keys"),
+            ("\u{202E}", nil), (.paste("x"), nil),
+            (.mouse(MouseEvent(.wheel(3), at: Position(row: 0, column: 0))), nil),
+            (.mouse(MouseEvent(.drag, at: Position(row: 0, column: 0))), nil), ("j", nil), ("5", nil),
+            (.statusReport, nil),
+        ] as [(Key, String?)]) func aKeyWithoutAMeaningIsAnswered(_ key: Key, _ text: String?) throws
+    {
         var state = try ViewState.showing(Fixture.numberedList)
         _ = state.handle(.escape)
         state.notice = nil

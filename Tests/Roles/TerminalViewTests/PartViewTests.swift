@@ -104,7 +104,7 @@ import ViewMessages
                         Row(id: "2", title: "Other"), Row(id: "3", title: "Third", accessory: "1:00"),
                     ]))
             ],
-            narrow: ["♪ Song", "  Artist|3:05", "  Other", "  Third", "|1:00"],
+            narrow: ["♪ Song|3:05", "  Artist", "  Other", "  Third|1:00"],
             wide: ["♪ Song|3:05", "  Artist", "  Other", "  Third|1:00"], choices: ["row 1", "row 2", "row 3"],
             linear: [" 1. ♪ Song — Artist  3:05", " 2. Other", " 3. Third  1:00"]),
         Case(

@@ -32,7 +32,11 @@ import Wire
             Row(id: "1", title: "Song", symbol: "♪", subtitle: "Artist", accessory: "3:05"),
             Row(id: "2", title: "Other"), Row(id: "3", title: "Film", symbol: "🎬"),
         ]
-        let state = try ViewState.showing(Fixture.list(rows), columns: 30, rows: 12)
+        var state = try ViewState.showing(Fixture.list(rows), columns: 30, rows: 12)
+        #expect(state.lines[3...6] == ["▸ ♪  Song               3:05", "     Artist", "     Other", "  🎬 Film"])
+        // Where not all titles leave room for accessories, these are below.
+        let long = rows + [Row(id: "4", title: "A title that leaves no room")]
+        try state.receive(Fixture.show(Fixture.list(long)))
         #expect(state.lines[3...6] == ["▸ ♪  Song", "     Artist             3:05", "     Other", "  🎬 Film"])
     }
 
