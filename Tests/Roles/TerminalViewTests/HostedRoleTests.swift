@@ -33,6 +33,13 @@ import Wire
         return HostedRole(Walker(), in: try RoleEnvironment(role: "controller") { variables[$0] })
     }
 
+    /// In a session that has begun.
+    private static func begun() throws -> HostedRole {
+        var hosted = try hosted()
+        _ = hosted.start()
+        return hosted
+    }
+
     /// A view that has sent one action.
     private static func act() -> [Event] {
         var memory = Event(type: ProcessOutput.Snapshot.type)
@@ -54,7 +61,7 @@ import Wire
     /// The answer to the action died with the view that had not taken it yet. Without another one, the successor would wait
     /// for ever.
     @Test(arguments: [1, 2]) func whatTheRoleHasAnsweredIsAnsweredAgain(written: Int) throws {
-        var hosted = try Self.hosted()
+        var hosted = try Self.begun()
         var snapshots: [Event] = []
         try hosted.receive(fromView: Self.act()) { events in
             snapshots += events.filter { $0.type == ProcessOutput.Snapshot.type }
@@ -69,7 +76,7 @@ import Wire
 
     /// The view takes an answer for the end of its waiting, so the state before the action must not look like one.
     @Test func noStateBeforeTheActionIsTold() throws {
-        var hosted = try Self.hosted()
+        var hosted = try Self.begun()
         var snapshots: [Event] = []
         try hosted.receive(fromView: Self.act()) { events in
             snapshots += events.filter { $0.type == ProcessOutput.Snapshot.type }
@@ -81,10 +88,20 @@ import Wire
 
     /// Between the reading of a command and the report of it, nothing may be left to do: else a kill loses the command.
     @Test func whatTheSupervisorIsToldCanBeMadeBefore() throws {
-        var hosted = try Self.hosted()
+        var hosted = try Self.begun()
         let events = hosted.remember(Array(Self.act().prefix(1)))
         #expect(events.map(\.type) == [ProcessOutput.Snapshot.type])
         #expect(HostedMemory(try #require(events.last)).view == Self.act()[0].data)
         #expect(hosted.remember([]).isEmpty)
+    }
+
+    /// Regression: the view's first snapshot had the role's state from before its start. A successor of a process that was killed
+    /// right then restored that state, and the first scene never got its screen.
+    @Test func aRoleThatHasNotBegunIsInNoSnapshot() throws {
+        var hosted = try Self.hosted()
+        var written: [Event] = []
+        try hosted.receive(fromView: Array(Self.act().prefix(1))) { events in written += events }
+        #expect(written == [])
+        #expect(hosted.start().last?.type == ProcessOutput.Snapshot.type)
     }
 }

@@ -20,6 +20,8 @@ struct HostedRole {
     /// The id of the last event from the view that the role has acted on.
     private var answered: String?
     private var stamp: EventStamp
+    /// Before, its state is that of no session: a successor would not start it again.
+    private var hasBegun = false
     private let remembers: Bool
     private let lineLimit: Int
 
@@ -43,7 +45,10 @@ struct HostedRole {
     }
 
     /// - Returns: what goes to the bus.
-    mutating func start() -> [Event] { distribute(role.start()) + snapshot() }
+    mutating func start() -> [Event] {
+        hasBegun = true
+        return distribute(role.start()) + snapshot()
+    }
 
     /// - Returns: what goes to the bus.
     mutating func receive(fromBus incoming: EventReader.Incoming) -> [Event] {
@@ -124,7 +129,7 @@ struct HostedRole {
     /// Empty if it does not fit into a line, an eighth of which is left to the envelope.
     /// - Parameter action: what the role has not acted on yet.
     private func snapshot(before action: Event? = nil) -> [Event] {
-        guard remembers else { return [] }
+        guard remembers, hasBegun else { return [] }
         var snapshot = Event(type: ProcessOutput.Snapshot.type)
         snapshot.name(taken)
         snapshot.data = Payload.encode(
@@ -135,6 +140,7 @@ struct HostedRole {
 
     /// The view gets its own memory, then what the role shows it.
     private mutating func restore(_ event: Event) -> [Event] {
+        hasBegun = true
         let both = HostedMemory(event)
         memory = both.view
         answered = both.answered
