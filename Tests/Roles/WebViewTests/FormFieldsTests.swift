@@ -40,7 +40,7 @@ import Testing
     @Test func screensAreEventsOfWholeLines() {
         var markup = HTMLMarkup()
         markup.element(.pre, text: "a\n\nb")
-        let frame = String(decoding: EventFrame.screen(markup), as: UTF8.self)
+        let frame = String(decoding: EventFrame.screen(markup.bytes), as: UTF8.self)
         #expect(frame == "event: screen\ndata: <pre>a\ndata: \ndata: b</pre>\n\n")
     }
 }

@@ -61,11 +61,23 @@ on("popstate", () => {
 	else if (stream.readyState < 2) send(new URLSearchParams("do=back&to=" + location.search.slice(7)));
 });
 
+// A message begins with the screen's number and that of an earlier screen. <FROM COUNT> stands for tags of that one, or of this one so far.
+const screens = [];
+function whole(data) {
+	const [numbers, ...tags] = data.split(/(?=<)/), [number, base] = numbers.split(" ");
+	const all = [...screens[base] ?? []], start = all.length;
+	for (const tag of tags) {
+		const [, from, n] = /^<(\d+) (\d+)>/.exec(tag) ?? [];
+		for (const one of from ? all.slice(+from, +from + +n) : [tag]) all.push(one);
+	}
+	return (screens[number] = all.slice(start)).join("");
+}
+
 function connect() {
 	stream?.close();
 	stream = new EventSource("/events");
 	stream.onopen = () => follow(view);
-	stream.addEventListener("screen", ({ data }) => { lost.innerText = ""; show(data); });
+	stream.addEventListener("screen", ({ data }) => { lost.innerText = ""; show(whole(data)); });
 	stream.addEventListener("end", ({ data }) => { lost.innerText = data; stream.close(); });
 	const states = ["The connection is lost. Trying again…", "", "The connection is lost. Reload the page."];
 	stream.onerror = () => setTimeout(() => { lost.innerText = states[stream.readyState]; }, 400);
@@ -90,7 +102,7 @@ on("input", ({ target: { form, name, dataset: { live } } }) => {
 	for (const value of new FormData(form).getAll(name)) body.append("value", value);
 	send(body);
 });
-on("focusin", ({ target: { dataset: { rest } } }) => rest && send(action(rest)));
+on("focusin", ({ target: at }) => "rest" in page && at.matches(".row") && send(action(at.value.replace("select", "highlight"))));
 on("scroll", () => {
 	const end = $("[data-end]");
 	if (end?.getBoundingClientRect().top <= innerHeight) send(action("more")), delete end.dataset.end;

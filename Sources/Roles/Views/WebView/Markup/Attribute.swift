@@ -39,8 +39,6 @@ package struct Attribute: Sendable {
         /// Changes when the program moves the focus.
         case dataPlace = "data-place"
         case dataTitle = "data-title"
-        /// The action that a focused row reports, where the screen asks for it.
-        case dataRest = "data-rest"
     }
 
     /// What is there or not.
@@ -54,6 +52,8 @@ package struct Attribute: Sendable {
         case end = "data-end"
         /// What the user has done is not answered yet.
         case waits = "data-waits"
+        /// The screen wants to know on which row the selection rests.
+        case rest = "data-rest"
         /// The screen wants to know the size of the view.
         case size = "data-size"
     }

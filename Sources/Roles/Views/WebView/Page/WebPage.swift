@@ -97,7 +97,8 @@ package struct WebPage {
             .div, .of(.id, Self.view), .of(.dataScene, id), .of(.dataTitle, screen.title),
             .of(.dataPlace, Attribute.hash(place)),
             .of(.dataWay, SceneAddress.way(state.stack).joined(separator: " ")),
-            .flag(.size, if: screen.reportsSize == true), .flag(.waits, if: !state.isSettled)
+            .flag(.size, if: screen.reportsSize == true), .flag(.rest, if: screen.reportsHighlight == true),
+            .flag(.waits, if: !state.isSettled)
         ) { page in
             page.element(.div, .of(.id, "page"), .flag(.inert, if: front != nil)) { page in
                 page.element(.form, .of(.id, Self.form), .of(.method, "post"), .address(.action, .action)) { page in

@@ -16,7 +16,7 @@ struct ListMarkup {
                 page.element(.li, .flag(.row), .key("row", row.id), page.current(row.id)) { page in
                     if list.isMultiple == true { page.mark(row.id, title: row.title) }
                     page.button(
-                        .select(row.id), .class("row"), .flag(.go), .rest(row.id, on: page.scene.screen)
+                        .select(row.id), .class("row"), .flag(.go)
                     ) { page in
                         page.span(row.symbol, "symbol")
                         page.element(.span, .class("main")) { page in
@@ -38,13 +38,6 @@ extension PageWriter {
     func current(_ row: String) -> Attribute? { scene.highlighted == row ? .of(.ariaCurrent, "true") : nil }
 }
 
-extension Attribute {
-    /// Where the screen wants to know on which row the selection rests.
-    static func rest(_ row: String, on screen: Screen) -> Attribute? {
-        screen.reportsHighlight == true ? .of(.dataRest, ActionValue.highlight(row).text) : nil
-    }
-}
-
 /// Rows in levels, each with a button that opens and closes what is below it.
 struct TreeMarkup {
     let tree: Tree
@@ -63,7 +56,7 @@ struct TreeMarkup {
                     toggle(row, in: &page)
                     if tree.isMultiple == true { page.mark(row.id, title: row.title) }
                     page.button(
-                        .select(row.id), .class("row"), .flag(.go), .rest(row.id, on: page.scene.screen)
+                        .select(row.id), .class("row"), .flag(.go)
                     ) { page in
                         page.span(row.symbol, "symbol")
                         page.element(.span, .class("main")) { $0.span(row.title, "name", tone: row.tone) }

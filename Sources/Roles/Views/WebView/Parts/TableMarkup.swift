@@ -75,7 +75,7 @@ private struct TableElement {
                     let tone = cell.tone ?? row.tone
                     guard index == 0 else { return write(cell, tone, to: &page) }
                     page.button(
-                        .select(row.id), .class("row"), .flag(.go), .rest(row.id, on: page.scene.screen)
+                        .select(row.id), .class("row"), .flag(.go)
                     ) { $0.span(cell.text.isEmpty ? "–" : cell.text, "name", tone: tone) }
                     writeOptional(of: row, to: &page)
                 }

@@ -18,6 +18,8 @@ final class EventStream {
     private var isWaiting = false
     /// The version of the screen that was sent last.
     var version = 0
+    /// The versions of the screens that the browser keeps, by number (``SentScreens``).
+    var held: [Int: Int] = [:]
     var needsHeartbeat = false
 
     init(_ connection: OpaquePointer, next: @escaping (EventStream) -> Next) {
@@ -59,9 +61,10 @@ package enum EventFrame {
     package static let beginning = Array("retry: 300\n\n".utf8)
     package static let end = Array("event: end\ndata: The session has ended.\n\n".utf8)
 
-    package static func screen(_ markup: HTMLMarkup) -> [UInt8] {
+    /// - Parameter data: UTF-8, of any number of lines.
+    package static func screen(_ data: [UInt8]) -> [UInt8] {
         var frame = Array("event: screen\ndata: ".utf8)
-        for byte in markup.bytes {
+        for byte in data {
             switch byte {
             case 0x0A: frame += "\ndata: ".utf8
             // Text has none, and one would end the line.

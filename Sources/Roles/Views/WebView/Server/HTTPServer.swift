@@ -183,7 +183,9 @@ final class HTTPServer {
             })
         else { return .NO }
         defer { MHD_destroy_response(answer) }
-        for (name, value) in Response.security + response.headers { MHD_add_response_header(answer, name, value) }
+        for (name, value) in Response.security(status: response.status) + response.headers {
+            MHD_add_response_header(answer, name, value)
+        }
         // A proxy would send the next visitor's request on this connection, which is this visitor's.
         if isHandedOver { MHD_add_response_header(answer, "Connection", "close") }
         return MHD_queue_response(connection, UInt32(response.status), answer)
@@ -209,7 +211,7 @@ final class HTTPServer {
         streams[ObjectIdentifier(stream)] = stream
         defer { MHD_destroy_response(answer) }
         let headers = [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")]
-        for (name, value) in Response.security + headers { MHD_add_response_header(answer, name, value) }
+        for (name, value) in Response.security(status: 200) + headers { MHD_add_response_header(answer, name, value) }
         return MHD_queue_response(connection, 200, answer)
     }
 

@@ -14,18 +14,28 @@ package struct Response: Equatable, Sendable {
         self.body = body
     }
 
-    /// In every answer. Nothing is loaded but from here, nothing runs but the script, and no other page sees or frames this one.
-    package static let security: [(name: String, value: String)] = [
+    /// In every answer: no other page sees what it contains, and a browser does not guess its type.
+    private static let always = [
+        ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
+        ("Cross-Origin-Resource-Policy", "same-origin"),
+    ]
+
+    /// Nothing is loaded but from here, nothing runs but the script, and no other page frames this one.
+    private static let ofDocuments = [
         (
             "Content-Security-Policy",
             "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; "
                 + "form-action 'self'; frame-ancestors 'none'; base-uri 'none'; require-trusted-types-for 'script'; "
                 + "trusted-types viperline"
         ),
-        ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"), ("X-Frame-Options", "DENY"),
-        ("Cross-Origin-Opener-Policy", "same-origin"), ("Cross-Origin-Resource-Policy", "same-origin"),
+        ("X-Frame-Options", "DENY"), ("Cross-Origin-Opener-Policy", "same-origin"),
         ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
     ]
+
+    /// An answer without a body is no document; there is one for each action.
+    package static func security(status: Int) -> [(name: String, value: String)] {
+        status == 204 ? always : always + ofDocuments
+    }
 
     package static func page(_ markup: HTMLMarkup, status: Int = 200) -> Response {
         Response(

@@ -42,8 +42,7 @@ package final class WebLoop: RequestHandler {
     private var end: ExitStatus?
     /// Another process replaces this one: browsers reconnect by themselves.
     private var hasYielded = false
-    /// The newest screen as it is sent, and its version.
-    private var frame: (version: Int, bytes: [UInt8]) = (0, [])
+    private var screens = SentScreens()
     private var heartbeat = 0
 
     /// Milliseconds from one sign of life to the next.
@@ -240,13 +239,14 @@ package final class WebLoop: RequestHandler {
             stream.version = .max
             return hasYielded ? .end : .bytes(EventFrame.end)
         }
-        if frame.version != state.version {
-            frame = (state.version, EventFrame.screen(WebPage(state, formKey: entrance.credentials.form.text).piece))
+        if screens.version != state.version {
+            let page = WebPage(state, formKey: entrance.credentials.form.text)
+            screens.show(page.piece, of: state.topID ?? "", version: state.version)
         }
-        if stream.version != frame.version {
-            stream.version = frame.version
+        if stream.version != screens.version {
+            stream.version = screens.version
             stream.needsHeartbeat = false
-            return .bytes(frame.bytes)
+            return .bytes(screens.frame(for: &stream.held))
         }
         guard stream.needsHeartbeat else { return .wait }
         stream.needsHeartbeat = false
