@@ -12,6 +12,12 @@ package struct ApplicationDeclaration: Sendable {
 
     package subscript(scene name: String) -> SceneDeclaration? { scenes.first { $0.name == name } }
 
+    /// The sources that no scene shows anything of.
+    package var unusedSources: [SourceDeclaration] {
+        let used = Set(scenes.flatMap(\.contents).map(\.source))
+        return sources.filter { !used.contains($0.name) }
+    }
+
     /// Every jq program in it, in the order of the file.
     package var programs: [ProgramText] { sources.flatMap(\.programs) + scenes.flatMap(\.programs) }
 }
@@ -36,6 +42,9 @@ package struct SourceDeclaration: Sendable {
     package var rate: String?
     /// How long a response is fresh; overrides the server's headers.
     package var cache: Duration?
+    /// The variables that scenes have for it, beside those of each request.
+    package var filters: [String] = []
+    package var place: Place
 
     /// How to request the next page.
     package enum Paging: Equatable, Sendable {
@@ -81,6 +90,9 @@ package struct SourceDeclaration: Sendable {
     package func uses(_ variable: String) -> Bool {
         url.names.contains(variable) || body?.text.contains("$\(variable)") == true
     }
+
+    /// The variables of its programs.
+    package var programVariables: [String] { Self.requestVariables + filters }
 }
 
 /// A text that may name variables of the environment (`Bearer ${TOKEN}`), under a name of its own.
@@ -140,12 +152,20 @@ package struct SceneDeclaration: Sendable {
     package var preview: ProgramText?
     /// From an item to the parts of the screen.
     package var parts: ProgramText?
+    /// What other sources have about the item, below the parts.
+    package var sections: [SectionDeclaration] = []
     /// From an item to the URL of its picture.
     package var picture: ProgramText?
     /// What choosing a row does.
     package var choose: ActionDeclaration?
     /// What keys do with the item.
     package var press: [PressDeclaration] = []
+    /// What the user chooses for all rows; their order is among them.
+    package var filters: [FilterDeclaration] = []
+    /// Those of a table; empty for a list.
+    package var columns: [ColumnDeclaration] = []
+    /// Whether its rows are loaded again when the user returns to it.
+    package var reloadsOnReturn = false
     package var place: Place
 
     package struct Content: Sendable {
@@ -154,10 +174,22 @@ package struct SceneDeclaration: Sendable {
         package var place: Place
     }
 
+    /// What it asks for.
+    package var contents: [Content] { [content].compactMap(\.self) + sections.map(\.content) }
+
     package var programs: [ProgramText] {
-        [row, preview, parts, picture].compactMap(\.self) + (choose?.programs ?? [])
+        [row, preview, parts].compactMap(\.self) + sections.map(\.parts) + [picture].compactMap(\.self)
+            + (choose?.programs ?? [])
             + press.flatMap(\.action.programs)
     }
+}
+
+/// What a source has about the item of a scene: requested together with the item, and shown as soon as it has come.
+package struct SectionDeclaration: Sendable {
+    package var name: String
+    package var content: SceneDeclaration.Content
+    /// From the list of items, or from the item of a lookup, to parts.
+    package var parts: ProgramText
 }
 
 /// What choosing or pressing does.
@@ -166,11 +198,16 @@ package enum ActionDeclaration: Sendable {
     case open(scene: String, id: ProgramText?, place: Place)
     /// Opens a page in the browser.
     case url(ProgramText)
+    /// Loads the scene again.
+    case reload
+    /// Enters this in filters of the scene, by name.
+    case set([String: String])
 
     package var programs: [ProgramText] {
         switch self {
         case .open(_, let id, _): id.map { [$0] } ?? []
         case .url(let program): [program]
+        case .reload, .set: []
         }
     }
 }
@@ -182,6 +219,8 @@ package struct PressDeclaration: Sendable {
     package var title: String
     /// One character.
     package var key: String?
+    /// Whether it is done to a row, or to the item of a scene with one; otherwise to the scene.
+    package var isForItem: Bool
     package var action: ActionDeclaration
 }
 

@@ -12,6 +12,8 @@ package enum InteractorInput {
         package var country: String?
         /// Nil for the source's own order, usually the best match first.
         package var order: SearchOrder?
+        /// The values of the source's own variables, by name; a declared source has those that its scenes filter by.
+        package var filters: [String: String]?
         /// The `cursor` of the previous page; the other members must be the same.
         package var cursor: String?
     }
@@ -22,6 +24,8 @@ package enum InteractorInput {
         package var source: String
         package var id: String?
         package var limit: Int?
+        /// The values of the source's own variables, by name.
+        package var filters: [String: String]?
         /// The `cursor` of the previous page.
         package var cursor: String?
     }

@@ -91,4 +91,42 @@ import Testing
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.output == "item {\"id\":\"7\",\"name\":\"N\"}\n  row {\"title\":\"N\"}\n")
     }
+
+    /// Regression: only rows and previews were shown.
+    @Test func thePartsOfDetailScenesAreShown() throws {
+        let text = """
+            sources:
+              all: {url: "https://api.example/all", answer: "{items: .hits}"}
+              more: {url: "https://api.example/all/{id}", answer: "{items: .hits}"}
+            scenes:
+              all: {list: all, row: .name, choose: one}
+              one:
+                parts: title(.name)
+                also: {more: {list: more, parts: 'map(.name) | join(", ")'}}
+            """
+        let own = try check(text, ["--answer", "@/answer.json"])
+        #expect(
+            own.output == """
+                item {"id":"7","name":"N"}
+                  row "N"
+                  part of one {"label":{"text":"N","style":"title"}}
+
+                """, "\(own.diagnostics)")
+        let more = try check(text, ["--answer", "@/answer.json", "--source", "more"])
+        #expect(
+            more.output == "item {\"id\":\"7\",\"name\":\"N\"}\npart of one.also.more \"N\"\n", "\(more.diagnostics)")
+    }
+
+    /// Only `check` minds: somebody who is still writing the file can run it.
+    @Test func anUnusedSourceIsReported() throws {
+        let text = """
+            sources:
+              all: {url: "https://api.example/all", answer: .}
+              comments: {url: "https://api.example/comments", answer: .}
+            scenes: {all: {list: all, row: .name}}
+            """
+        let result = try check(text)
+        #expect(result.status == 65)
+        #expect(result.diagnostics.contains("app.yaml:3: sources.comments: no scene uses this source; remove it"))
+    }
 }

@@ -154,6 +154,117 @@ import YAML
         Row("sources:", "source:", #"unknown source "stories""#),
     ]
 
+    /// What stands below the prompt of the search, in line 17.
+    private static func row(_ added: String, _ mistake: String) -> Row {
+        let place = mistake.hasPrefix("scenes.") ? "app.yaml:17: " : ""
+        return Row("    prompt: Search stories", "    prompt: Search stories\n    \(added)", place + mistake)
+    }
+
+    static let filterRows = [
+        row(
+            "filters: {tag: [a, b]}",
+            #"scenes.stories: the source "stories" does not use "tag"; write {tag} in its URL, or $tag in body or answer"#
+        ),
+        row(
+            "filters: {term: [a]}",
+            #"scenes.stories.filters: "term" is a variable of each request already; choose another name"#),
+        row("filters: {and: [a]}", #"scenes.stories.filters: "and" is a word of jq; choose another name"#),
+        row("filters: {a-b: [a]}", #"scenes.stories.filters: bad name "a-b" of a filter"#),
+        row("filters: {tag: [a, a]}", #"the option "a" is listed twice"#),
+        row("filters: {tag: []}", "expected 1 to 1000 options, found 0"),
+        row("filters: {tag: {optoins: [a]}}", #"unknown key "optoins" (did you mean "options"?)"#),
+        row(
+            "filters: {tag: {options: [new, old], default: nwe}}",
+            #"scenes.stories.filters.tag.default: the filter "tag" has no "nwe" (did you mean "new"?)"#),
+        row("filters: {tag: {options: [a], switch: b}}", "a filter has one of options, switch and text"),
+        row("filters: {tag: {switch: ''}}", "expected the value while the switch is on"),
+        row("filters: {tag: {switch: x, placeholder: y}}", #""placeholder" is for a text"#),
+        row("sorts: {New: new}", #"scenes.stories: the source "stories" does not use "sort""#),
+        row("columns: {title: {algin: end}}", #"unknown key "algin" (did you mean "align"?)"#),
+        row("columns: {title: {align: ende}}", #"found "ende" (did you mean "end"?)"#),
+        row("columns: {tone: Tone}", #"scenes.stories.columns: "tone" is the tone of a row; choose another name"#),
+        row("columns: {title: {sort: title}}", #"scenes.stories: the source "stories" does not use "sort""#),
+        row("reload: always", #"scenes.stories.reload: expected "return", found "always""#),
+        row("press: {n: {title: New, set: {tag: a}}}", #"scenes.stories.press.n.set: this scene has no filter "tag""#),
+        row(
+            "press: {n: {title: New, open: story, for: scnee}}",
+            #"expected row or scene, found "scnee" (did you mean "scene"?)"#),
+        row("press: {n: {title: New, reload: true, for: row}}", "reload and set are for the scene"),
+        row("press: {n: {title: New, reload: true, open: story}}", "expected one of open (a scene), url"),
+        Row(
+            "    lookup: story", "    lookup: story\n    also: {more: {list: stroy, parts: .}}",
+            #"app.yaml:21: scenes.story: unknown source "stroy" (did you mean "story"?)"#),
+        Row(
+            "    lookup: story", "    lookup: story\n    also: {more: {list: story, parts: .}}",
+            #"app.yaml:21: scenes.story: the source "story" is asked twice"#),
+        Row(
+            "    lookup: story", "    lookup: story\n    also: {more: {list: stories, parts: .}}",
+            #"the source "stories" is for search according to its variables, not for list"#),
+        Row("    lookup: story", "    lookup: story\n    also: {more: {parts: .}}", "expected one of list and lookup"),
+        Row("    lookup: story", "    lookup: story\n    also: {more: {list: story}}", #""parts" is missing"#),
+        row("also: {more: {list: story, parts: .}}", #""also" is for scenes with one item"#),
+        Row(
+            "    lookup: story", "    lookup: story\n    filters: {tag: [a]}",
+            #"scenes.story.filters: "filters" is for scenes with rows (search, list)"#),
+    ]
+
+    @Test(arguments: filterRows) func tellsAMistakeOfAFilter(_ row: Row) throws { try tellsAMistake(row) }
+
+    /// A variable that a source has already would get the value of the filter, which may be a secret of another scene.
+    @Test func aFilterIsNoVariableOfTheSource() throws {
+        let text = Self.whole.replacing("    rate:", with: "    variables: {tag: x}\n    rate:")
+            .replacing("    prompt:", with: "    filters: {tag: [a]}\n    prompt:").replacing(
+                "{&page}", with: "{&page,tag}")
+        #expect(
+            try mistakes(text) == [
+                #"app.yaml:17: scenes.stories: the source "stories" has a variable "tag" already; choose another name"#
+            ])
+    }
+
+    @Test func filtersAreRead() throws {
+        let text = Self.whole.replacing("{&page}", with: "{&page,tag,author,ask,sort}").replacing(
+            "    prompt:",
+            with: """
+                    filters:
+                      tag: {options: {All: , Polls: poll}, default: Polls}
+                      author: {title: By, text: "author_"}
+                      ask: {switch: ask_hn}
+                    sorts: [date, points]
+                    press: {p: {title: Polls, set: {tag: Polls, ask: "on"}}}
+                    prompt:
+                """)
+        let tree = try #require(YAMLReader.read(text, file: "app.yaml").tree)
+        let (application, mistakes) = DeclarationReader.read(tree)
+        #expect(mistakes.isEmpty, "\(mistakes)")
+        let filters = try #require(application.scenes.first?.filters)
+        #expect(filters.map(\.name) == ["tag", "author", "ask", "sort"])
+        #expect(filters.map(\.title) == ["Tag", "By", "Ask", "Sort"])
+        #expect(filters.map(\.standard) == ["Polls", "", "off", "date"])
+        #expect(filters.map { $0.value(of: $0.standard) } == ["poll", nil, nil, "date"])
+        #expect(filters[1].value(of: "ann") == "author_ann" && filters[2].value(of: "on") == "ask_hn")
+        #expect(!filters[1].accepts(String(repeating: "a", count: 1 << 20)))
+        #expect(application[source: "stories"]?.answer.variables.suffix(4) == ["tag", "author", "ask", "sort"])
+    }
+
+    /// Titles are the author's, and may be anything but a line break; values never leave their place in the URL.
+    @Test func aThousandOptionsAreTheMost() throws {
+        func found(_ count: Int) throws -> [String] {
+            let options = (1...count).map { #""\e[2J\u202E \#($0)": "../\#($0)""# }.joined(separator: ", ")
+            return try mistakes(
+                Self.whole.replacing("{&page}", with: "{&page,tag}")
+                    .replacing("    prompt:", with: "    filters: {tag: {options: {\(options)}}}\n    prompt:"))
+        }
+        #expect(try found(1000).isEmpty)
+        #expect(try found(1001).contains { $0.hasSuffix("expected 1 to 1000 options, found 1001") })
+    }
+
+    @Test func anUnusedSourceIsKnown() throws {
+        let beginning = try #require(Self.whole.firstRange(of: "  story:\n    lookup")?.lowerBound)
+        let text = Self.whole[..<beginning].replacing("choose: story", with: "preview: .title")
+        let tree = try #require(YAMLReader.read(String(text), file: "app.yaml").tree)
+        #expect(DeclarationReader.read(tree).application.unusedSources.map(\.name) == ["story"])
+    }
+
     @Test(arguments: rows) func tellsAMistake(_ row: Row) throws {
         let text = try #require(
             Self.whole.firstRange(of: row.replaced).map { Self.whole.replacingCharacters($0, row.by) })

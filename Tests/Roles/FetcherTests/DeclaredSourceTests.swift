@@ -176,6 +176,44 @@ import YAML
         #expect(try request(fetcher.receive(lookup(in: "one", "..."))).url.text == "https://api.example/items/...")
     }
 
+    private static let filtered = """
+        sources:
+          pages:
+            url: https://api.example/repos/{owner}/issues?q={term}{&state,page}
+            paging: page
+            answer: '[.[] | select($owner == null or .owner == $owner)]'
+            rate: 30/m
+        scenes: {s: {search: pages, row: .title, filters: {state: [open, closed], owner: Owner}}}
+        """
+
+    @Test func filtersAreVariables() throws {
+        var fetcher = try fetcher([:], Self.filtered)
+        let first = search(in: "pages", term: "x", filters: ["state": "open & shut", "owner": "ann"])
+        #expect(
+            try request(fetcher.receive(first)).url.text
+                == "https://api.example/repos/ann/issues?q=x&state=open%20%26%20shut&page=1")
+        let found = try fetcher.answer(1, try response(200, #"[{"id":1,"owner":"ann"},{"id":2,"owner":"bob"}]"#))
+        #expect(try found.decode(InteractorOutput.Found<JSONItem>.self).items.map(\.id) == ["1"])
+        // An empty value is none.
+        let empty = search("s2", in: "pages", term: "x", filters: ["state": "", "owner": "ann"])
+        #expect(try request(fetcher.receive(empty)).url.text == "https://api.example/repos/ann/issues?q=x&page=1")
+    }
+
+    @Test(arguments: [
+        ("owner", "..", "would lead to another place"), ("owner", "%2e%2E/..", ""),
+        ("owner", String(repeating: "a", count: 1 << 20), "the owner is longer than 4096 characters"),
+        ("stat", "open", #"the source has no filter "stat"; it has: state, owner"#),
+    ])
+    func aFilterLeavesNothingElse(name: String, value: String, reason: String) throws {
+        var fetcher = try fetcher([:], Self.filtered)
+        let steps = fetcher.receive(search(in: "pages", term: "x", filters: [name: value]))
+        guard !reason.isEmpty else {
+            #expect(try request(steps).url.text.hasPrefix("https://api.example/repos/%252e%252E%2F../issues?"))
+            return
+        }
+        #expect(try failure(steps).contains(reason))
+    }
+
     /// None of these is the id that it looks like without its first and last byte.
     @Test func anIdThatIsNotATextIsCountedAndNotCut() throws {
         var fetcher = try fetcher()

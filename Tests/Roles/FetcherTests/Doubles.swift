@@ -30,12 +30,13 @@ func event(_ id: String, _ type: String, _ payload: some JSONWritable) -> Event 
 
 func search(
     _ id: String = "s1", in source: String = "itunes.apps", term: String = "music", limit: Int? = nil,
-    country: String? = nil, order: SearchOrder? = nil, cursor: String? = nil
+    country: String? = nil, order: SearchOrder? = nil, filters: [String: String]? = nil, cursor: String? = nil
 ) -> Event {
     event(
         id, InteractorInput.Search.type,
         InteractorInput.Search(
-            source: source, term: term, limit: limit, country: country, order: order, cursor: cursor))
+            source: source, term: term, limit: limit, country: country, order: order, filters: filters,
+            cursor: cursor))
 }
 
 func list(

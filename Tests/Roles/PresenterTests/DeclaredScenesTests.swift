@@ -32,30 +32,15 @@ import YAML
             parts: .name
         """
 
-    private func presenter() throws -> Presenter {
-        let tree = try #require(YAMLReader.read(Self.text, file: "app.yaml").tree)
-        let (application, mistakes) = DeclarationReader.read(tree)
-        #expect(mistakes.isEmpty, "\(mistakes)")
-        return Presenter(DeclaredScenes(application, runner: ProgramProcess([Products.executable("viperline-jq")])))
-    }
+    private func presenter() throws -> Presenter { try DeclaredPresenter.presenter(of: Self.text) }
 
     private func event(_ type: String, _ subject: String?, _ id: String, _ data: String) throws -> Event {
-        let subject = subject.map { #","subject":"\#($0)""# } ?? ""
-        return try Event(
-            line: Array(
-                #"{"type":"\#(type)","source":"x","id":"\#(id)"\#(subject),"correlationid":"\#(id)","data":\#(data)}"#
-                    .utf8
-            ).span)
+        try DeclaredPresenter.event(type, subject, id, data)
     }
 
-    private func data(_ events: [Event]) -> [String] {
-        events.map { "\($0.type) \(String(decoding: $0.data, as: UTF8.self))" }
-    }
+    private func data(_ events: [Event]) -> [String] { DeclaredPresenter.data(events) }
 
-    private func stack(_ scenes: String...) -> String {
-        let scenes = scenes.map { #"{"scene":"\#($0)-1","name":"\#($0)","parameters":{"id":"1"}}"# }
-        return #"{"stack":[\#(scenes.joined(separator: ","))]}"#
-    }
+    private func stack(_ scenes: String...) -> String { DeclaredPresenter.stack(scenes) }
 
     @Test func aSearchHasRowsPagesAndActions() throws {
         var presenter = try presenter()

@@ -1,10 +1,11 @@
 import Platform
 import Synchronization
 
-/// GitHub's REST API, offline: `search/repositories`, with its paging, its limits and its errors, and the READMEs of
-/// repositories.
+/// GitHub's REST API, offline: `search/repositories`, with its paging, its limits and its errors, the READMEs of
+/// repositories, and `search/issues` with the comments on them.
 final class GitHubEndpoints: Endpoints {
     static let vendor = "github"
+    static let hosts = ["api.github.com"]
 
     /// The most results that can be listed, whatever the total.
     static let reach = 1000
@@ -29,6 +30,15 @@ final class GitHubEndpoints: Endpoints {
                 response(to: request, within: searches) { search(query, request.parameters) }, subjects: [query])
         }
         let path = request.path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+        if request.path == "search/issues" {
+            let query = request.parameters["q"] ?? ""
+            return EndpointReply(
+                response(to: request, within: searches) { issues(IssueQuery(query), request.parameters) },
+                subjects: [query])
+        }
+        if path.count == 6, path[0] == "repos", path[3] == "issues", path[5] == "comments" {
+            return EndpointReply(response(to: request, within: others) { comments(on: path[4]) }, subjects: [path[4]])
+        }
         guard path.count == 4, path[0] == "repos", path[3] == "readme" else { return nil }
         let name = "\(path[1])/\(path[2])"
         return EndpointReply(response(to: request, within: others) { readme(of: name) }, subjects: [name])
@@ -52,6 +62,24 @@ final class GitHubEndpoints: Endpoints {
             let readme = SampleReadme.readme(of: repository)
         else { return GitHubResponses.notFound }
         return GitHubResponses.file(readme.json(in: repository))
+    }
+
+    private func issues(_ query: IssueQuery, _ parameters: QueryParameters) -> CatalogResponse {
+        let size = parameters.number("per_page", 1...100, standard: 30)
+        let number = parameters.number("page", 1...Self.reach, standard: 1)
+        let page = SamplePage(query.results(parameters), from: (number - 1) * size, size: size)
+        return GitHubResponses.file(
+            .object([
+                ("total_count", .integer(page.total)), ("incomplete_results", .boolean(false)),
+                ("items", .list(page.items.map { $0.json(in: query.repository) })),
+            ]))
+    }
+
+    private func comments(on number: String) -> CatalogResponse {
+        guard let issue = Int(number).flatMap({ GitHubIssue.index.item(id: $0) }) else {
+            return GitHubResponses.notFound
+        }
+        return GitHubResponses.file(issue.commentList)
     }
 
     private func search(_ text: String, _ parameters: QueryParameters) -> CatalogResponse {

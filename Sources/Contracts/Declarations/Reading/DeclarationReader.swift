@@ -16,25 +16,36 @@ package enum DeclarationReader {
     package static func read(_ root: ComposeNode) -> (application: ApplicationDeclaration, mistakes: [Mistake]) {
         var reader = ValueReader()
         var application = ApplicationDeclaration()
+        // The scenes have variables for the sources, but come after them in most files.
+        var sceneReader = ValueReader()
+        if let scenes = root["scenes"] {
+            for member in members(of: scenes, "scene", most: mostScenes, &sceneReader)
+            where sceneReader.name(member, of: scenes, kind: "scene") != nil {
+                application.scenes.append(SceneReader.read(member, &sceneReader))
+            }
+        } else {
+            sceneReader.report("\"scenes\" is missing", at: root)
+        }
         if let sources = root["sources"] {
             for member in members(of: sources, "source", most: mostSources, &reader) {
                 guard let name = reader.name(member, of: sources, kind: "source"),
-                    let source = SourceReader.read(name, member.value, &reader)
+                    let source = SourceReader.read(
+                        name, member, filters: filters(for: name, in: application.scenes), &reader)
                 else { continue }
                 application.sources.append(source)
             }
         }
-        if let scenes = root["scenes"] {
-            for member in members(of: scenes, "scene", most: mostScenes, &reader)
-            where reader.name(member, of: scenes, kind: "scene") != nil {
-                application.scenes.append(SceneReader.read(member, &reader))
-            }
-        } else {
-            reader.report("\"scenes\" is missing", at: root)
-        }
+        for mistake in sceneReader.mistakes { reader.report(mistake) }
         let wholeSources = (root["sources"]?.members?.count ?? 0) == application.sources.count
         if wholeSources { check(application, at: root, &reader) }
         return (application, reader.mistakes)
+    }
+
+    /// The variables that scenes have for a source, each once.
+    private static func filters(for source: String, in scenes: [SceneDeclaration]) -> [String] {
+        var known: Set<String> = []
+        return scenes.filter { $0.content?.source == source }.flatMap(\.variables).map(\.name)
+            .filter { known.insert($0).inserted }
     }
 
     private static func members(
@@ -59,19 +70,26 @@ package enum DeclarationReader {
             func report(_ message: String, at place: Place) {
                 reader.report(Mistake(place: place, path: path, message: message))
             }
-            if let content = scene.content {
-                if let source = application[source: content.source] {
-                    if !source.actions.contains(content.action) {
-                        let possible = source.actions.map(\.rawValue).joined(separator: " and ")
-                        report(
-                            "the source \"\(source.name)\" is for \(possible) according to its variables, not for \(content.action.rawValue)",
-                            at: content.place)
-                    }
-                } else {
+            var asked: Set<String> = []
+            for content in scene.contents {
+                if !asked.insert(content.source).inserted {
+                    report("the source \"\(content.source.shortened)\" is asked twice", at: content.place)
+                }
+                guard let source = application[source: content.source] else {
                     report(
                         "unknown source \"\(content.source.shortened)\"\(Suggestion.hint(for: content.source, among: sources))",
                         at: content.place)
+                    continue
                 }
+                if !source.actions.contains(content.action) {
+                    let possible = source.actions.map(\.rawValue).joined(separator: " and ")
+                    report(
+                        "the source \"\(source.name)\" is for \(possible) according to its variables, not for \(content.action.rawValue)",
+                        at: content.place)
+                }
+            }
+            if let source = scene.content.flatMap({ application[source: $0.source] }) {
+                checkVariables(of: scene, in: source, report)
             }
             for action in [scene.choose].compactMap(\.self) + scene.press.map(\.action) {
                 guard case .open(let name, _, let place) = action, application[scene: name] == nil else { continue }
@@ -86,6 +104,21 @@ package enum DeclarationReader {
                     place: first.place, path: "scenes.\(first.name)",
                     message: "the session begins with the first scene, which must be a search, or a list without an id")
             )
+        }
+    }
+
+    /// A filter that changes nothing would mislead the user.
+    private static func checkVariables(
+        of scene: SceneDeclaration, in source: SourceDeclaration, _ report: (String, Place) -> Void
+    ) {
+        for (name, place) in scene.variables {
+            if source.variables.contains(where: { $0.name == name }) {
+                report("the source \"\(source.name)\" has a variable \"\(name)\" already; choose another name", place)
+            } else if name != SceneDeclaration.direction, !source.uses(name), !source.answer.text.contains("$\(name)") {
+                report(
+                    "the source \"\(source.name)\" does not use \"\(name)\"; write {\(name)} in its URL, or $\(name) in body or answer",
+                    place)
+            }
         }
     }
 

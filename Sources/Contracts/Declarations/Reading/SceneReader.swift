@@ -3,16 +3,16 @@ import YAML
 /// Reads one scene.
 struct SceneReader {
     enum Key: String, CaseIterable {
-        case title, search, list, lookup, prompt, row, preview, parts, picture, choose, press
+        case title, search, list, lookup, prompt, filters, sorts, columns, row, preview, parts, also, picture, choose,
+            press
+        case reload
     }
 
-    enum ActionKey: String, CaseIterable {
-        case open, id, url
+    enum SectionKey: String, CaseIterable {
+        case list, lookup, parts
     }
 
-    enum PressKey: String, CaseIterable {
-        case title, key, open, id, url
-    }
+    private static let mostSections = 5
 
     static func read(_ member: ComposeNode.Member, _ reader: inout ValueReader) -> SceneDeclaration {
         let node = member.value
@@ -23,10 +23,19 @@ struct SceneReader {
         scene.row = keys[.row].flatMap { reader.program($0) }
         scene.preview = keys[.preview].flatMap { reader.program($0) }
         scene.parts = keys[.parts].flatMap { reader.program($0) }
+        scene.sections = keys[.also].map { sections($0, &reader) } ?? []
         scene.picture = keys[.picture].flatMap { reader.program($0) }
-        scene.choose = keys[.choose].flatMap { Self.action($0, &reader) }
-        scene.press = keys[.press].map { Self.presses($0, &reader) } ?? []
         scene.content = content(keys, of: node, &reader)
+        scene.filters = keys[.filters].map { FilterReader.filters($0, &reader) } ?? []
+        if let sorts = keys[.sorts], let sort = FilterReader.sorts(sorts, place: sorts.place, &reader) {
+            scene.filters.append(sort)
+        }
+        scene.columns = keys[.columns].map { ColumnReader.columns($0, &reader) } ?? []
+        scene.reloadsOnReturn = keys[.reload].map { Self.isReturn($0, &reader) } ?? false
+        let actions = ActionReader(filters: scene.filters)
+        scene.choose = keys[.choose].flatMap { actions.choose($0, &reader) }
+        scene.press = keys[.press].map { actions.presses($0, &reader) } ?? []
+        checkVariables(of: scene, &reader)
         if node.members != nil { check(scene.content?.action, keys, of: node, &reader) }
         return scene
     }
@@ -43,6 +52,29 @@ struct SceneReader {
         return SceneDeclaration.Content(action: action, source: source, place: value.place)
     }
 
+    private static func sections(_ node: ComposeNode, _ reader: inout ValueReader) -> [SectionDeclaration] {
+        let members = reader.members(of: node, expecting: "a mapping of names to what else is shown")
+        if members.count > mostSections {
+            reader.report("more than \(mostSections) other requests: \(members.count)", at: node)
+        }
+        return members.prefix(mostSections).compactMap { member in
+            guard let name = reader.name(member, of: node, kind: "request") else { return nil }
+            let keys = reader.members(
+                of: member.value, SectionKey.self, expecting: "a mapping with list or lookup, and parts")
+            guard member.value.members != nil else { return nil }
+            let parts = keys[.parts].flatMap { reader.program($0) }
+            if keys[.parts] == nil { reader.report("\"parts\" is missing", at: member.value) }
+            guard (keys[.list] == nil) != (keys[.lookup] == nil), let value = keys[.list] ?? keys[.lookup] else {
+                reader.report("expected one of list and lookup, with the name of a source", at: member.value)
+                return nil
+            }
+            guard let source = reader.text(value, expecting: "the name of a source"), let parts else { return nil }
+            let content = SceneDeclaration.Content(
+                action: keys[.list] == nil ? .lookup : .list, source: source, place: value.place)
+            return SectionDeclaration(name: name, content: content, parts: parts)
+        }
+    }
+
     /// Which keys go with which content.
     private static func check(
         _ action: SourceDeclaration.Action?, _ keys: [Key: ComposeNode], of node: ComposeNode,
@@ -55,62 +87,39 @@ struct SceneReader {
                 "\"\(required.rawValue)\" is missing: a jq program from an item to \(hasRows ? "its row" : "what is shown of it")",
                 at: node)
         }
-        let foreign: [Key] = hasRows ? [.parts, .picture] : [.row, .preview, .choose, .prompt]
+        let foreign: [Key] =
+            hasRows
+            ? [.parts, .also, .picture] : [.row, .preview, .choose, .prompt, .filters, .sorts, .columns]
         for key in foreign {
             guard let value = keys[key] else { continue }
             reader.report(
                 "\"\(key.rawValue)\" is for scenes with \(hasRows ? "one item" : "rows (search, list)")", at: value)
         }
+        if action == nil, let reload = keys[.reload] {
+            reader.report("\"reload\" is for scenes with a source", at: reload)
+        }
         if action == .list, let prompt = keys[.prompt] { reader.report("\"prompt\" is for a search", at: prompt) }
     }
 
-    /// The name of a scene, or a mapping.
-    private static func action(_ node: ComposeNode, _ reader: inout ValueReader) -> ActionDeclaration? {
-        if let scene = node.scalar { return .open(scene: scene, id: nil, place: node.place) }
-        let keys = reader.members(
-            of: node, ActionKey.self, expecting: "the name of a scene, or a mapping with open or url")
-        return action(
-            open: keys[.open], id: keys[.id], url: keys[.url], of: node, &reader)
+    private static func isReturn(_ node: ComposeNode, _ reader: inout ValueReader) -> Bool {
+        guard let text = reader.text(node, expecting: "\"return\"") else { return false }
+        if text == "return" { return true }
+        reader.report("expected \"return\", found \"\(text.shortened)\"", at: node)
+        return false
     }
 
-    private static func action(
-        open: ComposeNode?, id: ComposeNode?, url: ComposeNode?, of node: ComposeNode, _ reader: inout ValueReader
-    ) -> ActionDeclaration? {
-        switch (open, url) {
-        case (let open?, nil):
-            guard let scene = reader.text(open, expecting: "the name of a scene") else { return nil }
-            return .open(scene: scene, id: id.flatMap { reader.program($0) }, place: open.place)
-        case (nil, let url?):
-            if let id { reader.report("\"id\" goes with \"open\"", at: id) }
-            return reader.program(url).map { .url($0) }
-        default:
-            if node.members != nil { reader.report("expected one of open (a scene) and url (a jq program)", at: node) }
-            return nil
-        }
-    }
-
-    private static func presses(_ node: ComposeNode, _ reader: inout ValueReader) -> [PressDeclaration] {
-        var presses: [PressDeclaration] = []
-        for member in reader.members(of: node, expecting: "a mapping of names to what they do") {
-            guard let control = reader.name(member, of: node, kind: "key") else { continue }
-            let keys = reader.members(
-                of: member.value, PressKey.self, expecting: "a mapping with title, and with open or url")
-            guard member.value.members != nil else { continue }
-            let title = keys[.title].flatMap { reader.line($0) }
-            if keys[.title] == nil { reader.report("\"title\" is missing", at: member.value) }
-            let key = keys[.key].flatMap { Self.key($0, &reader) } ?? (control.count == 1 ? control : nil)
-            let action = Self.action(open: keys[.open], id: keys[.id], url: keys[.url], of: member.value, &reader)
-            if let title, let action {
-                presses.append(PressDeclaration(control: control, title: title, key: key, action: action))
+    /// Each variable has one meaning.
+    private static func checkVariables(of scene: SceneDeclaration, _ reader: inout ValueReader) {
+        var names: Set<String> = []
+        let hasOrder = scene.columns.contains { $0.sort != nil }
+        for filter in scene.filters {
+            let isOrder = hasOrder && filter.name == SceneDeclaration.direction
+            if !names.insert(filter.name).inserted || isOrder {
+                reader.report(
+                    Mistake(
+                        place: filter.place, path: "scenes.\(scene.name)",
+                        message: "\"\(filter.name)\" is the variable of the scene's order; choose another name"))
             }
         }
-        return presses
-    }
-
-    private static func key(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
-        guard let text = reader.text(node, expecting: "one character") else { return nil }
-        if text.count == 1, text.utf8.first.map({ $0 > 0x20 && $0 != 0x7F }) == true { return text }
-        reader.report("expected one character, found \"\(text.shortened)\"", at: node)
-        return nil
     }
 }

@@ -12,20 +12,23 @@ struct SourceReader {
     }
 
     /// - Returns: nil where something is wrong that it cannot be without.
-    static func read(_ name: String, _ node: ComposeNode, _ reader: inout ValueReader) -> SourceDeclaration? {
+    /// - Parameter filters: the variables that scenes have for it.
+    static func read(
+        _ name: String, _ member: ComposeNode.Member, filters: [String], _ reader: inout ValueReader
+    ) -> SourceDeclaration? {
+        let node = member.value
         let keys = reader.members(of: node, Key.self, expecting: "a mapping with \"url\" and \"answer\"")
         guard node.members != nil else { return nil }
         for required in [Key.url, .answer] where keys[required] == nil {
             reader.report("\"\(required.rawValue)\" is missing", at: node)
         }
         let url = keys[.url].flatMap { Self.template($0, &reader) }
-        let answer = keys[.answer].flatMap {
-            reader.program($0, variables: SourceDeclaration.requestVariables)
-        }
+        let programVariables = SourceDeclaration.requestVariables + filters
+        let answer = keys[.answer].flatMap { reader.program($0, variables: programVariables) }
         let headers = keys[.headers].map { Self.headers($0, &reader) } ?? []
         let variables = keys[.variables].map { Self.variables($0, &reader) } ?? []
         let paging = keys[.paging].flatMap { Self.paging($0, &reader) }
-        let body = keys[.body].flatMap { reader.program($0, variables: SourceDeclaration.requestVariables) }
+        let body = keys[.body].flatMap { reader.program($0, variables: programVariables) }
         let method = keys[.method].flatMap { Self.method($0, &reader) } ?? (body == nil ? "GET" : "POST")
         let limit = keys[.limit].flatMap { reader.number($0, in: 1...1000) }
         let rate = keys[.rate].flatMap { Self.rate($0, &reader) }
@@ -33,7 +36,7 @@ struct SourceReader {
         guard let url, let answer else { return nil }
         let source = SourceDeclaration(
             name: name, url: url, method: method, headers: headers, variables: variables, body: body, answer: answer,
-            paging: paging, limit: limit, rate: rate, cache: cache)
+            paging: paging, limit: limit, rate: rate, cache: cache, filters: filters, place: member.place)
         check(source, at: keys[.url] ?? node, paging: keys[.paging], &reader)
         return source
     }
@@ -150,7 +153,7 @@ struct SourceReader {
         _ source: SourceDeclaration, at url: ComposeNode, paging: ComposeNode?, _ reader: inout ValueReader
     ) {
         let own = source.variables.map(\.name)
-        let known = SourceDeclaration.requestVariables + own
+        let known = source.programVariables + own
         for name in source.url.names where !known.contains(name) {
             let hint = Suggestion.hint(for: name, among: known)
             reader.report(

@@ -226,6 +226,7 @@ extension InteractorInput.List {
         var source: String?
         var id: String?
         var limit: Int?
+        var filters: [String: String]?
         var cursor: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -233,6 +234,7 @@ extension InteractorInput.List {
             case "source" where source == nil: source = try reader.read(String.self)
             case "id" where id == nil: id = try reader.readIfPresent(String.self)
             case "limit" where limit == nil: limit = try reader.readIfPresent(Int.self)
+            case "filters" where filters == nil: filters = try reader.readIfPresent([String: String].self)
             case "cursor" where cursor == nil: cursor = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
@@ -241,12 +243,14 @@ extension InteractorInput.List {
         self.source = source
         self.id = id
         self.limit = limit
+        self.filters = filters
         self.cursor = cursor
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("cursor", cursor)
+        writer.member("filters", filters)
         writer.member("id", id)
         writer.member("limit", limit)
         writer.member("source", source)
@@ -255,8 +259,10 @@ extension InteractorInput.List {
 }
 
 extension JSONReadable where Self == InteractorInput.List {
-    package init(source: String, id: String? = nil, limit: Int? = nil, cursor: String? = nil) {
-        self.init(source: source, id: id, limit: limit, cursor: cursor)
+    package init(
+        source: String, id: String? = nil, limit: Int? = nil, filters: [String: String]? = nil, cursor: String? = nil
+    ) {
+        self.init(source: source, id: id, limit: limit, filters: filters, cursor: cursor)
     }
 }
 
@@ -303,6 +309,7 @@ extension InteractorInput.Search {
         var limit: Int?
         var country: String?
         var order: SearchOrder?
+        var filters: [String: String]?
         var cursor: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -312,6 +319,7 @@ extension InteractorInput.Search {
             case "limit" where limit == nil: limit = try reader.readIfPresent(Int.self)
             case "country" where country == nil: country = try reader.readIfPresent(String.self)
             case "order" where order == nil: order = try reader.readIfPresent(SearchOrder.self)
+            case "filters" where filters == nil: filters = try reader.readIfPresent([String: String].self)
             case "cursor" where cursor == nil: cursor = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
@@ -323,6 +331,7 @@ extension InteractorInput.Search {
         self.limit = limit
         self.country = country
         self.order = order
+        self.filters = filters
         self.cursor = cursor
     }
 
@@ -330,6 +339,7 @@ extension InteractorInput.Search {
         writer.beginObject()
         writer.member("country", country)
         writer.member("cursor", cursor)
+        writer.member("filters", filters)
         writer.member("limit", limit)
         writer.member("order", order)
         writer.member("source", source)
@@ -341,9 +351,10 @@ extension InteractorInput.Search {
 extension JSONReadable where Self == InteractorInput.Search {
     package init(
         source: String, term: String, limit: Int? = nil, country: String? = nil, order: SearchOrder? = nil,
-        cursor: String? = nil
+        filters: [String: String]? = nil, cursor: String? = nil
     ) {
-        self.init(source: source, term: term, limit: limit, country: country, order: order, cursor: cursor)
+        self.init(
+            source: source, term: term, limit: limit, country: country, order: order, filters: filters, cursor: cursor)
     }
 }
 

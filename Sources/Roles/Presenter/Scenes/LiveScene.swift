@@ -24,6 +24,8 @@ struct LiveScene: Sendable {
     struct Awaited: JSONCodable {
         let correlation: String
         let answer: SceneRequest.Answer
+        /// How many replies.
+        var count: Int = 1
     }
 
     /// Begins the scene, and appends the resulting events to `output`.
@@ -43,6 +45,15 @@ struct LiveScene: Sendable {
         // Typing needs no answer; its results must not look like the answer to an action.
         if case .edit = action {} else { newest = event.correlation }
         return output + report(answering: event)
+    }
+
+    /// The scene above is gone.
+    mutating func receiveReturn(_ event: Event) -> [Event] {
+        let requests = logic.returned()
+        guard !requests.isEmpty else { return [] }
+        fitting = Fitting()
+        newest = event.correlation
+        return carryOut(requests, answering: event) + report(answering: event)
     }
 
     private mutating func requests(for action: UserAction) -> [SceneRequest] {
@@ -96,9 +107,22 @@ struct LiveScene: Sendable {
         } catch {
             fail(InteractorOutput.Failed(kind: .decode, message: "\(error)", retryable: false))
         }
-        awaited = nil
+        let isLast = settle() && event.type != InteractorOutput.Got.type
+        if isLast, requests.isEmpty { requests = logic.settled() }
         fitting = Fitting()
         return carryOut(requests, answering: event) + report(answering: event)
+    }
+
+    /// One of the awaited replies has come.
+    /// - Returns: whether it was the last one.
+    private mutating func settle() -> Bool {
+        guard var awaited, awaited.count > 1 else {
+            awaited = nil
+            return true
+        }
+        awaited.count -= 1
+        self.awaited = awaited
+        return false
     }
 
     private mutating func fail(_ failure: InteractorOutput.Failed) {
@@ -156,9 +180,10 @@ struct LiveScene: Sendable {
 
     private mutating func carryOut(_ requests: [SceneRequest], answering event: Event) -> [Event] {
         var output: [Event] = []
-        if let answer = requests.compactMap(\.answer).first {
+        let answers = requests.compactMap(\.answer)
+        if let answer = answers.first {
             output += cancellation(answering: event)
-            awaited = Awaited(correlation: event.correlation, answer: answer)
+            awaited = Awaited(correlation: event.correlation, answer: answer, count: answers.count)
         }
         isLeaving = isLeaving || requests.contains(where: \.isNavigation)
         return output + requests.map { $0.event(answering: event, subject: scene.scene) }

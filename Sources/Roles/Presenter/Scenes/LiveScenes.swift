@@ -70,12 +70,16 @@ package struct LiveScenes: Role {
         let stack = whole.filter(isOwn)
         foreign = ForeignScenes(in: whole, besides: stack)
         var output: [Event] = []
+        let old = scenes.last?.scene
         // Compared with their parameters: a restarted router may give a new scene an old name.
         for gone in scenes where !stack.contains(gone.scene) { output += gone.cancellation(answering: event) }
         scenes = stack.map { scene in
             scenes.first { $0.scene == scene } ?? LiveScene(scene, logic(of: scene), enteredBy: event, output: &output)
         }
         settleNavigation()
+        if let top = scenes.indices.last, !foreign.isOnTop, let old, old != scenes[top].scene, !stack.contains(old) {
+            output += scenes[top].receiveReturn(event)
+        }
         return output
     }
 

@@ -24,11 +24,15 @@ package protocol SceneLogic: Sendable {
     mutating func begin() -> [SceneRequest]
     /// Handles the alert's retry button.
     mutating func retry() -> [SceneRequest]
+    /// Handles the user's return from a scene above this one. Returns requests; none, and there is no report either.
+    mutating func returned() -> [SceneRequest]
     /// Handles a user action. Returns requests; the scene also reports, unless the router will answer.
     mutating func receive(_ action: UserAction) -> [SceneRequest]
     /// Handles the reply to the latest search, list or lookup. Returns further requests.
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest]
     mutating func receive(failure: InteractorOutput.Failed)
+    /// Handles the last one of several replies, after `receive`. Returns further requests.
+    mutating func settled() -> [SceneRequest]
     /// Handles the requested picture, in Base64; nil if it could not be loaded, which is not worth an alert.
     mutating func receive(picture: String?)
     /// The scene's messages, in order; at least one, because each names the newest user action.
@@ -56,8 +60,10 @@ extension SceneLogic {
 
     package mutating func begin() -> [SceneRequest] { [] }
     package mutating func retry() -> [SceneRequest] { begin() }
+    package mutating func returned() -> [SceneRequest] { [] }
     package mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] { [] }
     package mutating func receive(failure: InteractorOutput.Failed) {}
+    package mutating func settled() -> [SceneRequest] { [] }
     package mutating func receive(picture: String?) {}
     package mutating func warn(tooLarge line: ProcessInput.Refused) { alert = .tooLarge(line) }
 }

@@ -17,6 +17,8 @@ package enum UserAction: Equatable, Sendable {
     case follow(url: String)
     /// A form was submitted.
     case submit(form: String, values: [String: FieldValue])
+    /// A live field of a form was changed; nil for a field that holds nothing.
+    case change(form: String, field: String, value: FieldValue?)
     case reachEnd
     case goBack
     /// An action that this role does not know; a newer view may report it.
@@ -38,6 +40,13 @@ package enum UserAction: Equatable, Sendable {
         case ViewOutput.DidSubmit.type:
             let submission = try event.decode(ViewOutput.DidSubmit.self)
             self = .submit(form: submission.form, values: submission.values)
+        case ViewOutput.DidChange.type:
+            let change = try event.decode(ViewOutput.DidChange.self)
+            guard let form = change.form, let field = change.field else {
+                self = .unknown
+                return
+            }
+            self = .change(form: form, field: field, value: change.value)
         case ViewOutput.DidSort.type:
             let sort = try event.decode(ViewOutput.DidSort.self)
             self = .sort(column: sort.column, isDescending: sort.isDescending)

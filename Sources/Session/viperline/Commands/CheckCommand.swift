@@ -68,6 +68,7 @@ struct CheckCommand: Command {
         do {
             // No session is made, so the variable's name replaces its folder.
             let loaded = try composition.load(sessionFolder: "$\(SessionVariable.folder)")
+            try composition.checkSources(of: loaded)
             if let answer { try run(on: answer, loaded) } else { try write(loaded) }
         } catch let error as ComposeError {
             throw composition.report(error)

@@ -14,7 +14,8 @@ struct AnswerTrial {
         let description: String
     }
 
-    /// What the answer becomes, a line each: `item {…}`, `row {…}`, `part {…}`.
+    /// What the answer becomes, a line each: `item {…}`, `row {…}`, `part {…}`, and `part of SCENE {…}` of the
+    /// scenes that are opened with the item.
     /// - Parameter name: the source; the first one by default.
     func lines(of answer: [UInt8], source name: String?) throws(Failure) -> [String] {
         guard let source = name.map({ application[source: $0] }) ?? application.sources.first else {
@@ -40,8 +41,33 @@ struct AnswerTrial {
                 guard let parts = scene.parts ?? scene.preview else { continue }
                 for output in try outputs(of: parts, ".", on: item) { lines.append(Self.line("  part", output)) }
             }
+            for scene in details(of: scenes) {
+                guard let parts = scene.parts else { continue }
+                for output in try outputs(of: parts, ".", on: item) {
+                    lines.append(Self.line("  part of \(scene.name)", output))
+                }
+            }
+        }
+        for scene in application.scenes {
+            for section in scene.sections where section.content.source == source.name {
+                let inputs =
+                    section.content.action == .lookup
+                    ? Array(items.prefix(1)) : [Array("[".utf8) + items.joined(separator: ",".utf8) + "]".utf8]
+                for input in inputs {
+                    for output in try outputs(of: section.parts, ".", on: input) {
+                        lines.append(Self.line("part of \(scene.name).also.\(section.name)", output))
+                    }
+                }
+            }
         }
         return lines + leftOut
+    }
+
+    /// The scenes without a source that the rows of these scenes open: they show the same items.
+    private func details(of scenes: [SceneDeclaration]) -> [SceneDeclaration] {
+        let actions = scenes.flatMap { [$0.choose].compactMap(\.self) + $0.press.filter(\.isForItem).map(\.action) }
+        let opened = Set(actions.compactMap { if case .open(let name, _, _) = $0 { name } else { nil } })
+        return application.scenes.filter { $0.content == nil && opened.contains($0.name) }
     }
 
     /// The items that a session shows, and a line each about those that it does not.

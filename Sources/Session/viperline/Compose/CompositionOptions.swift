@@ -101,6 +101,17 @@ struct CompositionOptions: CommandOptions {
         }
     }
 
+    /// A source that no scene uses works, but is hardly meant.
+    func checkSources(of composition: Composition) throws {
+        guard let path = composition.application else { return }
+        let unused = try DeclarationFile.read(path).unusedSources
+        guard !unused.isEmpty else { return }
+        throw ComposeError(
+            unused.map {
+                Mistake(place: $0.place, path: "sources.\($0.name)", message: "no scene uses this source; remove it")
+            })
+    }
+
     /// Reports every mistake on stderr.
     /// - Returns: the command's exit code.
     func report(_ error: ComposeError) -> ExitCode {

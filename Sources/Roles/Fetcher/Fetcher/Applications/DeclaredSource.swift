@@ -72,16 +72,31 @@ package struct DeclaredSource: Source {
     }
 
     package func search(_ search: InteractorInput.Search) throws(FetchError) -> FetchStep {
-        try ask(.search, ["term": search.term], limit: search.limit, cursor: search.cursor)
+        try ask(
+            .search, ["term": search.term].merging(try filters(search.filters)) { $1 }, limit: search.limit,
+            cursor: search.cursor)
     }
 
     package func list(_ list: InteractorInput.List) throws(FetchError) -> FetchStep {
         if declaration.uses("id"), list.id == nil { throw .invalidRequest("this source needs an id") }
-        return try ask(.list, list.id.map { ["id": $0] } ?? [:], limit: list.limit, cursor: list.cursor)
+        let id = list.id.map { ["id": $0] } ?? [:]
+        return try ask(
+            .list, id.merging(try filters(list.filters)) { $1 }, limit: list.limit, cursor: list.cursor)
     }
 
     package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchStep {
         try ask(.lookup, ["id": lookup.id], limit: nil, cursor: nil)
+    }
+
+    /// An empty value is none.
+    private func filters(_ values: [String: String]?) throws(FetchError) -> [String: String] {
+        guard let values else { return [:] }
+        for name in values.keys.sorted() where !declaration.filters.contains(name) {
+            let known = declaration.filters.joined(separator: ", ")
+            throw .invalidRequest(
+                "the source has no filter \"\(name.quotable)\"" + (known.isEmpty ? "" : "; it has: \(known)"))
+        }
+        return values.filter { !$0.value.isEmpty }
     }
 
     private func ask(
@@ -169,7 +184,7 @@ package struct DeclaredSource: Source {
     ) throws(FetchError) -> [UInt8] {
         let text = rest.map { "(\(program.text)\n) | \($0)" } ?? program.text
         // Programs do not get a declaration's own variables, which may be credentials.
-        let values = SourceDeclaration.values(of: variables)
+        let values = declaration.values(of: variables)
         do throws(RunFailure) {
             let outputs = try runner.outputs(of: text, on: input, variables: values)
             guard let first = outputs.first else { throw RunFailure.stopped("it had no output") }
@@ -182,8 +197,8 @@ package struct DeclaredSource: Source {
 
 extension SourceDeclaration {
     /// The variables of a request as JSON; null where there is no value.
-    package static func values(of variables: [String: String]) -> JSONBytes {
-        let pairs = requestVariables.map { ($0, variables[$0]) }
+    package func values(of variables: [String: String]) -> JSONBytes {
+        let pairs = programVariables.map { ($0, variables[$0]) }
         return JSONBytes(Dictionary(pairs, uniquingKeysWith: { first, _ in first }))
     }
 }

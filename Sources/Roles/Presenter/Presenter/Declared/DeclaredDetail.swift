@@ -12,13 +12,15 @@ struct DeclaredDetail: ScenePresenter {
     struct State: JSONCodable {
         var item: JSONItem?
         var parts: [Part] = []
+        /// Those of other sources.
+        var sections: DetailSections  // init: DetailSections()
         /// Where the picture is; nil for none.
         var picture: String?
         /// The picture, in Base64.
         var image: String?
     }
 
-    var state = State()
+    var state = State(sections: DetailSections())
     private let scene: SceneDeclaration
     private let id: String
     private let title: String
@@ -45,66 +47,89 @@ struct DeclaredDetail: ScenePresenter {
     }
 
     var screen: Screen {
-        guard state.item != nil else { return Screen(title: title, parts: []) }
+        let sections = state.sections.all(of: scene)
+        guard state.item != nil else { return Screen(title: title, parts: sections) }
         let picture = state.picture.map { _ in Part.picture(Picture(caption: "Picture of \(title)", image: state.image))
         }
         return Screen(
-            title: title, parts: (picture.map { [$0] } ?? []) + state.parts, keys: actions.keys(forRows: false))
+            title: title, parts: (picture.map { [$0] } ?? []) + state.parts + sections, keys: actions.keys)
     }
 
+    // MARK: What happens
+
     mutating func begin() -> [SceneRequest] {
-        if let content = scene.content {
-            guard !id.isEmpty else {
-                alert = DetailText.withoutID("item")
-                return []
-            }
-            return [.lookup(InteractorInput.Lookup(source: content.source, id: id))]
+        if scene.content != nil || !scene.sections.isEmpty, id.isEmpty {
+            alert = DetailText.withoutID("item")
+            return []
         }
+        let requests = scene.contents.map { content -> SceneRequest in
+            content.action == .lookup
+                ? .lookup(InteractorInput.Lookup(source: content.source, id: id))
+                : .list(InteractorInput.List(source: content.source, id: id))
+        }
+        guard scene.content == nil else { return requests }
         guard let given, let item = try? JSONItem(json: Array(given.utf8)) else {
             alert = .notice(
                 "Nothing to show",
                 "This scene was opened without an item, or with one that is too long.")
-            return []
+            return requests
         }
-        return show(item)
+        show(item)
+        return requests.isEmpty ? pictureRequest : requests
     }
+
+    mutating func returned() -> [SceneRequest] { scene.reloadsOnReturn ? begin() : [] }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
-        case .press(let control): state.item.map { actions.press(control, $0, title: title) } ?? []
+        case .press(let control): press(control)
         case .follow(let url): [.openURL(RouterInput.OpenURL(url: url))]
         default: []
         }
     }
 
+    private mutating func press(_ control: String) -> [SceneRequest] {
+        guard let press = scene.press.first(where: { $0.control == control }) else { return [] }
+        if case .reload = press.action { return begin() }
+        return state.item.map { actions.requests(for: press.action, $0, title: title) } ?? []
+    }
+
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
-        let items = try event.decode(InteractorOutput.Found<JSONItem>.self).items
-        guard let item = items.first(where: { $0.id == id }) ?? items.first else {
+        let found = try event.decode(InteractorOutput.Found<JSONItem>.self)
+        if state.sections.receive(found, of: scene, programs) { return [] }
+        guard let item = found.items.first(where: { $0.id == id }) ?? found.items.first else {
             alert = DetailText.notFound("item", id: id, service: service)
             return []
         }
-        return show(item)
+        show(item)
+        return []
     }
 
-    private mutating func show(_ item: JSONItem) -> [SceneRequest] {
-        state = State(item: item)
+    /// The text is shown without waiting for the picture, which may be slow or never come. It is requested after everything else,
+    /// because a scene waits for one kind of reply at a time.
+    mutating func settled() -> [SceneRequest] { pictureRequest }
+
+    private mutating func show(_ item: JSONItem) {
+        state = State(item: item, sections: state.sections)
         if let program = scene.parts {
-            let made = programs.parts(of: item, program)
+            let made = programs.parts(of: item.json, program)
             state.parts = made.parts ?? []
             if let failure = made.failure {
                 alert = .notice("This cannot be shown", "scenes.\(scene.name).parts: \(failure)")
                 alert?.isFailure = true
             }
         }
-        // The text is shown without waiting for the picture, which may be slow or never come.
-        guard let program = scene.picture, let url = programs.text(of: item, program), !url.isEmpty else { return [] }
-        state.picture = url
-        return [.picture(InteractorInput.Get(url: url))]
+        state.picture = scene.picture.flatMap { programs.text(of: item.json, $0) }.flatMap { $0.isEmpty ? nil : $0 }
+    }
+
+    private var pictureRequest: [SceneRequest] {
+        state.picture.map { [.picture(InteractorInput.Get(url: $0))] } ?? []
     }
 
     mutating func receive(picture image: String?) { state.image = image }
 
     mutating func receive(failure: InteractorOutput.Failed) {
+        if state.sections.receive(failure, of: scene) { return }
         alert = .failure(failure, title: DetailText.failure("item"), service: service, for: reader)
     }
 }

@@ -13,18 +13,17 @@ struct DeclaredRows: ScenePresenter {
     struct State: JSONCodable {
         /// The latest search term; empty before the first search.
         var term: String = ""
+        var choices: FilterChoices  // init: FilterChoices()
         /// Nil until the first reply.
-        var pages: ItemPages<JSONItem>?
-        /// Those of the items that the program could make one of.
-        var rows: [Row] = []
-        /// Why the program has failed on others.
-        var failure: String?
+        var loaded: LoadedRows?
+        /// Those that replace the rows as soon as they are complete.
+        var fresh: FreshRows?
         /// The id of the selected item, and the parts of its preview.
         var highlighted: String?
         var preview: [Part]?
     }
 
-    var state = State()
+    var state = State(choices: FilterChoices())
     private let scene: SceneDeclaration
     private let content: SceneDeclaration.Content
     private let id: String?
@@ -32,6 +31,7 @@ struct DeclaredRows: ScenePresenter {
     private let service: String
     private let programs: ItemPrograms
     private let actions: DeclaredActions
+    private let filters: DeclaredFilters
     private let reader: Reader
     var alert: AlertText?
 
@@ -48,86 +48,170 @@ struct DeclaredRows: ScenePresenter {
         self.service = service
         scene = actions.scene
         programs = actions.programs
+        filters = DeclaredFilters(scene: actions.scene)
         id = parameters["id"]
         title = content.action == .list && id != nil ? parameters["title"] ?? scene.title : scene.title
     }
 
     private var isSearch: Bool { content.action == .search }
 
+    /// A search needs a term.
+    private var canLoad: Bool { !isSearch || !state.term.isEmpty }
+
     var screen: Screen {
         let prompt = isSearch ? Prompt(placeholder: scene.prompt ?? "Search", text: state.term) : nil
+        let form = filters.part(state.choices).map { [$0] } ?? []
         return Screen(
-            title: title, prompt: prompt, parts: state.pages.map(parts(of:)) ?? [], hasMore: state.pages?.hasMore,
-            keys: state.rows.isEmpty ? nil : actions.keys(forRows: true), preview: state.preview,
-            reportsHighlight: scene.preview == nil ? nil : true)
+            title: title, prompt: prompt, parts: form + (state.loaded.map(parts(of:)) ?? []),
+            hasMore: state.loaded?.pages.hasMore, keys: actions.keys(hasRows: state.loaded?.isEmpty == false),
+            preview: state.preview, reportsHighlight: scene.preview == nil ? nil : true)
     }
 
-    private func parts(of pages: ItemPages<JSONItem>) -> [Part] {
+    private func parts(of loaded: LoadedRows) -> [Part] {
+        let pages = loaded.pages
         let text = SearchText(of: pages, term: state.term, service: service)
         let empty = isSearch ? text.empty : pages.items.isEmpty ? "There is nothing here" : nil
-        let failed = pages.items.count - state.rows.count
+        let failed = pages.items.count - loaded.count
         let failure =
-            failed > 0 ? state.failure.map { "\(Quantity.text(failed, "result", "results")) left out: \($0)" } : nil
-        return SearchLayout.parts(.list(List(rows: state.rows, empty: empty)), text)
+            failed > 0 ? loaded.failure.map { "\(Quantity.text(failed, "result", "results")) left out: \($0)" } : nil
+        return SearchLayout.parts(loaded.part(filters.columns(state.choices), empty: empty), text)
             + (failure.map { [.caption($0)] } ?? [])
     }
 
     var activity: String {
-        isSearch || state.pages != nil ? SearchText.activity(isFirstPage: state.pages == nil) : DetailText.activity
+        isSearch || state.loaded != nil ? SearchText.activity(isFirstPage: isFirstPage) : DetailText.activity
     }
 
-    mutating func begin() -> [SceneRequest] { isSearch ? [] : [nextPage] }
+    private var isFirstPage: Bool { state.loaded == nil || state.fresh != nil }
+
+    // MARK: What happens
+
+    mutating func begin() -> [SceneRequest] { canLoad ? [nextPage] : [] }
 
     mutating func retry() -> [SceneRequest] { [nextPage] }
+
+    mutating func returned() -> [SceneRequest] { scene.reloadsOnReturn ? refresh() : [] }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
         case .search(let query) where isSearch: return search(query.trimmingBlanks)
         case .select(let row): return item(row).map { actions.choose($0, title: title(of: $0)) } ?? []
-        case .pressRow(let control, let row):
-            return item(row).map { actions.press(control, $0, title: title(of: $0)) } ?? []
-        case .press(let control):
-            return state.highlighted.flatMap(item).map { actions.press(control, $0, title: title(of: $0)) } ?? []
+        case .pressRow(let control, let row): return press(control, item(row))
+        case .press(let control): return press(control, state.highlighted.flatMap(item))
+        case .sort(let column, let isDescending):
+            return load(filters.sorting(by: column, isDescending: isDescending, in: state.choices))
+        case .change(DeclaredFilters.form, let field, let value):
+            return load(filters.entering([field: value], in: state.choices))
+        case .submit(DeclaredFilters.form, let values):
+            return load(filters.entering(values, in: state.choices))
         case .highlight(let row):
             highlight(row)
             return []
         case .follow(let url): return [.openURL(RouterInput.OpenURL(url: url))]
-        case .reachEnd where state.pages?.cursor != nil: return [nextPage]
+        case .reachEnd where state.loaded?.pages.cursor != nil:
+            // The rows that were to replace these have failed.
+            state.fresh = nil
+            return [nextPage]
         default: return []
         }
     }
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         let found = try event.decode(InteractorOutput.Found<JSONItem>.self)
-        var pages = state.pages ?? ItemPages()
-        let asked = pages.cursor
-        let new = pages.appendNew(found)
-        if let program = scene.row {
-            let made = programs.rows(of: new, program)
-            state.rows += made.values.compactMap(\.self)
-            state.failure = state.failure ?? made.failure
+        if var fresh = state.fresh {
+            fresh.rows.append(found, scene, programs)
+            fresh.batches += 1
+            state.fresh = fresh
+            guard fresh.isComplete(comparedWith: state.loaded) else { return [nextPage] }
+            show(fresh.rows)
+            return []
         }
-        state.pages = pages
+        var loaded = state.loaded ?? LoadedRows()
+        let asked = loaded.pages.cursor
+        loaded.append(found, scene, programs)
+        state.loaded = loaded
         // The user cannot scroll to the end of a page without rows, so the scene requests the next one at once.
-        return state.rows.isEmpty && pages.cursor != nil && pages.cursor != asked ? [nextPage] : []
+        return loaded.isEmpty && loaded.pages.cursor != nil && loaded.pages.cursor != asked ? [nextPage] : []
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
         let title =
-            isSearch || state.pages != nil
-            ? SearchText.failure(isFirstPage: state.pages == nil) : "The list cannot be loaded"
+            isSearch || state.loaded != nil
+            ? SearchText.failure(isFirstPage: isFirstPage) : "The list cannot be loaded"
         alert = .failure(failure, title: title, service: service, for: reader)
     }
+
+    // MARK: Loading
 
     private mutating func search(_ query: String) -> [SceneRequest] {
         guard !query.isEmpty else {
             alert = SearchText.withoutTerm("\(scene.prompt ?? "Search").")
             return []
         }
-        // Rows always belong to the term above them: the old ones go now, not when the new ones come.
-        state = State(term: query)
+        state.term = query
+        return load()
+    }
+
+    /// Loads the rows that belong to other choices.
+    private mutating func load(_ choices: FilterChoices) -> [SceneRequest] {
+        let isSame = filters.variables(choices) == filters.variables(state.choices)
+        state.choices = choices
+        return isSame || !canLoad ? [] : load()
+    }
+
+    /// Rows always belong to the term and the filters above them: the old ones go now, not when the new ones come.
+    private mutating func load() -> [SceneRequest] {
+        state = State(term: state.term, choices: state.choices)
         alert = nil
         return [nextPage]
+    }
+
+    /// Loads the same rows again. The old ones stay until then, so that selection and scrolling stay, too.
+    private mutating func refresh() -> [SceneRequest] {
+        guard canLoad else { return [] }
+        state.fresh = state.loaded.map { _ in FreshRows() }
+        alert = nil
+        return [nextPage]
+    }
+
+    private mutating func show(_ fresh: LoadedRows) {
+        state.loaded = fresh
+        state.fresh = nil
+        let highlighted = state.highlighted
+        (state.highlighted, state.preview) = (nil, nil)
+        if let highlighted { highlight(highlighted) }
+    }
+
+    private var nextPage: SceneRequest {
+        let cursor = state.fresh.map(\.rows.pages.cursor) ?? state.loaded?.pages.cursor
+        let variables = filters.variables(state.choices)
+        return isSearch
+            ? .search(
+                InteractorInput.Search(source: content.source, term: state.term, filters: variables, cursor: cursor))
+            : .list(InteractorInput.List(source: content.source, id: id, filters: variables, cursor: cursor))
+    }
+
+    // MARK: Rows
+
+    private mutating func press(_ control: String, _ item: JSONItem?) -> [SceneRequest] {
+        guard let press = scene.press.first(where: { $0.control == control }) else { return [] }
+        switch press.action {
+        case .reload: return refresh()
+        case .set(let entries): return load(filters.setting(entries, in: state.choices))
+        case .open, .url:
+            if press.isForItem {
+                return item.map { actions.requests(for: press.action, $0, title: title(of: $0)) } ?? []
+            }
+            return actions.requests(for: press.action, in: context)
+        }
+    }
+
+    /// What a program gets that is for the scene: its variables.
+    private var context: JSONBytes {
+        var values = filters.variables(state.choices) ?? [:]
+        values["term"] = isSearch ? state.term : nil
+        values["id"] = id
+        return JSONBytes(values)
     }
 
     private mutating func highlight(_ row: String) {
@@ -137,30 +221,7 @@ struct DeclaredRows: ScenePresenter {
         state.preview = made.parts ?? made.failure.map { [.caption($0)].compactMap(\.self) }
     }
 
-    private var nextPage: SceneRequest {
-        isSearch
-            ? .search(
-                InteractorInput.Search(source: content.source, term: state.term, cursor: state.pages?.cursor))
-            : .list(InteractorInput.List(source: content.source, id: id, cursor: state.pages?.cursor))
-    }
+    private func item(_ row: String) -> JSONItem? { state.loaded?.pages.items.first { $0.id == row } }
 
-    private func item(_ row: String) -> JSONItem? { state.pages?.items.first { $0.id == row } }
-
-    private func title(of item: JSONItem) -> String { state.rows.first { $0.id == item.id }?.title ?? item.id }
-}
-
-/// The members of a row, all of them texts.
-struct RowText: JSONReadable {
-    private var members: [String: String?]
-
-    init(from reader: inout JSONReader) throws(JSONError) {
-        members = try reader.read([String: String?].self)
-    }
-
-    func row(id: String) -> Row {
-        func member(_ name: String) -> String? { members[name].flatMap { $0 } }
-        return Row(
-            id: id, title: member("title") ?? "", symbol: member("symbol"), subtitle: member("subtitle"),
-            accessory: member("accessory"), tone: member("tone").flatMap { Tone(rawValue: $0) })
-    }
+    private func title(of item: JSONItem) -> String { state.loaded?.title(of: item.id, scene.columns) ?? item.id }
 }

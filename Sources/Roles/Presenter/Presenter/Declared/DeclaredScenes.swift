@@ -41,31 +41,53 @@ struct DeclaredActions: Sendable {
     /// Bytes of an item that goes along to a scene without a source. The router repeats it with every change of the stack.
     private static let longestItem = 16_384
 
-    /// The keys of the screen.
-    /// - Parameter forRows: whether they are for the selected row.
-    func keys(forRows: Bool) -> [ScreenKey]? {
-        guard !scene.press.isEmpty else { return nil }
-        return scene.press.map {
-            ScreenKey(control: $0.control, title: $0.title, character: $0.key, isForRow: forRows ? true : nil)
+    /// The keys of a screen with rows; those for rows only if there are any.
+    func keys(hasRows: Bool) -> [ScreenKey]? {
+        keys(scene.press.filter { hasRows || !$0.isForItem }) { $0.isForItem ? true : nil }
+    }
+
+    /// The keys of a screen with one item.
+    var keys: [ScreenKey]? { keys(scene.press) { _ in nil } }
+
+    private func keys(_ presses: [PressDeclaration], isForRow: (PressDeclaration) -> Bool?) -> [ScreenKey]? {
+        guard !presses.isEmpty else { return nil }
+        return presses.map {
+            ScreenKey(control: $0.control, title: $0.title, character: $0.key, isForRow: isForRow($0))
         }
     }
 
     /// - Parameter title: what the item is called.
     func choose(_ item: JSONItem, title: String) -> [SceneRequest] {
-        scene.choose.map { requests(for: $0, item, title) } ?? []
+        scene.choose.map { requests(for: $0, item, title: title) } ?? []
     }
 
-    func press(_ control: String, _ item: JSONItem, title: String) -> [SceneRequest] {
-        scene.press.first { $0.control == control }.map { requests(for: $0.action, item, title) } ?? []
-    }
-
-    private func requests(for action: ActionDeclaration, _ item: JSONItem, _ title: String) -> [SceneRequest] {
+    /// What opening a scene or a page asks for.
+    func requests(for action: ActionDeclaration, _ item: JSONItem, title: String) -> [SceneRequest] {
         switch action {
-        case .url(let program):
-            programs.text(of: item, program).map { [.openURL(RouterInput.OpenURL(url: $0))] } ?? []
+        case .url(let program): url(program, item.json)
         case .open(let name, let id, _):
-            open(name, id: id.map { programs.text(of: item, $0) } ?? item.id, item, title)
+            open(name, id: id.map { programs.text(of: item.json, $0) } ?? item.id, item, title)
+        case .reload, .set: []
         }
+    }
+
+    /// The same for an action of the scene.
+    /// - Parameter context: the input of its program.
+    func requests(for action: ActionDeclaration, in context: JSONBytes) -> [SceneRequest] {
+        switch action {
+        case .url(let program): return url(program, context)
+        case .open(let name, let program, _):
+            let id = program.map { programs.text(of: context, $0) }
+            // The program has not made an id.
+            if case .some(.none) = id { return [] }
+            let parameters = id.flatMap(\.self).map { ["id": $0] } ?? [:]
+            return [.open(RouterInput.Open(name: name, parameters: parameters))]
+        case .reload, .set: return []
+        }
+    }
+
+    private func url(_ program: ProgramText, _ input: JSONBytes) -> [SceneRequest] {
+        programs.text(of: input, program).map { [.openURL(RouterInput.OpenURL(url: $0))] } ?? []
     }
 
     /// - Parameter id: nil for an item that has none of that kind.

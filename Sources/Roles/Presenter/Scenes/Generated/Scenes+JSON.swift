@@ -145,11 +145,13 @@ extension LiveScene.Awaited {
     init(from reader: inout JSONReader) throws(JSONError) {
         var correlation: String?
         var answer: SceneRequest.Answer?
+        var count: Int?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "correlation" where correlation == nil: correlation = try reader.read(String.self)
             case "answer" where answer == nil: answer = try reader.read(SceneRequest.Answer.self)
+            case "count" where count == nil: count = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -157,12 +159,14 @@ extension LiveScene.Awaited {
         guard let answer else { throw .missing("answer", at: object) }
         self.correlation = correlation
         self.answer = answer
+        self.count = count ?? 1
     }
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("answer", answer)
         writer.member("correlation", correlation)
+        writer.member("count", count)
         writer.endObject()
     }
 }

@@ -10,6 +10,12 @@ extension Screen {
         parts.lazy.compactMap { if case .list(let list) = $0 { list.selected } else { nil } }.first
     }
 
+    /// The first row below fields that count at once, such as filters: the user is there for the rows. Nil without such fields or rows.
+    package var rowBelowFilters: String? {
+        guard let form = parts.firstIndex(where: \.hasLiveFields) else { return nil }
+        return parts[form...].lazy.flatMap(\.rowIDs).first
+    }
+
     /// The rows with what a user reads for them, from top to bottom.
     package var rowTexts: [(id: String, text: String)] {
         parts.flatMap { part -> [(id: String, text: String)] in
@@ -105,5 +111,11 @@ extension Part {
         case .table(let table): (table.total ?? 0) > table.rows.count
         default: false
         }
+    }
+}
+
+extension Part {
+    fileprivate var hasLiveFields: Bool {
+        if case .form(let form) = self { form.fields.contains { $0.isLive == true } } else { false }
     }
 }

@@ -37,7 +37,7 @@ package struct SceneState: SceneContent {
         hasMovingBars = screen.hasMovingBars
         neededColumns = screen.neededColumns
         for (name, text) in screen.fieldTexts { fields.show(text, in: name, isSecret: screen.isSecret(name)) }
-        if let row = screen.selectedRow { viewport = Viewport(selecting: row) }
+        if let row = screen.selectedRow ?? screen.rowBelowFilters { viewport = Viewport(selecting: row) }
         // An empty search field is there to be typed into.
         if screen.picksRows || screen.prompt?.text == "" && !screen.isSelectable {
             fields.setFocus(InputFields.prompt)
@@ -98,6 +98,9 @@ package struct SceneState: SceneContent {
         // Other words were searched, so these are other results.
         if let prompt = new.prompt, prompt.text != old.prompt?.text { viewport = Viewport() }
         if let row = new.selectedRow, row != old.selectedRow || !old.isSelectable {
+            viewport = Viewport(selecting: row)
+        }
+        if fields.focus == nil, old.rowBelowFilters == nil, let row = new.rowBelowFilters {
             viewport = Viewport(selecting: row)
         }
     }

@@ -1,0 +1,149 @@
+import Spelling
+import YAML
+
+/// Reads what choosing a row and pressing a key do in a scene.
+struct ActionReader {
+    enum Key: String, CaseIterable {
+        case open, id, url
+    }
+
+    enum PressKey: String, CaseIterable {
+        case title, key, `for`, open, id, url, reload, set
+    }
+
+    enum Target: String, CaseIterable {
+        case row, scene
+    }
+
+    /// Those of the scene.
+    let filters: [FilterDeclaration]
+
+    /// The name of a scene, or a mapping.
+    func choose(_ node: ComposeNode, _ reader: inout ValueReader) -> ActionDeclaration? {
+        if let scene = node.scalar { return .open(scene: scene, id: nil, place: node.place) }
+        let keys = reader.members(
+            of: node, Key.self, expecting: "the name of a scene, or a mapping with open or url")
+        guard node.members != nil else { return nil }
+        return action(
+            Actions(open: keys[.open], id: keys[.id], url: keys[.url]), of: node,
+            "expected one of open (a scene) and url (a jq program)", &reader)
+    }
+
+    func presses(_ node: ComposeNode, _ reader: inout ValueReader) -> [PressDeclaration] {
+        reader.members(of: node, expecting: "a mapping of names to what they do").compactMap {
+            press($0, of: node, &reader)
+        }
+    }
+
+    private func press(
+        _ member: ComposeNode.Member, of node: ComposeNode, _ reader: inout ValueReader
+    ) -> PressDeclaration? {
+        guard let control = reader.name(member, of: node, kind: "key") else { return nil }
+        let keys = reader.members(
+            of: member.value, PressKey.self, expecting: "a mapping with title, and with open, url, reload or set")
+        guard member.value.members != nil else { return nil }
+        let title = keys[.title].flatMap { reader.line($0) }
+        if keys[.title] == nil { reader.report("\"title\" is missing", at: member.value) }
+        let key = keys[.key].flatMap { self.key($0, &reader) } ?? (control.count == 1 ? control : nil)
+        let actions = Actions(
+            open: keys[.open], id: keys[.id], url: keys[.url], reload: keys[.reload], set: keys[.set])
+        let action = self.action(
+            actions, of: member.value, "expected one of open (a scene), url (a jq program), reload and set", &reader)
+        guard let action else { return nil }
+        let isForItem = self.isForItem(action, keys[.for], &reader)
+        return title.map {
+            PressDeclaration(control: control, title: $0, key: key, isForItem: isForItem, action: action)
+        }
+    }
+
+    private func isForItem(
+        _ action: ActionDeclaration, _ node: ComposeNode?, _ reader: inout ValueReader
+    ) -> Bool {
+        let needsItem =
+            switch action {
+            case .open, .url: true
+            case .reload, .set: false
+            }
+        guard let node, let text = reader.text(node, expecting: "row or scene") else { return needsItem }
+        let names = Target.allCases.map(\.rawValue)
+        guard let target = Target(rawValue: text) else {
+            reader.report(
+                "expected row or scene, found \"\(text.shortened)\"\(Suggestion.hint(for: text, among: names))",
+                at: node)
+            return needsItem
+        }
+        if target == .row, !needsItem { reader.report("reload and set are for the scene", at: node) }
+        return target == .row
+    }
+
+    /// The keys of an action, of which one says what it does.
+    private struct Actions {
+        var open: ComposeNode?
+        var id: ComposeNode?
+        var url: ComposeNode?
+        var reload: ComposeNode?
+        var set: ComposeNode?
+    }
+
+    private func action(
+        _ keys: Actions, of node: ComposeNode, _ expected: String, _ reader: inout ValueReader
+    ) -> ActionDeclaration? {
+        guard [keys.open, keys.url, keys.reload, keys.set].compactMap(\.self).count == 1 else {
+            reader.report(expected, at: node)
+            return nil
+        }
+        if let id = keys.id, keys.open == nil { reader.report("\"id\" goes with \"open\"", at: id) }
+        if let open = keys.open {
+            guard let scene = reader.text(open, expecting: "the name of a scene") else { return nil }
+            return .open(scene: scene, id: keys.id.flatMap { reader.program($0) }, place: open.place)
+        }
+        if let url = keys.url { return reader.program(url).map { .url($0) } }
+        if let reload = keys.reload {
+            if reload.scalar != "true" { reader.report("expected true", at: reload) }
+            return .reload
+        }
+        return keys.set.map { .set(entries($0, &reader)) }
+    }
+
+    /// What to enter in filters.
+    private func entries(_ node: ComposeNode, _ reader: inout ValueReader) -> [String: String] {
+        var entries: [String: String] = [:]
+        for member in reader.members(of: node, expecting: "a mapping of filters to what is entered there") {
+            guard let entry = reader.line(member.value) else { continue }
+            guard let filter = filters.first(where: { $0.name == member.key }) else {
+                let hint = Suggestion.hint(for: member.key, among: filters.map(\.name))
+                reader.report(
+                    Mistake(
+                        place: member.place, path: node.path,
+                        message: "this scene has no filter \"\(member.key.shortened)\"\(hint)"))
+                continue
+            }
+            if filter.accepts(entry) {
+                entries[member.key] = entry
+            } else {
+                reader.report(filter.refusal(of: entry), at: member.value)
+            }
+        }
+        return entries
+    }
+
+    private func key(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
+        guard let text = reader.text(node, expecting: "one character") else { return nil }
+        if text.count == 1, text.utf8.first.map({ $0 > 0x20 && $0 != 0x7F }) == true { return text }
+        reader.report("expected one character, found \"\(text.shortened)\"", at: node)
+        return nil
+    }
+}
+
+extension FilterDeclaration {
+    /// Why this cannot be entered.
+    func refusal(of entry: String) -> String {
+        let entries =
+            switch kind {
+            case .choice(let options): options.map(\.title)
+            case .toggle: [Self.on, Self.off]
+            case .text: [String]()
+            }
+        return "the filter \"\(name)\" has no \"\(entry.shortened)\"\(Suggestion.hint(for: entry, among: entries))"
+    }
+}

@@ -1,0 +1,39 @@
+import ScreenModel
+@testable import TerminalView
+import Testing
+import ViewMessages
+import Wire
+
+/// Filters above rows: fields that count at once do not take the keys from the rows.
+@Suite struct RowsBelowFiltersTests {
+    private static func screen(_ rows: [String], isLive: Bool = true) -> Screen {
+        let options = [FormField.Option(id: "Open", title: "Open"), .init(id: "All", title: "All")]
+        let field = FormField(
+            id: "state", label: "State", kind: .choice, value: .text("Open"), isLive: isLive, options: options)
+        let columns = [Column(id: "title", title: "Title")]
+        let cells = rows.map { TableRow(id: $0, cells: [TableCell($0)]) }
+        return Screen(
+            title: "Issues",
+            parts: [.form(Form(id: "filters", fields: [field])), .table(Table(columns: columns, rows: cells))])
+    }
+
+    @Test func theFirstRowIsSelected() throws {
+        var state = try ViewState.showing(Self.screen(["a", "b"]))
+        #expect(state.top?.selected?.id.name == "a")
+        // Rows in the place of others, as after a reload, leave the selection where it is.
+        _ = state.handle("j")
+        try state.receive(Fixture.show(Self.screen(["new", "a", "b"])))
+        #expect(state.top?.selected?.id.name == "b")
+        let form = try ViewState.showing(Self.screen(["a"], isLive: false))
+        #expect(form.top?.selected?.id.kind == .field)
+    }
+
+    @Test func newRowsAfterNoneAreSelected() throws {
+        var state = try ViewState.showing(Self.screen([]))
+        #expect(state.top?.selected?.id.kind == .field)
+        // A field that counts at once takes no typing unasked: the keys of the screen stay in reach.
+        #expect(state.top?.fields.focus == nil)
+        try state.receive(Fixture.show(Self.screen(["a", "b"])))
+        #expect(state.top?.selected?.id.name == "a")
+    }
+}
