@@ -47,4 +47,12 @@ import Testing
             rest = rest[range.upperBound...]
         }
     }
+
+    @Test func itsOwnTestsPass() throws {
+        let folder = try TemporaryFolder()
+        let result = try Command.run(
+            [Self.viperline, "test", Self.application],
+            environment: ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path])
+        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+    }
 }
