@@ -3,7 +3,7 @@ const $$ = (root, selector) => [...root.querySelectorAll(selector)];
 const policy = { createHTML: text => text }, html = window.trustedTypes?.createPolicy("viperline", policy) ?? policy;
 const help = () => $(":popover-open"), on = addEventListener;
 const view = $("#view"), page = view.dataset, lost = $("#lost"), heights = {};
-let stream, before, moves, sending = Promise.resolve(), count = 0;
+let dense = false, stream, before, moves, sending = Promise.resolve(), count = 0;
 
 // Makes an element like another and keeps what is the same: with it focus, scrolling and what is typed.
 const key = node => node.dataset?.k || node.id;
@@ -35,6 +35,7 @@ function show(source) {
 	const next = box.content.firstChild;
 	if (next.dataset.place != place) follow(next);
 	morph(view, next);
+	arrange();
 	document.title = page.title;
 	if (page.place != place) {
 		const moves = page.scene != scene, back = asked && !moves && before?.checkVisibility() && before;
@@ -45,6 +46,22 @@ function show(source) {
 		size();
 	} else if (focus != document.activeElement) (focus.isConnected ? focus : $("h1")).focus({ preventScroll: true });
 }
+
+// A table with room for all of its columns scrolls with the page, below the page's header. The density is this browser's.
+try { dense = !!localStorage.dense; } catch { /* The browser keeps nothing. */ }
+function arrange() {
+	const root = document.documentElement, box = $("#dense");
+	root.style.setProperty("--top", ($("header")?.offsetHeight ?? 0) + "px");
+	root.classList.toggle("dense", dense);
+	if (box) box.ariaPressed = dense;
+	for (const one of $$(view, ".scroll")) one.classList.toggle("fits", one.firstChild.offsetWidth <= one.clientWidth);
+}
+on("click", ({ target }) => {
+	if (!target.closest("#dense")) return;
+	dense = !dense;
+	try { localStorage.dense = dense ? 1 : ""; } catch { /* The browser keeps nothing. */ }
+	arrange();
+});
 
 // The history has an entry for each scene and follows the program; the program follows the user.
 function follow({ dataset: { way } }) {
@@ -109,6 +126,7 @@ on("scroll", () => {
 });
 function size() {
 	const columns = $("main").clientWidth / 8 | 0, rows = innerHeight / 24 | 0;
+	arrange();
 	if ("size" in page) send(action("resize", { columns, rows }));
 }
 on("resize", size);
@@ -144,7 +162,7 @@ on("keydown", event => {
 	else if (/^\d$/.test(key)) count = (times * 10 + +key) % 1000;
 	else if (sought && /^n$/i.test(key)) while (n--) find(sought, false, key == "N", true);
 	else if (key == "y") navigator.clipboard.writeText((row || $("main")).innerText);
-	else if (/^[JK]$/.test(key)) $("aside")?.scrollBy(0, key == "J" ? 300 : -300);
+	else if (/^[JK]$/.test(key)) { const box = $("aside"); box?.scrollBy(0, box.clientHeight / (key == "J" ? 2 : -2)); }
 	else return;
 	event.preventDefault();
 });

@@ -175,7 +175,7 @@ package struct WebPage {
             if let head = screen.head, !head.isEmpty {
                 page.element(.section, .class("head"), .of(.ariaLabel, "Overview")) { $0.parts(head) }
             }
-            page.element(.div, .class("parts")) { page in
+            page.element(.div, .class("parts", hasPreview || !screen.isToRead ? nil : "details")) { page in
                 toolbar(of: screen, in: &page)
                 page.parts(screen.parts)
                 if screen.hasMore == true {
@@ -196,6 +196,7 @@ package struct WebPage {
         let count = page.scene.marks.ids.count
         find(on: screen, in: &page)
         filter(of: page.scene, in: &page)
+        rowCount(of: page.scene, in: &page)
         guard !keys.isEmpty || count > 0 else { return }
         page.element(.p, .class("toolbar")) { page in
             for key in keys {
@@ -234,6 +235,13 @@ package struct WebPage {
 
     private static let fewRows = 20
 
+    /// How many rows there are, where nothing else on the page tells it.
+    private func rowCount(of scene: WebScene, in page: inout PageWriter) {
+        let count = scene.screen.rowTexts.count
+        guard count > Self.fewRows, scene.filter.isEmpty, !scene.screen.showsPlaceOfRows else { return }
+        page.element(.p, .class("count"), .key("count", ""), text: page.words("% rows", "\(count)"))
+    }
+
     /// A field for a text of the page, where `/` searches nothing else. The browser looks for it.
     private func find(on screen: Screen, in page: inout PageWriter) {
         guard screen.prompt == nil, !screen.parts.isEmpty else { return }
@@ -251,7 +259,10 @@ package struct WebPage {
                     page.text(page.words.title("keys"))
                     page.element(.kbd, .of(.ariaHidden, "true"), text: "?")
                 }
-                page.button(.quit, .keys(["q"])) { page in
+                page.element(.button, .of(.id, "dense"), .of(.type, "button"), .class("quiet")) { page in
+                    page.text(page.words.title("compact rows"))
+                }
+                page.button(.quit, .class("quiet"), .keys(["q"])) { page in
                     page.text(page.words.title("quit"))
                     page.element(.kbd, .of(.ariaHidden, "true"), text: "q")
                 }
@@ -301,6 +312,35 @@ package struct WebPage {
         }
         return screen.alert.map {
             Front(alert: $0, isFailure: $0.isFailure == true, close: $0.buttons.isEmpty ? .back : nil)
+        }
+    }
+}
+
+extension Screen {
+    /// Bytes of the texts that stand in columns. With more, a user would scroll up to read on.
+    private static let mostInColumns = 4_000
+
+    /// Whether there is little to read and nothing to choose from or to fill in, so that the parts may stand in columns.
+    fileprivate var isToRead: Bool {
+        var length = 0
+        for part in parts {
+            switch part {
+            case .label, .facts, .quote, .progress, .button, .picture: break
+            case .text(let text): length += text.body.utf8.count
+            default: return false
+            }
+        }
+        return length <= Self.mostInColumns
+    }
+
+    /// Whether rows are of a longer list whose total is shown.
+    fileprivate var showsPlaceOfRows: Bool {
+        parts.contains {
+            switch $0 {
+            case .list(let list): list.total ?? 0 > list.rows.count
+            case .table(let table): table.total ?? 0 > table.rows.count
+            default: false
+            }
         }
     }
 }

@@ -88,7 +88,7 @@ struct LabelMarkup {
     let label: Label
 
     func write(to page: inout PageWriter) {
-        guard !label.text.isEmpty else { return }
+        guard !label.text.isEmpty, !isTitle(of: page.scene.screen) else { return }
         guard label.style != .heading else {
             return page.heading(2) {
                 MarkedMarkup(text: label.text, marks: label.marks, tone: label.tone).write(to: &$0)
@@ -97,6 +97,11 @@ struct LabelMarkup {
         page.element(.p, .class(label.style.rawValue), .autoDirection) {
             MarkedMarkup(text: label.text, marks: label.marks, tone: label.tone).write(to: &$0)
         }
+    }
+
+    /// The title of the screen is on the page already.
+    private func isTitle(of screen: Screen) -> Bool {
+        label.style == .title && label.text == screen.title && label.tone == nil && label.marks == nil
     }
 }
 
