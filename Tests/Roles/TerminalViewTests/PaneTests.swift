@@ -47,6 +47,17 @@ import Wire
         #expect(widest > 85)
     }
 
+    /// Regression: a preview that came after its rows had half.
+    @Test func rowsThatCameFirstHaveWhatTheyNeed() throws {
+        var screen = Self.screen(Self.table([40, 20]))
+        screen.preview = nil
+        var state = try ViewState.showing(Screen(title: "T", prompt: Prompt(placeholder: "Search")), columns: 120)
+        try state.receive(Fixture.show(screen))
+        #expect(Self.split(state) == nil)
+        try state.receive(Fixture.show(Self.screen(screen.parts)))
+        #expect(Self.split(state) == 66)
+    }
+
     /// Another row is selected, the next page comes, other words are searched.
     @Test func theBorderDoesNotMoveBack() throws {
         var state = try ViewState.showing(Self.screen(Self.table([30, 20])), columns: 120)

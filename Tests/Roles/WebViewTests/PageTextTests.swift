@@ -33,6 +33,20 @@ import Wire
     @Test func thereAreScreens() { #expect(Self.screens.count > 50) }
 
     /// Words of the line, without numbers and signs of linear mode.
+    @Test func aPageIsInTheUsersLanguage() {
+        var state = WebState(stamp: EventStamp(source: "view", run: "1"))
+        state.language = .german
+        #expect(WebPage(state, formKey: "k").piece.source.contains("Startet …"))
+        let view = TestedView(state)
+        view.navigate("s-1", "s-2")
+        var screen = Screen(
+            title: "T", prompt: Prompt(placeholder: "P"), parts: [.list(List(rows: [Row(id: "1", title: "open")]))])
+        screen.words = ["quit": "fini"]
+        view.receive(Event(ViewInput.Show.type, ViewInput.Show(screen: screen), subject: "s-2"))
+        for word in ["Suchen", "Tasten", "Zurück", "Fini", "open"] { #expect(view.page.contains(word), "\(word)") }
+        for word in ["Search", "Keys", "Back<", "Quit"] { #expect(!view.page.contains(word), "\(word)") }
+    }
+
     private static func words(_ line: String) -> [String] {
         var text = line
         for sign in [

@@ -8,6 +8,8 @@ package import Wire
 /// and what to show the user.
 package struct ViewedSession<Content: SceneContent>: Sendable {
     private var stamp: EventStamp
+    /// Of the view's own words, except those that an application has in its screens. It concerns screens that come later.
+    package var language = Language.english
     package var scenes = SceneStack<Content>()
     package private(set) var pending = PendingActions()
     package var notice: Notice?
@@ -84,7 +86,8 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     }
 
     private mutating func show(_ event: Event, _ isUseless: (String) -> Bool) throws(PayloadError) {
-        let sanitized = try event.decode(ViewInput.Show.self).screen.sanitized
+        var sanitized = try event.decode(ViewInput.Show.self).screen.sanitized
+        sanitized.words = language.words(below: sanitized.words)
         guard let scene = event.subject else {
             throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
         }

@@ -7,17 +7,43 @@ package struct KeyBinding: Equatable, Sendable {
     package let action: KeyAction
     /// The keys as the help shows them: `⏎`.
     package let name: String
-    /// What they do, as the help shows it.
-    package let label: String
+    /// What they do; `%` is the place of the object.
+    private let text: String
+    /// What the application calls the thing that they do it to; nil where the text is all.
+    private let object: String?
+    /// The label in English, by which memories know it in any language.
+    package private(set) var command: String
     /// The hint in the status line, the key first: `⏎ open`. Nil for keys that only the help names.
     package let hint: String?
 
-    package init(_ keys: [Key], _ action: KeyAction, _ name: String, _ label: String, hint: String? = nil) {
+    package init(
+        _ keys: [Key], _ action: KeyAction, _ name: String, _ text: String, object: String? = nil, hint: String? = nil
+    ) {
         self.keys = keys
         self.action = action
         self.name = name
-        self.label = label
+        self.text = text
+        self.object = object
         self.hint = hint
+        command = object.map { Words.fill(text, $0) } ?? text
+    }
+
+    /// What they do, as the help shows it.
+    package var label: String { object.map { Words.fill(text, $0) } ?? text }
+
+    /// Nothing that the application has named is translated.
+    func translated(by words: Words) -> KeyBinding {
+        switch action {
+        case .press, .submitForm, .pick: return self
+        default: break
+        }
+        let hint = hint.map { hint in
+            let parts = hint.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
+            return parts.count > 1 ? "\(parts[0]) \(words[String(parts[1])])" : hint
+        }
+        var translated = KeyBinding(keys, action, name, words[text], object: object, hint: hint)
+        translated.command = command
+        return translated
     }
 }
 
@@ -107,17 +133,7 @@ package enum Movement: Equatable, Sendable {
 }
 
 extension Words {
-    /// What an application calls its own things is left as it is.
     func translated(_ bindings: [KeyBinding]) -> [KeyBinding] {
-        isEmpty ? bindings : bindings.map(translated)
-    }
-
-    private func translated(_ binding: KeyBinding) -> KeyBinding {
-        if case .press = binding.action { return binding }
-        let hint = binding.hint.map { hint in
-            let parts = hint.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-            return parts.count > 1 ? "\(parts[0]) \(self[String(parts[1])])" : hint
-        }
-        return KeyBinding(binding.keys, binding.action, binding.name, self[binding.label], hint: hint)
+        isEmpty ? bindings : bindings.map { $0.translated(by: self) }
     }
 }

@@ -33,7 +33,7 @@ package enum KeyMap {
     /// Without those that are kept.
     static func newBindings(for state: ViewState) -> [KeyBinding] {
         WorkCount.current?.count { $0.keyTables += 1 }
-        return Words(state.top?.screen).translated(inEnglish(for: state))
+        return state.words.translated(inEnglish(for: state))
     }
 
     private static func inEnglish(for state: ViewState) -> [KeyBinding] {
@@ -161,8 +161,10 @@ package enum KeyMap {
         }
         if panes.border != nil { keys += movingBorder }
         if panes.hasRoom {
-            let label = scene.preview.isOpen ? "parts and preview" : "the preview alone"
-            keys.append(KeyBinding(["z"], .zoomPreview, "z", label))
+            keys.append(
+                scene.preview.isOpen
+                    ? KeyBinding(["z"], .zoomPreview, "z", "parts and preview", hint: "z both")
+                    : KeyBinding(["z"], .zoomPreview, "z", "the preview alone"))
         }
         if let pane = panes.preview, content.lines.count > pane.rows.count {
             keys.append(KeyBinding(["J"], .scrollPreview(by: 1), "J", "preview down", hint: "JK preview"))

@@ -121,7 +121,6 @@ package enum Key: Hashable, Sendable {
         case .alt("\u{7F}"): "Alt-⌫"
         case .alt(let scalar): DeclaredKey(String(scalar)).map { "Alt-\($0.name)" }
         case .enter: "⏎"
-        case .escape: "Esc"
         case .tab: "Tab"
         case .backTab: "⇧Tab"
         case .backspace: "⌫"
@@ -136,7 +135,8 @@ package enum Key: Hashable, Sendable {
         case .pageDown: "PgDn"
         case .wordLeft: "^←"
         case .wordRight: "^→"
-        case .paste, .mouse, .statusReport, .background, .pictures: nil
+        // Esc leaves something, and nothing is left where it has no meaning.
+        case .escape, .paste, .mouse, .statusReport, .background, .pictures: nil
         }
     }
 

@@ -55,7 +55,7 @@ package enum Throbber {
 enum StatusLine {
     static func draw(_ state: ViewState, row: Int, on frame: inout Frame) {
         let columns = state.size.columns
-        let words = Words(state.top?.screen)
+        let words = state.words
         if let text = state.notice.flatMap({ text(of: $0, words) }) {
             frame.buffer.write(text.truncated(to: columns - 2), row: row, column: 1)
             return
@@ -77,8 +77,9 @@ enum StatusLine {
         case .opened(let url):
             StyledText("✓ ", .success) + StyledText(words["Opened"] + " ", .strong)
                 + StyledText(url, link: Hyperlink(url))
-        case .playing(let url, nil): StyledText("No player for ", .strong) + StyledText(url, link: Hyperlink(url))
-        case .playing(_, let player?): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
+        case .playing(let url, nil):
+            StyledText(words["No player for"] + " ", .strong) + StyledText(url, link: Hyperlink(url))
+        case .playing(_, let player?): StyledText("▶ ", .success) + StyledText(words("Playing in %", player), .strong)
         case .word(let text, let tone): StyledText("● ", .accent.toned(tone)) + StyledText(text, .strong)
         case .failed: nil
         case .session(let message, let isGood):

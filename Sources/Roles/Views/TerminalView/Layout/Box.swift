@@ -59,7 +59,7 @@ package enum HelpBox {
             line + StyledText(String(repeating: " ", count: width - line.cells))
         }
         let isAll = page.count == lines.count
-        let words = Words(state.top?.screen)
+        let words = state.words
         let title = isAll ? words["Keys"] : "\(words["Keys"]) (↑↓ \(words["for more"]))"
         Box.draw(Array(page), title: title, rows: rows, on: &frame.buffer)
         frame.targets.add(rows: rows, columns: 0..<size.columns, .action(.hideHelp))
@@ -129,7 +129,7 @@ enum PaletteBox {
         for (index, entry) in entries.enumerated().dropFirst(first).prefix(height) {
             lines.append(line(entry, isChosen: index == chosen, room: room, state.repertoire))
         }
-        if entries.isEmpty { lines.append(StyledText("No such command", .quiet).truncated(to: room)) }
+        if entries.isEmpty { lines.append(StyledText(state.words["No such command"], .quiet).truncated(to: room)) }
         let places = Box.draw(lines, title: title(palette, state), rows: rows, on: &frame.buffer)
         for (index, place) in places.dropFirst(head).prefix(entries.count).enumerated() {
             guard let place else { continue }
@@ -140,7 +140,7 @@ enum PaletteBox {
 
     private static func title(_ palette: CommandPalette, _ state: ViewState) -> String {
         palette.optionsOf.flatMap { state.top?.screen.formField($0)?.field.label }
-            ?? Words(state.top?.screen)["Commands"]
+            ?? state.words["Commands"]
     }
 
     /// With a cell in reverse instead of the cursor.
@@ -166,14 +166,15 @@ enum PaletteBox {
 
 /// What the router could not do and why. It stays in front of the screen until the user closes it.
 package enum FailureBox {
-    static func draw(_ failure: Failure, top: Int, rows: Range<Int>, on buffer: inout CellBuffer) {
+    static func draw(_ failure: Failure, _ words: Words, top: Int, rows: Range<Int>, on buffer: inout CellBuffer) {
         let lines = lines(for: failure, columns: buffer.size.columns)
         let height = height(rows.count)
         let page = lines.dropFirst(min(top, max(lines.count - height, 0))).prefix(height)
         let isAll = page.count == lines.count
+        let title = words[title(of: failure)]
         Box.draw(
-            page.map { StyledText($0) }, title: isAll ? title(of: failure) : "\(title(of: failure)) (↑↓ for more)",
-            rows: rows, on: &buffer)
+            page.map { StyledText($0) }, title: isAll ? title : "\(title) (↑↓ \(words["for more"]))", rows: rows,
+            on: &buffer)
     }
 
     /// The last line that it can be scrolled to.

@@ -20,7 +20,7 @@ package enum Layout {
         }
         if let scene = state.top {
             if let row = regions.prompt, let name = scene.ownField {
-                OwnFieldLine.draw(name, of: scene.fields, row: row, on: &frame)
+                OwnFieldLine.draw(name, of: scene.fields, state.words, row: row, on: &frame)
             } else if let row = regions.prompt, let prompt = scene.screen.prompt {
                 PromptView(prompt: prompt).draw(scene.fields, row: row, on: &frame)
             }
@@ -72,7 +72,7 @@ package enum Layout {
         if state.showsHelp {
             HelpBox.draw(state, rows: rows, on: &frame)
         } else if case .failed(let failure) = state.notice {
-            FailureBox.draw(failure, top: state.helpTop, rows: rows, on: &frame.buffer)
+            FailureBox.draw(failure, state.words, top: state.helpTop, rows: rows, on: &frame.buffer)
         } else if let palette = state.palette {
             PaletteBox.draw(palette, of: state, rows: rows, on: &frame)
         } else if let scene = state.top, let alert = scene.screen.alert {

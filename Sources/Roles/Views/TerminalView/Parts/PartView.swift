@@ -52,10 +52,9 @@ extension Screen {
 
     var isSelectable: Bool { parts.contains { $0.view.isSelectable } }
 
-    /// The columns that its rows need beside a preview; nil without either.
+    /// The columns that its rows need beside a preview; nil without rows.
     var neededColumns: Int? {
-        guard preview?.isEmpty == false, let cells = parts.compactMap(\.view.neededCells).max() else { return nil }
-        return Content.gutter + cells + Content.margin
+        parts.compactMap(\.view.neededCells).max().map { Content.gutter + $0 + Content.margin }
     }
 
     /// Whether a part is animated: its end is not known.

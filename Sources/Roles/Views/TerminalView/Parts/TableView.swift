@@ -38,7 +38,9 @@ struct TableView: PartView {
         guard let first = sortable.first else { return [] }
         let current = sortable.firstIndex { $0.id == table.sort?.column }
         let next = current.map { sortable[($0 + 1) % sortable.count] } ?? first
-        var keys = [KeyBinding(["s"], .sort(table.sort(by: next)), "s", "sort by \(next.title)", hint: "s sort")]
+        var keys = [
+            KeyBinding(["s"], .sort(table.sort(by: next)), "s", "sort by %", object: next.title, hint: "s sort")
+        ]
         if let current {
             keys.append(KeyBinding(["S"], .sort(table.sort(by: sortable[current])), "S", "reverse the order"))
         }

@@ -11,7 +11,7 @@ package struct CommandPalette: Equatable, Sendable {
 
     /// The bindings whose labels have all the words that were typed: those that were chosen before, then the screen's own, then
     /// the view's; of these, those that begin with the first word before the others.
-    /// - Parameter recent: the labels of those that were chosen before, the newest last.
+    /// - Parameter recent: those that were chosen before, the newest last.
     func entries(of bindings: [KeyBinding], recent: [String]) -> [KeyBinding] {
         let words = field.text.lowercased().split(separator: " ")
         let offered = bindings.filter { Self.isOffered($0, isNamed: !words.isEmpty) }
@@ -26,8 +26,8 @@ package struct CommandPalette: Equatable, Sendable {
         let ranks = found.map(rank)
         let ranked = (0...3).flatMap { wanted in zip(found, ranks).filter { $0.1 == wanted }.map(\.0) }
         let known = Set(recent)
-        let chosen = recent.reversed().flatMap { label in ranked.filter { $0.label == label } }
-        return chosen + ranked.filter { !known.contains($0.label) }
+        let chosen = recent.reversed().flatMap { command in ranked.filter { $0.command == command } }
+        return chosen + ranked.filter { !known.contains($0.command) }
     }
 
     /// Movements are made with keys; who types their name finds them, too.

@@ -66,7 +66,7 @@ enum KeyHandler {
     /// - Returns: nil for a key that has a meaning.
     private static func refusal(of key: Key, in state: ViewState) -> Notice? {
         guard let name = key.name, KeyMap.action(for: key, in: state) == nil else { return nil }
-        let words = Words(state.top?.screen)
+        let words = state.words
         let help = KeyMap.bindings(for: state).last { $0.action == .showHelp && !$0.name.isEmpty }
         let hint = help.map { "; " + words("% lists the keys", $0.name) } ?? ""
         return .advice(words("% has no meaning here", name) + hint)
@@ -85,8 +85,10 @@ enum KeyHandler {
         FieldHandler.edit(in: &state) { hasRoom = insert(&$0) }
         if state.top?.fields.focus == InputFields.find { find(0, in: &state) }
         guard !hasRoom else { return }
-        let place = state.top?.fields.focus == InputFields.prompt ? "search" : "field"
-        state.notice = .advice("The text was cut: a \(place) has at most \(TextField.limit) bytes")
+        let text =
+            state.top?.fields.focus == InputFields.prompt
+            ? "The text was cut: a search has at most % bytes" : "The text was cut: a field has at most % bytes"
+        state.notice = .advice(state.words(text, "\(TextField.limit)"))
     }
 
     /// - Parameter times: how often a movement is made; nil where the user has typed no number.
@@ -173,7 +175,7 @@ enum KeyHandler {
         switch refusal {
         // The fields show it.
         case .wrongEntries: break
-        case .firstScene: state.notice = .advice("\(refusal.sentence); q quits")
+        case .firstScene: state.notice = .advice("\(state.words[refusal.sentence]); \(state.words["q quits"])")
         default: state.notice = .advice(refusal.sentence)
         }
     }
@@ -257,7 +259,7 @@ enum KeyHandler {
         let entries = state.paletteEntries
         guard let palette = state.palette, !entries.isEmpty else { return [] }
         let entry = entries[min(max(palette.chosen, 0), entries.count - 1)]
-        if palette.optionsOf == nil { state.keep(command: entry.label) }
+        if palette.optionsOf == nil { state.keep(command: entry.command) }
         // Of several choices more than one may be picked.
         let field = palette.optionsOf.flatMap { state.top?.screen.formField($0)?.field }
         if field?.kind != .choices { state.palette = nil }

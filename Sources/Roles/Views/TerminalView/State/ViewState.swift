@@ -9,6 +9,13 @@ package import Wire
 package struct ViewState: Sendable {
     private var session: ViewedSession<SceneState>
     package private(set) var size: Size
+    /// Of the view's own words. It is set before the first screen.
+    package var language: Language {
+        get { session.language }
+        set { session.language = newValue }
+    }
+    /// In the language of the screen, or else of the user.
+    var words: Words { Words(top?.screen, language) }
     private var ownReports = OwnReports()
     package private(set) var pictures = PictureCache()
     /// Whether images are kept: not in linear mode, nor without a program that draws them.
@@ -194,7 +201,7 @@ package struct ViewState: Sendable {
     mutating func keep(_ text: String) { if let topName { history.keep(text, of: topName) } }
 
     /// Keeps which command was chosen by its name.
-    mutating func keep(command label: String) { history.keep(label, of: CommandPalette.historyName) }
+    mutating func keep(command: String) { history.keep(command, of: CommandPalette.historyName) }
 
     /// Reports what the user did on the scene on screen.
     /// - Returns: the event to send; nil without a scene.

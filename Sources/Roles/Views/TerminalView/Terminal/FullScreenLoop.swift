@@ -58,6 +58,7 @@ package struct FullScreenLoop: ~Copyable {
         bus = Bus(in: environment, hosting: role)
         keyboard = Keyboard(session.input, isRecorded: environment.isRecorded)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
+        state.language = Language(variable: RoleEnvironment.variable)
         self.terminal = terminal
         lastMemory = environment.isSupervised ? state.memory : nil
     }

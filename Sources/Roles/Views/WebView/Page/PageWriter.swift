@@ -164,7 +164,7 @@ struct PageWriter {
         let isMarked = scene.marks.contains(row)
         button(
             .mark(row), .class("mark"), .of(.ariaPressed, isMarked ? "true" : "false"), .keys(["Space"]),
-            .of(.ariaLabel, "Mark \(title)")
+            .of(.ariaLabel, words("Mark %", title))
         ) { page in page.text(isMarked ? "☑" : "☐") }
     }
 
@@ -176,11 +176,18 @@ struct PageWriter {
         let page = max(count, 1)
         element(.p, .class("window")) { writer in
             if first > 0 {
-                writer.button(.scroll(max(first - page, 0)..<first), .keys(["PageUp"])) { $0.text("Earlier rows") }
+                writer.button(.scroll(max(first - page, 0)..<first), .keys(["PageUp"])) {
+                    $0.text($0.words["Earlier rows"])
+                }
             }
-            writer.text(count == 0 ? "No rows of \(total)" : "Rows \(first + 1) to \(end) of \(total)")
+            writer.text(
+                count == 0
+                    ? writer.words("No rows of %", "\(total)")
+                    : writer.words("Rows % to % of %", "\(first + 1)", "\(end)", "\(total)"))
             if end < total {
-                writer.button(.scroll(end..<min(end + page, total)), .keys(["PageDown"])) { $0.text("Later rows") }
+                writer.button(.scroll(end..<min(end + page, total)), .keys(["PageDown"])) {
+                    $0.text($0.words["Later rows"])
+                }
             }
         }
     }
@@ -204,7 +211,8 @@ struct PageWriter {
     /// Says how many rows the part before has left out.
     mutating func sayWhatIsLeftOut() {
         guard leftOut > 0 else { return }
-        element(.p, .class("window"), text: "\(leftOut) more rows are not on this page. A filter finds them.")
+        element(
+            .p, .class("window"), text: words("% more rows are not on this page. A filter finds them.", "\(leftOut)"))
         leftOut = 0
     }
 

@@ -83,7 +83,8 @@ package struct WebPage {
             html.element(.div, .of(.id, Self.view), .of(.dataTitle, "Viperline"), .of(.dataScene, "")) { html in
                 html.element(.main) { html in
                     html.element(.h1, text: "Viperline")
-                    html.element(.p, .of(.role, "status"), .class("activity"), text: "Starting…")
+                    html.element(
+                        .p, .of(.role, "status"), .class("activity"), text: Words(nil, state.language)["Starting…"])
                 }
             }
             return html
@@ -173,7 +174,7 @@ package struct WebPage {
         let hasPreview = screen.preview?.isEmpty == false
         page.element(.main, .class(hasPreview ? "beside" : nil)) { page in
             if let head = screen.head, !head.isEmpty {
-                page.element(.section, .class("head"), .of(.ariaLabel, "Overview")) { $0.parts(head) }
+                page.element(.section, .class("head"), .of(.ariaLabel, page.words["Overview"])) { $0.parts(head) }
             }
             page.element(.div, .class("parts", hasPreview || !screen.isToRead ? nil : "details")) { page in
                 toolbar(of: screen, in: &page)
@@ -185,7 +186,7 @@ package struct WebPage {
                 }
             }
             if let preview = screen.preview, hasPreview {
-                page.element(.aside, .of(.ariaLabel, "Preview"), .of(.tabindex, "0")) { $0.parts(preview) }
+                page.element(.aside, .of(.ariaLabel, page.words["Preview"]), .of(.tabindex, "0")) { $0.parts(preview) }
             }
         }
     }
@@ -206,7 +207,7 @@ package struct WebPage {
                 }
             }
             if count > 0, screen.hasMarkableRows {
-                page.button(.clearMarks, .keys(["Escape"])) { $0.text("\(count) marked ✕") }
+                page.button(.clearMarks, .keys(["Escape"])) { $0.text("\(count) \($0.words["marked"]) ✕") }
             }
         }
     }

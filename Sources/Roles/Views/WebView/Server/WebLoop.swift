@@ -61,6 +61,7 @@ package final class WebLoop: RequestHandler {
         self.entrance = entrance
         bus = WebBus(in: environment)
         state = WebState(stamp: environment.stamp)
+        state.language = Language(variable: RoleEnvironment.variable)
     }
 
     /// - Returns: the path of a file that leads a browser to the page; nil where an earlier view has been opened, or it cannot be written.

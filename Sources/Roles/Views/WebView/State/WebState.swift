@@ -9,6 +9,11 @@ package import Wire
 /// The view as a value: events and actions in, events out. It knows no browser, no clock and no bus.
 package struct WebState: Sendable {
     private var session: ViewedSession<WebScene>
+    /// Of the view's own words. It is set before the first screen.
+    package var language: Language {
+        get { session.language }
+        set { session.language = newValue }
+    }
     private var changed: [String: ViewOutput.DidChange] = [:]
     private var throttle = Throttle()
     /// The row where the selection rests, until that is reported.
