@@ -40,7 +40,8 @@ extension Language {
         "share the room as at first": "Platz wie zu Beginn aufteilen", "% more lines": "% weitere Zeilen",
         // The page
         "Starting…": "Startet …", "Overview": "Überblick", "Mark %": "% markieren", "Earlier rows": "Frühere Zeilen",
-        "Later rows": "Spätere Zeilen", "No rows of %": "Keine Zeilen von %",
+        "Later rows": "Spätere Zeilen", "% rows": "% Zeilen", "compact rows": "kompakte Zeilen",
+        "No rows of %": "Keine Zeilen von %",
         "Rows % to % of %": "Zeilen % bis % von %",
         "% more rows are not on this page. A filter finds them.":
             "% weitere Zeilen sind nicht auf dieser Seite. Ein Filter findet sie.",
