@@ -183,13 +183,13 @@ package struct ApplicationList {
         entry.mistake = mistakes.count > 1 ? "\(first) (and \(mistakes.count - 1) more)" : "\(first)"
     }
 
-    /// The text of a comment at the beginning of a script: `# description: What it does`.
+    /// The text of a comment at the beginning of a script: `# viperline: What it does`, or `# description: …`.
     private mutating func scriptDescription(_ path: String) -> String {
         guard case .success(let bytes) = files.read(path) else { return "" }
         bytesLeft -= bytes.count
         let head = String(decoding: bytes.prefix(1024), as: UTF8.self)
         for line in head.split(separator: "\n") {
-            guard let mark = line.firstRange(of: "description:") else { continue }
+            guard let mark = line.firstRange(of: "viperline:") ?? line.firstRange(of: "description:") else { continue }
             guard line[..<mark.lowerBound].allSatisfy({ "#/-;% ".contains($0) }) else { continue }
             let node = ComposeNode(
                 content: .scalar(String(line[mark.upperBound...]), isPlain: true), place: Place(origin: path), path: "")

@@ -1,3 +1,4 @@
+import Spelling
 import YAML
 
 /// The last pass: makes a ``Composition`` of a checked ``Draft``, with absolute paths and no value missing.
@@ -40,6 +41,7 @@ struct DraftResolver {
         }
         service.environment.merge(overrides) { $1 }
         service.workingDirectory = workingDirectory(of: draft)
+        checkScript(of: draft, in: service.workingDirectory)
         service.tty = draft.tty?.value ?? false
         service.exitOnEnd = draft.exitOnEnd?.value ?? false
         service.receives = draft.receives.map(\.value)
@@ -92,6 +94,21 @@ struct DraftResolver {
             mistakes.append(service.mistake(error.description, key: key, at: command.place))
             return []
         }
+    }
+
+    /// The script of an interpreter exists, unless another service may have to make it first.
+    private mutating func checkScript(of service: ServiceDraft, in workingDirectory: String?) {
+        guard let command = service.command, let script = ScriptArgument.of(command.value),
+            !service.dependsOn.contains(where: { $0.value.condition == .completedSuccessfully })
+        else { return }
+        let path = Folders.plain(Folders.absolute(script, in: workingDirectory ?? folders.working))
+        let isOwn = variable(SessionVariable.folder).map { path.hasPrefix($0) } ?? false
+        guard !isOwn, !fileSystem.exists(path) else { return }
+        let folder = Folders.parent(of: path)
+        let name = path.split(separator: "/").last.map(String.init) ?? path
+        let similar = Suggestion.nearest(to: name, among: fileSystem.names(folder).sorted())
+        let hint = similar.map { " (did you mean \"\($0)\"?)" } ?? ""
+        mistakes.append(service.mistake("no file \"\(path)\"\(hint)", key: "command", at: command.place))
     }
 
     private mutating func healthCheck(of service: ServiceDraft) -> HealthCheck? {

@@ -20,7 +20,7 @@ struct Viperline: Command {
             ConfigCommand.self,
             PsCommand.self, TapCommand.self, SendCommand.self, SwapCommand.self, RestartCommand.self, StopCommand.self,
             LogsCommand.self, ShadowCommand.self, CassetteCommand.self, DoubleCommand.self, VerifyCommand.self,
-            ReplayCommand.self, NewCommand.self, TestCommand.self,
+            ReplayCommand.self, NewCommand.self, TestCommand.self, ConformCommand.self,
         ])
 
     /// `viperline` without arguments.

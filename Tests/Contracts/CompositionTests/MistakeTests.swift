@@ -47,6 +47,10 @@ import Testing
             "unknown key at the top", "servces: {}\nservices: {a: {command: cat}}\n",
             #"a.yaml:1: unknown key "servces" (did you mean "services"?)"#),
         MistakeRow(
+            "a script that is missing",
+            "services:\n  a:\n    command: [sh, -eu, sums.sh]\n  b: {command: [sh, -c, x]}\n  c: {command: sh ./notes}\n  d: {command: sh -o posix x}\n",
+            #"a.yaml:3: services.a.command: no file "/home/sums.sh""#),
+        MistakeRow(
             "unknown key of a service", "services:\n  a:\n    command: cat\n    recieves: [b.c]\n",
             #"a.yaml:4: services.a: unknown key "recieves" (did you mean "receives"?)"#),
         MistakeRow(

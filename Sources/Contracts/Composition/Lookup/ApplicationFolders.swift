@@ -41,6 +41,27 @@ package struct ApplicationFolders {
     /// The user's own, such as `~/.config/viperline/apps`; nil where there is no home.
     package var own: String? { folders.applications }
 
+    /// The path of the script that a name or a path means: an executable in the user's own folder, if no application has that name; or a file
+    /// that begins with `#!`, unless it starts `viperline run` itself.
+    package func script(named name: String) -> String? {
+        guard FileLookup.isShortName(name) else {
+            let isYAML = [".yaml", ".yml"].contains(where: name.hasSuffix)
+            return !isYAML && files.isRegularFile(name) && isScript(name) ? name : nil
+        }
+        let isTaken = (installed + [own].compactMap(\.self)).contains { folder in
+            Self.candidates(for: name, in: folder).contains(where: files.exists)
+        }
+        guard !isTaken, !name.contains("/"), let path = own.map({ Folders.join($0, name) }) else { return nil }
+        return files.isRegularFile(path) && files.isExecutable(path) && !files.isForeign(path) ? path : nil
+    }
+
+    private func isScript(_ path: String) -> Bool {
+        guard case .success(let bytes) = files.read(path), bytes.starts(with: "#!".utf8) else { return false }
+        let first = String(decoding: bytes.prefix { $0 != 0x0A }, as: UTF8.self).split(separator: " ").map(String.init)
+        let runs = first.firstIndex { $0 == "viperline" || $0.hasSuffix("/viperline") }
+        return runs.map { first.dropFirst($0 + 1).first != "run" } ?? true
+    }
+
     /// Where an application may be in one of these folders: `NAME.yaml`, or a folder with `compose.yaml`.
     static func candidates(for name: String, in folder: String) -> [String] {
         [Folders.join(folder, "\(name).yaml")]

@@ -30,6 +30,10 @@ struct RunCommand: Command {
               viperline run itunes --cassette session.ndjson \\
                 --only presenter -- ./my-presenter
 
+            A script of your own folder, as viperline apps lists it, and one that a path names run as in viperline app:
+              viperline run todo
+              viperline run ./todo.py
+
             A session can be recorded and examined later:
               viperline run itunes -f offline --record session.ndjson.gz
               viperline cassette show session.ndjson.gz --service presenter --outputs
@@ -71,6 +75,9 @@ struct RunCommand: Command {
     }
 
     func run() throws {
+        if composition.files.count == 1, let script = ApplicationFolders().script(named: composition.files[0]) {
+            return try run(script: script)
+        }
         let folder: SessionFolder
         do throws(SystemError) { folder = try SessionFolder.create() } catch {
             StandardStream.diagnose("viperline", "\(error)")
@@ -87,6 +94,20 @@ struct RunCommand: Command {
         }
         SessionVerdict.report(verdict)
         throw ExitCode(verdict.code)
+    }
+
+    /// A script is a program of `viperline app`.
+    private func run(script: String) throws {
+        guard !page.web, !watch, isolation.only == nil, composition.replace.isEmpty else {
+            throw UsageError(
+                "\(script) is a script, without services; its options are those of: viperline app -- \(script)")
+        }
+        var app = AppCommand()
+        app.command = [script]
+        app.title = script.split(separator: "/").last.map(String.init)
+        app.log = log
+        app.record = record
+        try app.run()
     }
 
     private func run(in folder: SessionFolder) throws -> Verdict {
