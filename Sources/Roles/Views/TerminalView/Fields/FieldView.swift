@@ -83,11 +83,14 @@ struct FieldBox {
     init(_ field: FormField, _ entered: TextField, hasFocus: Bool, room: Int) {
         let placeholder = StyledText(field.placeholder ?? "", .quiet)
         switch field.kind {
-        case .toggle: lines = [StyledText(entered.text == "true" ? "[x]" : "[ ]")]
+        case .toggle:
+            lines = [StyledText(entered.text == "true" ? "[x]" : "[ ]")]
+            if hasFocus { cursor = Position(row: 0, column: 1) }
         case .choice, .choices:
             let titles = FieldEntry(field: field).titles(of: entered.text)
             let text = titles.isEmpty ? placeholder : StyledText(titles.joined(separator: ", "))
             lines = [(text.truncated(to: max(room - 2, 1)) + StyledText(" ▾", .quiet))]
+            if hasFocus { cursor = Position(row: 0, column: 0) }
         case .multiline: fill(entered, placeholder, hasFocus, width: min(room - 1, Self.widest))
         case .secret:
             let hidden = { (text: String) in String(repeating: "•", count: text.count) }

@@ -36,11 +36,13 @@ package struct InputFields: Equatable, Sendable {
         if let focus, fields[focus] == nil { self.focus = nil }
     }
 
-    /// The screen shows a new text in the field, which does not disturb a user who is typing there.
-    /// - Parameter isSecret: whether no memory may have it.
-    mutating func show(_ text: String, in name: String, isSecret: Bool = false) {
+    /// The screen shows a new text in the field, which does not disturb a user who has typed there.
+    /// - Parameters:
+    ///   - isSecret: whether no memory may have it.
+    ///   - old: what the screen has shown there before.
+    mutating func show(_ text: String, in name: String, isSecret: Bool = false, instead old: String? = nil) {
         if isSecret { secrets.insert(name) }
-        guard focus != name else { return }
+        guard focus != name || old != nil && fields[name]?.text == old else { return }
         // Not even what was deleted there is kept.
         if !isSecret, secrets.remove(name) != nil { fields[name] = nil }
         fields[name, default: TextField()].begin(text)

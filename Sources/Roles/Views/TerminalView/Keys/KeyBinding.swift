@@ -78,6 +78,8 @@ package enum KeyAction: Equatable, Sendable {
     /// Ends typing and moves to the field below or above.
     case nextField, previousField
     case newLine
+    /// Turns a switch, or offers the options of a choice.
+    case changeField(String)
     case submitForm(String)
     /// An option of a field.
     case pick(String, in: String)
