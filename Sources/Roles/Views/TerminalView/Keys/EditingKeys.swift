@@ -44,7 +44,13 @@ enum EditingKeys {
         case .choice, .choices:
             let choose = KeyBinding([.enter, " "], .changeField(name), "⏎ Space", "choose", hint: "⏎ choose")
             return [choose] + vertical + leave
-        case .text, .secret, .number, .date: return [enter] + vertical + leave + editing
+        case .path:
+            let complete = KeyBinding([.tab], .complete, "Tab", "complete; next field", hint: "tab complete")
+            return [enter] + vertical + leave.dropFirst() + [complete] + editing
+        case .secret:
+            let reveal = KeyBinding([.alt("r")], .reveal, "Alt-R", "show or hide the secret", hint: "Alt-R show")
+            return [enter] + vertical + leave + [reveal] + editing
+        case .text, .number, .date: return [enter] + vertical + leave + editing
         }
     }
 

@@ -135,7 +135,9 @@ enum KeyHandler {
             FieldHandler.edit(in: &state) { $0.apply(edit) }
             if state.top?.fields.focus == InputFields.find { find(0, in: &state) }
         case .newLine: type(in: &state) { $0.insert("\n") }
-        case .nextField:
+        case .complete where FieldHandler.complete(in: &state): break
+        case .reveal: state.updateTop { $0.revealSecret() }
+        case .nextField, .complete:
             state.updateTop { $0.goOn(.down) }
             return reportEnd(in: &state)
         case .previousField: state.updateTop { $0.goOn(.up) }
@@ -324,8 +326,18 @@ enum FieldHandler {
         switch field.kind {
         case .choice, .choices: state.palette = CommandPalette(optionsOf: name)
         case .toggle: enter(state.top?.fields[name]?.text == "true" ? "" : "true", in: name, of: &state)
-        case .text, .secret, .number, .multiline, .date: break
+        case .text, .secret, .number, .multiline, .date, .path: break
         }
+    }
+
+    /// Completes a path as far as its suggestions agree.
+    /// - Returns: false where nothing can be added.
+    static func complete(in state: inout ViewState) -> Bool {
+        guard let top = state.top, let focus = top.fields.focus, let field = top.screen.formField(focus)?.field,
+            let text = top.fields.focused?.text, let completed = field.completed(text)
+        else { return false }
+        edit(in: &state) { $0.begin(completed) }
+        return true
     }
 
     static func pick(_ option: String, in name: String, of state: inout ViewState) {

@@ -402,6 +402,11 @@ package struct SceneState: SceneContent {
         parts.forgetLayout()
     }
 
+    mutating func revealSecret() {
+        fields.revealSecret()
+        parts.forgetLayout()
+    }
+
     /// - Returns: what the application has found wrong in a form that was submitted, once.
     mutating func takeRefusal() -> String? {
         defer { refused = nil }

@@ -96,15 +96,19 @@ on("submit", event => {
 	help()?.hidePopover();
 	send(new URLSearchParams(new FormData(event.target, event.submitter)));
 });
-function report({ form, name, type }, what) {
+function report({ form, name, autocomplete }, what) {
 	if (!what) return;
 	const body = action(what);
-	if (type != "password") for (const value of new FormData(form).getAll(name)) body.append("value", value);
+	if (autocomplete != "new-password") for (const value of new FormData(form).getAll(name)) body.append("value", value);
 	send(body);
 }
 on("input", ({ target: at }) => report(at, at.dataset.live));
 // What is in a field when the user leaves it: the program asks before it is lost. The browser asks before it closes the page.
 on("change", ({ target: at }) => report(at, at.dataset.keep));
+on("click", ({ target: at }) => {
+	const secret = document.getElementById(at.dataset.reveal);
+	if (secret) at.ariaPressed = secret.type == "password", secret.type = at.ariaPressed == "true" ? "text" : "password";
+});
 on("beforeunload", event => {
 	const { dataset: { keep } = {}, value, defaultValue } = document.activeElement;
 	if ("changed" in page || keep && value != (defaultValue ?? value)) event.preventDefault();

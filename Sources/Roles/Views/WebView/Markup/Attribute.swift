@@ -9,7 +9,7 @@ package struct Attribute: Sendable {
             charset
         case `class`, rows, max, maxlength, width, height, x, y, points, viewBox, preserveAspectRatio, rel, target,
             tabindex
-        case autocomplete, inputmode, enterkeyhint, colspan
+        case autocomplete, inputmode, enterkeyhint, colspan, list, spellcheck
         case ariaLabel = "aria-label"
         case ariaLabelledby = "aria-labelledby"
         case ariaDescribedby = "aria-describedby"
@@ -31,6 +31,8 @@ package struct Attribute: Sendable {
         case dataPress = "data-press"
         /// What the script reports while the user types.
         case dataLive = "data-live"
+        /// The secret that a button shows or hides.
+        case dataReveal = "data-reveal"
         /// What the script reports when the user leaves a field.
         case dataKeep = "data-keep"
         /// The actions of a field's own keys.

@@ -65,6 +65,7 @@ struct FieldMarkup {
             .flag(.go), .flag(.autofocus, if: hasFocus(on: page)), reports(on: page.scene.screen),
             .key("\(field.kind)", InputName.of(field)),
         ]
+        let entry = FieldEntry(field: field)
         switch field.kind {
         case .toggle:
             page.element(.label, .class("check")) { page in
@@ -73,6 +74,10 @@ struct FieldMarkup {
                 page.span(field.caption)
             }
         case .choices: choices(id, text, notes: notes, in: &page)
+        case .choice where field.hasManyOptions:
+            let found = field.options(matching: entry.title(of: text), most: Self.mostOffered).map(\.title)
+            combobox(id, entry.title(of: text), offering: found, common, in: &page)
+        case .path: combobox(id, text, offering: field.suggestions ?? [], common, in: &page)
         case .choice:
             page.element(.label, .of(.for, id), .autoDirection, text: field.caption)
             page.open(.select, common)
@@ -99,7 +104,33 @@ struct FieldMarkup {
                     .of(.placeholder, ifPresent: field.placeholder),
                     .of(.autocomplete, field.kind == .secret ? "new-password" : "off"),
                     field.kind == .number ? .of(.inputmode, "decimal") : nil, longest,
+                    field.kind == .secret ? .of(.spellcheck, "false") : nil,
                 ])
+            if field.kind == .secret {
+                page.element(
+                    .button, .of(.type, "button"), .of(.dataReveal, id), .of(.ariaPressed, "false"), .class("small"),
+                    text: page.words["Show"])
+            }
+        }
+    }
+
+    /// Options that a page offers at once of many.
+    private static let mostOffered = 100
+
+    /// A field of text that offers what it may contain.
+    private func combobox(
+        _ id: String, _ text: String, offering: [String], _ common: [Attribute?], in page: inout PageWriter
+    ) {
+        let list = page.nextID()
+        page.element(.label, .of(.for, id), .autoDirection, text: field.caption)
+        page.open(
+            .input,
+            common + [
+                .of(.type, "text"), .of(.value, text), .of(.list, list), .autoDirection,
+                .of(.placeholder, ifPresent: field.placeholder), .of(.autocomplete, "off"), longest,
+            ])
+        page.element(.datalist, .of(.id, list)) { page in
+            for text in offering { page.element(.option, .of(.value, text)) }
         }
     }
 
@@ -138,6 +169,8 @@ struct FieldMarkup {
         if screen.isLive(FieldName.of(field, in: form)) {
             return .of(.dataLive, ActionValue.change(field, in: form).text)
         }
-        return .of(.dataKeep, ActionValue.enter(field, in: form).text)
+        let enter = ActionValue.enter(field, in: form).text
+        // The page offers other options with each letter.
+        return field.kind == .choice && field.hasManyOptions ? .of(.dataLive, enter) : .of(.dataKeep, enter)
     }
 }
