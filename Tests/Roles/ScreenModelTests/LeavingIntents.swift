@@ -112,6 +112,9 @@ extension IntentTests {
             name: "quit by the same letter twice", stage: Stage(editing), keys: .keys(changing + ["q", "q"]),
             commands: .none(because: "a script cannot answer by mistake"), forms: .posts([keep, "quit", "quit"]),
             shows: question,
-            differences: [Difference(view: .web, message: IntentRefusal.questionInFront.reason, because: byName)]),
+            differences: [
+                Difference(view: .terminal, message: "q has no meaning here", because: unbound),
+                Difference(view: .web, message: IntentRefusal.questionInFront.reason, because: byName),
+            ]),
     ]
 }

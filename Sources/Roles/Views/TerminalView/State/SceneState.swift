@@ -110,9 +110,8 @@ package struct SceneState: SceneContent {
         if fields.focus == nil, old.rowBelowFilters == nil, let row = new.rowBelowFilters {
             viewport = Viewport(selecting: row)
         }
-        let opening = opening.flatMap { texts[$0] == nil ? nil : $0 }
         refused = shared.forms.takeRefused()
-        self.opening = refused ?? new.openingField(after: old) ?? opening
+        opening = refused ?? new.openingField(after: old) ?? opening.flatMap { texts[$0] == nil ? nil : $0 }
     }
 
     /// The activity will not end.
