@@ -153,6 +153,42 @@ class ScreenTests(BrowserCase):
             view.show({"title": "Form", "parts": [{"form": form}]}, correlation=event["id"])
             wait(lambda: values()[0] == "2" or self.focus() == "field:a")
 
+    def test_a_changed_form_asks_before_it_is_left(self):
+        form = {"id": "f", "fields": [{"id": "a", "label": "A", "kind": "text", "value": "1"}, {"id": "b", "label": "B", "kind": "secret"},
+                                      {"id": "c", "label": "C", "kind": "switch"}], "submit": "Save"}
+        asks = lambda: self.browser.run("return document.querySelector('dialog')?.innerText.includes('Save the changes?') ?? false")
+        unloads = lambda: not self.browser.run("return dispatchEvent(new Event('beforeunload', { cancelable: true }))")
+        with View(PROGRAMS) as view:
+            self.scene(view, {"title": "Root", "parts": [rows(3)]}, {"title": "Form", "parts": [{"form": form}]})
+            wait(lambda: self.focus() == "field:a")
+            self.assertFalse(unloads())
+            for text in ("q?", "Tab", "s3c", "Tab", "q", "Space"):
+                self.browser.type(text)
+            self.assertTrue(unloads())
+            for key in ("Escape", "Escape"):
+                self.browser.type(key)
+            wait(asks)
+            self.check("question")
+            self.browser.type("Escape")
+            wait(lambda: not asks())
+            self.browser.run("history.back()")
+            wait(asks)
+            wait(lambda: self.browser.run("return history.state") == 1)
+            # The page submits the form itself, with the secret that only the page has.
+            self.browser.click("dialog button.primary")
+            event = view.await_event("view.output.didSubmit")
+            self.assertEqual(event["data"], {"form": "f", "values": {"a": "1q?", "c": True}, "secrets": {"b": "s3c"}})
+            form["fields"][1]["error"] = "Wrong"
+            view.show({"title": "Form", "parts": [{"form": form}]}, "s-2", correlation=event["id"])
+            wait(lambda: self.focus() == "field:b")
+            self.assertEqual(self.browser.run("return document.querySelector('[role=alert].error')?.innerText"), "Wrong")
+            self.browser.type("Escape")
+            self.browser.type("q")
+            wait(asks)
+            self.assertEqual([e["type"] for e in view.events if "didGoBack" in e["type"]], [])
+            self.browser.click("dialog button.danger")
+            wait(lambda: "ended" in self.text("body") or view.process.poll() is not None)
+
     def test_keys_do_what_they_do_in_a_terminal(self):
         screen = {"title": "Keys", "prompt": {"placeholder": "Search", "text": "old"}, "parts": [rows(3)],
                   "keys": [{"control": "new", "title": "New", "key": "n"}, {"control": "kill", "title": "Kill", "key": "x", "row": True, "confirm": {"title": "Kill it?"}}]}

@@ -29,7 +29,7 @@ class Application:
         self.view.navigate(*self.stack, correlation=correlation)
 
     def screen(self, **more):
-        field = {"id": "a", "label": "A", "kind": "text", "value": ""}
+        field = {"id": "a", "label": "A", "kind": "text", "value": "", "live": True}
         return {"title": f"Title {self.stack[-1]}", "parts": [rows(30), {"form": {"id": "f", "fields": [field]}}], **more}
 
     @property

@@ -9,10 +9,11 @@ package enum HostileParts {
         let field = { (kind: FormField.Kind) in
             FormField(
                 id: "f", label: evil, kind: kind, value: .text(evil), placeholder: evil, help: evil, error: evil,
-                options: [.init(id: "o", title: evil)])
+                options: [.init(id: "o", title: evil)], suggestions: [evil])
         }
         return [
-            .form(Form(id: "f", heading: evil, fields: [.text, .secret, .number, .date].map(field), submit: evil)),
+            .form(
+                Form(id: "f", heading: evil, fields: [.text, .secret, .number, .date, .path].map(field), submit: evil)),
             .label(Label(evil, style: .title, tone: .danger, marks: marks)),
             .text(Text(heading: evil, caption: evil, body: evil, fold: 1, tone: .warning, marks: marks)),
             .quote(Quote(text: evil, author: evil)), .button(button),

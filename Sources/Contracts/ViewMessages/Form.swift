@@ -25,6 +25,8 @@ package struct FormField: JSONCodable, Equatable, Sendable {
         case choices
         /// A day of the Gregorian calendar: `2026-11-22`.
         case date
+        /// The name of a file or a folder, where the application runs. The user completes it from `suggestions`.
+        case path
 
         /// A kind that only a newer presenter knows is text.
         package init(from reader: inout JSONReader) throws(JSONError) {
@@ -55,6 +57,8 @@ package struct FormField: JSONCodable, Equatable, Sendable {
     package var isLive: Bool?  // JSON: live
     /// Of `choice` and `choices`.
     package var options: [Option]?  // bounds: ...10_000
+    /// Of a `path`: whole texts for the field, folders with a `/` at the end.
+    package var suggestions: [String]?  // bounds: own
     /// Of a number.
     package var min: Double?  // bounds: raw
     /// Of a number.

@@ -66,7 +66,7 @@ import ViewMessages
             confirm: asks ? Confirmation(title: "Kill it?", button: "Kill now") : nil)
     }
 
-    private static let newKey = ScreenKey(control: "new", title: "New", character: "n")
+    static let newKey = ScreenKey(control: "new", title: "New", character: "n")
     private static let abc = list(rows("a", "b", "c"), keys: [newKey, key("kill")])
     private static let marking = list(rows("a", "b", "c"), isMultiple: true, keys: [key("kill")])
     private static let asking = list(rows("a", "b"), keys: [key("kill", asks: true)])
@@ -97,7 +97,7 @@ import ViewMessages
         return screen
     }
 
-    private static func form(_ value: String) -> Screen {
+    static func form(_ value: String) -> Screen {
         let field = FormField(id: "name", label: "Name", value: .text(value), isRequired: true)
         return Screen(title: "T", parts: [.form(Form(id: "f", fields: [field]))])
     }
@@ -122,9 +122,9 @@ import ViewMessages
         return screen
     }()
 
-    private static let unbound = "a key acts on what is on the screen; elsewhere it has no meaning"
-    private static let byName = "a command names what the screen has now; the answer lists it"
-    private static let settled = "a command waits until the one before is answered"
+    static let unbound = "a key acts on what is on the screen; elsewhere it has no meaning"
+    static let byName = "a command names what the screen has now; the answer lists it"
+    static let settled = "a command waits until the one before is answered"
 
     // MARK: The table
 
@@ -416,7 +416,7 @@ import ViewMessages
 
     // MARK: The test
 
-    @Test(arguments: opening + pressing + asked + entering, View.allCases)
+    @Test(arguments: opening + pressing + asked + entering + leaving, View.allCases)
     func allViewsMeanTheSame(_ row: Row, _ view: View) throws {
         let outcome: Outcome? =
             switch view {
@@ -437,7 +437,7 @@ import ViewMessages
 
     /// A difference that no row of its view needs would hide that the views agree.
     @Test func eachDifferenceIsOne() {
-        for row in Self.opening + Self.pressing + Self.asked + Self.entering {
+        for row in Self.opening + Self.pressing + Self.asked + Self.entering + Self.leaving {
             for difference in row.differences {
                 #expect(difference.sent != row.sent || difference.message != row.refusal?.reason, "\(row.name)")
             }

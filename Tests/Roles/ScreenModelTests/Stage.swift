@@ -68,7 +68,13 @@ struct Stage {
         }
         var outcome = Outcome()
         for key in keys {
-            for case .send(let event) in state.handle(key) { outcome.sent.append(Self.short(event)) }
+            for effect in state.handle(key) {
+                switch effect {
+                case .send(let event): outcome.sent.append(Self.short(event))
+                case .quit, .interrupt: outcome.sent.append("quit")
+                case .suspend, .repaint, .copy: break
+                }
+            }
         }
         if case .advice(let text) = state.notice { outcome.message = text }
         outcome.seen = Layout.frame(of: state).buffer.text.joined(separator: "\n")
@@ -85,7 +91,8 @@ struct Stage {
                 case .send(let event, _): outcome.sent.append(Self.short(event))
                 case .print(let text, _): outcome.seen += text
                 case .complain(let text): outcome.message = text
-                case .resume, .hideInput, .end: break
+                case .end: outcome.sent.append("quit")
+                case .resume, .hideInput: break
                 }
             }
         }
@@ -115,7 +122,7 @@ struct Stage {
             switch state.perform(action, on: form["scene"] ?? scene) {
             case .done(let events): outcome.sent += events.map(Self.short)
             case .refused(let refusal): state.showAgain(after: refusal, of: action)
-            case .quit: Issue.record("quit")
+            case .quit: outcome.sent.append("quit")
             }
         }
         if case .advice(let text) = state.notice { outcome.message = text }

@@ -39,11 +39,10 @@ import Wire
     @Test func aFormIsFilledInWithKeys() throws {
         var state = try ViewState.showing(Self.screen())
         let keys: [Key] =
-            [.enter, "!", .enter, "s", "3", "c", "r", "t", .tab, "4", "2", .enter, "a", .enter, "b", .up, "x", .tab]
+            ["!", .enter, "s", "3", "c", "r", "t", .tab, "4", "2", .enter, "a", .enter, "b", .up, "x", .tab]
             + [" ", .down, .enter, .down, .down, .enter, .down, .enter, .enter, .down, .down, .enter, .escape, .down]
-            + [.enter, .paste("2026-02-28"), .enter]
+            + [.paste("2026-02-28")]
         #expect(state.handle(all: keys).isEmpty, "nothing is reported before it is submitted")
-        #expect(state.top?.fields.focus == nil)
         guard case .send(let event) = state.handle(.enter).first else { return #expect(Bool(false)) }
         #expect(event.type == ViewOutput.DidSubmit.type && event.subject == "apps-1")
         let expected = ViewOutput.DidSubmit(
@@ -53,6 +52,7 @@ import Wire
                 "country": .text("jp"), "seen": .texts(["us", "jp"]), "day": .text("2026-02-28"),
             ], secrets: ["pin": "s3crt"])
         #expect(try event.decode(ViewOutput.DidSubmit.self) == expected)
+        #expect(state.top?.fields.focus == nil)
         #expect(state.handle(.enter).isEmpty, "a held key submits once")
     }
 
@@ -60,7 +60,7 @@ import Wire
         var fields = Self.fields
         fields[2].error = "Nobody is that old"
         var state = try ViewState.showing(Self.screen(fields), rows: 20)
-        _ = state.handle(all: [.down, .enter, "a", "b"])
+        _ = state.handle(all: [.down, "a", "b"])
         #expect(
             state.lines[2...15].map { $0.trimmed } == [
                 "Name *      [Ada                                     ]",
@@ -101,11 +101,11 @@ import Wire
     @Test(arguments: wrong.indices) func whatIsWrongStandsUnderTheField(_ index: Int) throws {
         let (field, text, error) = Self.wrong[index]
         var state = try ViewState.showing(Self.only(field))
-        let sent = state.handle(all: [.enter, .paste(text), .control("s")]).sent
+        let sent = state.handle(all: [.paste(text), .control("s")]).sent
         #expect(sent.isEmpty == (error != nil))
         #expect(state.lines.contains { $0.trimmed == error } == (error != nil))
         if error != nil {
-            _ = state.handle(all: [.enter, "7"])
+            _ = state.handle("7")
             #expect(!state.lines.contains { $0.trimmed == error }, "it has been changed")
         }
         var session = LinearSession()
@@ -116,7 +116,7 @@ import Wire
 
     @Test func whatWasEnteredSurvivesAScreenAndASwap() throws {
         var state = try ViewState.showing(Self.screen())
-        _ = state.handle(all: [.enter, "!", .tab, "g", "e", "h", "e", "i", "m", .tab, "7"])
+        _ = state.handle(all: ["!", .tab, "g", "e", "h", "e", "i", "m", .tab, "7"])
         var later = Self.fields
         later[2].error = "Too young"
         later[4].value = .flag(false)
@@ -140,7 +140,7 @@ import Wire
         var live = FormField(id: "q", label: "Query", isLive: true)
         var state = try ViewState.showing(Self.screen([live, FormField(id: "x", label: "Other")]))
         #expect(state.untilChanges(now: 0) == nil)
-        _ = state.handle(all: [.enter, "a"])
+        _ = state.handle("a")
         #expect(state.untilChanges(now: 1000) == 0)
         #expect(state.takeChanges(now: 1000).data == [#"{"field":"q","form":"settings","value":"a"}"#])
         _ = state.handle(all: ["b", "c"])

@@ -13,7 +13,7 @@ import Wire
         (Fixture.found, "select 0", "give a row's number, such as: select 1"),
         (
             Fixture.found, "fly",
-            "no such command; there are search, select, preview, press, follow, set, submit, sort, expand, collapse, "
+            "no such command; there are search, select, preview, press, follow, set, submit, save, discard, stay, sort, expand, collapse, "
                 + "more, back, list, filter, mark, again, where, quit and help"
         ),
         (Fixture.found, "press OK", "there are no buttons"),

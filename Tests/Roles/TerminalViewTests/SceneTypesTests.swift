@@ -171,7 +171,7 @@ import ViewMessages
         #expect(alert.chosenButton == 0)
         alert.show(Fixture.asked)
         #expect(alert.chosenButton == 0, "the same alert")
-        alert.restore(question: nil, chosenButton: 7)
+        alert.restore(question: nil, leaving: nil, chosenButton: 7)
         #expect(alert.chosenButton == 2, "it has no such button")
         alert.show(Fixture.found)
         alert.chooseButton(by: 1)

@@ -46,7 +46,7 @@ import Wire
             "Must be at least %": "Ab %, bitte", "Must be at most %": "Höchstens",
         ]
         var state = try ViewState.showing(screen)
-        state.handle(all: [.enter, .paste(text), .control("s")])
+        state.handle(all: [.paste(text), .control("s")])
         #expect(state.lines.contains { $0.contains(error) })
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))

@@ -370,6 +370,7 @@ import Wire
         _ = state.post(.filter, [("value", "a")])
         _ = state.post(.submit("f"), [("field:name", "Ada"), ("field:token", "0123"), ("field:n", "9")])
         _ = state.post(.press("kill", row: "a"))
+        _ = state.post(.press(Leaving.discard))
         var restore = Event(type: ProcessInput.Restore.type)
         restore.data = state.memory.snapshot.data
         let next = TestedView()

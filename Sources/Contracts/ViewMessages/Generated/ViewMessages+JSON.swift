@@ -423,6 +423,7 @@ extension FormField {
         var error: String?
         var isLive: Bool?
         var options: [Option]?
+        var suggestions: [String]?
         var min: Double?
         var max: Double?
         let object = try reader.beginObject()
@@ -438,6 +439,7 @@ extension FormField {
             case "error" where error == nil: error = try reader.readIfPresent(String.self)
             case "live" where isLive == nil: isLive = try reader.readIfPresent(Bool.self)
             case "options" where options == nil: options = try reader.readIfPresent([Option].self)
+            case "suggestions" where suggestions == nil: suggestions = try reader.readIfPresent([String].self)
             case "min" where min == nil: min = try reader.readIfPresent(Double.self)
             case "max" where max == nil: max = try reader.readIfPresent(Double.self)
             default: try reader.skipValue()
@@ -456,6 +458,7 @@ extension FormField {
         self.error = error
         self.isLive = isLive
         self.options = options
+        self.suggestions = suggestions
         self.min = min
         self.max = max
     }
@@ -473,6 +476,7 @@ extension FormField {
         writer.member("options", options)
         writer.member("placeholder", placeholder)
         writer.member("required", isRequired)
+        writer.member("suggestions", suggestions)
         writer.member("value", value)
         writer.endObject()
     }
@@ -482,11 +486,12 @@ extension JSONReadable where Self == FormField {
     package init(
         id: String, label: String, kind: FormField.Kind = .text, value: FieldValue? = nil, placeholder: String? = nil,
         help: String? = nil, isRequired: Bool? = nil, error: String? = nil, isLive: Bool? = nil,
-        options: [FormField.Option]? = nil, min: Double? = nil, max: Double? = nil
+        options: [FormField.Option]? = nil, suggestions: [String]? = nil, min: Double? = nil, max: Double? = nil
     ) {
         self.init(
             id: id, label: label, kind: kind, value: value, placeholder: placeholder, help: help,
-            isRequired: isRequired, error: error, isLive: isLive, options: options, min: min, max: max)
+            isRequired: isRequired, error: error, isLive: isLive, options: options, suggestions: suggestions, min: min,
+            max: max)
     }
 }
 
@@ -501,6 +506,7 @@ extension FormField.Kind {
         case .choice: writer.literal("\"choice\"")
         case .choices: writer.literal("\"choices\"")
         case .date: writer.literal("\"date\"")
+        case .path: writer.literal("\"path\"")
         }
     }
 }

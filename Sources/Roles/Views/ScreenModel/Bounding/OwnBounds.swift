@@ -47,12 +47,21 @@ extension Table {
 }
 
 extension FormField {
+    /// More are left out: the user types a letter, and gets others.
+    private static let mostSuggestions = 200
+
+    /// A name that would look otherwise than it is leads to another file, so it is left out.
+    var sanitizedSuggestions: [String]? {
+        suggestions?.lazy.filter { Bounded.entry(Sanitizer.line($0)) == $0 }.prefix(Self.mostSuggestions).map(\.self)
+    }
+
     /// Nil for a value that such a field cannot hold. Ids of options are never shown and stay as they are.
     var sanitizedValue: FieldValue? {
         guard let value else { return nil }
         return switch (kind, value) {
         case (.multiline, .text(let text)): .text(Bounded.entry(Sanitizer.block(text)))
-        case (.text, .text(let text)), (.secret, .text(let text)), (.number, .text(let text)), (.date, .text(let text)):
+        case (.text, .text(let text)), (.secret, .text(let text)), (.number, .text(let text)), (.date, .text(let text)),
+            (.path, .text(let text)):
             .text(Bounded.entry(Sanitizer.line(text)))
         case (.choice, .text), (.choices, .texts), (.toggle, .flag), (.text, .number), (.number, .number): value
         default: nil

@@ -23,7 +23,7 @@ package struct FieldEntry {
     /// - Returns: nil for an entry without a value, such as an empty number.
     package func value(of text: String) -> FieldValue? {
         switch field.kind {
-        case .text, .secret, .multiline: .text(text)
+        case .text, .secret, .multiline, .path: .text(text)
         case .toggle: .flag(text == "true")
         case .choices: .texts(text.split(separator: "\n").map(String.init))
         case .number: Self.number(text).map { .number($0) }
@@ -38,7 +38,11 @@ package struct FieldEntry {
             return field.isRequired == true && field.kind != .toggle ? words["This is required"] : nil
         }
         switch field.kind {
-        case .text, .secret, .multiline, .toggle, .choice, .choices: return nil
+        case .text, .secret, .multiline, .toggle, .choices, .path: return nil
+        // Such an entry is what the user has typed to find an option.
+        case .choice:
+            return text == declared || field.options?.contains { $0.id == text } == true
+                ? nil : words["Choose one of the options"]
         case .date: return CalendarDay(text) != nil ? nil : words["Enter a date, for example 2026-11-22"]
         case .number:
             guard let number = Self.number(text), let value = Double(number) else {
@@ -49,6 +53,9 @@ package struct FieldEntry {
             return nil
         }
     }
+
+    /// What the user reads in a choice: the title of the chosen option, or what was typed to find one.
+    package func title(of text: String) -> String { field.options?.first { $0.id == text }?.title ?? text }
 
     /// The chosen options' titles, in the order of the options.
     package func titles(of text: String) -> [String] {

@@ -9,8 +9,16 @@ extension Screen {
         forms.flatMap { form in form.fields.map { (FieldName.of($0, in: form), form, $0) } }
     }
 
+    package var hasFields: Bool { forms.contains { !$0.fields.isEmpty } }
+
     package func formField(_ name: String) -> (form: Form, field: FormField)? {
-        formFields.first { $0.name == name }.map { ($0.form, $0.field) }
+        for form in forms {
+            // Ids may contain the separator, so the whole names are compared.
+            if name.hasPrefix(form.id), let field = form.fields.first(where: { FieldName.of($0, in: form) == name }) {
+                return (form, field)
+            }
+        }
+        return nil
     }
 
     /// The values that the screen declares for its fields, by name.

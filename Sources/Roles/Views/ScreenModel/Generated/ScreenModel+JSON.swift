@@ -87,6 +87,80 @@ extension JSONReadable where Self == Failure {
     }
 }
 
+extension Leaving {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var form: String?
+        var fields: String?
+        var wish: Wish?
+        var row: String?
+        var control: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "form" where form == nil: form = try reader.read(String.self)
+            case "fields" where fields == nil: fields = try reader.read(String.self)
+            case "wish" where wish == nil: wish = try reader.read(Wish.self)
+            case "row" where row == nil: row = try reader.readIfPresent(String.self)
+            case "control" where control == nil: control = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let form else { throw .missing("form", at: object) }
+        guard let fields else { throw .missing("fields", at: object) }
+        guard let wish else { throw .missing("wish", at: object) }
+        self.form = form
+        self.fields = fields
+        self.wish = wish
+        self.row = row
+        self.control = control
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("control", control)
+        writer.member("fields", fields)
+        writer.member("form", form)
+        writer.member("row", row)
+        writer.member("wish", wish)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == Leaving {
+    package init(form: String, fields: String, wish: Leaving.Wish, row: String? = nil, control: String? = nil) {
+        self.init(form: form, fields: fields, wish: wish, row: row, control: control)
+    }
+}
+
+extension Leaving.Wish {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "back": self = .back
+        case "quit": self = .quit
+        case "interrupt": self = .interrupt
+        case "select": self = .select
+        case "press": self = .press
+        case "pressRow": self = .pressRow
+        case "pressRows": self = .pressRows
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .back: writer.literal("\"back\"")
+        case .quit: writer.literal("\"quit\"")
+        case .interrupt: writer.literal("\"interrupt\"")
+        case .select: writer.literal("\"select\"")
+        case .press: writer.literal("\"press\"")
+        case .pressRow: writer.literal("\"pressRow\"")
+        case .pressRows: writer.literal("\"pressRows\"")
+        }
+    }
+}
+
 extension LostLine {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var failure: Failure?

@@ -104,7 +104,8 @@ extension FormField {
             id: id, label: Bounded.line(label), kind: kind, value: sanitizedValue,
             placeholder: placeholder.map(Bounded.line), help: help.map(Bounded.line), isRequired: isRequired,
             error: error.map(Bounded.line), isLive: isLive,
-            options: options.map { $0.prefix(Self.mostOptions).map(\.sanitized) }, min: min, max: max)
+            options: options.map { $0.prefix(Self.mostOptions).map(\.sanitized) }, suggestions: sanitizedSuggestions,
+            min: min, max: max)
     }
 }
 

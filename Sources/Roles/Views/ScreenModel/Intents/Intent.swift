@@ -32,8 +32,18 @@ package enum Intent: Equatable, Sendable {
     /// - Parameter texts: what is in the form's fields, by name.
     case submit(form: String, texts: [String: String])
     case back
+    /// Ends the session.
+    case leave(Departure)
     /// Answers the question in front so that nothing is destroyed, as Esc does.
     case cancel
+}
+
+/// How a user ends a session.
+package enum Departure: Equatable, Sendable {
+    /// The session has done what it was there for.
+    case quit
+    /// As SIGINT does.
+    case interrupt
 }
 
 /// What a press is done to.
@@ -53,6 +63,8 @@ package enum IntentOutcome: Equatable, Sendable {
     /// Only the view has changed, or the same report still waits for its answer.
     case done
     case refused(IntentRefusal)
+    /// The user leaves the session.
+    case left(Departure)
 }
 
 /// Why an intent is not carried out.

@@ -7,13 +7,47 @@ extension ViewedSession {
     /// - Returns: nil where it does.
     package func refusal(of intent: Intent) -> IntentRefusal? {
         guard let top = scenes.top else { return .noScreen }
-        return Permission.refusal(of: intent, on: top.screen, marks: top.marks, isAtRoot: scenes.isAtRoot)
+        return Permission.refusal(
+            of: intent, on: top.screen, marks: top.marks, isAtRoot: scenes.isAtRoot, leaving: top.shared.leaving)
     }
 
     /// Does what the user wants, if the screen permits it.
     package mutating func perform(_ intent: Intent) -> IntentOutcome {
+        if scenes.top == nil, case .leave(let departure) = intent { return .left(departure) }
         if let refusal = refusal(of: intent) { return .refused(refusal) }
         guard let top = scenes.top else { return .refused(.noScreen) }
+        if let leaving = top.shared.leaving { return answer(leaving, by: intent, on: top) }
+        return asksFirst(intent) ? .done : carryOut(intent, on: top)
+    }
+
+    /// Asks what is to become of the changes that the intent would lose, if there are any.
+    /// - Returns: whether the question is in front now.
+    package mutating func asksFirst(_ intent: Intent) -> Bool {
+        guard let leaving = scenes.top?.leaving(for: intent) else { return false }
+        scenes.updateTop { $0.shared.ask(about: leaving) }
+        return true
+    }
+
+    /// - Parameter intent: what the user answers. Whoever ends the session again does not want to be asked.
+    private mutating func answer(_ leaving: Leaving, by intent: Intent, on top: Content) -> IntentOutcome {
+        scenes.updateTop { $0.shared.ask(about: nil) }
+        switch intent {
+        case .press(Leaving.save, _):
+            guard let form = top.shared.received.forms.first(where: { $0.id == leaving.form }) else {
+                return .refused(.notOffered)
+            }
+            return submit(form.id, top.texts(of: form), on: top.shared.received)
+        case .press(Leaving.discard, _):
+            scenes.updateTop { $0.shared.forms.waive() }
+            guard let top = scenes.top else { return .refused(.noScreen) }
+            if let refusal = refusal(of: leaving.intent) { return .refused(refusal) }
+            return carryOut(leaving.intent, on: top)
+        case .press, .cancel: return .done
+        default: return carryOut(intent, on: top)
+        }
+    }
+
+    private mutating func carryOut(_ intent: Intent, on top: Content) -> IntentOutcome {
         switch intent {
         case .search(let text):
             changes.cancel()
@@ -47,11 +81,17 @@ extension ViewedSession {
         case .highlight(let row):
             return reported(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: row))
         case .enter(let text, let name):
-            if name != FieldName.prompt { scenes.updateTop { $0.enter(text, in: name) } }
+            if name != FieldName.prompt {
+                scenes.updateTop {
+                    $0.enter(text, in: name)
+                    $0.shared.forms.edit()
+                }
+            }
             if top.screen.isLive(name) { changes.note(name) }
             return .done
         case .submit(let id, let texts): return submit(id, texts, on: top.shared.received)
         case .back: return reported(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack())
+        case .leave(let departure): return .left(departure)
         case .cancel:
             guard let button = top.screen.alert?.cancelButton else { return .refused(.questionInFront) }
             return press(button.control, on: .screen, of: top)
@@ -94,6 +134,7 @@ extension ViewedSession {
                     }))
         }
         changes.cancel()
+        scenes.updateTop { $0.shared.forms.submit(form, texts: texts) }
         return reportedOnce(ViewOutput.DidSubmit.type, submission.report)
     }
 

@@ -8,8 +8,13 @@ enum Permission {
     /// - Parameters:
     ///   - screen: the newest, with the view's own question in front of it.
     ///   - isAtRoot: whether it is the screen of the first scene.
+    ///   - leaving: the view's own question, if it is about a form with changes.
     /// - Returns: nil where the screen permits it.
-    static func refusal(of intent: Intent, on screen: Screen, marks: Marks, isAtRoot: Bool) -> IntentRefusal? {
+    static func refusal(
+        of intent: Intent, on screen: Screen, marks: Marks, isAtRoot: Bool, leaving: Leaving?
+    ) -> IntentRefusal? {
+        // The form that the question is about can still be submitted.
+        if let leaving, case .submit(leaving.form, _) = intent { return nil }
         if let alert = screen.alert { return refusal(of: intent, with: alert, on: screen) }
         switch intent {
         case .search: return screen.prompt == nil ? .nothingToSearch : nil
@@ -36,7 +41,7 @@ enum Permission {
         // Where a row is picked, the session is there for nothing else.
         case .back: return !isAtRoot || screen.picksRows ? nil : .firstScene
         case .cancel: return .notOffered
-        case .clearMarks: return nil
+        case .clearMarks, .leave: return nil
         }
     }
 
@@ -46,6 +51,7 @@ enum Permission {
         // Without a button, going back is the only way out, also from the first scene.
         case .back where alert.buttons.isEmpty: nil
         case .cancel where alert.cancelButton != nil: nil
+        case .leave: nil
         // Searching again is allowed: after a failed search, a better query is the remedy.
         case .search where screen.prompt != nil: nil
         default: .questionInFront

@@ -6,6 +6,8 @@ package struct AlertState: Sendable {
     private var screen: Screen
     /// The view's own question, until the user answers it.
     package private(set) var question: Confirming?
+    /// The view's question about a form with changes, until the user answers it.
+    package private(set) var leaving: Leaving?
     /// Nil while only a destructive button could be pressed.
     package private(set) var chosenButton: Int?
 
@@ -14,17 +16,20 @@ package struct AlertState: Sendable {
         chosenButton = Self.defaultButton(of: screen.alert)
     }
 
-    package var alert: Alert? { question?.alert(on: screen) ?? screen.alert }
+    package var alert: Alert? { leaving?.alert(on: screen) ?? question?.alert(on: screen) ?? screen.alert }
+    package var isAsking: Bool { question != nil || leaving != nil }
 
     package mutating func show(_ new: Screen) {
         // A question that the screen no longer declares, or that an alert would cover, is dropped.
         if new.alert != nil || question?.alert(on: new) == nil { question = nil }
+        if new.alert != nil || leaving?.alert(on: new) == nil { leaving = nil }
         if new.alert != screen.alert { chosenButton = Self.defaultButton(of: new.alert) }
         screen = new
     }
 
-    package mutating func restore(question: Confirming?, chosenButton: Int?) {
+    package mutating func restore(question: Confirming?, leaving: Leaving?, chosenButton: Int?) {
         ask(question)
+        if leaving?.alert(on: screen) != nil { ask(about: leaving) }
         if let chosenButton, alert?.buttons.indices.contains(chosenButton) == true { self.chosenButton = chosenButton }
     }
 
@@ -49,6 +54,12 @@ package struct AlertState: Sendable {
         guard let count = alert?.buttons.count, count > 0 else { return }
         guard let chosen = chosenButton else { return chosenButton = step > 0 ? 0 : count - 1 }
         chosenButton = (chosen + step + count) % count
+    }
+
+    /// - Parameter leaving: nil once the user has answered.
+    package mutating func ask(about leaving: Leaving?) {
+        self.leaving = leaving
+        chosenButton = Self.defaultButton(of: alert)
     }
 
     private mutating func ask(_ question: Confirming?) {

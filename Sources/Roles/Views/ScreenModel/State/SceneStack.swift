@@ -103,6 +103,10 @@ package protocol SceneContent: Sendable {
     mutating func takeNotice() -> ScreenNotice?
     /// The activity will not end.
     mutating func endActivity()
+    /// What the user has entered in a field of a form; nil for the value that the screen declares.
+    func enteredText(in name: String) -> String?
+    /// The secrets that the user has entered, as far as the view does not keep them.
+    var touchedSecrets: Set<String> { get }
     /// Puts a text into a field of a form.
     mutating func enter(_ text: String, in name: String)
     /// Shows what is wrong in a form, if anything.

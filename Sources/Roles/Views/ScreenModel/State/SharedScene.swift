@@ -6,6 +6,8 @@ package struct SharedScene: Sendable {
     /// As the presenter sent it, but each image in it is replaced by its ``ImageFile/key``.
     package private(set) var received: Screen
     private var alert: AlertState
+    /// What has become of its forms.
+    package var forms = FormChanges()
     package private(set) var marks = Marks()
     /// The id of the notice that was shown last.
     package private(set) var seenNotice: String?
@@ -21,7 +23,7 @@ package struct SharedScene: Sendable {
 
     /// The screen, with the view's own question in front of it.
     package var screen: Screen {
-        guard alert.question != nil else { return received }
+        guard alert.isAsking else { return received }
         var screen = received
         screen.alert = alert.alert
         return screen
@@ -29,20 +31,25 @@ package struct SharedScene: Sendable {
 
     /// The view's own question, until the user answers it.
     package var question: Confirming? { alert.question }
+    /// The view's question about a form with changes, until the user answers it.
+    package var leaving: Leaving? { alert.leaving }
     /// The alert's button that Enter presses; nil while only a destructive one could be.
     package var chosenButton: Int? { alert.chosenButton }
 
     package mutating func show(_ new: Screen) {
         if !new.hasSameContent(as: received) { hasReportedEnd = false }
+        forms.show(new, after: received)
         received = new
         alert.show(new)
     }
 
     package mutating func restore(
-        marks ids: [String], question: Confirming?, chosenButton: Int?, seenNotice: String?, hasReportedEnd: Bool
+        marks ids: [String], question: Confirming?, leaving: Leaving?, submitted: [String: String], chosenButton: Int?,
+        seenNotice: String?, hasReportedEnd: Bool
     ) {
         marks = Marks(ids)
-        alert.restore(question: question, chosenButton: chosenButton)
+        alert.restore(question: question, leaving: leaving, chosenButton: chosenButton)
+        forms.restore(submitted, on: received)
         self.seenNotice = seenNotice
         self.hasReportedEnd = hasReportedEnd
     }
@@ -66,6 +73,9 @@ package struct SharedScene: Sendable {
     package func wantsHighlight(of row: String) -> Bool { received.reportsHighlight == true && row != highlighted }
 
     package mutating func reportHighlight(of row: String) { highlighted = row }
+
+    /// - Parameter leaving: nil once the user has answered.
+    mutating func ask(about leaving: Leaving?) { alert.ask(about: leaving) }
 
     package mutating func chooseButton(by step: Int) { alert.chooseButton(by: step) }
 

@@ -14,7 +14,8 @@ struct FieldView {
         let entered = content.fields[name] ?? TextField(FieldEntry(field: field).declared)
         let hasFocus = content.fields.focus == name
         let box = FieldBox(
-            field, entered, hasFocus: hasFocus, room: max(content.room - indent, 1))
+            field, entered, hasFocus: hasFocus, showsSecret: hasFocus && content.fields.showsSecret,
+            room: max(content.room - indent, 1))
         let start = content.lines.count
         let label = StyledText(field.caption, .strong).truncated(to: isBeside ? labelWidth : content.room)
         let space = StyledText(String(repeating: " ", count: indent))
@@ -26,6 +27,9 @@ struct FieldView {
         }
         content.append(head)
         for line in box.lines.dropFirst(isBeside ? 1 : 0) { content.append(space + line) }
+        if hasFocus, let suggestions = suggestions(for: entered.text, room: content.room - indent) {
+            content.append(space + suggestions)
+        }
         let error = content.fields.errors[name] ?? field.error
         for (text, style) in [(field.help, CellStyle.quiet), (error, .plain.toned(.danger))] {
             guard let text else { continue }
@@ -40,6 +44,18 @@ struct FieldView {
         }
     }
 
+    /// Suggestions that are shown below the field, and in linear mode.
+    private static let mostSuggestions = 8
+
+    /// What continues the text, on one line.
+    private func suggestions(for text: String, room: Int) -> StyledText? {
+        let found = field.suggestions(for: text)
+        guard !found.isEmpty, room > 0 else { return nil }
+        let rest = found.count - Self.mostSuggestions
+        let line = (found.prefix(Self.mostSuggestions) + (rest > 0 ? ["… +\(rest)"] : [])).joined(separator: "  ")
+        return StyledText(line, .quiet).truncated(to: room)
+    }
+
     // MARK: Linear
 
     /// What linear mode prints for it.
@@ -47,7 +63,8 @@ struct FieldView {
         let entry = FieldEntry(field: field)
         let text = fields[name]?.text ?? entry.declared
         let error = (fields.errors[name] ?? field.error).map { "  ! \($0)" } ?? ""
-        return "\(field.label)\(isNeeded): \(shown(text))\(choice)\(field.help.map { " — \($0)" } ?? "")\(error)"
+        return
+            "\(field.label)\(isNeeded): \(shown(text))\(choice)\(suggested(text))\(field.help.map { " — \($0)" } ?? "")\(error)"
     }
 
     private var isNeeded: String { field.isRequired == true ? " (required)" : "" }
@@ -59,10 +76,17 @@ struct FieldView {
         case .choice, .choices:
             let titles = FieldEntry(field: field).titles(of: text)
             return titles.isEmpty ? "(nothing chosen)" : titles.joined(separator: ", ")
-        case .text, .number, .multiline, .date:
+        case .text, .number, .multiline, .date, .path:
             if text.isEmpty { return "(\(field.placeholder ?? "nothing entered"))" }
             return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
         }
+    }
+
+    private func suggested(_ text: String) -> String {
+        let found = field.suggestions(for: text)
+        guard !found.isEmpty else { return "" }
+        let rest = found.count > Self.mostSuggestions ? " and \(found.count - Self.mostSuggestions) more" : ""
+        return " (such as: \(found.prefix(Self.mostSuggestions).joined(separator: ", "))\(rest))"
     }
 
     /// Options are listed while they are few.
@@ -80,21 +104,24 @@ struct FieldBox {
     /// From the first line and its first cell; nil without the focus.
     private(set) var cursor: Position?
 
-    init(_ field: FormField, _ entered: TextField, hasFocus: Bool, room: Int) {
+    init(_ field: FormField, _ entered: TextField, hasFocus: Bool, showsSecret: Bool, room: Int) {
         let placeholder = StyledText(field.placeholder ?? "", .quiet)
         switch field.kind {
-        case .toggle: lines = [StyledText(entered.text == "true" ? "[x]" : "[ ]")]
+        case .toggle:
+            lines = [StyledText(entered.text == "true" ? "[x]" : "[ ]")]
+            if hasFocus { cursor = Position(row: 0, column: 1) }
         case .choice, .choices:
             let titles = FieldEntry(field: field).titles(of: entered.text)
             let text = titles.isEmpty ? placeholder : StyledText(titles.joined(separator: ", "))
             lines = [(text.truncated(to: max(room - 2, 1)) + StyledText(" ▾", .quiet))]
+            if hasFocus { cursor = Position(row: 0, column: 0) }
         case .multiline: fill(entered, placeholder, hasFocus, width: min(room - 1, Self.widest))
-        case .secret:
+        case .secret where !showsSecret:
             let hidden = { (text: String) in String(repeating: "•", count: text.count) }
             var dots = TextField(hidden(entered.before))
             dots.after = hidden(entered.after)
             draw(dots, placeholder, hasFocus, width: min(room - 2, Self.usual))
-        case .text: draw(entered, placeholder, hasFocus, width: min(room - 2, Self.usual))
+        case .text, .secret, .path: draw(entered, placeholder, hasFocus, width: min(room - 2, Self.usual))
         case .number, .date: draw(entered, placeholder, hasFocus, width: min(room - 2, Self.short))
         }
     }

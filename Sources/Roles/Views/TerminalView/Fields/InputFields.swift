@@ -16,6 +16,8 @@ package struct InputFields: Equatable, Sendable {
     private var fields: [String: TextField] = [:]
     /// The field that takes what is typed; nil while keys move the selection.
     package private(set) var focus: String?
+    /// The user sees the secret that is typed into. It is hidden again as soon as another field has the focus.
+    private(set) var showsSecret = false
     /// Fields that only the receiver of their form may know.
     private var secrets: Set<String> = []
     /// What is wrong in fields that the user has submitted, until they are changed.
@@ -33,14 +35,16 @@ package struct InputFields: Equatable, Sendable {
         errors = errors.filter { names.contains($0.key) }
         secrets.formIntersection(names)
         secrets.formUnion(new)
-        if let focus, fields[focus] == nil { self.focus = nil }
+        if let focus, fields[focus] == nil { (self.focus, showsSecret) = (nil, false) }
     }
 
-    /// The screen shows a new text in the field, which does not disturb a user who is typing there.
-    /// - Parameter isSecret: whether no memory may have it.
-    mutating func show(_ text: String, in name: String, isSecret: Bool = false) {
+    /// The screen shows a new text in the field, which does not disturb a user who has typed there.
+    /// - Parameters:
+    ///   - isSecret: whether no memory may have it.
+    ///   - old: what the screen has shown there before.
+    mutating func show(_ text: String, in name: String, isSecret: Bool = false, instead old: String? = nil) {
         if isSecret { secrets.insert(name) }
-        guard focus != name else { return }
+        guard focus != name || old != nil && fields[name]?.text == old else { return }
         // Not even what was deleted there is kept.
         if !isSecret, secrets.remove(name) != nil { fields[name] = nil }
         fields[name, default: TextField()].begin(text)
@@ -49,6 +53,7 @@ package struct InputFields: Equatable, Sendable {
     /// - Parameter replacing: what is typed replaces the whole text.
     mutating func setFocus(_ name: String, replacing: Bool = false) {
         guard fields[name] != nil else { return }
+        if focus != name { showsSecret = false }
         focus = name
         if replacing { fields[name]?.replaceAll() }
     }
@@ -68,8 +73,10 @@ package struct InputFields: Equatable, Sendable {
     mutating func leave() {
         guard let focus, let text = fields[focus]?.text else { return }
         fields[focus]?.begin(text)
-        self.focus = nil
+        (self.focus, showsSecret) = (nil, false)
     }
+
+    mutating func revealSecret() { showsSecret = isSecretFocused && !showsSecret }
 
     /// Puts a text into a field that has no focus.
     mutating func enter(_ text: String, in name: String) {

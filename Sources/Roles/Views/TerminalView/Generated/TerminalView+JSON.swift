@@ -445,6 +445,8 @@ extension ViewMemory.OfScene {
         var fields: InputFields.Memory?
         var chosenButton: Int?
         var confirming: Confirming?
+        var leaving: Leaving?
+        var submitted: [String: String]?
         var seenNotice: String?
         var hasReportedEnd: Bool?
         var marks: [String]?
@@ -458,6 +460,8 @@ extension ViewMemory.OfScene {
             case "fields" where fields == nil: fields = try reader.read(InputFields.Memory.self)
             case "chosenButton" where chosenButton == nil: chosenButton = try reader.readIfPresent(Int.self)
             case "confirming" where confirming == nil: confirming = try reader.readIfPresent(Confirming.self)
+            case "leaving" where leaving == nil: leaving = try reader.readIfPresent(Leaving.self)
+            case "submitted" where submitted == nil: submitted = try reader.readIfPresent([String: String].self)
             case "seenNotice" where seenNotice == nil: seenNotice = try reader.readIfPresent(String.self)
             case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.read(Bool.self)
             case "marks" where marks == nil: marks = try reader.readIfPresent([String].self)
@@ -475,6 +479,8 @@ extension ViewMemory.OfScene {
         self.fields = fields
         self.chosenButton = chosenButton
         self.confirming = confirming
+        self.leaving = leaving
+        self.submitted = submitted ?? [:]
         self.seenNotice = seenNotice
         self.hasReportedEnd = hasReportedEnd
         self.marks = marks ?? []
@@ -490,9 +496,11 @@ extension ViewMemory.OfScene {
         writer.member("fields", fields)
         writer.member("hasReportedEnd", hasReportedEnd)
         writer.member("isPreviewOpen", isPreviewOpen)
+        writer.member("leaving", leaving)
         writer.member("marks", marks)
         writer.member("previewTop", previewTop)
         writer.member("seenNotice", seenNotice)
+        writer.member("submitted", submitted)
         writer.member("unfolded", unfolded)
         writer.member("viewport", viewport)
         writer.endObject()

@@ -15,23 +15,53 @@ enum EditingKeys {
     ///   - field: the one that is typed into.
     ///   - form: what submitting submits.
     static func field(_ field: FormField, in form: Form) -> [KeyBinding] {
+        let name = FieldName.of(field, in: form)
+        let submit = KeyAction.submitForm(form.id)
         let leave = [
             KeyBinding([.tab], .nextField, "Tab", "next field", hint: "tab next"),
             KeyBinding([.backTab], .previousField, "⇧Tab", "previous field"),
             KeyBinding([.escape], .leaveField, "Esc", "leave", hint: "esc leave"),
-            KeyBinding(
-                [.control("s")], .submitForm(form.id), "^S", form.button.lowercased(), hint: "^S \(form.button)"),
+            KeyBinding([.control("s")], submit, "^S", form.button.lowercased(), hint: "^S \(form.button)"),
         ]
-        if field.kind == .multiline {
+        let vertical = [
+            KeyBinding([.down], .nextField, "↓", "next field"),
+            KeyBinding([.up], .previousField, "↑", "previous field"),
+        ]
+        // The last field is done when the form is.
+        let enter =
+            field.id == form.fields.last?.id
+            ? KeyBinding([.enter], submit, "⏎", form.button.lowercased(), hint: "⏎ \(form.button)")
+            : KeyBinding([.enter], .nextField, "⏎", "next field", hint: "⏎ next")
+        switch field.kind {
+        case .multiline:
             return [
                 KeyBinding([.enter], .newLine, "⏎", "new line", hint: "⏎ new line"),
                 KeyBinding([.up], .edit(.moveUp), "↑", "up"), KeyBinding([.down], .edit(.moveDown), "↓", "down"),
             ] + leave + editing
+        case .toggle:
+            return [KeyBinding([" "], .changeField(name), "Space", "change", hint: "Space change"), enter] + vertical
+                + leave
+        case .choice, .choices:
+            let choose = KeyBinding([.enter, " "], .changeField(name), "⏎ Space", "choose", hint: "⏎ choose")
+            return [choose] + vertical + leave
+        case .path:
+            let complete = KeyBinding([.tab], .complete, "Tab", "complete; next field", hint: "tab complete")
+            return [enter] + vertical + leave.dropFirst() + [complete] + editing
+        case .secret:
+            let reveal = KeyBinding([.alt("r")], .reveal, "Alt-R", "show or hide the secret", hint: "Alt-R show")
+            return [enter] + vertical + leave + [reveal] + editing
+        case .text, .number, .date: return [enter] + vertical + leave + editing
         }
-        return [
-            KeyBinding([.enter, .down], .nextField, "⏎ ↓", "next field", hint: "⏎ next"),
-            KeyBinding([.up], .previousField, "↑", "previous field"),
-        ] + leave + editing
+    }
+
+    /// While no field of a form has the focus: they lead into its fields.
+    /// - Parameter isInForm: whether the selection is in a form.
+    static func formMoves(isInForm: Bool) -> [KeyBinding] {
+        [
+            KeyBinding(isInForm ? [.tab, .down] : [.tab], .nextField, isInForm ? "Tab ↓" : "Tab", "next field"),
+            KeyBinding(
+                isInForm ? [.backTab, .up] : [.backTab], .previousField, isInForm ? "⇧Tab ↑" : "⇧Tab", "previous field"),
+        ]
     }
 
     static let palette =

@@ -104,6 +104,12 @@ package enum KeyAction: Equatable, Sendable {
     /// Ends typing and moves to the field below or above.
     case nextField, previousField
     case newLine
+    /// Turns a switch, or offers the options of a choice.
+    case changeField(String)
+    /// Completes a path; where nothing can be added, goes to the next field.
+    case complete
+    /// Shows the characters of a secret while the user types there, or hides them again.
+    case reveal
     case submitForm(String)
     /// An option of a field.
     case pick(String, in: String)

@@ -46,7 +46,10 @@ package enum KeyMap {
 
     private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
         guard let scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
-        if let alert = scene.screen.alert { return AlertView(alert: alert).keys + leaving }
+        if let alert = scene.screen.alert {
+            // Whoever is asked whether to quit without saving does not answer with the same key by mistake.
+            return AlertView(alert: alert).keys + (scene.shared.leaving == nil ? leaving : [helping])
+        }
         if scene.fields.focus == InputFields.filter { return EditingKeys.filter }
         if scene.fields.focus == InputFields.find { return EditingKeys.find }
         if let focus = scene.fields.focus {
@@ -67,6 +70,10 @@ package enum KeyMap {
         let leave = KeyBinding([.escape, .backspace, .left, "h"], .goBack, "Esc ← h", back, hint: hint)
         let selected = scene.viewport.selectedIndex(in: content)
         var bindings = moving(isSelecting: !content.choices.isEmpty)
+        if scene.screen.hasFields {
+            let kind = selected.map { content.choices[$0].id.kind }
+            bindings += EditingKeys.formMoves(isInForm: kind == .field || kind == .submit)
+        }
         if !content.choices.isEmpty { bindings.append(activating(selected.map { content.choices[$0].id.kind })) }
         if let change = selected.flatMap({ switching(content.choices[$0].id, on: scene.screen) }) {
             bindings.append(change)
@@ -236,8 +243,10 @@ package enum KeyMap {
 
     private static let finding = [KeyBinding([":"], .showPalette, ":", "find a command")]
 
+    private static let helping = KeyBinding(["?"], .showHelp, "?", "this help", hint: "? help")
+
     private static let leaving = [
-        KeyBinding(["?"], .showHelp, "?", "this help", hint: "? help"),
+        helping,
         KeyBinding(["q"], .quit, "q", "quit", hint: "q quit"),
     ]
 

@@ -14,19 +14,20 @@ struct CommandHandler {
         self.screen = screen
     }
 
-    /// - Returns: the event that reports it; nil where the view itself has the answer, such as a question.
-    func carryOut(_ command: LinearCommand, in state: inout ViewState) throws(CommandError) -> Event? {
+    /// - Returns: what came of it; nothing was refused.
+    @discardableResult
+    func carryOut(_ command: LinearCommand, in state: inout ViewState) throws(CommandError) -> IntentOutcome {
         try perform(try intent(of: command, in: state), for: command, in: &state)
     }
 
     private func perform(
         _ intent: Intent, for command: LinearCommand, in state: inout ViewState
-    ) throws(CommandError) -> Event? {
-        switch state.perform(intent) {
-        case .reported(let event): return event
-        case .done: return nil
-        case .refused(let refusal): throw CommandError(refusal, of: intent, for: command, on: screen)
+    ) throws(CommandError) -> IntentOutcome {
+        let outcome = state.perform(intent)
+        if case .refused(let refusal) = outcome {
+            throw CommandError(refusal, of: intent, for: command, on: screen)
         }
+        return outcome
     }
 
     /// What the user wants with a command: it names by number or title what the intent names by id.
@@ -51,6 +52,11 @@ struct CommandHandler {
             return .follow(links[number - 1])
         case .submit(let name): return .submit(form: try form(name).id, texts: state.top?.formTexts ?? [:])
         case .mark(let number): return .mark(row: try row(number).id)
+        case .answer(let control):
+            guard state.top?.shared.leaving != nil else {
+                throw CommandError(reason: "no question about the changes of a form is open")
+            }
+            return .press(control: control)
         case .back, .quit, .help, .list, .filter, .again, .whereAmI, .set:
             return screen.alert?.buttons.isEmpty == false ? .cancel : .back
         }
@@ -102,7 +108,7 @@ struct CommandHandler {
     /// - Returns: the row as it is then.
     func mark(_ number: Int, in state: inout ViewState) throws(CommandError) -> String {
         let row = try row(number)
-        _ = try carryOut(.mark(number), in: &state)
+        try carryOut(.mark(number), in: &state)
         return row.line + (state.top?.marks.contains(row.id) == true ? " (marked)" : " (not marked)")
     }
 
@@ -137,7 +143,8 @@ struct CommandHandler {
     /// - Returns: the event that asks for them.
     func ask(for rows: Range<Int>, in state: inout ViewState) throws(CommandError) -> Event? {
         let intent = Intent.scroll(first: rows.lowerBound, count: rows.count)
-        return try perform(intent, for: .list(nil), in: &state)
+        guard case .reported(let event) = try perform(intent, for: .list(nil), in: &state) else { return nil }
+        return event
     }
 
     private func row(_ number: Int) throws(CommandError) -> LinearPage.Row {

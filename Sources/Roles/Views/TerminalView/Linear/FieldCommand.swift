@@ -37,7 +37,7 @@ struct FieldCommand {
     func entry() throws(CommandError) -> String {
         let text = text ?? ""
         switch field.kind {
-        case .text, .secret, .number, .date: return Bounded.entry(text)
+        case .text, .secret, .number, .date, .path: return Bounded.entry(text)
         case .multiline:
             return Bounded.entry(text.split(separator: "\\n", omittingEmptySubsequences: false).joined(separator: "\n"))
         case .toggle:

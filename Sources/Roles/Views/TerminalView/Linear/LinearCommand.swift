@@ -1,3 +1,4 @@
+import ScreenModel
 import ViewMessages
 
 /// A command of the linear mode, one a line.
@@ -26,6 +27,8 @@ package enum LinearCommand: Equatable, Sendable {
     case set(String)
     /// The form's heading or id; empty for the only one.
     case submit(String)
+    /// Answers the question about a form with changes, by the control of its button (``Leaving``).
+    case answer(String)
     case more, back, quit, help
 
     package static let summary = """
@@ -37,6 +40,7 @@ package enum LinearCommand: Equatable, Sendable {
         follow N      follow the link N
         set NAME TEXT enter TEXT in the field NAME; a secret may follow on the next line
         submit        submit the form, or submit NAME of several
+        save          answer the question about a form with changes: submit it; or discard, or stay
         sort COLUMN   sort a table by COLUMN; sort COLUMN up, sort COLUMN down
         expand N      show what is below row N of a tree; collapse N
         more          ask for more rows
@@ -75,6 +79,7 @@ package enum LinearCommand: Equatable, Sendable {
         case "set":
             guard !argument.isEmpty else { throw CommandError(reason: "give a field's name, such as: set name Ada") }
             self = .set(argument)
+        case Leaving.save, Leaving.discard, Leaving.stay: self = .answer(verb.lowercased())
         case "submit": self = .submit(Self.unquoted(argument))
         case "expand": self = .toggle(try Self.row(argument, of: "expand"), isExpanded: true)
         case "collapse": self = .toggle(try Self.row(argument, of: "collapse"), isExpanded: false)
@@ -99,8 +104,8 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, preview, press, follow, set, submit, sort, expand, collapse, "
-                    + "more, back, list, filter, mark, again, where, quit and help"
+                    "no such command; there are search, select, preview, press, follow, set, submit, save, discard, stay, sort, expand, "
+                    + "collapse, more, back, list, filter, mark, again, where, quit and help"
             )
         }
     }

@@ -46,7 +46,7 @@ package struct LinearMode: Sendable {
     ///   - patience: how long the screen may take to settle; nil for no limit.
     ///   - word: when to print what the view is waiting for; nil where no user would read it.
     package init(stamp: EventStamp, options: Options, patience: Patience? = nil, word: WaitingWord? = nil) {
-        state = ViewState(stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false)
+        state = ViewState(stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false, takesKeys: false)
         self.options = options
         self.patience = patience
         self.word = word
@@ -196,7 +196,7 @@ package struct LinearMode: Sendable {
             if state.isFinished { return effects + [.end(status)] }
             if let event = state.reportSize() { effects.append(.send(event, memory)) }
             guard state.isSettled else { return effects }
-            effects += printNews()
+            effects += printNews() + tellRefusal()
             if options.isStrict, status != .done { return effects + [.end(status)] }
             guard let line = commands.nextLine() else {
                 return effects + (commandsHaveEnded ? [.end(status)] : prompt())
@@ -213,6 +213,13 @@ package struct LinearMode: Sendable {
         else { return [] }
         let failure = screen.alert.flatMap { AlertView(alert: $0).failure }
         return failure.map { failed($0, printing: text) } ?? output(text)
+    }
+
+    /// The page shows it at the field. A script that has submitted the form has to know it, too.
+    private mutating func tellRefusal() -> [LinearEffect] {
+        guard let refusal = state.takeRefusal() else { return [] }
+        if status == .done { status = .badInput }
+        return [.complain("line \(commands.lineNumber): \(refusal)")]
     }
 
     private mutating func prompt() -> [LinearEffect] {
@@ -275,7 +282,10 @@ package struct LinearMode: Sendable {
     private mutating func carryOut(_ command: LinearCommand, echo: String) throws(CommandError) -> [LinearEffect] {
         let echoed: [LinearEffect] = echo.isEmpty ? [] : [.print(echo, nil)]
         switch command {
-        case .quit: return echoed + [.end(status)]
+        case .quit:
+            if case .left = state.perform(.leave(.quit)) { return echoed + [.end(status)] }
+            transcript.expectAnswer()
+            return echoed
         case .help: return output(echo + LinearCommand.summary + "\n")
         case .mark(let number): return output(echo + (try CommandHandler(state).mark(number, in: &state)) + "\n\n")
         case .again, .whereAmI, .list, .filter:
@@ -287,12 +297,15 @@ package struct LinearMode: Sendable {
             let lines = try handler.lines(for: command, of: state)
             return output(echo + LinearPage.text(lines))
         case .set(let argument): return try set(argument, echo: echo)
-        case .search, .select, .preview, .press, .follow, .submit, .sort, .toggle, .more, .back:
-            let event = try CommandHandler(state).carryOut(command, in: &state)
+        case .search, .select, .preview, .press, .follow, .submit, .sort, .toggle, .more, .back, .answer:
+            let outcome = try CommandHandler(state).carryOut(command, in: &state)
             transcript.expectAnswer()
-            guard let event else { return echoed }
+            switch outcome {
             // Until the event is sent, a successor has the command still to carry out.
-            return echoed + [.send(event, memory)]
+            case .reported(let event): return echoed + [.send(event, memory)]
+            case .left: return echoed + [.end(status)]
+            case .done, .refused: return echoed
+            }
         }
     }
 

@@ -29,15 +29,20 @@ enum KeyHandler {
         }
         if state.top == nil { state.typeAhead.keep(key) }
         guard let top = state.top else { return [] }
-        guard top.fields.focus != nil, top.screen.alert == nil else {
+        guard let focus = top.fields.focus, top.screen.alert == nil else {
             refuse(key, in: &state)
             return []
         }
-        switch key {
-        case .text(let scalar): type(in: &state) { $0.insert(scalar) }
-        case .paste(let text):
-            let isBlock = top.fields.focus.flatMap { top.screen.formField($0) }?.field.kind == .multiline
-            type(in: &state) { $0.insert(isBlock ? Sanitizer.block(text) : Sanitizer.line(text)) }
+        let kind = top.screen.formField(focus)?.field.kind
+        switch (key, kind) {
+        case (_, .toggle): refuse(key, in: &state)
+        // What is typed looks for an option.
+        case (.text, .choice), (.text, .choices), (.paste, .choice), (.paste, .choices):
+            FieldHandler.change(focus, in: &state)
+            typeIntoPalette(key, in: &state)
+        case (.text(let scalar), _): type(in: &state) { $0.insert(scalar) }
+        case (.paste(let text), _):
+            type(in: &state) { $0.insert(kind == .multiline ? Sanitizer.block(text) : Sanitizer.line(text)) }
         default: break
         }
         return []
@@ -132,8 +137,13 @@ enum KeyHandler {
             FieldHandler.edit(in: &state) { $0.apply(edit) }
             if state.top?.fields.focus == InputFields.find { find(0, in: &state) }
         case .newLine: type(in: &state) { $0.insert("\n") }
-        case .nextField: state.updateTop { $0.goOn(.down) }
+        case .complete where FieldHandler.complete(in: &state): break
+        case .reveal: state.updateTop { $0.revealSecret() }
+        case .nextField, .complete:
+            state.updateTop { $0.goOn(.down) }
+            return reportEnd(in: &state)
         case .previousField: state.updateTop { $0.goOn(.up) }
+        case .changeField(let name): FieldHandler.change(name, in: &state)
         case .pick(let option, let field): FieldHandler.pick(option, in: field, of: &state)
         case .closeFailure: state.notice = nil
         case .copyAddress: return copyAddress(in: &state)
@@ -149,12 +159,10 @@ enum KeyHandler {
             return runPaletteEntry(in: &state)
         case .runPaletteEntry: return runPaletteEntry(in: &state)
         case .scrollHelp(let step): state.helpTop = max(0, min(state.helpTop + step, overlayEnd(in: state)))
-        case .quit: return [.quit]
-        case .interrupt: return [.interrupt]
         case .suspend: return [.suspend]
         case .repaint: return [.repaint]
         case .follow, .sort, .toggle, .turnPage, .goBack, .press, .pressChosenButton, .clearMarks, .refuseFilter,
-            .submitForm:
+            .submitForm, .quit, .interrupt:
             break
         }
         return []
@@ -164,7 +172,11 @@ enum KeyHandler {
     private static func perform(_ intent: Intent, in state: inout ViewState) -> [KeyEffect] {
         switch state.perform(intent) {
         case .reported(let event): return [.send(event)]
-        case .done: break
+        case .left(.quit): return [.quit]
+        case .left(.interrupt): return [.interrupt]
+        case .done:
+            // The question has to be seen.
+            if case .leave = intent { state.uncoverScreen() }
         case .refused(let refusal): show(refusal, in: &state)
         }
         return []
@@ -309,14 +321,25 @@ enum FieldHandler {
         if let name = state.top?.fields.focus, state.top?.fields.focused?.text != before { note(name, in: &state) }
     }
 
-    /// Begins to type into a field, turns a switch, or offers the options of a choice.
+    /// Gives a field the focus; turns a switch, or offers the options of a choice.
     static func change(_ name: String, in state: inout ViewState) {
         guard let field = state.top?.screen.formField(name)?.field else { return }
+        state.updateTop { $0.editField(name) }
         switch field.kind {
         case .choice, .choices: state.palette = CommandPalette(optionsOf: name)
         case .toggle: enter(state.top?.fields[name]?.text == "true" ? "" : "true", in: name, of: &state)
-        case .text, .secret, .number, .multiline, .date: state.updateTop { $0.editField(name) }
+        case .text, .secret, .number, .multiline, .date, .path: break
         }
+    }
+
+    /// Completes a path as far as its suggestions agree.
+    /// - Returns: false where nothing can be added.
+    static func complete(in state: inout ViewState) -> Bool {
+        guard let top = state.top, let focus = top.fields.focus, let field = top.screen.formField(focus)?.field,
+            let text = top.fields.focused?.text, let completed = field.completed(text)
+        else { return false }
+        edit(in: &state) { $0.begin(completed) }
+        return true
     }
 
     static func pick(_ option: String, in name: String, of state: inout ViewState) {
@@ -345,6 +368,8 @@ extension KeyAction {
         case .toggle(let row, let isExpanded): return .toggle(row: row, isExpanded: isExpanded)
         case .turnPage(let control): return .turnPage(control: control)
         case .goBack: return .back
+        case .quit: return .leave(.quit)
+        case .interrupt: return .leave(.interrupt)
         case .press(let control, let row): return .press(control: control, on: row.map { .rows(or: $0) } ?? .screen)
         case .pressChosenButton:
             guard let top = state.top, let buttons = top.screen.alert?.buttons, let chosen = top.chosenButton,

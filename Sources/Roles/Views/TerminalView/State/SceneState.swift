@@ -27,6 +27,10 @@ package struct SceneState: SceneContent {
     /// Where the user was before a text was typed to find.
     private var origin: Viewport?
     private var requests = RowRequests()
+    /// The field that takes typing as soon as the user sees it.
+    private(set) var opening: String?
+    /// The field that the application has refused, until that is printed.
+    private var refused: String?
 
     package init(_ screen: Screen, images: [String: ImageFile] = [:]) {
         shared = SharedScene(screen)
@@ -42,6 +46,7 @@ package struct SceneState: SceneContent {
         if screen.picksRows || screen.prompt?.text == "" && !screen.isSelectable {
             fields.setFocus(InputFields.prompt)
         }
+        opening = screen.openingField
     }
 
     private var received: Screen { shared.received }
@@ -56,7 +61,8 @@ package struct SceneState: SceneContent {
     package var memory: ViewMemory.OfScene {
         .init(
             viewport: viewport, fields: fields.memory, chosenButton: chosenButton, confirming: shared.question,
-            seenNotice: shared.seenNotice, hasReportedEnd: hasReportedEnd, marks: marks.ids.sorted(),
+            leaving: shared.leaving, submitted: shared.forms.memory(on: received), seenNotice: shared.seenNotice,
+            hasReportedEnd: hasReportedEnd, marks: marks.ids.sorted(),
             unfolded: parts.unfolded.sorted { ($0.heading, $0.occurrence) < ($1.heading, $1.occurrence) },
             previewTop: preview.top, isPreviewOpen: preview.isOpen)
     }
@@ -64,12 +70,13 @@ package struct SceneState: SceneContent {
     package mutating func restore(_ memory: ViewMemory.OfScene) {
         viewport = memory.viewport.bounded
         fields.restore(memory.fields)
+        opening = nil
         preview.restore(top: memory.previewTop, isOpen: memory.isPreviewOpen)
         parts.restore(unfolded: memory.unfolded)
         refilter()
         shared.restore(
-            marks: memory.marks, question: memory.confirming, chosenButton: memory.chosenButton,
-            seenNotice: memory.seenNotice, hasReportedEnd: memory.hasReportedEnd)
+            marks: memory.marks, question: memory.confirming, leaving: memory.leaving, submitted: memory.submitted,
+            chosenButton: memory.chosenButton, seenNotice: memory.seenNotice, hasReportedEnd: memory.hasReportedEnd)
     }
 
     // MARK: The screen
@@ -90,7 +97,7 @@ package struct SceneState: SceneContent {
         images = newImages
         let (texts, oldTexts) = (new.fieldTexts, old.fieldTexts)
         for (name, text) in texts where text != oldTexts[name] {
-            fields.show(text, in: name, isSecret: new.isSecret(name))
+            fields.show(text, in: name, isSecret: new.isSecret(name), instead: oldTexts[name])
         }
         if new.picksRows, !old.picksRows { fields.setFocus(InputFields.prompt) }
         fields.keep(Set(texts.keys), secrets: new.secretFields)
@@ -103,6 +110,8 @@ package struct SceneState: SceneContent {
         if fields.focus == nil, old.rowBelowFilters == nil, let row = new.rowBelowFilters {
             viewport = Viewport(selecting: row)
         }
+        refused = shared.forms.takeRefused()
+        opening = refused ?? new.openingField(after: old) ?? opening.flatMap { texts[$0] == nil ? nil : $0 }
     }
 
     /// The activity will not end.
@@ -355,6 +364,19 @@ package struct SceneState: SceneContent {
         if !isPrompt { parts.forgetLayout() }
     }
 
+    /// Begins to type into the field that is there for it. A user who types elsewhere goes on.
+    mutating func openForm() {
+        guard let name = opening else { return }
+        opening = nil
+        if fields.focus == nil { edit(field: name) }
+    }
+
+    /// Selects a field of a form and begins to type into it.
+    private mutating func edit(field name: String) {
+        viewport.select(Choice.ID(kind: .field, name: name, occurrence: 0), in: content, height: height)
+        editField(name)
+    }
+
     mutating func leaveField() {
         if fields.focus != InputFields.prompt { parts.forgetLayout() }
         fields.leave()
@@ -364,8 +386,9 @@ package struct SceneState: SceneContent {
         if fields.focus.map(InputFields.own.contains) == false, fields.focus != InputFields.prompt {
             parts.forgetLayout()
         }
-        let before = fields[InputFields.filter]?.text
+        let (before, old) = (fields[InputFields.filter]?.text, fields.focused?.text)
         fields.edit(change)
+        if fields.focused?.text != old { shared.forms.edit() }
         if fields.focus == InputFields.find, let origin { viewport = origin }
         guard fields[InputFields.filter]?.text != before else { return }
         refilter()
@@ -378,15 +401,25 @@ package struct SceneState: SceneContent {
         parts.forgetLayout()
     }
 
-    /// Ends typing and selects what is below or above; a field of text is typed into at once.
+    mutating func revealSecret() {
+        fields.revealSecret()
+        parts.forgetLayout()
+    }
+
+    /// - Returns: what the application has found wrong in a form that was submitted, once.
+    mutating func takeRefusal() -> String? {
+        defer { refused = nil }
+        guard let field = refused.flatMap({ received.formField($0) })?.field else { return nil }
+        return field.error.map { "\(field.label): \($0)" }
+    }
+
+    package func enteredText(in name: String) -> String? { fields[name]?.text }
+
+    /// Ends typing and selects what is below or above; a field takes the keys at once.
     mutating func goOn(_ movement: Movement) {
         leaveField()
         move(movement)
-        guard let choice = selected, choice.id.kind == .field,
-            let field = received.formField(choice.id.name)?.field,
-            ![.toggle, .choice, .choices].contains(field.kind)
-        else { return }
-        editField(choice.id.name)
+        if let choice = selected, choice.id.kind == .field { editField(choice.id.name) }
     }
 
     /// What can be picked for a field.
@@ -405,7 +438,7 @@ package struct SceneState: SceneContent {
         Dictionary(received.formFields.map { ($0.name, fields[$0.name]?.text ?? "") }) { first, _ in first }
     }
 
-    /// The first field that is wrong is selected.
+    /// The first field that is wrong takes the keys.
     package mutating func show(_ submission: FormSubmission, of form: Form, texts: [String: String]) {
         if fields.focus != InputFields.prompt { leaveField() }
         parts.forgetLayout()
@@ -413,8 +446,7 @@ package struct SceneState: SceneContent {
             let name = FieldName.of(field, in: form)
             fields.errors[name] = submission.errors[name]
         }
-        guard let wrong = submission.firstWrong else { return }
-        viewport.select(Choice.ID(kind: .field, name: wrong, occurrence: 0), in: content, height: height)
+        opening = submission.firstWrong
     }
 
     mutating func chooseButton(by step: Int) { shared.chooseButton(by: step) }

@@ -36,6 +36,8 @@ package struct ViewState: Sendable {
     package var keySettings = KeySettings()
     private(set) var panes = PaneSettings()
     let keptKeys = KeptKeys()
+    /// A field of a form takes the keys as soon as the user sees it; commands name their field.
+    private let takesKeys: Bool
     private(set) var history = History()
     /// The earlier text in the prompt; nil while it has the user's own.
     var recalled: Recalled?
@@ -44,8 +46,10 @@ package struct ViewState: Sendable {
     /// Counts the steps of the throbber.
     package private(set) var ticks = 0
 
-    package init(stamp: EventStamp, size: Size, drawsPictures: Bool = true) {
+    /// - Parameter takesKeys: whether the user types keys, and not commands.
+    package init(stamp: EventStamp, size: Size, drawsPictures: Bool = true, takesKeys: Bool = true) {
         session = ViewedSession(stamp: stamp)
+        self.takesKeys = takesKeys
         self.size = size
         self.drawsPictures = drawsPictures
     }
@@ -81,6 +85,11 @@ package struct ViewState: Sendable {
     var takesMotions: Bool {
         guard let top, palette == nil, !showsOverlay else { return false }
         return top.fields.focus == nil && top.screen.alert == nil && top.screen.wholeScreenPart == nil
+    }
+    /// Takes away what is in front of the screen, but for its alert.
+    mutating func uncoverScreen() {
+        (showsHelp, palette) = (false, nil)
+        if hasFailure { notice = nil }
     }
     /// The help or a failure is in front of the screen.
     var showsOverlay: Bool { showsHelp || hasFailure }
@@ -143,7 +152,15 @@ package struct ViewState: Sendable {
             (showsHelp, palette) = (false, nil)
             changes.cancel()
         }
-        if isSeen { adapt() }
+        if isSeen {
+            adapt()
+            openForm()
+        }
+    }
+
+    /// Begins to type into the field that is there for it.
+    private mutating func openForm() {
+        if takesKeys, top?.opening != nil { updateTop { $0.openForm() } }
     }
 
     // MARK: Lost screens
@@ -211,7 +228,10 @@ package struct ViewState: Sendable {
 
     /// Does what the user wants of the screen, if it permits that.
     mutating func perform(_ intent: Intent) -> IntentOutcome {
-        defer { adapt() }
+        defer {
+            adapt()
+            openForm()
+        }
         return session.perform(intent)
     }
 
@@ -232,6 +252,13 @@ package struct ViewState: Sendable {
     }
 
     // MARK: Fields
+
+    /// - Returns: what the application has found wrong in a form that was submitted, once.
+    mutating func takeRefusal() -> String? {
+        var refusal: String?
+        session.scenes.updateTop { refusal = $0.takeRefusal() }
+        return refusal
+    }
 
     /// Milliseconds from `now` until ``takeChanges(now:)`` has something; nil while nothing has changed.
     package func untilChanges(now: Int) -> Int? { changes.remaining(now: now, picking: top?.screen.picksRows == true) }
@@ -356,6 +383,9 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
         var fields: InputFields.Memory
         var chosenButton: Int?
         var confirming: Confirming?
+        var leaving: Leaving?
+        /// What was submitted, by the fields' names.
+        var submitted: [String: String] = [:]
         /// The id of the notice that was shown last.
         var seenNotice: String?
         var hasReportedEnd: Bool
@@ -367,7 +397,7 @@ package struct ViewMemory: JSONCodable, Equatable, Sendable {
 
         /// Whether the user has entered or begun something there that no event has reported.
         var hasEntries: Bool {
-            confirming != nil || seenNotice != nil || !marks.isEmpty
+            confirming != nil || leaving != nil || !submitted.isEmpty || seenNotice != nil || !marks.isEmpty
                 || fields.texts.keys.contains { $0 != InputFields.prompt && !InputFields.own.contains($0) }
         }
     }

@@ -57,9 +57,18 @@ extension FormField {
         switch kind {
         case .toggle: texts.contains("true") ? "true" : ""
         case .choices: (options ?? []).map(\.id).filter(Set(texts).contains).joined(separator: "\n")
-        case .choice: (options ?? []).map(\.id).first { $0 == texts.last } ?? ""
+        case .choice: option(texts.last ?? "")
         case .multiline: Bounded.entry(Sanitizer.block(texts.last ?? ""))
-        case .text, .secret, .number, .date: Bounded.entry(Sanitizer.line(texts.last ?? ""))
+        case .text, .secret, .number, .date, .path: Bounded.entry(Sanitizer.line(texts.last ?? ""))
         }
+    }
+
+    /// The id of the option with that id or title; among many options, what the user has typed to find one.
+    private func option(_ text: String) -> String {
+        let options = options ?? []
+        if let option = options.first(where: { $0.id == text }) ?? options.first(where: { $0.title == text }) {
+            return option.id
+        }
+        return hasManyOptions ? Bounded.entry(Sanitizer.line(text)) : ""
     }
 }

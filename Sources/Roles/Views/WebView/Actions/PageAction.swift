@@ -23,6 +23,8 @@ package enum PageAction: Equatable, Sendable {
     case more
     case follow(String)
     case submit(form: String, fields: FormFields)
+    /// What a field of a form contains, before the form is submitted. Of a secret, only that there is something.
+    case enter(form: String, field: String, texts: [String])
     /// The present text of a live field; without a form, that of the prompt.
     case change(form: String?, field: String?, texts: [String])
     /// The selection rests on that row.
@@ -73,6 +75,9 @@ package enum PageAction: Equatable, Sendable {
             guard let form = own["form"] else { return nil }
             self = .submit(form: form, fields: fields)
         case "change": self = .change(form: own["form"], field: own["field"], texts: fields.values(of: "value"))
+        case "enter":
+            guard let form = own["form"], let field = own["field"] else { return nil }
+            self = .enter(form: form, field: field, texts: fields.values(of: "value"))
         case "highlight":
             guard let row = own["row"] else { return nil }
             self = .highlight(row: row)
@@ -114,7 +119,7 @@ package enum PageAction: Equatable, Sendable {
     /// A side effect of typing, moving or scrolling; it must not dismiss a question.
     var isPassing: Bool {
         switch self {
-        case .highlight, .change, .palette(_, isLive: true), .filter(_, isLive: true), .more: true
+        case .highlight, .change, .enter, .palette(_, isLive: true), .filter(_, isLive: true), .more: true
         default: false
         }
     }
@@ -153,12 +158,19 @@ extension PageAction {
             guard let form, let field else {
                 return .enter(Bounded.entry(Sanitizer.line(texts.last ?? "")), in: FieldName.prompt)
             }
-            let found = screen.formFields.first { $0.form.id == form && $0.field.id == field }
-            return .enter(found?.field.entry(from: texts) ?? "", in: found?.name ?? "")
+            return screen.entry(texts, in: field, of: form)
+        case .enter(let form, let field, let texts): return screen.entry(texts, in: field, of: form)
         case .highlight(let row): return .highlight(row: row)
         case .back: return .back
         case .palette, .backTo, .closeFailure, .resize, .quit: return nil
         }
+    }
+}
+
+extension Screen {
+    fileprivate func entry(_ texts: [String], in field: String, of form: String) -> Intent {
+        let found = formFields.first { $0.form.id == form && $0.field.id == field }
+        return .enter(found?.field.entry(from: texts) ?? "", in: found?.name ?? "")
     }
 }
 
@@ -223,6 +235,11 @@ package struct ActionValue: Sendable {
 
     package static func change(_ field: FormField, in form: Form) -> ActionValue {
         ActionValue("change", [("form", form.id), ("field", field.id)])
+    }
+
+    /// For what is kept of a field before its form is submitted.
+    package static func enter(_ field: FormField, in form: Form) -> ActionValue {
+        ActionValue("enter", [("form", form.id), ("field", field.id)])
     }
 
     package static func highlight(_ row: String) -> ActionValue { ActionValue("highlight", [("row", row)]) }

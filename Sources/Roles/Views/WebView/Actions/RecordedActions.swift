@@ -25,6 +25,7 @@ extension PageAction {
             case .search: ["query"]
             case .filter, .openFirst, .palette, .change: ["value"]
             case .resize: ["columns", "rows"]
+            case .enter(let form, let field, _): screen?.hasPublicInput(field, of: form) == true ? ["value"] : []
             case .backTo: ["to"]
             case .submit(let form, _): screen?.publicInputs(of: form) ?? []
             case .select, .press, .sort, .toggle, .mark, .clearMarks, .scroll, .more, .follow, .highlight, .back,
@@ -36,6 +37,12 @@ extension PageAction {
 }
 
 extension Screen {
+    /// Whether a field is there and not secret. Where two fields have one name, one secret is enough.
+    fileprivate func hasPublicInput(_ field: String, of form: String) -> Bool {
+        let fields = forms.filter { $0.id == form }.flatMap(\.fields).filter { $0.id == field }
+        return !fields.isEmpty && fields.allSatisfy { $0.kind != .secret }
+    }
+
     /// The inputs of the fields that are not secret. Where two fields have one name, one secret is enough.
     fileprivate func publicInputs(of form: String) -> Set<String> {
         let fields = forms.filter { $0.id == form }.flatMap(\.fields)

@@ -75,7 +75,7 @@ on("popstate", () => {
 	const open = !moves && help();
 	if (open) open.hidePopover();
 	if (moves || open) follow(view, moves = false);
-	else if (stream.readyState < 2) send(new URLSearchParams("do=back&to=" + location.search.slice(7)));
+	else if (stream.readyState < 2) document.activeElement.blur(), send(new URLSearchParams("do=back&to=" + location.search.slice(7)));
 });
 
 // A message begins with the screen's number and that of an earlier screen. <FROM COUNT> stands for tags of that one, or of this one so far.
@@ -113,11 +113,22 @@ on("submit", event => {
 	help()?.hidePopover();
 	send(new URLSearchParams(new FormData(event.target, event.submitter)));
 });
-on("input", ({ target: { form, name, dataset: { live } } }) => {
-	if (!live) return;
-	const body = action(live);
-	for (const value of new FormData(form).getAll(name)) body.append("value", value);
+function report({ form, name, autocomplete }, what) {
+	if (!what) return;
+	const body = action(what);
+	if (autocomplete != "new-password") for (const value of new FormData(form).getAll(name)) body.append("value", value);
 	send(body);
+}
+on("input", ({ target: at }) => report(at, at.dataset.live));
+// What is in a field when the user leaves it: the program asks before it is lost. The browser asks before it closes the page.
+on("change", ({ target: at }) => report(at, at.dataset.keep));
+on("click", ({ target: at }) => {
+	const secret = document.getElementById(at.dataset.reveal);
+	if (secret) at.ariaPressed = secret.type == "password", secret.type = at.ariaPressed == "true" ? "text" : "password";
+});
+on("beforeunload", event => {
+	const { dataset: { keep } = {}, value, defaultValue } = document.activeElement;
+	if ("changed" in page || keep && value != (defaultValue ?? value)) event.preventDefault();
 });
 on("focusin", ({ target: at }) => "rest" in page && at.matches(".row") && send(action(at.value.replace("select", "highlight"))));
 on("scroll", () => {
@@ -142,7 +153,7 @@ on("keydown", event => {
 	let n = times || 1;
 	const to = { j: all[i + n] || last, k: all[Math.max(i - n, 0)], g: line || all[0], G: line || last };
 	count = 0;
-	if (at.matches("input:not([type=checkbox]), textarea, select")) {
+	if (at.matches("input, textarea, select")) {
 		const own = at.dataset["on" + key];
 		if (own) send(action(own, { value: at.value }));
 		if (key == "Escape" && front == view) at.blur();

@@ -50,6 +50,8 @@ extension WebScene.Memory {
         var marks: [String]?
         var entries: [String: String]?
         var confirming: Confirming?
+        var leaving: Leaving?
+        var submitted: [String: String]?
         var seenNotice: String?
         var hasReportedEnd: Bool?
         var filter: String?
@@ -61,6 +63,8 @@ extension WebScene.Memory {
             case "marks" where marks == nil: marks = try reader.readIfPresent([String].self)
             case "entries" where entries == nil: entries = try reader.readIfPresent([String: String].self)
             case "confirming" where confirming == nil: confirming = try reader.readIfPresent(Confirming.self)
+            case "leaving" where leaving == nil: leaving = try reader.readIfPresent(Leaving.self)
+            case "submitted" where submitted == nil: submitted = try reader.readIfPresent([String: String].self)
             case "seenNotice" where seenNotice == nil: seenNotice = try reader.readIfPresent(String.self)
             case "hasReportedEnd" where hasReportedEnd == nil: hasReportedEnd = try reader.readIfPresent(Bool.self)
             case "filter" where filter == nil: filter = try reader.readIfPresent(String.self)
@@ -72,6 +76,8 @@ extension WebScene.Memory {
         self.marks = marks ?? []
         self.entries = entries ?? [:]
         self.confirming = confirming
+        self.leaving = leaving
+        self.submitted = submitted ?? [:]
         self.seenNotice = seenNotice
         self.hasReportedEnd = hasReportedEnd ?? false
         self.filter = filter ?? ""
@@ -87,8 +93,10 @@ extension WebScene.Memory {
         writer.member("filter", filter)
         writer.member("focus", focus)
         writer.member("hasReportedEnd", hasReportedEnd)
+        writer.member("leaving", leaving)
         writer.member("marks", marks)
         writer.member("seenNotice", seenNotice)
+        writer.member("submitted", submitted)
         writer.endObject()
     }
 }

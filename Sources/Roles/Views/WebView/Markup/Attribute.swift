@@ -7,8 +7,9 @@ package struct Attribute: Sendable {
     package enum Name: String, Sendable {
         case id, lang, dir, role, title, name, value, type, placeholder, form, method, `for`, scope, alt, content,
             charset
-        case `class`, rows, max, width, height, x, y, points, viewBox, preserveAspectRatio, rel, target, tabindex
-        case autocomplete, inputmode, enterkeyhint, colspan
+        case `class`, rows, max, maxlength, width, height, x, y, points, viewBox, preserveAspectRatio, rel, target,
+            tabindex
+        case autocomplete, inputmode, enterkeyhint, colspan, list, spellcheck
         case ariaLabel = "aria-label"
         case ariaLabelledby = "aria-labelledby"
         case ariaDescribedby = "aria-describedby"
@@ -30,6 +31,10 @@ package struct Attribute: Sendable {
         case dataPress = "data-press"
         /// What the script reports while the user types.
         case dataLive = "data-live"
+        /// The secret that a button shows or hides.
+        case dataReveal = "data-reveal"
+        /// What the script reports when the user leaves a field.
+        case dataKeep = "data-keep"
         /// The actions of a field's own keys.
         case dataOnEnter = "data-on-enter"
         case dataOnEscape = "data-on-escape"
@@ -50,6 +55,8 @@ package struct Attribute: Sendable {
         case row = "data-row"
         /// It asks for more rows when it comes in sight.
         case end = "data-end"
+        /// A form has changes that the page would lose with the tab.
+        case changed = "data-changed"
         /// What the user has done is not answered yet.
         case waits = "data-waits"
         /// The screen wants to know on which row the selection rests.

@@ -81,7 +81,7 @@ package enum Element: String, Sendable {
     case h1, h2, h3, h4, h5, h6
     case ul, ol, li, dl, dt, dd
     case table, thead, tbody, tr, th, td
-    case form, input, button, label, select, option, textarea, fieldset, legend
+    case form, input, button, label, select, option, datalist, textarea, fieldset, legend
     case details, summary, dialog
     case figure, figcaption, img, svg, rect, polyline
     case progress, blockquote, pre, code, strong, em, s, small, kbd, a, b, br, hr

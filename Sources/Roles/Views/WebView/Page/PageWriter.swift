@@ -263,8 +263,10 @@ extension Tone {
 
 extension PageWriter {
     /// An alert in front of the screen.
-    /// - Parameter close: what the button of an alert does that has none of its own.
-    mutating func dialog(_ alert: Alert, isFailure: Bool, close: ActionValue?) {
+    /// - Parameters:
+    ///   - close: what the button of an alert does that has none of its own.
+    ///   - form: the form that the question is about, if it is about changes.
+    mutating func dialog(_ alert: Alert, isFailure: Bool, close: ActionValue?, form: String?) {
         let (title, text) = (nextID(), nextID())
         element(
             .dialog, .flag(.open), .of(.role, "alertdialog"), .of(.ariaModal, "true"), .of(.ariaLabelledby, title),
@@ -283,6 +285,10 @@ extension PageWriter {
             page.element(.p, .class("buttons")) { page in
                 let (chosen, cancel) = (alert.defaultButton, alert.cancelButton)
                 for (index, button) in alert.buttons.enumerated() {
+                    if let form, button.control == Leaving.save {
+                        page.submit(form, button.title, hasFocus: index == chosen)
+                        continue
+                    }
                     let keys = [button.key].compactMap { DeclaredKey($0)?.name } + (button == cancel ? ["Escape"] : [])
                     page.button(
                         .press(button.control), .keys(keys), .flag(.go), .flag(.autofocus, if: index == chosen),
@@ -300,6 +306,16 @@ extension PageWriter {
                 }
             }
         }
+    }
+}
+
+extension PageWriter {
+    /// A button outside a form that submits it: with the secrets, which only the page has.
+    private mutating func submit(_ form: String, _ title: String, hasFocus: Bool) {
+        element(
+            .button, .of(.form, FormMarkup.id(of: form)), .flag(.go), .flag(.autofocus, if: hasFocus),
+            .class(hasFocus ? "primary" : nil)
+        ) { $0.span(title) }
     }
 }
 

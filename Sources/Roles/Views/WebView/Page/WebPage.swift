@@ -99,7 +99,7 @@ package struct WebPage {
             .of(.dataPlace, Attribute.hash(place)),
             .of(.dataWay, SceneAddress.way(state.stack).joined(separator: " ")),
             .flag(.size, if: screen.reportsSize == true), .flag(.rest, if: screen.reportsHighlight == true),
-            .flag(.waits, if: !state.isSettled)
+            .flag(.waits, if: !state.isSettled), .flag(.changed, if: scene.changedForm != nil)
         ) { page in
             page.element(.div, .of(.id, "page"), .flag(.inert, if: front != nil)) { page in
                 page.element(.form, .of(.id, Self.form), .of(.method, "post"), .address(.action, .action)) { page in
@@ -111,7 +111,9 @@ package struct WebPage {
                 footer(of: screen, in: &page)
             }
             KeyHelp(screen: screen, state: state).write(to: &page)
-            if let front { page.dialog(front.alert, isFailure: front.isFailure, close: front.close) }
+            if let front {
+                page.dialog(front.alert, isFailure: front.isFailure, close: front.close, form: front.form)
+            }
         }
         return page.html
     }
@@ -164,7 +166,8 @@ package struct WebPage {
                 .of(.autocomplete, "off"), .of(.enterkeyhint, "search"), .key("prompt", ""),
                 .flag(
                     .autofocus,
-                    if: prompt.picksRows == true || prompt.text.isEmpty && page.scene.screen.rowTexts.isEmpty),
+                    if: page.scene.openField == nil
+                        && (prompt.picksRows == true || prompt.text.isEmpty && page.scene.screen.rowTexts.isEmpty)),
                 prompt.isLive == true ? .of(.dataLive, ActionValue.changePrompt.text) : nil)
             page.element(.button, .class("primary")) { page in page.text(page.words.title("search")) }
         }
@@ -296,6 +299,8 @@ package struct WebPage {
         var alert: Alert
         var isFailure = false
         var close: ActionValue?
+        /// The form that the question is about.
+        var form: String?
     }
 
     private func front(of screen: Screen, words: Words) -> Front? {
@@ -312,7 +317,9 @@ package struct WebPage {
                 alert: Alert(title: failure.action, message: text, buttons: []), isFailure: true, close: .close)
         }
         return screen.alert.map {
-            Front(alert: $0, isFailure: $0.isFailure == true, close: $0.buttons.isEmpty ? .back : nil)
+            Front(
+                alert: $0, isFailure: $0.isFailure == true, close: $0.buttons.isEmpty ? .back : nil,
+                form: state.top?.shared.leaving?.form)
         }
     }
 }

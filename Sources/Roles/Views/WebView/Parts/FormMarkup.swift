@@ -5,11 +5,14 @@ import ViewMessages
 struct FormMarkup {
     let form: Form
 
+    /// A name that the button of a question refers to.
+    static func id(of form: String) -> String { "f" + Attribute.hash(form) }
+
     func write(to page: inout PageWriter) {
         page.heading(form.heading)
         page.element(
             .form, .class("fields"), .of(.method, "post"), .address(.action, .action), .flag(.novalidate),
-            .of(.autocomplete, "off"), .key("form", form.id)
+            .of(.autocomplete, "off"), .of(.id, Self.id(of: form.id)), .key("form", form.id)
         ) { page in
             page.hidden(.submit(form.id))
             for field in form.fields { FieldMarkup(field: field, form: form).write(to: &page) }
@@ -46,7 +49,11 @@ struct FieldMarkup {
             control(
                 id, notes: notes.isEmpty ? nil : notes.map(\.0).joined(separator: " "), isWrong: error != nil, in: &page
             )
-            for (id, text, name) in notes { page.element(.p, .of(.id, id), .class(name), .autoDirection, text: text) }
+            for (id, text, name) in notes {
+                page.element(
+                    .p, .of(.id, id), .class(name), name == "error" ? .of(.role, "alert") : nil, .autoDirection,
+                    text: text)
+            }
         }
     }
 
@@ -55,8 +62,10 @@ struct FieldMarkup {
         let common: [Attribute?] = [
             .of(.id, id), .of(.name, InputName.of(field)), .of(.ariaDescribedby, ifPresent: notes),
             isWrong ? .of(.ariaInvalid, "true") : nil, field.isRequired == true ? .of(.ariaRequired, "true") : nil,
-            .flag(.go), live(on: page.scene.screen), .key("\(field.kind)", InputName.of(field)),
+            .flag(.go), .flag(.autofocus, if: hasFocus(on: page)), reports(on: page.scene.screen),
+            .key("\(field.kind)", InputName.of(field)),
         ]
+        let entry = FieldEntry(field: field)
         switch field.kind {
         case .toggle:
             page.element(.label, .class("check")) { page in
@@ -65,6 +74,10 @@ struct FieldMarkup {
                 page.span(field.caption)
             }
         case .choices: choices(id, text, notes: notes, in: &page)
+        case .choice where field.hasManyOptions:
+            let found = field.options(matching: entry.title(of: text), most: Self.mostOffered).map(\.title)
+            combobox(id, entry.title(of: text), offering: found, common, in: &page)
+        case .path: combobox(id, text, offering: field.suggestions ?? [], common, in: &page)
         case .choice:
             page.element(.label, .of(.for, id), .autoDirection, text: field.caption)
             page.open(.select, common)
@@ -78,7 +91,7 @@ struct FieldMarkup {
             page.element(.label, .of(.for, id), .autoDirection, text: field.caption)
             page.open(
                 .textarea,
-                common + [.of(.rows, "4"), .autoDirection, .of(.placeholder, ifPresent: field.placeholder)])
+                common + [.of(.rows, "4"), .autoDirection, .of(.placeholder, ifPresent: field.placeholder), longest])
             // The first line end of a text area is not part of its text.
             page.text((text.hasPrefix("\n") ? "\n" : "") + text)
             page.close(.textarea)
@@ -90,8 +103,34 @@ struct FieldMarkup {
                     .of(.type, type), .of(.value, ifPresent: field.kind == .secret ? nil : text), .autoDirection,
                     .of(.placeholder, ifPresent: field.placeholder),
                     .of(.autocomplete, field.kind == .secret ? "new-password" : "off"),
-                    field.kind == .number ? .of(.inputmode, "decimal") : nil,
+                    field.kind == .number ? .of(.inputmode, "decimal") : nil, longest,
+                    field.kind == .secret ? .of(.spellcheck, "false") : nil,
                 ])
+            if field.kind == .secret {
+                page.element(
+                    .button, .of(.type, "button"), .of(.dataReveal, id), .of(.ariaPressed, "false"), .class("small"),
+                    text: page.words["Show"])
+            }
+        }
+    }
+
+    /// Options that a page offers at once of many.
+    private static let mostOffered = 100
+
+    /// A field of text that offers what it may contain.
+    private func combobox(
+        _ id: String, _ text: String, offering: [String], _ common: [Attribute?], in page: inout PageWriter
+    ) {
+        let list = page.nextID()
+        page.element(.label, .of(.for, id), .autoDirection, text: field.caption)
+        page.open(
+            .input,
+            common + [
+                .of(.type, "text"), .of(.value, text), .of(.list, list), .autoDirection,
+                .of(.placeholder, ifPresent: field.placeholder), .of(.autocomplete, "off"), longest,
+            ])
+        page.element(.datalist, .of(.id, list)) { page in
+            for text in offering { page.element(.option, .of(.value, text)) }
         }
     }
 
@@ -107,11 +146,12 @@ struct FieldMarkup {
         let picked = Set(text.split(separator: "\n").map(String.init))
         page.element(.fieldset, .of(.id, id), .of(.ariaDescribedby, ifPresent: notes)) { page in
             page.element(.legend, .autoDirection, text: field.caption)
-            for option in field.options ?? [] {
+            for (index, option) in (field.options ?? []).enumerated() {
                 page.element(.label, .class("check")) { page in
                     page.element(
                         .input, .of(.type, "checkbox"), .of(.name, InputName.of(field)), .of(.value, option.id),
-                        .flag(.checked, if: picked.contains(option.id)), .flag(.go), live(on: page.scene.screen),
+                        .flag(.checked, if: picked.contains(option.id)), .flag(.go),
+                        .flag(.autofocus, if: index == 0 && hasFocus(on: page)), reports(on: page.scene.screen),
                         .key("option", option.id))
                     page.span(option.title)
                 }
@@ -119,7 +159,18 @@ struct FieldMarkup {
         }
     }
 
-    private func live(on screen: Screen) -> Attribute? {
-        screen.isLive(FieldName.of(field, in: form)) ? .of(.dataLive, ActionValue.change(field, in: form).text) : nil
+    private func hasFocus(on page: PageWriter) -> Bool { page.scene.openField == FieldName.of(field, in: form) }
+
+    /// More than a field has room for is not even pasted.
+    private var longest: Attribute { .of(.maxlength, "\(Bounded.longestEntry)") }
+
+    /// Each change of a live field is reported at once; of any other, the view keeps what the user leaves there.
+    private func reports(on screen: Screen) -> Attribute? {
+        if screen.isLive(FieldName.of(field, in: form)) {
+            return .of(.dataLive, ActionValue.change(field, in: form).text)
+        }
+        let enter = ActionValue.enter(field, in: form).text
+        // The page offers other options with each letter.
+        return field.kind == .choice && field.hasManyOptions ? .of(.dataLive, enter) : .of(.dataKeep, enter)
     }
 }

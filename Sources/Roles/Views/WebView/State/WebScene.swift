@@ -10,6 +10,10 @@ package struct WebScene: SceneContent {
     package private(set) var images: [String: ImageFile]
     /// What was entered in the fields of forms, by name (``FieldName``), without secrets.
     package private(set) var entries: [String: String] = [:]
+    /// Secrets that were entered and not submitted. Only the page has them.
+    package private(set) var touchedSecrets: Set<String> = []
+    /// The field of a form that takes typing when the page's place changes, by name.
+    package private(set) var openField: String?
     /// What is wrong in fields that were submitted.
     package private(set) var errors: [String: String] = [:]
     /// What the rows are filtered by.
@@ -24,6 +28,7 @@ package struct WebScene: SceneContent {
     package init(_ screen: Screen, images: [String: ImageFile] = [:]) {
         shared = SharedScene(screen.drawn)
         self.images = images
+        openField = screen.openingField
     }
 
     package var received: Screen { shared.received }
@@ -39,7 +44,7 @@ package struct WebScene: SceneContent {
     }
 
     /// What the alert is, if it is the view's own question.
-    package var isAsking: Bool { shared.question != nil }
+    package var isAsking: Bool { shared.question != nil || shared.leaving != nil }
 
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile]) {
         let old = received
@@ -48,6 +53,14 @@ package struct WebScene: SceneContent {
         let (texts, before) = (new.fieldTexts, old.fieldTexts)
         for name in Array(entries.keys) where texts[name] == nil || texts[name] != before[name] { entries[name] = nil }
         errors = errors.filter { texts[$0.key] != nil && texts[$0.key] == before[$0.key] }
+        touchedSecrets.formIntersection(new.secretFields)
+        if let name = shared.forms.takeRefused() ?? new.openingField(after: old) { open(name) }
+    }
+
+    /// Moves the focus to a field of a form.
+    private mutating func open(_ name: String) {
+        (openField, focus) = (name, nil)
+        arrivals = Bounded.number(arrivals + 1)
     }
 
     package mutating func endActivity() { shared.endActivity() }
@@ -58,6 +71,9 @@ package struct WebScene: SceneContent {
         var marks: [String] = []
         var entries: [String: String] = [:]
         var confirming: Confirming?
+        var leaving: Leaving?
+        /// What was submitted, by the fields' names.
+        var submitted: [String: String] = [:]
         var seenNotice: String?
         var hasReportedEnd: Bool = false
         var filter: String = ""
@@ -67,7 +83,8 @@ package struct WebScene: SceneContent {
 
     package var memory: Memory {
         Memory(
-            marks: marks.ids.sorted(), entries: entries, confirming: shared.question, seenNotice: shared.seenNotice,
+            marks: marks.ids.sorted(), entries: entries, confirming: shared.question, leaving: shared.leaving,
+            submitted: shared.forms.memory(on: received), seenNotice: shared.seenNotice,
             hasReportedEnd: shared.hasReportedEnd, filter: filter, focus: focus?.text, arrivals: arrivals)
     }
 
@@ -75,8 +92,8 @@ package struct WebScene: SceneContent {
         let names = Set(received.fieldTexts.keys).subtracting(received.secretFields)
         entries = memory.entries.filter { names.contains($0.key) }.mapValues(Bounded.entry)
         shared.restore(
-            marks: memory.marks, question: memory.confirming, chosenButton: nil, seenNotice: memory.seenNotice,
-            hasReportedEnd: memory.hasReportedEnd)
+            marks: memory.marks, question: memory.confirming, leaving: memory.leaving, submitted: memory.submitted,
+            chosenButton: nil, seenNotice: memory.seenNotice, hasReportedEnd: memory.hasReportedEnd)
         filter = Bounded.entry(memory.filter)
         focus = memory.focus.map(ActionValue.init(text:))
         arrivals = Bounded.number(memory.arrivals)
@@ -96,12 +113,18 @@ package struct WebScene: SceneContent {
             if field.kind != .secret { entries[name] = texts[name] }
             errors[name] = submission.errors[name]
         }
+        if let wrong = submission.firstWrong { return open(wrong) }
+        openField = nil
+        for field in form.fields { touchedSecrets.remove(FieldName.of(field, in: form)) }
     }
 
-    /// Keeps what a field contains.
+    package func enteredText(in name: String) -> String? { entries[name] }
+
+    /// Keeps what a field contains, without secrets.
     package mutating func enter(_ text: String, in name: String) {
-        entries[name] = text
         errors[name] = nil
+        guard received.isSecret(name) else { return entries[name] = text }
+        touchedSecrets.insert(name)
     }
 
     // MARK: Where the focus is
@@ -113,6 +136,7 @@ package struct WebScene: SceneContent {
 
     mutating func press(_ button: ActionValue) {
         focus = button.text.utf8.count <= Self.longestFocus ? button : nil
+        openField = nil
     }
 
     /// The first row gets the focus when rows come.

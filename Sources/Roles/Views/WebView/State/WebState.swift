@@ -60,6 +60,7 @@ package struct WebState: Sendable {
         let asksToQuit: Bool
         let scene: WebScene.Memory?
         let errors: [String: String]?
+        let hasChanges: Bool
         let wanted: String
     }
 
@@ -67,7 +68,10 @@ package struct WebState: Sendable {
         var scene = top?.memory
         // The browser has moved its focus by itself.
         scene?.focus = nil
-        return Look(notice: notice, asksToQuit: asksToQuit, scene: scene, errors: top?.errors, wanted: wanted)
+        return Look(
+            notice: notice, asksToQuit: asksToQuit, scene: scene, errors: top?.errors,
+            hasChanges: top?.changedForm != nil,
+            wanted: wanted)
     }
 
     // MARK: Memory
@@ -170,8 +174,10 @@ package struct WebState: Sendable {
             return .done([])
         case .backTo(let name): return goBack(to: name, isQuitting: isQuitting)
         case .closeFailure: session.notice = nil
-        case .quit: asksToQuit = true
-        case .select, .press, .sort, .toggle, .mark, .clearMarks, .scroll, .follow, .submit, .back, .resize: break
+        // A question about changes is about quitting, too.
+        case .quit: asksToQuit = !session.asksFirst(.leave(.quit))
+        case .select, .press, .sort, .toggle, .mark, .clearMarks, .scroll, .follow, .submit, .enter, .back, .resize:
+            break
         }
         return intent.map { perform($0) } ?? .done([])
     }
@@ -185,6 +191,8 @@ package struct WebState: Sendable {
             return [Confirming.yes, Confirming.no].contains(control) ? nil : .questionInFront
         case _ where asksToQuit: return .questionInFront
         case .closeFailure: return nil
+        // Only the page has the secrets of the form, so it submits the form.
+        case .press(Leaving.save, nil) where top?.shared.leaving != nil: return .notOffered
         // Only live fields are sent before their form.
         case .change:
             guard case .enter(_, let name) = intent, screen.isLive(name) else { return .notOffered }
@@ -198,6 +206,7 @@ package struct WebState: Sendable {
         switch session.perform(intent) {
         case .reported(let event): return .done([event])
         case .done: return .done([])
+        case .left: return .quit
         case .refused(let refusal):
             // The fields show what is wrong in them.
             if case .wrongEntries = refusal { return .done([]) }
@@ -253,6 +262,7 @@ package struct WebState: Sendable {
         guard let target = stack.dropLast().last(where: { SceneAddress.name(of: $0) == name }) else {
             return .refused(.notOffered)
         }
+        _ = session.asksFirst(.back)
         wayBack = WayBack(to: target)
         return .done(goBack())
     }
