@@ -29,6 +29,7 @@ let table = """
       Composition: JSON Wire SafeText Spelling YAML Declarations
       Declarations: YAML Spelling Encodings
       JQClient: JSON Wire Processes
+      Picking: Commands FuzzySearch SafeText
       WebAccess: JSON Processes CHandover
       CHandover =
     Sources/Roles/Fetcher  # The programs that play a role. No role uses another.
@@ -56,8 +57,8 @@ let table = """
       CMicroHTTPD = libmicrohttpd-dev (libmicrohttpd)
       viperline-web: Wire WebView WebAccess URLOpening
     Sources/Roles/App
-      ProgramApp: JSON Wire ViewMessages RouterMessages Processes SafeText FuzzySearch SessionResult
-      viperline-app: Wire Processes ProgramApp
+      ProgramApp: JSON Wire ViewMessages RouterMessages Processes SafeText FuzzySearch SessionResult Picking
+      viperline-app: Wire Processes ProgramApp Picking
     Sources/Roles/JQ
       JQ: JSON JQClient CJQ
       CJQ = libjq-dev
@@ -73,7 +74,7 @@ let table = """
       Templates: Composition Processes
       WebFront: Wire Processes WebAccess
       viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
-          Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess
+          Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess Picking
     Sources/Network  # Parts of a session on other machines.
       NATSBridge: JSON Encodings Wire SafeText
       NATSLink: JSON Wire Processes NATSBridge CNATS
@@ -102,7 +103,7 @@ let table = """
       CommandsTests: Processes
       JSONTests, EncodingsTests, SafeTextTests, SpellingTests, SecrecyTests, ProcessesTests, CompressionTests
     Tests/Contracts
-      CompositionTests, DeclarationsTests, JQClientTests
+      CompositionTests, DeclarationsTests, JQClientTests, PickingTests
     Tests/Roles
       FormattingTests: ScreenLayout ViewMessages
       PresenterTests: VIPMessages ViewModelMessages Fetcher

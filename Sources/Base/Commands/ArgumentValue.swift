@@ -6,11 +6,14 @@ package protocol ArgumentValue {
     var argument: String { get }
     /// All that there are, if they can be listed.
     static var choices: [String] { get }
+    /// Whether such a value may begin with `-` in a word of its own; otherwise that word is an option.
+    static var mayBeginWithDash: Bool { get }
 }
 
 extension ArgumentValue {
     package var argument: String { "\(self)" }
     package static var choices: [String] { [] }
+    package static var mayBeginWithDash: Bool { false }
 }
 
 extension ArgumentValue where Self: RawRepresentable<String> {

@@ -11,6 +11,13 @@ extension CommandOptions {
         try values.validate()
         return values
     }
+
+    /// The options as the words of a command line, for another program with the same table.
+    package var words: [String] {
+        Self.table.rows.filter { $0.shape.kind == .flag || $0.shape.kind == .option }.flatMap { row in
+            row.spelled(self).map { row.shape.kind == .flag ? "--\(row.shape.name)" : "--\(row.shape.name)=\($0)" }
+        }
+    }
 }
 
 extension OptionTable {
@@ -25,6 +32,10 @@ extension OptionTable {
             case .option(let index, let spelled, let value):
                 try take(value ?? "", by: rows[index], in: &values) { OptionText($0, spelled: spelled) }
             case .argument(let word, _):
+                if let row = rows.first(where: { $0.shape.plusLetter.map { word == "+\($0)" } ?? false }) {
+                    try take("", by: row, in: &values) { OptionText($0, spelled: word) }
+                    continue
+                }
                 guard let row = arguments.next() else {
                     unexpected.append(word)
                     continue

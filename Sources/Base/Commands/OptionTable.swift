@@ -11,6 +11,8 @@ package struct OptionTable<Values>: ExpressibleByArrayLiteral {
         let shape: OptionShape
         /// The default as a user would write it.
         var standard: (Values) -> String? = { _ in nil }
+        /// The values that an option has, as a user would write them; one empty text for a flag that is set.
+        var spelled: (Values) -> [String] = { _ in [] }
         let take: (inout Values, String) throws(ValueRefusal) -> Void
     }
 
@@ -42,6 +44,10 @@ struct OptionShape {
     /// Without dashes; what an argument is called in the synopsis.
     let name: StaticString
     var letter: Unicode.Scalar?
+    /// A letter behind a plus sign that sets a flag, too: `+m`.
+    var plusLetter: Unicode.Scalar?
+    /// A value in a word of its own may begin with `-`.
+    var takesDash = false
     /// What an option's value is called.
     var value: String?
     var isRequired = false
@@ -53,11 +59,12 @@ struct OptionShape {
 
 extension OptionTable {
     package static func flag(
-        _ name: StaticString, letter: Unicode.Scalar? = nil, _ path: WritableKeyPath<Values, Bool>,
-        _ help: @autoclosure @escaping () -> String
+        _ name: StaticString, letter: Unicode.Scalar? = nil, plusLetter: Unicode.Scalar? = nil,
+        _ path: WritableKeyPath<Values, Bool>, _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
-        let shape = OptionShape(kind: .flag, name: name, letter: letter, help: help)
-        return OptionTable(Row(shape: shape) { values, _ in values[keyPath: path] = true })
+        let shape = OptionShape(kind: .flag, name: name, letter: letter, plusLetter: plusLetter, help: help)
+        let spelled: (Values) -> [String] = { $0[keyPath: path] ? [""] : [] }
+        return OptionTable(Row(shape: shape, spelled: spelled) { values, _ in values[keyPath: path] = true })
     }
 
     /// An option with a default.
@@ -67,7 +74,11 @@ extension OptionTable {
     ) -> OptionTable {
         var shape = OptionShape(kind: .option, name: name, letter: letter, value: value, help: help)
         shape.choices = { Value.choices }
-        return OptionTable(Row(shape: shape, standard: { $0[keyPath: path].argument }, take: setting(path)))
+        shape.takesDash = Value.mayBeginWithDash
+        return OptionTable(
+            Row(
+                shape: shape, standard: { $0[keyPath: path].argument }, spelled: { [$0[keyPath: path].argument] },
+                take: setting(path)))
     }
 
     package static func option<Value: ArgumentValue>(
@@ -76,7 +87,9 @@ extension OptionTable {
     ) -> OptionTable {
         var shape = OptionShape(kind: .option, name: name, letter: letter, value: value, help: help)
         shape.choices = { Value.choices }
-        return OptionTable(Row(shape: shape, take: setting(path)))
+        shape.takesDash = Value.mayBeginWithDash
+        let spelled: (Values) -> [String] = { $0[keyPath: path].map { [$0.argument] } ?? [] }
+        return OptionTable(Row(shape: shape, spelled: spelled, take: setting(path)))
     }
 
     /// An option that may be repeated.
@@ -87,7 +100,8 @@ extension OptionTable {
         var shape = OptionShape(
             kind: .option, name: name, letter: letter, value: value, isRepeated: true, help: help)
         shape.choices = { Value.choices }
-        return OptionTable(Row(shape: shape, take: appending(path)))
+        let spelled: (Values) -> [String] = { $0[keyPath: path].map(\.argument) }
+        return OptionTable(Row(shape: shape, spelled: spelled, take: appending(path)))
     }
 
     /// - Parameter reading: throws an error that says why a word is no value.
@@ -142,8 +156,10 @@ extension OptionTable {
         let part = Part.table
         var table: OptionTable = []
         table.rows = part.rows.map { row in
-            Row(shape: row.shape, standard: { row.standard($0[keyPath: path]) }) {
-                (values, word) throws(ValueRefusal) in
+            Row(
+                shape: row.shape, standard: { row.standard($0[keyPath: path]) },
+                spelled: { row.spelled($0[keyPath: path]) }
+            ) { (values, word) throws(ValueRefusal) in
                 try row.take(&values[keyPath: path], word)
             }
         }

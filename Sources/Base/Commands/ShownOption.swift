@@ -38,7 +38,9 @@ extension OptionShape {
     var valueText: String { "<\(value ?? "\(name)")>" }
 
     /// `-f, --file`
-    var spellings: String { (letter.map { "-\($0), " } ?? "") + "--\(name)" }
+    var spellings: String {
+        (letter.map { "-\($0), " } ?? "") + (plusLetter.map { "+\($0), " } ?? "") + "--\(name)"
+    }
 
     /// `[--file <file> ...]`
     func synopsis(isOptional: Bool) -> String {

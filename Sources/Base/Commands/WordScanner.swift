@@ -85,7 +85,9 @@ struct WordScanner {
         guard let bytes = found.value else { return .option(index, spelled: spelled, value: nil) }
         let value = String(cString: bytes)
         // Rather a forgotten value than one that looks like an option.
-        if takesNextWord, value.hasPrefix("-"), value != "-" { return .missingValue(index, spelled: spelled) }
+        if takesNextWord, value.hasPrefix("-"), value != "-", !shapes[index].takesDash {
+            return .missingValue(index, spelled: spelled)
+        }
         let isAssigned = !takesNextWord && !word.hasPrefix("--") && value.hasPrefix("=")
         return .option(index, spelled: spelled, value: isAssigned ? String(value.dropFirst()) : value)
     }

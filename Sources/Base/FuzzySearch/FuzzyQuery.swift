@@ -1,6 +1,21 @@
-/// What the user has typed to filter rows: words that must all match (``FuzzyTerm``).
+import Platform
+
+/// How a typed text is read.
+package struct QueryReading: Equatable, Sendable {
+    /// A word without a sign must occur as it is; the sign `'` makes it fuzzy.
+    package var isExact = false
+    /// Nil if the case counts only with a capital letter.
+    package var isCaseSensitive: Bool?
+    /// The text has words and signs; otherwise it is one word.
+    package var hasSigns = true
+
+    package init() {}
+}
+
+/// What the user has typed to filter rows: words that must all match (``FuzzyTerm``). Words with `|` between them are alternatives.
 package struct FuzzyQuery: Equatable, Sendable {
-    let terms: [FuzzyTerm]
+    /// One term of each group must match.
+    private let groups: [[FuzzyTerm]]
     /// What a text has to have among its letters.
     private(set) var letterSet = LetterSet()
     /// A text of ASCII matches if it has the letters of each term in their order.
@@ -8,25 +23,58 @@ package struct FuzzyQuery: Equatable, Sendable {
     /// No text gets more.
     let highestScore: Int
     private let text: String
+    private let reading: QueryReading
 
     /// Words. Later ones are not looked for.
     private static let mostTerms = 16
 
-    package init(_ text: String) {
+    package init(_ text: String, reading: QueryReading = QueryReading()) {
         self.text = text
-        terms = text.split(separator: " ").prefix(Self.mostTerms).compactMap { FuzzyTerm($0) }
-        for term in terms { letterSet.formUnion(term.letterSet) }
-        isPlain = letterSet.isASCII && terms.allSatisfy { $0.kind == .fuzzy && !$0.isInverse }
-        highestScore = terms.reduce(0) { $0 + FuzzyScorer.highestScore(ofLetters: $1.letters.count) }
+        self.reading = reading
+        groups = Self.groups(of: text, reading)
+        let single = groups.compactMap { $0.count == 1 ? $0[0] : nil }
+        for term in single { letterSet.formUnion(term.letterSet) }
+        isPlain =
+            letterSet.isASCII && single.count == groups.count
+            && single.allSatisfy { $0.kind == .fuzzy && !$0.isInverse }
+        highestScore = groups.reduce(0) { sum, group in
+            sum + (group.map { FuzzyScorer.highestScore(ofLetters: $0.letters.count) }.max() ?? 0)
+        }
     }
 
-    package var isEmpty: Bool { terms.isEmpty }
+    /// A blank after a backslash belongs to the word.
+    private static func groups(of text: String, _ reading: QueryReading) -> [[FuzzyTerm]] {
+        guard reading.hasSigns else {
+            return FuzzyTerm(text[...], reading, hasSigns: false).map { [[$0]] } ?? []
+        }
+        var groups: [[FuzzyTerm]] = []
+        var continuesGroup = false
+        let kept = text.replacing("\\ ", with: "\t")
+        for word in kept.split(separator: " ").prefix(mostTerms) {
+            if word == "|", !groups.isEmpty, !continuesGroup {
+                continuesGroup = true
+                continue
+            }
+            guard let term = FuzzyTerm(word.replacing("\t", with: " ")[...], reading) else { continue }
+            if continuesGroup { groups[groups.count - 1].append(term) } else { groups.append([term]) }
+            continuesGroup = false
+        }
+        return groups
+    }
+
+    var terms: [FuzzyTerm] { groups.flatMap(\.self) }
+
+    package var isEmpty: Bool { groups.isEmpty }
 
     /// Whether all that matches this one matches the other, too.
     package func narrows(_ other: FuzzyQuery) -> Bool {
-        text.hasPrefix(other.text) && (terms + other.terms).allSatisfy { $0.kind == .fuzzy && !$0.isInverse }
+        text.hasPrefix(other.text) && reading == other.reading && hasOnlyFuzzyTerms && other.hasOnlyFuzzyTerms
             // A capital letter makes the case count, which only refuses more.
             && !other.isEmpty
+    }
+
+    private var hasOnlyFuzzyTerms: Bool {
+        groups.allSatisfy { $0.count == 1 && $0[0].kind == .fuzzy && !$0[0].isInverse }
     }
 
     /// Whether a text may match that has these letters.
@@ -34,7 +82,9 @@ package struct FuzzyQuery: Equatable, Sendable {
 
     /// Whether ASCII's letters of each term are there in their order. It needs no decoding.
     func mayMatch(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        for term in terms where term.kind == .fuzzy && !term.mayBe(in: text) { return false }
+        for group in groups where group.count == 1 && group[0].kind == .fuzzy && !group[0].mayBe(in: text) {
+            return false
+        }
         return true
     }
 
@@ -46,15 +96,22 @@ package struct FuzzyQuery: Equatable, Sendable {
             scorer.read(String(decoding: text, as: UTF8.self).unicodeScalars)
         }
         var sum = 0
-        for term in terms {
-            guard let score = scorer.score(term).map({ $0.score }) else {
-                if term.isInverse { continue }
-                return nil
-            }
-            if term.isInverse { return nil }
+        for group in groups {
+            guard let score = Self.score(group, &scorer) else { return nil }
             sum += score
         }
         return sum
+    }
+
+    /// - Returns: the score of the first term that matches; nil if none does.
+    private static func score(_ group: [FuzzyTerm], _ scorer: inout FuzzyScorer) -> Int? {
+        var score: Int?
+        for term in group {
+            let found = scorer.score(term)?.score
+            if !term.isInverse, let found { return found }
+            if term.isInverse, found == nil { score = 0 }
+        }
+        return score
     }
 
     /// - Returns: the indices of the texts that match, the best first.
@@ -75,7 +132,7 @@ package struct FuzzyQuery: Equatable, Sendable {
         var scorer = FuzzyScorer()
         scorer.read(text.unicodeScalars)
         var places: [Int] = []
-        for term in terms where scorer.score(term, places: &places) == nil { return [] }
+        for group in groups where !group.contains(where: { scorer.score($0, places: &places) != nil }) { return [] }
         return Set(places)
     }
 }
@@ -131,22 +188,22 @@ package struct FuzzyTerm: Equatable, Sendable {
     }
 
     /// - Returns: nil when nothing is left to look for.
-    init?(_ word: Substring) {
+    init?(_ word: Substring, _ reading: QueryReading = QueryReading(), hasSigns: Bool = true) {
         var word = word
-        isInverse = word.hasPrefix("!")
+        isInverse = hasSigns && word.hasPrefix("!")
         if isInverse { word = word.dropFirst() }
-        let isExact = word.hasPrefix("'")
-        let isAtStart = word.hasPrefix("^")
-        if isExact || isAtStart { word = word.dropFirst() }
-        let isAtEnd = word.count > 1 && word.hasSuffix("$")
+        let isQuoted = hasSigns && word.hasPrefix("'")
+        let isAtStart = hasSigns && word.hasPrefix("^")
+        if isQuoted || isAtStart { word = word.dropFirst() }
+        let isAtEnd = hasSigns && word.count > 1 && word.hasSuffix("$")
         if isAtEnd { word = word.dropLast() }
         switch (isAtStart, isAtEnd) {
         case (true, true): kind = .whole
         case (true, false): kind = .prefix
         case (false, true): kind = .suffix
-        case (false, false): kind = isExact || isInverse ? .exact : .fuzzy
+        case (false, false): kind = (reading.isExact || isInverse) != isQuoted ? .exact : .fuzzy
         }
-        isCaseSensitive = word.unicodeScalars.contains { $0.properties.isUppercase }
+        isCaseSensitive = reading.isCaseSensitive ?? word.unicodeScalars.contains { $0.properties.isUppercase }
         let scalars = word.unicodeScalars.prefix(Self.longest)
         letters = isCaseSensitive ? scalars.map(\.value) : scalars.map { Letter.folded($0.value) }
         letterSet = isInverse ? LetterSet() : LetterSet(letters)

@@ -8,13 +8,20 @@ package struct RowMatches: Sendable {
     private var nextCandidate = 0
     /// The first of all other rows to look at.
     private var next = 0
-    private var best = BestRows()
+    private let order: MatchOrder
+    private let most: Int
+    private var best: BestRows
     private var scorer = FuzzyScorer()
     /// How many rows this query has been compared with, and how many of them got a score.
     private(set) var compared = 0
     private(set) var scored = 0
 
-    package init() {}
+    /// - Parameter most: the number of rows that are wanted.
+    package init(_ order: MatchOrder = MatchOrder(), most: Int = BestRows.most) {
+        self.order = order
+        self.most = most
+        best = BestRows(order, most: most)
+    }
 
     package mutating func search(_ new: FuzzyQuery) {
         if new.narrows(query) {
@@ -26,7 +33,7 @@ package struct RowMatches: Sendable {
         query = new
         nextCandidate = 0
         matches = []
-        best = BestRows()
+        best = BestRows(order, most: most)
         (compared, scored) = (0, 0)
     }
 

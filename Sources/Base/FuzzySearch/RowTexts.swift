@@ -100,8 +100,22 @@ package struct RowTexts: Sendable {
     }
 }
 
-/// The rows that match best. Of equal ones the shorter goes first, then the earlier one.
+/// Which of the rows that match comes first.
+package struct MatchOrder: Equatable, Sendable {
+    /// The better match first; otherwise in the order of the rows.
+    package var sorts = true
+    /// Of equally good ones, the shorter first.
+    package var prefersShort = true
+    /// The last row comes before the first.
+    package var isReversed = false
+
+    package init() {}
+}
+
+/// The rows that match best. Of equal ones the shorter goes first, then the earlier one, unless the order differs.
 package struct BestRows: Sendable {
+    private let order: MatchOrder
+    private let most: Int
     /// Score, length and row in one number; the least is the best.
     private var keys: [UInt64] = []
     /// Nothing above it is among the best.
@@ -110,25 +124,37 @@ package struct BestRows: Sendable {
     /// Rows. To find one beyond these, it is easier to type more.
     package static let most = 1000
 
-    package init() {}
+    package init(_ order: MatchOrder = MatchOrder(), most: Int = BestRows.most) {
+        self.order = order
+        self.most = max(1, most)
+    }
 
     package mutating func add(_ row: Int, score: Int, length: Int) {
-        let key = Self.key(row, score: score, length: length)
+        let key = key(row, score: score, length: length)
         guard key < limit else { return }
         keys.append(key)
-        guard keys.count == 4 * Self.most else { return }
+        guard keys.count / 4 == most else { return }
         keys.sort()
-        keys.removeLast(keys.count - Self.most)
-        limit = keys[Self.most - 1]
+        keys.removeLast(keys.count - most)
+        limit = keys[most - 1]
     }
 
     /// Whether a row with this score would be among the best.
-    func takes(_ row: Int, score: Int, length: Int) -> Bool { Self.key(row, score: score, length: length) < limit }
+    func takes(_ row: Int, score: Int, length: Int) -> Bool { key(row, score: score, length: length) < limit }
 
-    private static func key(_ row: Int, score: Int, length: Int) -> UInt64 {
+    private func key(_ row: Int, score: Int, length: Int) -> UInt64 {
+        let place = UInt32(truncatingIfNeeded: row)
+        let last = UInt64(order.isReversed ? ~place : place)
+        guard order.sorts else { return last }
         let rank = UInt64(UInt16.max) - UInt64(max(0, min(score, Int(UInt16.max))))
-        return rank << 48 | UInt64(min(length, Int(UInt16.max))) << 32 | UInt64(UInt32(truncatingIfNeeded: row))
+        let size = order.prefersShort ? UInt64(min(length, Int(UInt16.max))) : 0
+        return rank << 48 | size << 32 | last
     }
 
-    package var rows: [Int] { keys.sorted().prefix(Self.most).map { Int(UInt32(truncatingIfNeeded: $0)) } }
+    package var rows: [Int] {
+        keys.sorted().prefix(most).map { key in
+            let place = UInt32(truncatingIfNeeded: key)
+            return Int(order.isReversed ? ~place : place)
+        }
+    }
 }

@@ -6,16 +6,23 @@ package enum SessionResult: Equatable, Sendable {
     case rows
     /// There is nothing to choose from.
     case nothing
-    /// Byte for byte as they came.
+    /// The output: the chosen rows, and lines before them.
     case chosen([[UInt8]])
+    /// The output if nothing matches.
+    case unmatched([[UInt8]])
 
-    /// `rows`, `nothing` or `chosen`; after the last one each row as its length in bytes, a colon, and its bytes.
+    /// `rows`, `nothing`, `chosen` or `unmatched`; after the last two, each line as its length in bytes, a colon, and its bytes.
     package var encoded: [UInt8] {
         switch self {
         case .rows: Array("rows".utf8)
         case .nothing: Array("nothing".utf8)
-        case .chosen(let rows): Array("chosen".utf8) + rows.flatMap { Array("\($0.count):".utf8) + $0 }
+        case .chosen(let lines): Array("chosen".utf8) + Self.encoded(lines)
+        case .unmatched(let lines): Array("unmatched".utf8) + Self.encoded(lines)
         }
+    }
+
+    private static func encoded(_ lines: [[UInt8]]) -> [UInt8] {
+        lines.flatMap { Array("\($0.count):".utf8) + $0 }
     }
 
     /// Nil for anything else.
@@ -24,8 +31,10 @@ package enum SessionResult: Equatable, Sendable {
         case Array("rows".utf8): self = .rows
         case Array("nothing".utf8): self = .nothing
         default:
-            guard encoded.starts(with: Array("chosen".utf8)) else { return nil }
-            var rest = encoded.dropFirst(6)
+            let (chosen, unmatched) = (Array("chosen".utf8), Array("unmatched".utf8))
+            let isChosen = encoded.starts(with: chosen)
+            guard isChosen || encoded.starts(with: unmatched) else { return nil }
+            var rest = encoded.dropFirst(isChosen ? chosen.count : unmatched.count)
             var rows: [[UInt8]] = []
             while !rest.isEmpty {
                 guard let colon = rest.firstIndex(of: UInt8(ascii: ":")),
@@ -35,7 +44,7 @@ package enum SessionResult: Equatable, Sendable {
                 rows.append(Array(row))
                 rest = rest[row.endIndex...]
             }
-            self = .chosen(rows)
+            self = isChosen ? .chosen(rows) : .unmatched(rows)
         }
     }
 }

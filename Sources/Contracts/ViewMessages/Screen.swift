@@ -40,6 +40,10 @@ package struct Prompt: JSONCodable, Equatable, Sendable {
     /// What is typed picks among the rows below, which the presenter chooses: the field is there to be typed into at once, the
     /// selection moves during typing, and Enter opens the selected row.
     package var picksRows: Bool?  // JSON: picks
+    /// What stands before the field, in place of the view's own sign.
+    package var mark: String?
+    /// Among rows that are picked, the first one follows the last.
+    package var cycles: Bool?  // JSON: cycle
 }
 
 /// A message that has to be answered.

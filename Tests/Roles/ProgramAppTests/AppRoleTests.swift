@@ -1,6 +1,7 @@
 import JSON
 import Processes
 import RouterMessages
+import Picking
 @testable import ProgramApp
 import SessionResult
 import Testing
@@ -22,9 +23,14 @@ import Wire
         private var count = 0
 
         /// - Parameter hasScene: false before the router has announced the first one.
-        init(hasProgram: Bool = true, interval: Int? = nil, chooses: Bool = false, hasScene: Bool = true) {
-            role = AppRole(
-                AppSettings(title: "todo", hasProgram: hasProgram, chooses: chooses, interval: interval))
+        init(
+            hasProgram: Bool = true, interval: Int? = nil, chooses: Bool = false, hasScene: Bool = true,
+            picking: PickingOptions = PickingOptions(), preview: RowCommand? = nil
+        ) {
+            var settings = AppSettings(
+                title: "todo", hasProgram: hasProgram, chooses: chooses, interval: interval, picking: picking)
+            settings.preview = preview
+            role = AppRole(settings)
             take(role.start())
             if hasScene { navigate("screen-1") }
         }
@@ -38,6 +44,8 @@ import Wire
                     contexts.append(call.context)
                     if let input = call.input { inputs.append(String(decoding: input, as: UTF8.self)) }
                 case .stop: calls.append(["(stop)"])
+                case .preview(let words): calls.append(["(preview)"] + words)
+                case .stopPreview: calls.append(["(stop preview)"])
                 case .feed(let line): calls.append(["(feed) " + String(decoding: line, as: UTF8.self)])
                 case .report(let result): told.append(result)
                 case .remark(let text): remarks.append(text)

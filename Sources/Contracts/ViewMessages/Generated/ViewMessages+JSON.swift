@@ -907,6 +907,8 @@ extension Prompt {
         var text: String?
         var isLive: Bool?
         var picksRows: Bool?
+        var mark: String?
+        var cycles: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -914,6 +916,8 @@ extension Prompt {
             case "text" where text == nil: text = try reader.read(String.self)
             case "live" where isLive == nil: isLive = try reader.readIfPresent(Bool.self)
             case "picks" where picksRows == nil: picksRows = try reader.readIfPresent(Bool.self)
+            case "mark" where mark == nil: mark = try reader.readIfPresent(String.self)
+            case "cycle" where cycles == nil: cycles = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -923,11 +927,15 @@ extension Prompt {
         self.text = text
         self.isLive = isLive
         self.picksRows = picksRows
+        self.mark = mark
+        self.cycles = cycles
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("cycle", cycles)
         writer.member("live", isLive)
+        writer.member("mark", mark)
         writer.member("picks", picksRows)
         writer.member("placeholder", placeholder)
         writer.member("text", text)
@@ -936,8 +944,12 @@ extension Prompt {
 }
 
 extension JSONReadable where Self == Prompt {
-    package init(placeholder: String, text: String = "", isLive: Bool? = nil, picksRows: Bool? = nil) {
-        self.init(placeholder: placeholder, text: text, isLive: isLive, picksRows: picksRows)
+    package init(
+        placeholder: String, text: String = "", isLive: Bool? = nil, picksRows: Bool? = nil, mark: String? = nil,
+        cycles: Bool? = nil
+    ) {
+        self.init(
+            placeholder: placeholder, text: text, isLive: isLive, picksRows: picksRows, mark: mark, cycles: cycles)
     }
 }
 

@@ -19,6 +19,8 @@ package struct AppLoop: ~Copyable {
     private var port: EventPort
     private let signals: SignalPipe
     private var program: PipedProcess?
+    /// The command of the preview.
+    private var preview: PipedProcess?
     /// Stopped calls that are still running.
     private var dying: [PipedProcess] = []
     /// The last event that was read.
@@ -53,7 +55,7 @@ package struct AppLoop: ~Copyable {
     package mutating func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         defer {
-            for run in [program].compactMap(\.self) + dying { run.signal(SIGKILL) }
+            for run in [program, preview].compactMap(\.self) + dying { run.signal(SIGKILL) }
         }
         do throws(StandardStream.Failure) {
             if hasBegun { try perform(role.start()) }
@@ -77,15 +79,18 @@ package struct AppLoop: ~Copyable {
         let rows = hasBegun && role.hasRoom ? input?.descriptor.map { set.add($0) } : nil
         let output = role.hasRoom ? program?.outputNumber.map { set.add($0) } : nil
         let diagnostics = program?.diagnosticsNumber.map { set.add($0) }
+        let previews = [preview?.outputNumber, preview?.diagnosticsNumber].compactMap(\.self).map { set.add($0) }
         let feeding = program?.writing.map { set.add($0, for: .writing) }
         if set.wait(until: deadline) == .timedOut { role.prepare() }
         if set.isReady(signal) { _ = signals.take() }
         if diagnostics.map({ set.isReady($0) }) == true { copyDiagnostics() }
         if output.map({ set.isReady($0) }) == true { try readProgram() }
         if rows.map({ set.isReady($0) }) == true { try readRows() }
+        if previews.contains(where: { set.isReady($0) }) { try readPreview() }
         if feeding.map({ set.isReady($0) }) == true { program?.write() }
         if let bus, set.canRead(bus) { busHasEnded = try !readBus() }
         try reap()
+        try reapPreview()
         try perform(role.turn(now: SteadyClock.now()))
         // In a pipeline, finish the work in progress.
         return !busHasEnded || !environment.isSupervised && (program != nil || input != nil || role.isUnshown)
@@ -142,6 +147,8 @@ package struct AppLoop: ~Copyable {
             case .send(let event): events.append(event)
             case .call(let call): more += begin(call)
             case .stop: stop()
+            case .preview(let words): begin(preview: words)
+            case .stopPreview: stopPreview()
             case .feed(let line):
                 if program?.give(line) != true { note("the program does not read its events") }
                 program?.write()
@@ -177,11 +184,44 @@ package struct AppLoop: ~Copyable {
 
     /// Ends the running call and everything that it started.
     private mutating func stop() {
-        guard let run = program else { return }
+        if let run = program { end(run) }
         program = nil
+    }
+
+    private mutating func end(_ run: PipedProcess) {
         guard run.reap() == nil else { return }
         run.stop(within: Self.grace)
         dying.append(run)
+    }
+
+    // MARK: - The preview
+
+    private mutating func begin(preview words: [String]) {
+        stopPreview()
+        do throws(SystemError) {
+            preview = try ProgramRun.start(words, input: [], variables: [:], hasTerminal: false)
+        } catch {
+            role.endPreview("\(error).")
+        }
+    }
+
+    private mutating func stopPreview() {
+        if let run = preview { end(run) }
+        preview = nil
+    }
+
+    private mutating func readPreview() throws(StandardStream.Failure) {
+        guard let run = preview else { return }
+        let bytes = run.readOutput() + run.readDiagnostics()
+        if !bytes.isEmpty { try perform(role.readPreview(bytes)) }
+    }
+
+    private mutating func reapPreview() throws(StandardStream.Failure) {
+        guard let run = preview, let outcome = run.reap() else { return }
+        while run === preview, run.outputNumber != nil || run.diagnosticsNumber != nil { try readPreview() }
+        guard run === preview else { return }
+        preview = nil
+        role.endPreview(outcome == .exited(0) ? "" : "It \(outcome.description).")
     }
 
     // MARK: - The program

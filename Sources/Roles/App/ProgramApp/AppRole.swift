@@ -156,9 +156,18 @@ struct AppRole: Sendable {
         case .reload? where settings.hasProgram:
             picker?.reload()
             return beginList()
+        case .preview(let words)?: return [words.map { .preview($0) } ?? .stopPreview]
         case .reload?, .shown?, nil: return []
         }
     }
+
+    /// - Parameter bytes: what the command of the preview has printed.
+    mutating func readPreview(_ bytes: [UInt8]) -> [AppEffect] {
+        picker?.readPreview(bytes) == false ? [.stopPreview] : []
+    }
+
+    /// - Parameter message: what is shown if it has printed nothing.
+    mutating func endPreview(_ message: String) { picker?.endPreview(message) }
 
     private mutating func beginList() -> [AppEffect] {
         running = Running(call: ProgramCall(), scene: "")
@@ -314,6 +323,10 @@ struct AppRole: Sendable {
             }
         }
         if picker?.isSearching == true { picker?.advance() }
+        if let decision = picker?.takeDecision() {
+            isOver = true
+            effects += [.report(decision), .send(Event(RouterInput.Back.type, RouterInput.Back()))]
+        }
         guard let answer = picker?.newest.id, picker?.isSearching == false else { return effects }
         let isDue = picker?.isUnshown == true || picker?.deadline.map { now >= $0 } == true
         guard !isOver, isDue, answer != shownAnswer || picker?.isComplete == true || now >= shown + Self.pace
@@ -349,6 +362,9 @@ enum AppEffect: Equatable, Sendable {
     case call(ProgramCall)
     /// Ends the running call.
     case stop
+    /// Runs the command of the preview, and ends an older one.
+    case preview([String])
+    case stopPreview
     /// Writes a line to the program that keeps running.
     case feed([UInt8])
     /// Writes the result for `viperline app`: that there are rows to choose from, or the chosen rows.

@@ -1,3 +1,6 @@
+package import Picking
+import SafeText
+
 /// The options of a session of one program.
 package struct AppSettings: Sendable {
     /// The first screen's title, unless the program gives one.
@@ -10,26 +13,37 @@ package struct AppSettings: Sendable {
     package var interval: Int?
     /// How plain lines become rows.
     package var lines: LineFormat
+    /// How the user chooses among rows.
+    package var picking: PickingOptions
+    /// What shows more about the selected row.
+    package var preview: RowCommand?
+    /// The lines of the preview are wrapped.
+    package var previewWraps = false
 
     package init(
-        title: String, hasProgram: Bool, chooses: Bool = false, interval: Int? = nil, lines: LineFormat = LineFormat()
+        title: String, hasProgram: Bool, chooses: Bool = false, interval: Int? = nil, lines: LineFormat = LineFormat(),
+        picking: PickingOptions = PickingOptions()
     ) {
         self.title = title
         self.hasProgram = hasProgram
         self.chooses = chooses || !hasProgram
         self.interval = interval
         self.lines = lines
+        self.lines.picking = picking
+        self.picking = picking
     }
 }
 
 /// How plain lines become rows.
-package struct LineFormat: Equatable, Sendable {
+package struct LineFormat: Sendable {
     /// What ends a row: LF or NUL.
     package var separator: UInt8 = 0x0A
     /// The number of lines above the rows, which cannot be chosen.
     package var headerLines = 0
     /// The field that identifies a row, from 1; nil for the whole row.
     package var key: Int?
+    /// Which fields are searched, shown and printed.
+    fileprivate(set) var picking = PickingOptions()
 
     package static let headerLimit = 100
     package static let keyLimit = 1000
@@ -52,6 +66,33 @@ package struct LineFormat: Equatable, Sendable {
             rest = rest.dropFirst(field.count)
         }
         return row
+    }
+
+    // MARK: Fields
+
+    /// Whether a row is searched in another form than the one that was read.
+    var isSearchedOtherwise: Bool { picking.searched != nil || picking.shown != nil }
+
+    /// What the user sees of a row.
+    func shown(_ row: ArraySlice<UInt8>, number: Int) -> ArraySlice<UInt8> {
+        guard let template = picking.shown else { return row }
+        return template.filled(plain(row), number: number, picking.delimiter)[...]
+    }
+
+    /// What the filter searches of a row.
+    func searched(_ row: ArraySlice<UInt8>, number: Int) -> ArraySlice<UInt8> {
+        let shown = shown(row, number: number)
+        return picking.searched.map { $0.joined(plain(shown), picking.delimiter)[...] } ?? shown
+    }
+
+    /// What is printed if the row is chosen.
+    func printed(_ row: ArraySlice<UInt8>, number: Int) -> [UInt8] {
+        picking.printed?.printed(plain(row), number: number, picking.delimiter) ?? Array(plain(row))
+    }
+
+    /// Without colours, if they are not a part of the text.
+    func plain(_ row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        picking.hasColours && row.contains(0x1B) ? ColorSequences.removed(from: row)[...] : row
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

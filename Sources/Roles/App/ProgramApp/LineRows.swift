@@ -72,7 +72,7 @@ struct LineRows: Sendable {
             isTooLong = false
             leftOut += 1
         } else if header.count < format.headerLines {
-            header.append(Self.shown(lines.rest))
+            header.append(Self.shown(format.shown(lines.rest, number: header.count)))
             lines.dropRest()
         } else {
             lines.end(with: format.separator)
@@ -89,11 +89,16 @@ struct LineRows: Sendable {
 extension LineRows: PickedRows {
     /// It has a name, once rows have names.
     func row(at index: Int) -> Row {
-        Row(id: String(names?[index] ?? UInt64(index), radix: 16), title: text(at: index))
+        Row(id: String(names?[index] ?? UInt64(index), radix: 16), title: title(at: index))
     }
 
     func add(to texts: inout RowTexts, upTo end: Int) {
-        texts.append(lines, upTo: end, most: Self.mostShown) { text(at: $0) }
+        guard format.isSearchedOtherwise else {
+            return texts.append(lines, upTo: end, most: Self.mostShown) { title(at: $0) }
+        }
+        while texts.count < min(end, count) {
+            texts.append([Self.shown(format.searched(lines[texts.count], number: texts.count))])
+        }
     }
 
     var packed: PackedTexts { lines }
@@ -103,9 +108,11 @@ extension LineRows: PickedRows {
         return names?.indices(of: wanted) ?? wanted.compactMap { Int(exactly: $0) }.filter { $0 < count }
     }
 
-    func result(at index: Int) -> [UInt8] { Array(lines[index]) }
+    func result(at index: Int) -> [UInt8] { format.printed(lines[index], number: index) }
 
-    private func text(at index: Int) -> String { Self.shown(lines[index]) }
+    func text(at index: Int) -> [UInt8] { Array(format.plain(lines[index])) }
+
+    private func title(at index: Int) -> String { Self.shown(format.shown(lines[index], number: index)) }
 
     /// The text to show: without colours and control characters, and with invalid UTF-8 replaced.
     private static func shown(_ row: ArraySlice<UInt8>) -> String {

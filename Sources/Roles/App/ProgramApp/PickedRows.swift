@@ -14,6 +14,8 @@ protocol PickedRows: Sendable {
     func indices(of ids: [String]) -> [Int]
     /// The result when it is chosen.
     func result(at index: Int) -> [UInt8]
+    /// The row as an argument of a command.
+    func text(at index: Int) -> [UInt8]
 }
 
 /// Rows from JSON. The result of choosing one is its id.
@@ -37,4 +39,5 @@ struct ListedRows: PickedRows {
         return ids.compactMap { places[$0] }
     }
     func result(at index: Int) -> [UInt8] { Array(rows[index].id.utf8) }
+    func text(at index: Int) -> [UInt8] { result(at: index) }
 }

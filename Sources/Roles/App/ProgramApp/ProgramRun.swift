@@ -13,12 +13,13 @@ enum ProgramRun {
     ///   - command: searched for in PATH.
     ///   - input: its complete input; nil if events may follow.
     ///   - variables: of the call.
+    ///   - hasTerminal: whether it may use the session's terminal.
     static func start(
-        _ command: [String], input: [UInt8]?, variables: [String: String]
+        _ command: [String], input: [UInt8]?, variables: [String: String], hasTerminal: Bool = true
     ) throws(SystemError) -> PipedProcess {
         var launch = Launch(command)
         launch.searchesPath = true
-        launch.group = .own
+        launch.group = hasTerminal ? .own : .ownSession
         launch.environment = environment.merging(variables) { $1 }
         let run = try PipedProcess(
             launch, [.input, .output, .diagnostics], mostUnread: max(mostUnread, input?.count ?? 0),

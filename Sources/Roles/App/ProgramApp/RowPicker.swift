@@ -1,7 +1,8 @@
 import JSON
+import Picking
+import SessionResult
 import ViewMessages
 import Wire
-import SessionResult
 
 /// A list that the user chooses from, as in fzf: typing filters the rows, Enter chooses. Rows may still be arriving.
 struct RowPicker: Sendable {
@@ -9,7 +10,7 @@ struct RowPicker: Sendable {
     private var rows: Rows
     /// The rows of a new call, which replace the others once they are complete.
     private var next: Rows?
-    private var search = RowSearch()
+    private var search: RowSearch
     private var selected: String?
     /// The rows that the view asked for.
     private var wanted = 0..<Self.leastShown
@@ -22,6 +23,9 @@ struct RowPicker: Sendable {
     /// The view waits for nothing but this screen: the rows are complete.
     private(set) var isComplete = false
     private var hasTold = false
+    /// All rows may decide without the user (`--select-1`, `--exit-0`).
+    private var decides: Bool
+    private var preview: RowPreview?
     /// When the first row arrived, in milliseconds.
     private var began: Int?
     /// Reading has taken too long to be shown as an activity.
@@ -66,7 +70,14 @@ struct RowPicker: Sendable {
         self.settings = settings
         newest = event
         rows = .lines(LineRows(settings.lines, areReadAgain: settings.hasProgram))
+        let options = settings.picking
+        search = RowSearch(reading: options.reading, order: options.order, isEnabled: !options.isDisabled)
+        search.search(options.query ?? "")
+        decides = options.selectsOnly || options.exitsIfEmpty
+        preview = settings.preview.map { RowPreview($0, wraps: settings.previewWraps) }
     }
+
+    private var options: PickingOptions { settings.picking }
 
     var query: String { search.text }
     var isEmpty: Bool { rows.all.count == 0 }
@@ -155,11 +166,37 @@ struct RowPicker: Sendable {
         return isEmpty ? .nothing : .rows
     }
 
+    /// The result that needs no user: there is only one row, or none.
+    mutating func takeDecision() -> SessionResult? {
+        guard decides, !isReading, failure == nil, !isSearching else { return nil }
+        decides = false
+        switch matchCount {
+        case 0 where options.exitsIfEmpty: return .unmatched(lines(with: []))
+        case 1 where options.selectsOnly: return .chosen(lines(with: [index(at: 0)]))
+        default: return nil
+        }
+    }
+
+    /// The output for these rows: the filter text before them, if it is wanted.
+    private func lines(with indices: [Int]) -> [[UInt8]] {
+        (options.printsQuery ? [Array(search.text.utf8)] : []) + indices.map { rows.all.result(at: $0) }
+    }
+
+    private var matchCount: Int { search.matches?.count ?? rows.all.count }
+
+    /// The row at a place of the list.
+    private func index(at place: Int) -> Int {
+        guard let matches = search.matches else { return options.isReversed ? rows.all.count - 1 - place : place }
+        return matches[place]
+    }
+
     // MARK: User actions
 
     /// The result of a user action, in addition to a new screen.
     enum Consequence: Equatable {
         case shown, chosen(SessionResult), left, reload
+        /// Ends the command of the preview; and starts this one.
+        case preview([String]?)
     }
 
     mutating func receive(_ event: Event) throws(PayloadError) -> Consequence {
@@ -181,6 +218,8 @@ struct RowPicker: Sendable {
             failure = nil
             let control = try event.decode(ViewOutput.DidPress.self).control
             return control == OwnControl.refresh || control == OwnControl.retry ? .reload : .shown
+        case ViewOutput.DidHighlight.type:
+            return .preview(highlight(try event.decode(ViewOutput.DidHighlight.self).row))
         case ViewOutput.DidGoBack.type: return .left
         default: break
         }
@@ -200,12 +239,41 @@ struct RowPicker: Sendable {
         wanted = first..<first + count
     }
 
+    // MARK: The preview
+
+    /// - Returns: the command for the row.
+    private mutating func highlight(_ id: String) -> [String]? {
+        guard let index = rows.all.indices(of: [id]).first else {
+            preview?.clear()
+            return nil
+        }
+        var values = RowCommand.Values()
+        values.row = rows.all.text(at: index)
+        values.rows = values.row.map { [$0] } ?? []
+        (values.number, values.query, values.delimiter) = (index, search.text, options.delimiter)
+        return preview?.begin(values)
+    }
+
+    /// - Parameter bytes: of the preview's command.
+    /// - Returns: whether there is room for more.
+    mutating func readPreview(_ bytes: [UInt8]) -> Bool {
+        isUnshown = true
+        return preview?.append(bytes) ?? false
+    }
+
+    mutating func endPreview(_ message: String) {
+        preview?.end(message)
+        (isUnshown, isComplete) = (true, true)
+    }
+
+    // MARK: Choosing
+
     /// - Parameter ids: unknown ones are skipped.
     /// - Returns: nil if all are unknown.
     private mutating func choose(_ ids: [String]) -> SessionResult? {
         rows.name(upTo: rows.all.count)
-        let chosen = rows.all.indices(of: Array(ids.prefix(Self.mostChosen))).map { rows.all.result(at: $0) }
-        return chosen.isEmpty ? nil : .chosen(chosen)
+        let chosen = rows.all.indices(of: Array(ids.prefix(Self.mostChosen)))
+        return chosen.isEmpty ? nil : .chosen(lines(with: chosen))
     }
 
     /// The most rows that the view lets the user mark.
@@ -225,23 +293,30 @@ struct RowPicker: Sendable {
         if case .listed(_, let given) = rows { title = given }
         return Screen(
             title: title ?? settings.title,
-            prompt: Prompt(placeholder: "Type to filter", text: search.text, isLive: true, picksRows: true),
-            activity: isBusy ? "Reading…" : nil, parts: [.list(list())], alert: failure,
-            keys: settings.hasProgram ? [OwnControl.refreshKey] : nil, notice: notice, head: header)
+            prompt: Prompt(
+                placeholder: "Type to filter", text: search.text, isLive: true, picksRows: true, mark: options.prompt,
+                cycles: options.cycles ? true : nil),
+            activity: isBusy ? "Reading…" : preview?.isAwaited == true ? "Reading the preview…" : nil,
+            parts: [.list(list())], alert: failure,
+            keys: settings.hasProgram ? [OwnControl.refreshKey] : nil, notice: notice,
+            preview: matchCount > 0 ? preview?.parts : nil,
+            reportsHighlight: preview == nil ? nil : true, head: header)
     }
 
     /// The lines above the rows, which are not wrapped, so that their columns stay above those of the rows.
     private var header: [Part]? {
-        guard case .lines(let lines) = rows, !lines.header.isEmpty else { return nil }
-        return [.text(Text(body: lines.header.joined(separator: "\n"), format: .code))]
+        var lines = options.header.map { [$0] } ?? []
+        if case .lines(let rows) = rows { lines += rows.header }
+        return lines.isEmpty ? nil : [.text(Text(body: lines.joined(separator: "\n"), format: .code))]
     }
 
     private mutating func list() -> List {
-        let matches = search.matches
-        let total = matches?.count ?? rows.all.count
+        let total = matchCount
         let first = min(wanted.lowerBound, max(total - 1, 0))
+        let matches = search.matches
+        let count = rows.all.count
         let places = (first..<max(min(wanted.upperBound, total), first)).map { place in
-            matches.map { $0[place] } ?? place
+            matches.map { $0[place] } ?? (options.isReversed ? count - 1 - place : place)
         }
         rows.name(upTo: (places.max() ?? 0) + 1)
         let all = rows.all
@@ -255,7 +330,7 @@ struct RowPicker: Sendable {
         let isPiece = shown.count < total
         return List(
             rows: shown, empty: isReading ? nil : isEmpty ? "There are no rows" : "No row matches",
-            offset: isPiece ? first : nil, total: isPiece ? total : nil, isMultiple: true,
+            offset: isPiece ? first : nil, total: isPiece ? total : nil, isMultiple: options.isSingle ? nil : true,
             selected: search.text.isEmpty ? selected : nil)
     }
 

@@ -5,7 +5,21 @@ import FuzzySearch
 struct RowSearch: Sendable {
     private(set) var text = ""
     private var texts = RowTexts()
-    private var found = RowMatches()
+    private var found: RowMatches
+    private let reading: QueryReading
+    private let order: MatchOrder
+    /// How many of the best matches are kept.
+    private let most: Int
+    /// The text filters the rows.
+    private var isEnabled: Bool
+
+    init(
+        reading: QueryReading = QueryReading(), order: MatchOrder = MatchOrder(), isEnabled: Bool = true,
+        most: Int = BestRows.most
+    ) {
+        (self.reading, self.order, self.isEnabled, self.most) = (reading, order, isEnabled, most)
+        found = RowMatches(order, most: most)
+    }
 
     /// The rows that one step searches.
     static let stride = 20_000
@@ -13,14 +27,16 @@ struct RowSearch: Sendable {
     mutating func search(_ new: String) {
         guard new != text else { return }
         text = new
-        found.search(FuzzyQuery(new))
+        found.search(query)
     }
+
+    private var query: FuzzyQuery { FuzzyQuery(isEnabled ? text : "", reading: reading) }
 
     /// Starts again with other rows.
     mutating func begin() {
         texts = RowTexts()
-        found = RowMatches()
-        found.search(FuzzyQuery(text))
+        found = RowMatches(order, most: most)
+        found.search(query)
     }
 
     func isComplete(_ rows: any PickedRows) -> Bool { found.isComplete(rows.count) }

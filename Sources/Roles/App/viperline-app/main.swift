@@ -1,4 +1,5 @@
 import Commands
+import Picking
 import Processes
 import ProgramApp
 import Version
@@ -30,7 +31,9 @@ struct ViperlineApp: Command {
     var kept: Int32?
     var result: Int32?
     var choose = false
-    var readsNUL = false
+    var picking = PickingOptions()
+    var preview: [String] = []
+    var previewWraps = false
     var headerLines = 0
     var key: Int?
     var command: [String] = []
@@ -43,16 +46,20 @@ struct ViperlineApp: Command {
             .option("kept", value: "number", \.kept, "With --input: the descriptor of a file that keeps the rows."),
             .option("result", value: "number", \.result, "The descriptor of a file for the chosen rows."),
             .flag("choose", \.choose, "Choose among JSON rows as among lines, without calling the program again."),
-            .flag("read0", \.readsNUL, "Rows end with NUL instead of a line feed."),
             .option("header-lines", value: "number", \.headerLines, "The number of plain lines above the rows."),
             .option("key", value: "number", \.key, "The field that identifies a plain row, from 1."),
+            .group(\.picking),
+            .option(
+                "preview-word", value: "word", \.preview,
+                "A word of the command that shows more about the selected row."),
+            .flag("preview-wrap", \.previewWraps, "Wrap the lines of the preview."),
             .rest("command", \.command, "The program and its arguments."),
         ]
     }
 
     func validate() throws {
         guard (input == nil) == (kept == nil) else { throw UsageError("--input and --kept go together") }
-        guard command.isEmpty != (input == nil) else {
+        guard command.isEmpty != (input == nil) || picking.filter != nil else {
             throw UsageError("Name a program after --, such as: viperline-app -- ls")
         }
         guard every.map({ 100...86_400_000 ~= $0 }) ?? true else {
@@ -70,9 +77,13 @@ struct ViperlineApp: Command {
     }
 
     func run() throws {
-        let settings = AppSettings(
+        var settings = AppSettings(
             title: title ?? command.first ?? "Choose", hasProgram: input == nil, chooses: choose, interval: every,
-            lines: LineFormat(separator: readsNUL ? 0 : 0x0A, headerLines: headerLines, key: key))
+            lines: LineFormat(separator: picking.readsNUL ? 0 : 0x0A, headerLines: headerLines, key: key),
+            picking: picking)
+        settings.previewWraps = previewWraps
+        if !preview.isEmpty { settings.preview = try previewCommand() }
+        if picking.filter != nil { try printMatches(settings) }
         let rows = input.flatMap { source in kept.map { (source: source, kept: $0) } }
         do {
             var loop = try AppLoop(
@@ -81,6 +92,26 @@ struct ViperlineApp: Command {
             throw ExitCode(loop.run())
         } catch let error as SystemError {
             StandardStream.diagnose("viperline-app", "\(error)")
+            throw ExitCode(.unavailable)
+        }
+    }
+
+    private func previewCommand() throws -> RowCommand {
+        do throws(RowCommand.Refusal) {
+            return try RowCommand(preview, option: "--preview", places: .fields)
+        } catch {
+            throw UsageError("--preview-word: \(error)")
+        }
+    }
+
+    private func printMatches(_ settings: AppSettings) throws {
+        var filter = HeadlessFilter(settings)
+        do {
+            throw ExitCode(try filter.run(command))
+        } catch StandardStream.Failure.closed {
+            throw ExitCode(.done)
+        } catch let error where !(error is ExitCode) {
+            StandardStream.diagnose("viperline-app", "--filter: \(error)")
             throw ExitCode(.unavailable)
         }
     }

@@ -1,5 +1,6 @@
 import Commands
 import Composition
+import Picking
 import Platform
 import Processes
 import Recording
@@ -27,7 +28,7 @@ struct AppSession {
         /// The exit code: 0; 1 if there was nothing to choose from; 130 if nothing was chosen; others are the session's
         /// own.
         var code: Int32
-        /// Byte for byte; nil where nothing was chosen.
+        /// The lines of the output, byte for byte; nil where nothing was chosen.
         var chosen: [[UInt8]]?
     }
 
@@ -37,11 +38,14 @@ struct AppSession {
     var chooses = false
     /// Milliseconds.
     var interval: Int?
-    var readsNUL = false
     /// Plain lines above the rows.
     var headerLines = 0
     /// The field that names a plain row, from 1.
     var key: Int?
+    /// How the user chooses.
+    var picking = PickingOptions()
+    /// The command that shows more about the selected row, and whether its lines are wrapped.
+    var preview: (words: [String], wraps: Bool) = ([], false)
     var isLinear = false
     var log = LogTarget.sessionFolder
     var record: String?
@@ -98,7 +102,8 @@ struct AppSession {
 
     private static func outcome(_ code: Int32, _ result: SessionResult?) -> Outcome {
         switch result {
-        case .chosen(let rows): Outcome(code: code, chosen: rows)
+        case .chosen(let lines): Outcome(code: code, chosen: lines)
+        case .unmatched(let lines): Outcome(code: code == 0 ? 1 : code, chosen: lines)
         case .nothing: Outcome(code: code == 0 ? 1 : code)
         case .rows: Outcome(code: code == 0 ? 130 : code)
         case nil: Outcome(code: code)
@@ -108,10 +113,11 @@ struct AppSession {
     private func composition(in folder: SessionFolder) throws(ComposeError) -> Composition {
         var words = ["viperline-app", "--title", title, "--result", "\(AppComposition.resultNumber)"]
         if chooses { words.append("--choose") }
-        if readsNUL { words.append("--read0") }
         if headerLines > 0 { words += ["--header-lines", "\(headerLines)"] }
         if let key { words += ["--key", "\(key)"] }
         if let interval { words += ["--every", "\(interval)"] }
+        words += picking.words
+        words += preview.words.map { "--preview-word=\($0)" } + (preview.wraps ? ["--preview-wrap"] : [])
         var name = "app"
         if case .program(let command) = source {
             name = command.first?.split(separator: "/").last.map(String.init) ?? name

@@ -1,5 +1,6 @@
 import Commands
 import Composition
+import Picking
 import Processes
 import Supervision
 import Wire
@@ -39,8 +40,9 @@ struct AppCommand: Command {
     var headerLines = 0
     var key: Int?
     var choose = false
-    var readsNUL = false
-    var printsNUL = false
+    var picking = PickingOptions()
+    var preview: String?
+    var previewWindow: PreviewWindow?
     var linear = false
     var log: String?
     var record: String?
@@ -65,8 +67,16 @@ struct AppCommand: Command {
                 "A plain row is named by this field, from 1: it stays selected and marked when its other fields change."
             ),
             .flag("choose", \.choose, "Choose among the rows of JSON as among lines; the chosen ids are printed."),
-            .flag("read0", \.readsNUL, "Rows end with NUL instead of a line feed."),
-            .flag("print0", \.printsNUL, "The choice ends with NUL instead of a line feed."),
+            .group(\.picking),
+            .option(
+                "preview", value: "command", \.preview,
+                """
+                Show what this prints about the selected row, with {} for the row, {2} for a field, {q} for the filter \
+                text. It is split into words like --open, and no shell runs.
+                """),
+            .option(
+                "preview-window", value: "settings", \.previewWindow,
+                "wrap wraps its lines; hidden shows none; the view decides the place and the size."),
             .flag(
                 "linear", \.linear,
                 "Read commands from standard input and print plain text to standard error, even on a terminal."),
@@ -77,10 +87,14 @@ struct AppCommand: Command {
     }
 
     mutating func validate() throws {
-        if let open { _ = try opening(open) }
+        if let open { _ = try command(open, of: "--open", .chosenRows) }
+        if let preview { _ = try command(preview, of: "--preview", .fields) }
         guard 0...100 ~= headerLines else { throw UsageError("--header-lines: expected a number from 0 to 100") }
         guard key.map({ 1...1000 ~= $0 }) ?? true else {
             throw UsageError("--key: expected a number from 1 to 1000")
+        }
+        if open != nil, picking.printsQuery {
+            throw UsageError("--open takes rows only: leave out --print-query")
         }
         guard command.isEmpty, TerminalStreams.inputIsTerminal else { return }
         throw UsageError(
@@ -90,29 +104,44 @@ struct AppCommand: Command {
 
     func run() throws {
         try checkProgram()
+        if picking.filter != nil { try printMatches() }
         var session = AppSession(
             title: title ?? command.first.map { _ in command.joined(separator: " ") } ?? "Choose",
             source: command.isEmpty ? .standardInput : .program(command))
         session.chooses = choose
         session.interval = every?.milliseconds
-        session.readsNUL = readsNUL
         session.headerLines = headerLines
         session.key = key
+        session.picking = picking
+        if let preview, previewWindow?.isHidden != true {
+            session.preview = (try ShellWords.split(preview), previewWindow?.wraps ?? false)
+        }
         session.isLinear = linear
         session.log = log.map { $0 == "-" ? .diagnostics : .file($0) } ?? .sessionFolder
         session.record = record
         let outcome = try session.run()
         guard let open, let rows = outcome.chosen, outcome.code == 0 else {
-            try Output.write((outcome.chosen ?? []).flatMap { $0 + [printsNUL ? 0 : 0x0A] })
+            try Output.write((outcome.chosen ?? []).flatMap { $0 + [picking.printsNUL ? 0 : 0x0A] })
             throw ExitCode(outcome.code)
         }
+        var values = RowCommand.Values()
+        values.rows = rows
         do {
-            let words = try opening(open).words(for: rows)
+            let words = try command(open, of: "--open", .chosenRows).words(for: values)
             throw ExitCode(ForegroundProgram.run(words, readsTerminal: command.isEmpty))
         } catch let refusal as RowCommand.Refusal {
             StandardStream.diagnose("viperline", "--open: \(refusal)")
             throw ExitCode(.badInput)
         }
+    }
+
+    /// The role does it alone, in place of this process.
+    private func printMatches() throws {
+        let role = try CommandLookup(path: RoleEnvironment.variable("PATH")).path(of: "viperline-app")
+        var words = [role] + picking.words
+        if headerLines > 0 { words += ["--header-lines", "\(headerLines)"] }
+        if !command.isEmpty { words += ["--"] + command }
+        throw ExitCode(ForegroundProgram.run(words.map { Array($0.utf8) }, readsTerminal: false))
     }
 
     /// A missing program is reported at once, with similar names.
@@ -126,13 +155,13 @@ struct AppCommand: Command {
         }
     }
 
-    private func opening(_ text: String) throws -> RowCommand {
+    private func command(_ text: String, of option: String, _ places: RowCommand.Places) throws -> RowCommand {
         do {
-            return try RowCommand(text)
+            return try RowCommand(ShellWords.split(text), option: option, places: places)
         } catch let refusal as RowCommand.Refusal {
-            throw UsageError("--open: \(refusal)")
+            throw UsageError("\(option): \(refusal)")
         } catch {
-            throw UsageError("--open: cannot split \"\(text)\" into words: \(error)")
+            throw UsageError("\(option): cannot split \"\(text)\" into words: \(error)")
         }
     }
 }

@@ -165,7 +165,9 @@ extension Progress {
 
 extension Prompt {
     package var sanitized: Prompt {
-        Prompt(placeholder: Bounded.line(placeholder), text: Sanitizer.line(text), isLive: isLive, picksRows: picksRows)
+        Prompt(
+            placeholder: Bounded.line(placeholder), text: Sanitizer.line(text), isLive: isLive, picksRows: picksRows,
+            mark: mark.map(Bounded.line), cycles: cycles)
     }
 }
 

@@ -226,8 +226,9 @@ struct PromptView {
     func draw(_ fields: InputFields, row: Int, on frame: inout Frame) {
         guard let field = fields[InputFields.prompt] else { return }
         frame.targets.add(row: row, columns: 0..<frame.buffer.size.columns, .editField(InputFields.prompt))
+        let mark = prompt.mark?.truncated(to: frame.buffer.size.columns / 2)
         FieldLine(
-            field: field, mark: prompt.picksRows == true ? "> " : "/ ", placeholder: prompt.placeholder,
+            field: field, mark: mark ?? (prompt.picksRows == true ? "> " : "/ "), placeholder: prompt.placeholder,
             hasFocus: fields.focus == InputFields.prompt
         ).draw(row: row, on: &frame)
     }

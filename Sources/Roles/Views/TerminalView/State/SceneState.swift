@@ -179,7 +179,15 @@ package struct SceneState: SceneContent {
 
     /// - Parameter times: how often; nil for once.
     mutating func move(_ movement: Movement, times: Int? = nil) {
+        let before = viewport
         viewport.move(movement, times: times, in: content, height: height)
+        if times == nil, viewport == before { turn(movement) }
+    }
+
+    /// Where the first row follows the last, the selection moves on.
+    private mutating func turn(_ movement: Movement) {
+        guard received.prompt?.cycles == true, movement == .up || movement == .down else { return }
+        viewport.move(movement == .up ? .last : .first, in: content, height: height)
     }
 
     /// Moves as often as the keys mean the same.
@@ -195,6 +203,7 @@ package struct SceneState: SceneContent {
             let old = viewport
             viewport.move(movement, in: content, height: height)
             viewport.adapt(to: content, height: height)
+            if viewport == old { turn(movement) }
             if viewport == old { return times }
             if meaning() != before { return time + 1 }
         }

@@ -1,78 +1,3 @@
-import Commands
-import Composition
-import Platform
-import SafeText
-import Wire
-
-/// A command for rows that a user has chosen, split once into words. Rows only ever become words or pieces of words.
-struct RowCommand {
-    private let words: [String]
-    private static let place = "{}"
-
-    struct Refusal: Error, Equatable, CustomStringConvertible {
-        let description: String
-    }
-
-    /// - Parameter text: with `{}` where the row belongs; without it, the row is the last word. It is refused where a
-    ///   well-known program would run the row as code.
-    init(_ text: String) throws {
-        let split = try ShellWords.split(text)
-        guard !split.isEmpty else { throw Refusal(description: "there is no command") }
-        words = split.contains { $0.contains(Self.place) } ? split : split + [Self.place]
-        guard let code = CodeWords(words).first(with: Self.place) else { return }
-        throw Refusal(
-            description:
-                "\"\(code.word.prefix(100).description.printable)\" is code for \(code.program), so a row in it would be run; "
-                + "give the row as an argument, as in: sh -c '… \"$1\" …' sh {}")
-    }
-
-    /// The command for these rows: a word with `{}` is repeated for each.
-    /// - Returns: arguments as bytes, since a row need not be UTF-8.
-    func words(for rows: [[UInt8]]) throws(Refusal) -> [[UInt8]] {
-        var arguments: [[UInt8]] = []
-        var (hasSeparator, runsPlus) = (false, false)
-        for word in words {
-            guard word.contains(Self.place) else {
-                // In `env -- sh {}`, the separator is not the shell's.
-                hasSeparator = word == "--" || hasSeparator && !CodeWords.isProgram(word)
-                runsPlus = runsPlus || CodeWords.runsPlus(word)
-                arguments.append(Array(word.utf8))
-                continue
-            }
-            for row in rows {
-                let name = String(decoding: row.prefix(100), as: UTF8.self).printable
-                guard !row.contains(0) else {
-                    throw Refusal(description: "\"\(name)\" has the character NUL, which no argument can have")
-                }
-                let argument = Self.fill(Array(word.utf8), with: row)
-                let first = argument.first.map { Character(UnicodeScalar($0)) }
-                if let first, first == "-" && !word.hasPrefix("-") || first == "+" && runsPlus, !hasSeparator {
-                    throw Refusal(
-                        description:
-                            "\"\(name)\" begins with \(first), which \(words[0]) may take for an option; write --open '\(words[0]) -- {}'"
-                    )
-                }
-                arguments.append(argument)
-            }
-        }
-        return arguments
-    }
-
-    private static func fill(_ word: [UInt8], with row: [UInt8]) -> [UInt8] {
-        var filled: [UInt8] = []
-        var rest = word[...]
-        while let byte = rest.popFirst() {
-            if byte == UInt8(ascii: "{"), rest.first == UInt8(ascii: "}") {
-                rest.removeFirst()
-                filled += row
-            } else {
-                filled.append(byte)
-            }
-        }
-        return filled
-    }
-}
-
 /// Which words of a command its program runs as code, as `sh -c` does: a row in them would run, too. Only for
 /// well-known programs; what other programs do with their arguments is not known here.
 struct CodeWords {
@@ -132,11 +57,11 @@ struct CodeWords {
 
     init(_ words: [String]) { self.words = words }
 
-    /// The first word with `place` in it that is code, and the program that runs it.
-    func first(with place: String) -> (program: String, word: String)? {
+    /// The first word that is code and fulfils a condition, and the program that runs it.
+    func first(where isMeant: (String) -> Bool) -> (program: String, word: String)? {
         for index in words.indices {
             guard let rule = Self.rule(for: words[index]) else { continue }
-            if let found = code(of: rule, behind: index).first(where: { words[$0].contains(place) }) {
+            if let found = code(of: rule, behind: index).first(where: { isMeant(words[$0]) }) {
                 return (words[index], words[found])
             }
         }
@@ -209,24 +134,5 @@ struct CodeWords {
                 return
             }
         }
-    }
-}
-
-/// A program in this one's place: it gets the terminal, the exit code is its own.
-enum ForegroundProgram {
-    /// Returns only if the program cannot be started.
-    /// - Parameters:
-    ///   - words: searched for in PATH.
-    ///   - readsTerminal: whether its input is the terminal, where there is one, since the rows have come from ours.
-    static func run(_ words: [[UInt8]], readsTerminal: Bool) -> Int32 {
-        let terminal = readsTerminal ? open("/dev/tty", O_RDONLY | O_CLOEXEC) : -1
-        if terminal >= 0 { dup2(terminal, 0) }
-        var arguments = words.map { word in strdup((word + [0]).map { CChar(bitPattern: $0) }) }
-        arguments.append(nil)
-        if let program = arguments[0] { execvp(program, arguments) }
-        let name = words.first.map { String(decoding: $0, as: UTF8.self) } ?? ""
-        StandardStream.diagnose("viperline", "--open: start \(name): \(String(cString: strerror(errno)))")
-        arguments.forEach { free($0) }
-        return ExitStatus.unavailable.rawValue
     }
 }

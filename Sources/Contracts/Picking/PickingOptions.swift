@@ -1,0 +1,118 @@
+package import Commands
+package import FuzzySearch
+
+/// fzf's options for a list that a user chooses from. `viperline app` passes them on to its role.
+package struct PickingOptions: CommandOptions, Sendable {
+    package var query: String?
+    package var selectsOnly = false
+    package var exitsIfEmpty = false
+    package var printsQuery = false
+    package var filter: String?
+    package var isExact = false
+    package var hasNoSigns = false
+    package var ignoresCase = false
+    package var respectsCase = false
+    package var isDisabled = false
+    package var isReversed = false
+    package var keepsOrder = false
+    package var tiebreak = Tiebreak.length
+    package var cycles = false
+    package var isMultiple = false
+    package var isSingle = false
+    package var prompt: String?
+    package var header: String?
+    package var delimiter = FieldDelimiter.blanks
+    package var searched: FieldRanges?
+    package var shown: FieldTemplate?
+    package var printed: FieldTemplate?
+    package var hasColours = false
+    package var height: String?
+    package var layout: Layout?
+    package var isReverseLayout = false
+    package var readsNUL = false
+    package var printsNUL = false
+
+    package init() {}
+
+    /// What decides between equally good matches.
+    package enum Tiebreak: String, ArgumentValue, CaseIterable, Sendable { case length, index }
+
+    /// The view always has the filter text above the rows.
+    package enum Layout: String, ArgumentValue, CaseIterable, Sendable {
+        case `default`, reverse
+        case reverseList = "reverse-list"
+    }
+
+    package static var table: OptionTable<Self> {
+        [
+            .option("query", letter: "q", value: "text", \.query, "Begin with this filter text."),
+            .flag("select-1", letter: "1", \.selectsOnly, "If only one row matches the --query, choose it at once."),
+            .flag("exit-0", letter: "0", \.exitsIfEmpty, "If no row matches the --query, leave at once (1)."),
+            .flag("print-query", \.printsQuery, "The first line of the output is the filter text."),
+            .option(
+                "filter", letter: "f", value: "text", \.filter,
+                "Print the rows that match, the best first, and show nothing."),
+            .flag("exact", letter: "e", \.isExact, "A word must occur as it is; 'word is fuzzy."),
+            .flag(
+                "no-extended", plusLetter: "x", \.hasNoSigns, "The filter text is one fuzzy word, without signs."),
+            .flag("ignore-case", letter: "i", \.ignoresCase, "Ignore the case, even with a capital letter."),
+            .flag("no-ignore-case", plusLetter: "i", \.respectsCase, "The case always counts."),
+            .flag("disabled", \.isDisabled, "Do not filter the rows by the text."),
+            .flag("tac", \.isReversed, "The last row comes first."),
+            .flag("no-sort", plusLetter: "s", \.keepsOrder, "Keep the order of the rows that match."),
+            .option("tiebreak", value: "what", \.tiebreak, "Which of equally good matches comes first."),
+            .flag("cycle", \.cycles, "The first row follows the last."),
+            .flag("multi", letter: "m", \.isMultiple, "Several rows can be marked. This is the default."),
+            .flag("no-multi", plusLetter: "m", \.isSingle, "Only one row can be chosen."),
+            .option("prompt", value: "text", \.prompt, "What stands before the filter text."),
+            .option("header", value: "text", \.header, "Text above the rows."),
+            .option(
+                "delimiter", letter: "d", value: "text", \.delimiter,
+                "What separates the fields of a row; blanks otherwise."),
+            .option("nth", letter: "n", value: "fields", \.searched, "Filter by these fields, such as 2,4.. or -1."),
+            .option(
+                "with-nth", value: "fields", \.shown, "Show these fields, or a text with fields such as '{2}: {1}'."),
+            .option("accept-nth", value: "fields", \.printed, "Print these fields of the choice."),
+            .flag("ansi", \.hasColours, "Rows may have colours, which are not a part of their text."),
+            .option(
+                "height", value: "rows", \.height, "Accepted without effect: the view takes the whole terminal."),
+            .option(
+                "layout", value: "where", \.layout, "Accepted without effect: the filter text is above the rows."),
+            .flag("reverse", \.isReverseLayout, "Accepted without effect, as --layout."),
+            .flag("read0", \.readsNUL, "Rows end with NUL instead of a line feed."),
+            .flag("print0", \.printsNUL, "The choice ends with NUL instead of a line feed."),
+        ]
+    }
+
+    package func validate() throws {
+        if isMultiple, isSingle { throw UsageError("--multi and --no-multi exclude each other") }
+        if ignoresCase, respectsCase { throw UsageError("--ignore-case and --no-ignore-case exclude each other") }
+        for (name, text) in [("query", query), ("filter", filter), ("header", header), ("prompt", prompt)] {
+            guard let text, text.utf8.count > Self.longestText else { continue }
+            throw UsageError("--\(name) takes at most \(Self.longestText) bytes")
+        }
+    }
+
+    /// Bytes of a text.
+    private static let longestText = 16_384
+
+    // MARK: What they mean
+
+    /// How the filter text is read.
+    package var reading: QueryReading {
+        var reading = QueryReading()
+        reading.isExact = isExact
+        reading.isCaseSensitive = respectsCase ? true : ignoresCase ? false : nil
+        reading.hasSigns = !hasNoSigns
+        return reading
+    }
+
+    /// Which row comes first.
+    package var order: MatchOrder {
+        var order = MatchOrder()
+        order.sorts = !keepsOrder
+        order.prefersShort = tiebreak == .length
+        order.isReversed = isReversed
+        return order
+    }
+}

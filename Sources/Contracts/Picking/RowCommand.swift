@@ -1,0 +1,152 @@
+import SafeText
+
+/// A command with places for rows, split once into words. Rows only ever become words or pieces of words, and no shell runs.
+package struct RowCommand: Equatable, Sendable {
+    private let words: [Word]
+    /// The option that gave it, for messages.
+    private let option: String
+
+    package struct Refusal: Error, Equatable, CustomStringConvertible {
+        package let description: String
+    }
+
+    /// Which places a command may have.
+    package enum Places: Sendable {
+        /// `{}` for all chosen rows. Without it, the rows are the last words.
+        case chosenRows
+        /// `{}`, `{2}`, `{q}`, `{n}`, and `{+}` for all marked rows.
+        case fields
+    }
+
+    /// What the places stand for.
+    package struct Values: Sendable {
+        /// The row at the selection; nil if there is none.
+        package var row: [UInt8]?
+        /// Its number, from 0.
+        package var number = 0
+        /// The chosen or marked rows.
+        package var rows: [[UInt8]] = []
+        package var query = ""
+        package var delimiter = FieldDelimiter.blanks
+
+        package init() {}
+    }
+
+    /// - Throws: ``Refusal`` if a well-known program would run the row as code.
+    package init(_ words: [String], option: String, places: Places) throws(Refusal) {
+        guard !words.isEmpty else { throw Refusal(description: "there is no command") }
+        self.option = option
+        var parsed = words.map { Word($0, places) }
+        if case .chosenRows = places, !parsed.contains(where: \.hasPlace) { parsed.append(Word("{}", places)) }
+        self.words = parsed
+        let code = CodeWords(parsed.map(\.text)).first { Word($0, places).hasPlace }
+        guard let code else { return }
+        throw Refusal(
+            description:
+                "\"\(code.word.prefix(100).description.printable)\" is code for \(code.program), so a row in it would be run; "
+                + "give the row as an argument, as in: sh -c '… \"$1\" …' sh {}")
+    }
+
+    /// Whether it says nothing without a row.
+    package var needsRow: Bool { words.contains { $0.needsRow } }
+
+    /// The command for these values: a word with all rows is repeated for each.
+    /// - Returns: arguments as bytes, since a row need not be UTF-8.
+    package func words(for values: Values) throws(Refusal) -> [[UInt8]] {
+        var arguments: [[UInt8]] = []
+        var (hasSeparator, runsPlus) = (false, false)
+        for word in words {
+            guard word.hasPlace else {
+                // In `env -- sh {}`, the separator is not the shell's.
+                hasSeparator = word.text == "--" || hasSeparator && !CodeWords.isProgram(word.text)
+                runsPlus = runsPlus || CodeWords.runsPlus(word.text)
+                arguments.append(Array(word.text.utf8))
+                continue
+            }
+            for row in word.hasAllRows ? values.rows : [values.row ?? []] {
+                let argument = word.filled(with: row, values)
+                try check(argument, of: word, hasSeparator: hasSeparator, runsPlus: runsPlus)
+                arguments.append(argument)
+            }
+        }
+        return arguments
+    }
+
+    private func check(
+        _ argument: [UInt8], of word: Word, hasSeparator: Bool, runsPlus: Bool
+    ) throws(Refusal) {
+        let name = String(decoding: argument.prefix(100), as: UTF8.self).printable
+        guard !argument.contains(0) else {
+            throw Refusal(description: "\"\(name)\" has the character NUL, which no argument can have")
+        }
+        let first = argument.first.map { Character(UnicodeScalar($0)) }
+        guard let first, first == "-" && !word.text.hasPrefix("-") || first == "+" && runsPlus, !hasSeparator else {
+            return
+        }
+        let program = words.first?.text ?? ""
+        throw Refusal(
+            description:
+                "\"\(name)\" begins with \(first), which \(program) may take for an option; write \(option) '\(program) -- {}'"
+        )
+    }
+}
+
+extension RowCommand {
+    /// A word of the command, and the places in it.
+    private struct Word: Equatable, Sendable {
+        enum Piece: Equatable, Sendable {
+            case text([UInt8])
+            case row(FieldRanges?, all: Bool)
+            case query, number
+        }
+
+        let text: String
+        private let pieces: [Piece]
+
+        init(_ text: String, _ places: Places) {
+            self.text = text
+            var pieces: [Piece] = []
+            var (literal, rest) = (text[..<text.startIndex], text[...])
+            while let open = rest.firstIndex(of: "{"), let close = rest[open...].firstIndex(of: "}") {
+                let after = rest.index(after: close)
+                if let piece = Self.piece(String(rest[rest.index(after: open)..<close]), places) {
+                    pieces += [.text(Array(text[literal.startIndex..<open].utf8)), piece]
+                    literal = text[after..<after]
+                    rest = rest[after...]
+                } else {
+                    rest = rest[rest.index(after: open)...]
+                }
+            }
+            self.pieces = pieces + [.text(Array(text[literal.startIndex...].utf8))]
+        }
+
+        private static func piece(_ name: String, _ places: Places) -> Piece? {
+            guard case .fields = places else { return name.isEmpty ? .row(nil, all: true) : nil }
+            switch name {
+            case "": return .row(nil, all: false)
+            case "+": return .row(nil, all: true)
+            case "q": return .query
+            case "n": return .number
+            default:
+                let isAll = name.hasPrefix("+")
+                return FieldRanges(argument: String(isAll ? name.dropFirst() : name[...])).map { .row($0, all: isAll) }
+            }
+        }
+
+        var hasPlace: Bool { pieces.contains { if case .text = $0 { false } else { true } } }
+        var hasAllRows: Bool { pieces.contains { if case .row(_, all: true) = $0 { true } else { false } } }
+        var needsRow: Bool { pieces.contains { if case .row = $0 { true } else { $0 == .number } } }
+
+        func filled(with row: [UInt8], _ values: Values) -> [UInt8] {
+            pieces.flatMap { piece -> [UInt8] in
+                switch piece {
+                case .text(let bytes): bytes
+                case .query: Array(values.query.utf8)
+                case .number: Array("\(values.number)".utf8)
+                case .row(nil, _): row
+                case .row(let fields?, _): fields.trimmed(row[...], values.delimiter)
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,77 @@
+import Commands
+@testable import Picking
+import Testing
+
+/// Fields of rows, as fzf divides them.
+@Suite struct FieldTests {
+    private static let table: [(row: String, delimiter: String, fields: String, joined: String)] = [
+        ("a b c", "", "2", "b "), ("a b c", "", "-1", "c"), ("  a   b c ", "", "1", "a   "),
+        ("a b c", "", "2..", "b c"),
+        ("a b c", "", "..2", "a b "), ("a b c", "", "..-2", "a b "), ("a b c", "", "3,1", "ca "),
+        ("a b c", "", "..", "a b c"),
+        ("a b c", "", "4", ""), ("a b c", "", "-4", ""), ("a b c", "", "3..2", ""), ("a b c", "", "0..", ""),
+        ("", "", "1", ""), ("a:b:c", ":", "2", "b:"), ("a:b:", ":", "3", ""), ("a:b:", ":", "2..", "b:"),
+        (":a", ":", "1", ":"),
+        ("a, b, c", ", ", "2", "b, "), ("a\tb", "\\t", "2", "b"), ("a||b", "|", "3", "b"), ("aaa", "aa", "2", "a"),
+        ("größe:ä", ":", "1", "größe:"), ("a b", "", "-9..", "a b"),
+    ]
+
+    @Test(arguments: table)
+    func fieldsAreJoined(_ row: String, _ delimiter: String, _ fields: String, _ joined: String) throws {
+        guard let ranges = FieldRanges(argument: fields) else { return #expect(fields.contains("0")) }
+        let delimiter = try #require(FieldDelimiter(argument: delimiter))
+        #expect(String(decoding: ranges.joined(Array(row.utf8)[...], delimiter), as: UTF8.self) == joined)
+    }
+
+    @Test(arguments: ["", "0", "a", "1,", ",1", "1...2", "1..a", "--1", "99999999999999999999", "20000", "1 ,2"])
+    func theseAreNoFields(_ text: String) { #expect(FieldRanges(argument: text) == nil) }
+
+    @Test func aListOfFieldsHasALimit() {
+        #expect(FieldRanges(argument: Array(repeating: "1", count: 100).joined(separator: ",")) != nil)
+        #expect(FieldRanges(argument: Array(repeating: "1", count: 101).joined(separator: ",")) == nil)
+    }
+
+    /// A text that fzf would take for a regular expression means something else here.
+    @Test(arguments: [
+        ("|", true), (".", true), ("::", true), ("", true), ("\\t", true), ("[:,]", false), (" +", false),
+        ("a|b", false),
+    ])
+    func delimitersAreTexts(_ text: String, _ isOne: Bool) { #expect((FieldDelimiter(argument: text) != nil) == isOne) }
+
+    @Test(
+        arguments: [
+            ("2,1", "b:a:", "b:a"), ("{2}-{1}", "b-a", "b-a"), ("{n}: {-1}", "7: c", "7: c"),
+            ("{x}{1}", "{x}a", "{x}a"),
+            ("{1}:", "a:", "a"), ("{2..}", "b:c", "b:c"),
+        ] as [(String, String, String)])
+    func aRowIsShownAndPrintedByATemplate(_ template: String, _ shown: String, _ printed: String) throws {
+        let (delimiter, row) = (try #require(FieldDelimiter(argument: ":")), Array("a:b:c".utf8)[...])
+        let made = try #require(FieldTemplate(argument: template))
+        #expect(String(decoding: made.filled(row, number: 7, delimiter), as: UTF8.self) == shown)
+        #expect(String(decoding: made.printed(row, number: 7, delimiter), as: UTF8.self) == printed)
+    }
+
+    @Test(arguments: ["", "x", "{}", "{x}", "{1"]) func aTemplateNeedsAField(_ text: String) {
+        #expect(FieldTemplate(argument: text) == nil)
+    }
+
+    /// They are passed on to another program as words.
+    @Test func optionsAreReadAsTheyWereWritten() throws {
+        let words = [
+            "-q", "a b", "-1", "-0", "--print-query", "-e", "+x", "-i", "--tac", "+s", "--cycle", "+m", "--prompt",
+            "> ",
+            "--header", "h", "-d", ":", "-n", "-1,2", "--with-nth", "{2}", "--accept-nth=1", "--tiebreak", "index",
+            "--ansi",
+            "--read0", "--print0", "--disabled", "-f", "",
+        ]
+        let options = try PickingOptions.parse(words)
+        let again = try PickingOptions.parse(options.words)
+        #expect(again.words == options.words && options.words.count == 26)
+        #expect(
+            options.query == "a b" && options.isSingle && options.searched?.argument == "-1,2" && options.filter == "")
+        #expect(throws: (any Error).self) { try PickingOptions.parse(["-m", "+m"]) }
+        #expect(throws: (any Error).self) {
+            try PickingOptions.parse(["--query", String(repeating: "a", count: 20_000)])
+        }
+    }
+}

@@ -1,0 +1,121 @@
+@testable import ProgramApp
+import Picking
+import Testing
+import ViewMessages
+
+/// What a command prints about the selected row.
+@Suite struct RowPreviewTests {
+    private static func preview(_ words: String...) throws -> RowPreview {
+        RowPreview(try RowCommand(words, option: "--preview", places: .fields), wraps: false)
+    }
+
+    private static func values(_ row: String, delimiter: String = "") -> RowCommand.Values {
+        var values = RowCommand.Values()
+        values.row = Array(row.utf8)
+        values.rows = [Array(row.utf8)]
+        values.query = "q y"
+        values.number = 4
+        if let delimiter = FieldDelimiter(argument: delimiter) { values.delimiter = delimiter }
+        return values
+    }
+
+    private static func text(_ preview: RowPreview) -> String? {
+        guard case .text(let text)? = preview.parts.first else { return nil }
+        return text.body
+    }
+
+    @Test(
+        arguments: [
+            ("a:b c:d", ":", "{}", "a:b c:d"), ("a:b c:d", ":", "{2}", "b c"), ("a:b c:d", ":", "x{1}y{-1}", "xayd"),
+            ("a b  c", "", "{2..}", "b  c"), ("a b", "", "{q}/{n}", "q y/4"), ("a b", "", "{+}", "a b"),
+            ("a", "", "{x}{", "{x}{"),
+            ("$(touch owned); `x`", "", "{}", "$(touch owned); `x`"), ("a", "", "{5}", ""),
+        ] as [(String, String, String, String)])
+    func aRowIsOneArgument(_ row: String, _ delimiter: String, _ word: String, _ argument: String) throws {
+        var preview = try Self.preview("echo", word)
+        #expect(preview.begin(Self.values(row, delimiter: delimiter)) == ["echo", argument])
+    }
+
+    /// It is shown in place of a command that could take the row for an option.
+    @Test(arguments: [("-rf", "begins with -"), ("a\u{0}b", "NUL")]) func aRowThatIsNoArgumentIsRefused(
+        _ row: String, _ reason: String
+    ) throws {
+        var preview = try Self.preview("cat", "{}")
+        #expect(preview.begin(Self.values(row)) == nil && !preview.isAwaited)
+        #expect(try #require(Self.text(preview)).contains(reason))
+        var safe = try Self.preview("cat", "--", "{}")
+        if row == "-rf" { #expect(safe.begin(Self.values(row)) == ["cat", "--", "-rf"]) }
+    }
+
+    @Test func aRowThatIsNoTextIsRefused() throws {
+        var preview = try Self.preview("cat", "{}")
+        var values = RowCommand.Values()
+        values.row = [0x61, 0xFF]
+        #expect(preview.begin(values) == nil && Self.text(preview)?.contains("UTF-8") == true)
+    }
+
+    @Test(arguments: [["sh", "-c", "cat {}"], ["bash", "-c", "echo {2}"], ["python3", "-c", "{q}"]])
+    func aRowIsNoCode(_ words: [String]) {
+        #expect(throws: RowCommand.Refusal.self) { try RowCommand(words, option: "--preview", places: .fields) }
+    }
+
+    @Test func theOldPreviewStaysUntilThereIsANewOne() throws {
+        var preview = try Self.preview("cat", "{}")
+        _ = preview.begin(Self.values("a"))
+        #expect(preview.isAwaited && preview.append(Array("one\u{1B}[31m red\u{7}\n".utf8)))
+        preview.end()
+        #expect(Self.text(preview) == "one red\n")
+        _ = preview.begin(Self.values("b"))
+        #expect(Self.text(preview) == "one red\n" && preview.isAwaited)
+        preview.end("It ended with exit code 3.")
+        #expect(Self.text(preview) == "It ended with exit code 3." && !preview.isAwaited)
+        #expect(!preview.append(Array("late".utf8)), "of an ended command")
+    }
+
+    @Test func halfACharacterIsNotShown() throws {
+        var preview = try Self.preview("cat", "{}")
+        _ = preview.begin(Self.values("a"))
+        let bytes = Array("aé漢😀".utf8)
+        for count in 1...bytes.count {
+            _ = preview.append([bytes[count - 1]])
+            #expect(Self.text(preview)?.contains("\u{FFFD}") == false, "\(count)")
+        }
+        #expect(Self.text(preview) == "aé漢😀")
+        _ = preview.append([0xC3])
+        preview.end()
+        #expect(Self.text(preview) == "aé漢😀\u{FFFD}")
+    }
+
+    @Test func aFloodIsCut() throws {
+        var preview = try Self.preview("yes", "{}")
+        _ = preview.begin(Self.values("a"))
+        #expect(preview.append([UInt8](repeating: 0x61, count: RowPreview.mostBytes)))
+        #expect(!preview.append([0x61]) && !preview.append([0x61]))
+        #expect(Self.text(preview)?.utf8.count == RowPreview.mostBytes && preview.parts.count == 2)
+    }
+
+    // MARK: In the role
+
+    @Test func theSelectionCallsThePreview() throws {
+        var session = AppRoleTests.Session(
+            preview: try RowCommand(["cat", "{}"], option: "--preview", places: .fields))
+        session.print("alpha\nbeta\n")
+        session.end()
+        #expect(session.screen?.reportsHighlight == true && session.calls == [[]])
+        session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[1].id))
+        #expect(
+            session.calls.last == ["(preview)", "cat", "beta"] && session.screen?.activity == "Reading the preview…")
+        _ = session.role.readPreview(Array("about beta\n".utf8))
+        session.role.endPreview("")
+        session.wait(0)
+        #expect(
+            session.screen?.activity == nil
+                && session.screen?.preview == [.text(Text(body: "about beta\n", format: .code))])
+        session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: "gone"))
+        #expect(session.calls.last == ["(stop preview)"])
+        _ = session.role.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1))
+        #expect(session.screen?.preview == [.text(Text(body: "", format: .code))])
+        session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[0].id))
+        #expect(session.role.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1)) == [.stopPreview])
+    }
+}
