@@ -79,6 +79,7 @@ enum StatusLine {
                 + StyledText(url, link: Hyperlink(url))
         case .playing(let url, nil): StyledText("No player for ", .strong) + StyledText(url, link: Hyperlink(url))
         case .playing(_, let player?): StyledText("▶ ", .success) + StyledText("Playing in \(player)", .strong)
+        case .copied: StyledText("✓ ", .success) + StyledText(words["Copied"], .strong)
         case .word(let text, let tone): StyledText("● ", .accent.toned(tone)) + StyledText(text, .strong)
         case .failed: nil
         case .session(let message, let isGood):
