@@ -49,7 +49,7 @@ let table = """
       Router: JSON Wire RouterMessages Processes URLOpening
       viperline-router: JSON Wire Router URLOpening RoleOptions
     Sources/Roles/Views
-      ScreenModel: JSON Encodings Wire ViewMessages RouterMessages TerminalText Markdown
+      ScreenModel: JSON Encodings Wire ViewMessages RouterMessages SafeText TerminalText Markdown
       TerminalView: JSON Encodings Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel
       viperline-view: JSON Wire TerminalView RoleOptions
       WebView: JSON Encodings Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \

@@ -7,6 +7,22 @@ package enum ViewInput {
         package static let type = "view.input.show"
         package var screen: Screen
     }
+
+    /// A text for the user's clipboard. A view that may not reach it shows the text.
+    package struct Copy: JSONCodable, Equatable, Sendable {
+        package static let type = "view.input.copy"
+        package var text: String
+    }
+
+    /// A command that gets the user's terminal until it ends: an editor, a pager. The view answers with `didRun`, also where it runs
+    /// nothing, because there is no terminal or the session does not allow it.
+    package struct Run: JSONCodable, Equatable, Sendable {
+        package static let type = "view.input.run"
+        /// The program, looked up in PATH, and its arguments. No shell reads them.
+        package var command: [String]
+        /// The working directory; the session's own without it.
+        package var folder: String?
+    }
 }
 
 /// What the user did. The event's `subject` is the scene that was on screen.
@@ -98,6 +114,16 @@ package enum ViewOutput {
         package static let type = "view.output.didFollow"
         /// Printable ASCII; a page (`http`, `https`) or a mail address (`mailto`).
         package var url: String
+    }
+
+    /// The end of a command that a `view.input.run` named.
+    package struct DidRun: JSONCodable, Equatable, Sendable {
+        package static let type = "view.output.didRun"
+        /// The command's exit code, as a shell reports it: 128 and the signal's number for one that a signal ended. Nil if it did not
+        /// run.
+        package var status: Int?
+        /// Why it did not run.
+        package var failure: String?
     }
 
     /// The last row of a screen that has more was reached.

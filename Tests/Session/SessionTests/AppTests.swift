@@ -59,6 +59,65 @@ import Testing
         #expect(try folder.text(of: "todo.txt") == "water all plants\ncall Ada\nwalk\n")
     }
 
+    // MARK: A command that gets the terminal
+
+    /// Its `e` gives the terminal to a command that reads a line, and its list has what was read.
+    private static let editor = #"""
+        case $1 in
+        "") jq -n --rawfile note note '{rows: [$note], keys: [{control: "edit", title: "Edit", key: "e", row: true}]}' ;;
+        press) jq -n '{run: ["sh", "-c", "echo type a line; read line; echo \"$line\" >note; exit 3"]}' ;;
+        esac
+        """#
+
+    private func editor() throws -> Tmux {
+        try folder.write(Self.editor, to: "notes.sh")
+        try folder.write("old", to: "note")
+        let tmux = try terminal("viperline app -- sh notes.sh; echo \"ended with $?\"")
+        try tmux.wait(for: "the list") { $0.isAlternate && $0.contains("old") }
+        try tmux.send("e")
+        try tmux.wait(for: "the command") { !$0.isAlternate && $0.contains("type a line") }
+        return tmux
+    }
+
+    @Test func aCommandGetsTheTerminalAndGivesItBack() throws {
+        let tmux = try editor()
+        try tmux.type("new q")
+        try tmux.send("Enter")
+        try tmux.wait(for: "the fresh list") { $0.isAlternate && $0.contains("new q") }
+        // Its keys are the view's again.
+        try tmux.send("q")
+        try tmux.wait(for: "the end") { !$0.isAlternate && $0.contains("ended with 0") }
+    }
+
+    /// Ctrl-C reaches the command alone.
+    @Test func ctrlCEndsTheCommandAndNotTheSession() throws {
+        let tmux = try editor()
+        try tmux.send("C-c")
+        try tmux.wait(for: "the old list") { $0.isAlternate && $0.contains("old") }
+    }
+
+    /// The view is killed while the command has the terminal: the next view gets it, and nothing else reads its keys.
+    @Test func aCommandDoesNotOutliveTheView() throws {
+        let tmux = try editor()
+        let described = try Command.run([Self.viperline, "ps", "--json"], environment: environment)
+        let view = try #require(described.output.firstMatch(of: /"name":"view","output":{[^}]*},"pid":(\d+)/)?.1)
+        try #require(kill(Int32(view) ?? 0, SIGKILL) == 0)
+        try tmux.wait(for: "the next view") { $0.isAlternate && $0.contains("old") }
+        try tmux.send("q")
+        try tmux.wait(for: "the end") { !$0.isAlternate && $0.contains("ended with 0") }
+    }
+
+    /// Without a terminal, nothing runs, and the user sees what would have.
+    @Test func linearModeRunsNoCommand() throws {
+        try folder.write(Self.editor, to: "notes.sh")
+        try folder.write("old", to: "note")
+        let result = try Command.run(
+            [Self.viperline, "app", "--linear", "--", "sh", "notes.sh"], input: "press Edit 1\nquit\n",
+            environment: environment, folder: folder.path)
+        #expect(result.diagnostics.contains("* Not run: sh -c "), "\(result.diagnostics)")
+        #expect(try folder.text(of: "note") == "old")
+    }
+
     // MARK: Lists
 
     @Test(

@@ -1568,6 +1568,64 @@ extension JSONReadable where Self == TreeRow {
     }
 }
 
+extension ViewInput.Copy {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var text: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "text" where text == nil: text = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let text else { throw .missing("text", at: object) }
+        self.text = text
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("text", text)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewInput.Copy {
+    package init(text: String) {
+        self.init(text: text)
+    }
+}
+
+extension ViewInput.Run {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var command: [String]?
+        var folder: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "command" where command == nil: command = try reader.read([String].self)
+            case "folder" where folder == nil: folder = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let command else { throw .missing("command", at: object) }
+        self.command = command
+        self.folder = folder
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("command", command)
+        writer.member("folder", folder)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewInput.Run {
+    package init(command: [String], folder: String? = nil) {
+        self.init(command: command, folder: folder)
+    }
+}
+
 extension ViewInput.Show {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var screen: Screen?
@@ -1787,6 +1845,36 @@ extension ViewOutput.DidResize {
 extension JSONReadable where Self == ViewOutput.DidResize {
     package init(columns: Int, rows: Int) {
         self.init(columns: columns, rows: rows)
+    }
+}
+
+extension ViewOutput.DidRun {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var status: Int?
+        var failure: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "status" where status == nil: status = try reader.readIfPresent(Int.self)
+            case "failure" where failure == nil: failure = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.status = status
+        self.failure = failure
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("failure", failure)
+        writer.member("status", status)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewOutput.DidRun {
+    package init(status: Int? = nil, failure: String? = nil) {
+        self.init(status: status, failure: failure)
     }
 }
 

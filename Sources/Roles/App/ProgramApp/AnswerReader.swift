@@ -54,6 +54,7 @@ struct AnswerReader {
         var others: [(String, [UInt8])] = []
         var isScreen = false
         var isBack = false
+        var request: ProgramRequest?
         var notice: ScreenNotice?
         var (isPushed, wantsContext) = (false, false)
         while let key = try reader.nextKey() {
@@ -78,6 +79,8 @@ struct AnswerReader {
             case "selected": selected = try reader.readIfPresent(String.self)
             case "rerun": interval = try reader.double()
             case "back": isBack = try reader.bool()
+            case "copy": request = .copy(try reader.string())
+            case "run": request = .run(try Self.command(&reader))
             case "push": isPushed = try reader.bool()
             case "context": wantsContext = try reader.bool()
             case "notice":
@@ -96,6 +99,7 @@ struct AnswerReader {
             }
         }
         if isBack { return .back(notice: notice?.text) }
+        if let request { return .request(request, notice: notice?.text) }
         if let items { rows = (rows ?? []) + items.rows }
         guard isScreen || rows != nil else {
             throw JSONError(.invalid("has neither parts, text, rows nor items"), at: start)
@@ -116,6 +120,13 @@ struct AnswerReader {
     private static func skipRest(_ reader: inout JSONReader, _ address: String) throws(JSONError) -> String {
         while try reader.nextKey() != nil { try reader.skipValue() }
         return address
+    }
+
+    private static func command(_ reader: inout JSONReader) throws(JSONError) -> [String] {
+        let start = reader.offset
+        let command = try reader.read([String].self)
+        guard command.first?.isEmpty == false else { throw JSONError(.invalid("is not a command"), at: start) }
+        return command
     }
 
     /// A text is a notice without an id, which the role adds.
@@ -233,6 +244,15 @@ enum ProgramAnswer: Equatable, Sendable {
     case open(String)
     /// Closes the screen. The one below may show a notice.
     case back(notice: String?)
+    case request(ProgramRequest, notice: String?)
+}
+
+/// What a program wants of the view, in the reply to a user action.
+enum ProgramRequest: Equatable, Sendable {
+    /// A text for the clipboard.
+    case copy(String)
+    /// A command and its arguments, for the terminal.
+    case run([String])
 }
 
 /// A screen, and what only this role needs to know about it.

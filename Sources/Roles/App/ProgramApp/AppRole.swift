@@ -139,6 +139,9 @@ struct AppRole: Sendable {
         if !isFirst, called.isEmpty, picker == nil, let top = pages.takeComeback() {
             pages[top].newest = event.head
             if !isStreaming { effects += readAgain(top, .comeback) }
+        } else if !isFirst, called.isEmpty, running == nil, let top = pages.top, pages[top].lacksPreview {
+            pages[top].newest = event.head
+            effects += highlightAgain(on: top)
         }
         guard isFirst, !pages.isEmpty else { return effects }
         if picker == nil, running != nil, first == nil { pages[0].activity = "Reading…" }
@@ -199,6 +202,8 @@ struct AppRole: Sendable {
             return begin(ProgramCall(words), on: index, activity: "Sorting…", event)
         case .refresh: return readAgain(index)
         case .back: return leave(index, Event(RouterInput.Back.type, RouterInput.Back(), answering: event))
+        case .highlight(let row): return highlight(row, on: index, event)
+        case .ran(let report): return ran(report, event, on: index)
         case .pass(let request): return [.send(request)]
         case .feed: return (isStreaming ? feed(event) : []) + show(index)
         case .nothing: return show(index)
@@ -208,7 +213,7 @@ struct AppRole: Sendable {
     // MARK: - Calls
 
     /// The program keeps running, and reads user actions.
-    private var isStreaming: Bool { running.map { $0.hasAnswered } ?? false }
+    var isStreaming: Bool { running.map { $0.hasAnswered } ?? false }
 
     /// Asks the router to close a page. If the one below will be read again, it shows that before the user sees it, so that it
     /// does not count as settled.
@@ -223,6 +228,15 @@ struct AppRole: Sendable {
         let origin = pages[index].origin
         guard !origin.hasEffects else { return settle(index) }
         return begin(origin, on: index, activity: "Reading…", reason: reason)
+    }
+
+    /// Reads the page again after a command, which may have changed anything.
+    private mutating func ran(_ report: ViewOutput.DidRun, _ event: Event, on index: Int) -> [AppEffect] {
+        if let failure = report.failure { pages[index].notice = notice(failure) }
+        if isStreaming { return feed(event) + settle(index) }
+        guard report.failure == nil, running == nil else { return settle(index) }
+        pages.noteEffects(above: index)
+        return readAgain(index, .comeback)
     }
 
     /// The call with its context.
@@ -258,6 +272,9 @@ struct AppRole: Sendable {
         }
         let prepared = prepared(call, on: index, reason)
         if call.hasEffects { pages.noteEffects(above: index) }
+        if let old = running, old.call.verb == "highlight", let page = pages.index(of: old.scene) {
+            pages[page].preview = nil
+        }
         running = Running(call: prepared, scene: scene)
         output = ProgramOutput()
         return [.call(prepared)] + show(index)

@@ -55,9 +55,12 @@ extension AppRole {
     private mutating func handle(_ json: [UInt8], now: Int) -> [AppEffect] {
         var reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "")
         do throws(AnswerReader.Mistake) {
-            guard case .screen(let answer) = try reader.read(json) else {
-                return refuse("The output has nothing to show.")
+            let whole = try reader.read(json)
+            if case .request(let request, let text) = whole, isStreaming, fed != nil, !pages.isEmpty {
+                fed = nil
+                return carryOut(request, text, on: 0)
             }
+            guard case .screen(let answer) = whole else { return refuse("The output has nothing to show.") }
             let remarks = remark(on: answer.unknown)
             if settings.chooses {
                 beginPicking()
@@ -102,7 +105,7 @@ extension AppRole {
         pages[index].content = named(answer)
         pages[index].activity = nil
         pages[index].alert = nil
-        return show(index)
+        return highlightAgain(on: index)
     }
 
     /// Handles the end of the program, or of the input that has all rows.
@@ -162,7 +165,9 @@ extension AppRole {
 
     /// Handles the output of a complete call.
     mutating func answer(_ call: Running, on index: Int, now: Int) -> [AppEffect] {
-        switch CallAnswer(&output, to: call.call, on: pages[index], title: settings.title) {
+        let reply = CallAnswer(&output, to: call.call, on: pages[index], title: settings.title)
+        if call.call.verb == "highlight" { return preview(reply, on: index) }
+        switch reply {
         case .screen(let answer):
             plan(answer.refresh, now: now)
             return remark(on: answer.unknown) + apply(answer, of: call, on: index)
@@ -172,6 +177,7 @@ extension AppRole {
                 subject: pages[index].scene.scene)
             return [.send(open)]
         case .back(let notice): return close(index, notice, call)
+        case .request(let request, let notice): return carryOut(request, notice, on: index)
         case .notice(let text):
             pages[index].notice = self.notice(text)
             return renew(index, call)
@@ -202,9 +208,26 @@ extension AppRole {
         return leave(index, back)
     }
 
-    private mutating func notice(_ text: String) -> ScreenNotice {
+    /// Asks the view for something. The report of a command settles the screen.
+    private mutating func carryOut(_ request: ProgramRequest, _ text: String?, on index: Int) -> [AppEffect] {
+        if let text { pages[index].notice = notice(text) }
+        let (newest, scene) = (pages[index].newest, pages[index].scene.scene)
+        switch request {
+        case .copy(let text):
+            let copy = Event(ViewInput.Copy.type, ViewInput.Copy(text: text), answering: newest, subject: scene)
+            return [.send(copy)] + settle(index)
+        case .run(let command):
+            return [
+                .send(Event(ViewInput.Run.type, ViewInput.Run(command: command), answering: newest, subject: scene))
+            ]
+        }
+    }
+
+    /// A successor counts from 1 again, so the id also has that of the newest action.
+    mutating func notice(_ text: String) -> ScreenNotice {
         notices += 1
-        return ScreenNotice(id: "notice-\(notices)", text: text)
+        let cause = pages.top.map { pages[$0].newest.id } ?? ""
+        return ScreenNotice(id: "notice-\(cause)-\(notices)", text: text)
     }
 
     /// A notice of the program may lack an id: each of them is a new one.
@@ -235,6 +258,7 @@ extension AppRole {
     mutating func fail(
         _ call: ProgramCall, on index: Int, _ message: String, mayRetry: Bool
     ) -> [AppEffect] {
+        if call.verb == "highlight" { return preview(.mistake(message), on: index) }
         if call.context.reason == .comeback {
             // The old screen is still worth more than an alert in front of it.
             pages[index].notice = notice("\(name(of: call)) failed; the screen may be old")

@@ -4,7 +4,7 @@ import ViewMessages
 /// What a call may want to know besides its arguments: why it is made, and what the user sees.
 struct CallContext: Equatable, Sendable {
     enum Reason: String, Sendable {
-        case start, search, select, press, submit, sort, refresh
+        case start, search, select, press, submit, sort, refresh, highlight
         /// The user has come back to the screen, and something may have changed meanwhile.
         case comeback = "return"
 

@@ -162,6 +162,10 @@ struct AppPage: Sendable {
     var sort: ViewOutput.DidSort?
     /// An action on a screen above may have changed what this one shows.
     var isStale = false
+    /// The row whose preview the user sees, or waits for.
+    var highlighted: String?
+    /// The program's reply for that row.
+    var preview: [Part]?
 
     init(_ scene: Scene, origin: ProgramCall, content: ProgramScreen, newest: Event) {
         self.scene = scene
@@ -182,10 +186,27 @@ struct AppPage: Sendable {
         screen.activity = activity ?? screen.activity
         screen.alert = alert ?? screen.alert
         screen.notice = notice ?? screen.notice
+        screen.preview = preview ?? screen.preview
         if mayRefresh, !origin.hasEffects, screen.keys?.contains(where: { $0.character == "r" }) != true {
             screen.keys = (screen.keys ?? []) + [OwnControl.refreshKey]
         }
         return screen
+    }
+
+    /// Whether the call for the preview was ended by another one.
+    var lacksPreview: Bool { preview == nil && showsHighlighted }
+
+    /// Whether the row that was highlighted is on the page, which wants a preview for it.
+    var showsHighlighted: Bool {
+        guard content.screen.reportsHighlight == true, let highlighted else { return false }
+        return content.screen.parts.contains { part in
+            switch part {
+            case .list(let list): list.rows.contains { $0.id == highlighted }
+            case .tree(let tree): tree.rows.contains { $0.id == highlighted }
+            case .table(let table): table.rows.contains { $0.id == highlighted }
+            default: false
+            }
+        }
     }
 
     /// The title of a row, for the title of its detail screen.

@@ -21,7 +21,7 @@ struct ProgramCall: JSONCodable, Equatable, Sendable {
     /// The rows among the arguments.
     var rows: [String] {
         switch verb {
-        case "select": Array(words.dropFirst())
+        case "select", "highlight": Array(words.dropFirst())
         case "press": Array(words.dropFirst(2))
         default: []
         }
@@ -42,6 +42,7 @@ enum CallAnswer: Equatable {
     case open(String)
     /// Closes the screen.
     case back(notice: String?)
+    case request(ProgramRequest, notice: String?)
     /// A message about what the program did.
     case notice(String)
     case nothing
@@ -73,6 +74,12 @@ enum CallAnswer: Equatable {
             case .screen(let screen): self = .screen(screen)
             case .open(let address): self = .open(address)
             case .back(let notice): self = .back(notice: notice.map { String($0.prefix(Self.longestNotice)) })
+            case .request(let request, let notice):
+                guard ["select", "press", "submit"].contains(call.verb) else {
+                    self = .mistake("Only the reply to select, press or submit can copy or run something.")
+                    return
+                }
+                self = .request(request, notice: notice.map { String($0.prefix(Self.longestNotice)) })
             }
         } catch {
             self = .mistake("The output cannot be shown: \(error).")

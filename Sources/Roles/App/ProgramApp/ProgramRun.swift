@@ -33,7 +33,9 @@ enum ProgramRun {
 
     /// The session's environment without the variables for its roles. The token of the orphan guard stays.
     private static var environment: [String: String] {
-        let own = ["SERVICE", "RUN", "RESTORED", "RECORDED", "LINE_LIMIT", "PROTOCOLS"].map { "VIPERLINE_\($0)" }
+        let own = ["SERVICE", "RUN", "RESTORED", "RECORDED", "LINE_LIMIT", "PROTOCOLS", "RUNS_COMMANDS"].map {
+            "VIPERLINE_\($0)"
+        }
         return OwnEnvironment.variables.filter { !own.contains($0.key) }
     }
 }

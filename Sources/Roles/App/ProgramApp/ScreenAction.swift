@@ -14,8 +14,12 @@ enum ScreenAction {
     case retry
     /// Repeats the call that made the page.
     case refresh
+    /// Wants the preview of a row.
+    case highlight(String)
     /// Leaves the page.
     case back
+    /// A command that had the terminal has ended, or did not run.
+    case ran(ViewOutput.DidRun)
     /// For the router.
     case pass(Event)
     /// Only for a program that keeps running.
@@ -46,6 +50,9 @@ enum ScreenAction {
             let url = try event.decode(ViewOutput.DidFollow.self).url
             self = .pass(Event(RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: event))
         case ViewOutput.DidGoBack.type: self = .back
+        case ViewOutput.DidHighlight.type:
+            self = .highlight(try event.decode(ViewOutput.DidHighlight.self).row)
+        case ViewOutput.DidRun.type: self = .ran(try event.decode(ViewOutput.DidRun.self))
         default: self = .feed
         }
     }

@@ -90,6 +90,8 @@ struct AppSession {
             inherited.append((takesInput ? streams.input.number : given.number, AppComposition.inputNumber))
         }
         composition.services[index].inherited = inherited.map { Service.Inherited(ours: $0, theirs: $1) }
+        let permission = CommandPermission(isGiven: isOfProgram)
+        defer { permission.restore() }
         let verdict = try Supervisor(composition, in: folder, log: log, recording: recording).run()
         streams.restore()
         SessionVerdict.report(verdict)
@@ -97,6 +99,8 @@ struct AppSession {
     }
 
     private var givenRows: [UInt8]? { if case .rows(let json) = source { json } else { nil } }
+
+    private var isOfProgram: Bool { if case .program = source { true } else { false } }
 
     private var takesInput: Bool { if case .standardInput = source { true } else { false } }
 
@@ -196,6 +200,21 @@ enum AppComposition {
         for index in composition.services.indices { composition.services[index].workingDirectory = nil }
         return composition
     }
+}
+
+/// Lets the view run commands for the program: the user has started it here, so it may do that anyway. It is in this process's
+/// environment, not in the composition: no recording and no copy of the composition has it.
+private struct CommandPermission {
+    private static let variable = "VIPERLINE_RUNS_COMMANDS"
+    private let isOurs: Bool
+
+    /// Keeps what the user has set.
+    init(isGiven: Bool) {
+        isOurs = isGiven && OwnEnvironment.variables[Self.variable] == nil
+        if isOurs { setenv(Self.variable, "1", 1) }
+    }
+
+    func restore() { if isOurs { unsetenv(Self.variable) } }
 }
 
 /// The report to the user when a session is over.

@@ -9,6 +9,8 @@ package enum Notice: Equatable, Sendable {
     case opened(url: String)
     /// - Parameter player: nil where the user has to play it.
     case playing(url: String, player: String?)
+    /// A text that the application has given for the clipboard.
+    case copied(String)
     /// Of the screen itself.
     case word(String, Tone?)
     /// In front of the screen until the user closes it.

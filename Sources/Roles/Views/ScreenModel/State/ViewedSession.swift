@@ -1,7 +1,7 @@
 package import JSON
 import RouterMessages
 import TerminalText
-import ViewMessages
+package import ViewMessages
 package import Wire
 
 /// What every view makes of a session: the scenes with their newest screens, user actions without a reply yet,
@@ -17,6 +17,9 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     package var changes = LiveChanges()
     private var remarks = Remarks()
     private var lost = LostLines()
+    private var recent = RecentActions()
+    /// What the view is still to carry out.
+    private var requests: [ViewRequest] = []
 
     package init(stamp: EventStamp) {
         self.stamp = stamp
@@ -69,6 +72,9 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
             }
             return false
         case ViewInput.Show.type: try show(event, isUseless)
+        case ViewInput.Copy.type, ViewInput.Run.type:
+            if let request = try ViewRequest(event, isAwaited: recent.take(event)) { requests.append(request) }
+            return false
         case RouterOutput.DidNavigate.type:
             scenes.navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack)
             pending.dropOwn()
@@ -117,6 +123,20 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
         return stamp.stamp(Event(refusing: event, because: error))
     }
 
+    // MARK: Requests
+
+    package mutating func takeRequests() -> [ViewRequest] {
+        defer { requests = [] }
+        return requests
+    }
+
+    /// The end of a command. It begins a chain of its own, as an action does: the user has left an editor.
+    package mutating func didRun(_ request: CommandRequest, _ result: ViewOutput.DidRun) -> Event {
+        var event = Event(ViewOutput.DidRun.type, result, subject: request.cause.subject)
+        event.name(request.cause)
+        return report(event, isOwn: false)
+    }
+
     // MARK: Lost screens
 
     /// Milliseconds from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
@@ -152,6 +172,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     package mutating func report(_ report: Event, isOwn: Bool) -> Event {
         let event = stamp.stamp(report)
         pending.sent(event, isOwn: isOwn)
+        if !isOwn { recent.note(event.id) }
         return event
     }
 

@@ -80,6 +80,7 @@ enum StatusLine {
         case .playing(let url, nil):
             StyledText(words["No player for"] + " ", .strong) + StyledText(url, link: Hyperlink(url))
         case .playing(_, let player?): StyledText("▶ ", .success) + StyledText(words("Playing in %", player), .strong)
+        case .copied: StyledText("✓ ", .success) + StyledText(words["Copied"], .strong)
         case .word(let text, let tone): StyledText("● ", .accent.toned(tone)) + StyledText(text, .strong)
         case .failed: nil
         case .session(let message, let isGood):

@@ -107,7 +107,15 @@ package struct LinearMode: Sendable {
         var effects: [LinearEffect] = []
         for answer in state.receive(incoming) { effects.append(.send(answer, memory)) }
         effects += state.takeRemarks().map { .complain($0) }
+        effects += state.takeRequests().flatMap { carryOut($0) }
         return effects + tellNotice() + advance()
+    }
+
+    /// Prints a text to copy, and gives no command the terminal.
+    private mutating func carryOut(_ request: KeyEffect) -> [LinearEffect] {
+        guard case .run(let command) = request else { return [] }
+        let report = state.didRun(command, command.refusal("there is no full screen"))
+        return [.send(report, memory)]
     }
 
     private mutating func tellNotice() -> [LinearEffect] {
@@ -124,6 +132,7 @@ package struct LinearMode: Sendable {
         case .failed(let failure):
             let reason = Sanitizer.line("\(failure.action): \(failure.message)")
             return failed(reason, printing: "! \(reason)\n")
+        case .copied(let text): return output("* copied: \(text)\n", isAnswer: false)
         case .word(let text, let tone): return output("* \(text)\(tone.word)\n", isAnswer: false)
         case .session(let message, let isGood):
             return output("\(isGood ? "*" : "!") \(message)\n", isAnswer: false)

@@ -1,4 +1,4 @@
-import ScreenModel
+package import ScreenModel
 import TerminalText
 import ViewMessages
 package import Wire
@@ -310,6 +310,8 @@ package enum KeyEffect: Equatable, Sendable {
     case suspend, repaint
     /// Copies to the terminal's clipboard.
     case copy(String)
+    /// Gives the terminal to a command.
+    case run(CommandRequest)
 }
 
 /// Carries out what the user does in fields, and notes which live fields have changed.

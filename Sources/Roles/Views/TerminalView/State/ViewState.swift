@@ -2,7 +2,7 @@ package import JSON
 package import RouterMessages
 package import ScreenModel
 package import TerminalText
-import ViewMessages
+package import ViewMessages
 package import Wire
 
 /// The passive view as a value: events and keys in, events out. It knows no terminal, no clock and no bus.
@@ -161,6 +161,25 @@ package struct ViewState: Sendable {
     /// Begins to type into the field that is there for it.
     private mutating func openForm() {
         if takesKeys, top?.opening != nil { updateTop { $0.openForm() } }
+    }
+
+    // MARK: Requests
+
+    /// What the application wants of the terminal.
+    package mutating func takeRequests() -> [KeyEffect] {
+        session.takeRequests().compactMap { request in
+            switch request {
+            case .copy(let text, true):
+                notice = .copied(text)
+                return .copy(text)
+            case .copy(_, false): return nil
+            case .run(let command): return .run(command)
+            }
+        }
+    }
+
+    package mutating func didRun(_ request: CommandRequest, _ result: ViewOutput.DidRun) -> Event {
+        session.didRun(request, result)
     }
 
     // MARK: Lost screens

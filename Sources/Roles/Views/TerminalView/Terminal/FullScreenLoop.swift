@@ -3,6 +3,7 @@ import Platform
 import Processes
 import ScreenModel
 import TerminalText
+import ViewMessages
 package import Wire
 
 /// Runs the view on a terminal: one thread, one `poll`.
@@ -67,6 +68,7 @@ package struct FullScreenLoop: ~Copyable {
     package mutating func run() -> Int32 {
         StandardStream.ignoreBrokenPipes()
         let parent = getppid()
+        ForegroundCommand.takeBack(terminal.input, isRestored: bus.isRestored)
         terminal.enter()
         defer {
             keyboard.takeLastAnswers(from: terminal)
@@ -198,6 +200,7 @@ package struct FullScreenLoop: ~Copyable {
             for event in state.receive(next) { try bus.send([event]) }
             for remark in state.takeRemarks() { StandardStream.diagnose("viperline-view", remark) }
             if state.isFinished { return true }
+            try carryOut(state.takeRequests())
             try carryOut(state.handleTypeAhead())
         }
         if hasEnded { end = ExitStatus.done.rawValue }
@@ -244,6 +247,7 @@ package struct FullScreenLoop: ~Copyable {
             case .interrupt: end = 128 + SIGINT
             case .suspend: suspend { kill(0, SIGTSTP) }
             case .repaint: painter.forget()
+            case .run(let request): try bus.send([state.didRun(request, run(request))])
             case .copy(let text):
                 terminal.write(Array(ControlSequence.copy(base64: Base64.encode(Array(text.utf8))).utf8))
             }
@@ -280,6 +284,21 @@ package struct FullScreenLoop: ~Copyable {
         // The process is stopped here until it is continued.
         SignalPipe.install(SIGTSTP)
         resume()
+    }
+
+    /// Gives the terminal to a command until it ends.
+    private mutating func run(_ request: CommandRequest) -> ViewOutput.DidRun {
+        if let reason = request.reasonNotToRun { return request.refusal(reason) }
+        keyboard.takeLastAnswers(from: terminal)
+        terminal.leave()
+        var command = ForegroundCommand(terminal: terminal.input, output: terminal.output, signals: signals.descriptor)
+        let result = command.run(request, bus: bus.input) { signals.take() }
+        if let signal = command.ending {
+            end = 128 + signal
+            return result
+        }
+        resume()
+        return result
     }
 
     private mutating func resume() {

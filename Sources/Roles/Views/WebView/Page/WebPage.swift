@@ -277,9 +277,18 @@ package struct WebPage {
     private func notice(in page: inout PageWriter) {
         switch state.notice {
         case .playing(let url, let player?): note("Playing in \(player):", address: url, in: &page)
+        case .copied(let text): copied(text, in: &page)
         case .word(let text, let tone): note(text, tone: tone, in: &page)
         case .session(let text, _), .advice(let text): note(text, in: &page)
         case .opened, .playing, .failed, nil: break
+        }
+    }
+
+    /// A text for the clipboard, which the user can also select. The page's script copies it where the browser allows that.
+    private func copied(_ text: String, in page: inout PageWriter) {
+        page.element(.span, .key("notice", "copy \(text)")) { page in
+            page.text("To copy: ")
+            page.element(.code, .class("copy"), text: text)
         }
     }
 

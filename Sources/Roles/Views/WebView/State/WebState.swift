@@ -91,7 +91,7 @@ package struct WebState: Sendable {
         case .event(let event):
             do throws(PayloadError) {
                 try receive(event)
-                return goBack() + reportSize()
+                return carryOutRequests() + goBack() + reportSize()
             } catch {
                 return [session.refuse(event, because: error)]
             }
@@ -111,6 +111,19 @@ package struct WebState: Sendable {
             session.changes.cancel()
         }
         if isSettled { session.scenes.updateTop { $0.takeRows() } }
+    }
+
+    /// Shows a text to copy. A browser has no terminal for a command.
+    private mutating func carryOutRequests() -> [Event] {
+        session.takeRequests().compactMap { request in
+            switch request {
+            case .copy(let text, let isAwaited):
+                if isAwaited { session.notice = .copied(text) }
+                return nil
+            case .run(let command):
+                return session.didRun(command, command.refusal("a browser has no terminal"))
+            }
+        }
     }
 
     // MARK: Lost screens
