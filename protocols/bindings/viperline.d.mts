@@ -29,6 +29,8 @@ export interface Scene {
   name: string
   parameters?: Parameters
   query: string
+  /** The order that the user has asked for. */
+  sort?: { column: string; descending?: boolean }
   screen: JSONObject
 }
 
@@ -58,7 +60,7 @@ export interface Screen {
   resize?: boolean
   keys?: JSONObject[]
   words?: Record<string, string>
-  notice?: { id: string; text: string; tone?: string }
+  notice?: string | { id?: string; text: string; tone?: string }
 }
 
 type Work<Main> = (main: Main, context: Context) => unknown

@@ -86,6 +86,12 @@ export function show({ text, rows, prompt, parts = [], activity, ...screen }) {
   if (text !== undefined) parts = [{ text: { body: String(text) } }, ...parts]
   if (prompt !== undefined) screen.prompt = { placeholder: prompt, text: scene.query }
   if (Object.keys(words).length > 0) screen = { words, ...screen }
+  const { event } = current.getStore()
+  if (screen.notice) { // it stays until another one comes
+    const notice = typeof screen.notice === 'string' ? { text: screen.notice } : screen.notice
+    scene.notice = { id: String(event.id ?? event.number), ...notice }
+  }
+  if (scene.notice) screen.notice = scene.notice
   screen = { title: scene.screen.title, ...screen, parts }
   send('view.input.show', { screen: { ...screen, activity } })
   scene.screen = screen
@@ -102,6 +108,11 @@ export function open(target, parameters = {}) {
 /** Closes the scene; closing the first one ends the session. */
 export function back() {
   settle('back')
+  const [now, below] = [current.getStore(), scenes.at(-2)]
+  if (now.scene === scenes.at(-1) && below && functions.has(`return ${below.name}`)) {
+    // The view waits for its function, so that nobody acts on an old screen.
+    write(encode('view.input.show', { screen: { ...below.screen, activity: '…' } }, { event: now.event, scene: below }))
+  }
   send('router.input.back', {})
 }
 
@@ -284,6 +295,7 @@ async function handle(event) {
     const isVoid = isOld || data.control === close.control || (main && !(main in data))
     if (identity) seen = [...seen, identity].slice(-1000)
     Object.assign(scene, { chain: event.chain, query: String(data.query ?? scene.query) })
+    if (type === 'view.output.didSort') scene.sort = data
     await call(isVoid ? undefined : functions.get(type), main ? data[main] : data, event, scene)
   } else if (functions.has(type) && !type.startsWith('view.')) await call(functions.get(type), data, event, scene, false)
   takeSnapshot()
@@ -301,7 +313,7 @@ async function navigate(stack, event) {
   }
   const top = scenes.at(-1)
   const again = known.slice(0, -1).includes(top) && functions.get(`return ${top.name}`)
-  if (again) await call(again, top.parameters ?? {}, event, Object.assign(top, { chain: event.chain }), false)
+  if (again) await call(again, top.parameters ?? {}, event, Object.assign(top, { chain: event.chain }))
 }
 
 /** Answers the event. Changes of the state count only if the function finishes. */

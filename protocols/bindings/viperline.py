@@ -43,7 +43,7 @@ class App:
     def __init__(self) -> None:
         self.state: dict = {}  # the application's state, as JSON; a successor of this process has it too
         self.event: dict = {}  # the current one; for a "replayed" one, do not repeat effects outside the session
-        self.scene: dict = {}  # the scene of the event: "name", "parameters", "query", "screen"
+        self.scene: dict = {}  # the scene of the event: "name", "parameters", "query", "sort", "screen"
         self.words: dict = {}  # the view's own words in your language, for all screens
         self._scenes, self._seen, self._timers = [], [], []
         self._newest = self._left = 0  # numbers: the newest action read, the newest that leaves a scene
@@ -102,8 +102,11 @@ class App:
         parts = [*parts] if text is None else [{"text": {"body": str(text)}}, *parts]
         if prompt is not None:
             members["prompt"] = {"placeholder": prompt, "text": self.scene["query"]}
-        if self.words:
-            members = {"words": self.words, **members}
+        if notice := members.get("notice"):  # it stays until another one comes
+            notice = {"text": notice} if isinstance(notice, str) else notice
+            self.scene["notice"] = {"id": str(self.event.get("id", self.event["number"])), **notice}
+        more = {"words": self.words, "notice": self.scene.get("notice")}
+        members = {**members, **{name: it for name, it in more.items() if it and (name == "notice" or name not in members)}}
         screen = {"title": self.scene["screen"]["title"] if title is None else str(title), **members, "parts": parts}
         self.send("view.input.show", {"screen": screen})
         self.scene["screen"] = {name: screen[name] for name in screen if name != "activity"}
@@ -118,6 +121,12 @@ class App:
     def back(self) -> None:
         """Closes the scene; closing the first one ends the session."""
         self._settle("back")
+        self._can_end, scene = False, self.scene
+        for below in self._scenes[-2:-1]:
+            if scene is self._scenes[-1] and "return " + below["name"] in self._functions:
+                self.scene = below  # the view waits for its function, so that nobody acts on an old screen
+                self.send("view.input.show", {"screen": below["screen"] | {"activity": "…"}})
+                self.scene = scene
         self.send("router.input.back", {})
 
     def copy(self, text: str) -> None:
@@ -218,6 +227,7 @@ class App:
             is_void = is_old or data.get("control") == CLOSE["control"] or {*(names or [])[:1]} - {*data}
             self._seen = [*self._seen, identity][-1000:] if "id" in event else self._seen
             self.scene.update(chain=event["chain"], query=str(data.get("query", self.scene["query"])))
+            self.scene.update(sort=data) if type == "view.output.didSort" else None
             function = None if is_void else self._functions.get(type)
             self._call(function and (lambda: function(data) if names is None else function(*map(data.get, names))))
         elif type in self._functions and not type.startswith("view."):
@@ -234,7 +244,7 @@ class App:
         self.scene, function = scene, self._functions.get("return " + scene["name"])
         if function:
             scene["chain"] = self.event["chain"]
-            self._call(lambda: function(**scene.get("parameters", {})), is_due=False)
+            self._call(lambda: function(**scene.get("parameters", {})))
 
     def _call(self, function, is_due=True):
         """Answers the current event. Changes of the state count only if the function finishes."""

@@ -18,9 +18,9 @@ exec 3>&1 >&2                          # printed text is a diagnostic
 # show: shows a whole screen, as JSON from standard input, or from jq's options: --arg title Files --argjson rows '["a", "b"]'.
 # An activity lasts until the function ends or shows another screen.
 show() {
-    [ -n "$scene" ] || misuse 'show needs a scene: call it in a function that handles an event; a background job calls post' || return
+    [ -n "$scene" ] || misuse 'functions that handle events may call show; others call post' || return
     [ $# = 0 ] || { jq -n "$@" '$ARGS.named' | show && return; } || return
-    jq -c --slurpfile doc "$folder/doc" --arg scene "$scene" --argjson words "$words" "$members"'
+    jq -c --slurpfile doc "$folder/doc" --slurpfile event "$folder/event" --arg scene "$scene" --argjson words "$words" "$members"'
         ($doc[0].scenes[] | select(.scene == $scene)) as $now | (keys_unsorted - members)[0] as $unknown
         | if $unknown then error("a screen has no \($unknown); it may have \(members | join(", "))") else . end
         | .parts = [(select(.text != null) | {text: {body: "\(.text)"}}),
@@ -28,6 +28,9 @@ show() {
                 | {list: {rows: ., empty: "Nothing found."}}), .parts[]?]
         | if .prompt then .prompt = {placeholder: .prompt, text: $now.query} else . end | .words = (.words // $words)
         | if .words then . else del(.words) end
+        | (.notice | if type == "string" then {text: .} else . end) as $notice
+        | if $notice then .notice = {id: "\($event[0] | .id // "start")"} + $notice
+          elif $now.screen.notice then .notice = $now.screen.notice else . end # it stays until another one comes
         | .title = "\(.title // $now.screen.title)" | {screen: del(.text, .rows)}' >"$folder/new" && [ -s "$folder/new" ] || return
     if grep -q '"activity":' "$folder/new"; then set -- busy; fi
     send view.input.show "$@" <"$folder/new" && mv "$folder/new" "$folder/screen"
@@ -46,6 +49,10 @@ open() {
 # back: closes the scene; closing the first one ends the session. copy TEXT: puts a text on the user's clipboard.
 back() {
     if grep -q busy "$folder/sent"; then jq '.screen | del(.activity)' "$folder/screen" | show; fi
+    # The view waits for the function of the scene below, so that nobody acts on an old screen.
+    jq -c --arg scene "$scene" --argjson names "$names" --slurpfile event "$folder/event" "$line"'select(.scenes[-1].scene == $scene)
+        | .scenes[-2] // empty | ("on_return_" + .name) as $name | select(any($names[]; . == $name))
+        | . as $below | {screen: (.screen + {activity: "…"})} | line($event[0]; $below; "view.input.show")' "$folder/doc" >&3
     echo '{}' | send router.input.back
 }
 copy() { jq -n --arg text "$1" '{$text}' | send view.input.copy; }
@@ -142,10 +149,12 @@ run() {
     trap 'exit 0' PIPE
     read_ahead <&0 4<&- &
     jobs=$!
+    disown
     if [ "${#timers[@]}" -gt 0 ] && { is_wired app.output.ticked || [ $? = 1 ]; }; then
         for timer in ${VIPERLINE_WIRING:+"${!timers[@]}"}; do
             tick "$timer" "${timers[$timer]%% *}" 3>&- 4<&- </dev/null &
             jobs="$jobs $!"
+            disown
         done
     fi
     trap 'end_trees $jobs 2>/dev/null; rm -rf "$folder"' EXIT
@@ -256,7 +265,10 @@ read_ahead() {
 }
 
 # answer NAME: passes an answer to ask, which names the request or at least its chain.
-answer() { printf '%s\n' "$event" >"$folder/answer" && mv "$folder/answer" "$folder/answer-$1"; }
+answer() {
+    [ ! -e "$folder/answer-$1" ] || return 0 # the second one goes nowhere
+    printf '%s\n' "$event" >"$folder/answer" && mv "$folder/answer" "$folder/answer-$1"
+}
 
 # The jq programs.
 members='
@@ -308,11 +320,12 @@ begin='$event[0] as $e | ($e | chain) as $chain | .scenes as $known
         .scenes = [$e.data.stack[] | identity as $identity | first(($known[] | select(identity == $identity)),
             . + {query: "", $chain, screen: (screen | with_entries(select(.value != null)))})]
         | [.scenes[] | select(identity as $identity | any($known[]; identity == $identity) | not)] as $new
-        | (.scenes[-1] // null | identity) as $top | ($new == [] and any($known[:-1][]; identity == $top)) as $again
+        | (.scenes[-1] // null | identity) as $top | ($new == [] and any($known[:-1][]; identity == $top)
+            and any($names[]; . == "on_return_\($top[1])")) as $again
         | (if $again then .scenes[-1].chain = $chain else . end)
         | tojson, (range($new | length) as $at | $new[$at] | call(if $at + 1 == ($new | length) then 1 else 0 end; 1; .scene;
             ["on_open_" + .name, (.parameters // {})[]])), if $again then
-            .scenes[-1] as $scene | call(1; 0; $scene.scene; ["on_return_" + $scene.name, ($scene.parameters // {})[]])
+            .scenes[-1] as $scene | call(1; 1; $scene.scene; ["on_return_" + $scene.name, ($scene.parameters // {})[]])
           elif $new == [] then snapshot($e) else empty end
     elif $e.type == "app.output.ticked" and ($e.source // service) == service then
         tojson, call(1; 0; $known[-1].scene; ["timer", $e.data.timer, $e.data.time])
@@ -322,7 +335,8 @@ begin='$event[0] as $e | ($e | chain) as $chain | .scenes as $known
         | ($e.id and any(.seen[]; . == $identity) or ($e.subject and ($named | not)) or $e.data.control == "viperline.close"
             or ($main and ($e.data | has($main) | not))) as $void
         | .seen = (.seen + [$identity])[-200:] | .scenes |= map(if .scene == $scene
-            then .chain = $chain | .query = ($e.data.query // .query | tostring) else . end)
+            then .chain = $chain | .query = ($e.data.query // .query | tostring)
+                | if $e.type == "view.output.didSort" then .sort = $e.data else . end else . end)
         | tojson, call(1; 1; $scene; [if $void then "" else $function end]
             + if $main then [$e.data[$main], if $other then $e.data[$other] else empty end] else [$e.type, $e.data] end)
     else tojson, call(1; 0; $known[-1].scene; ["on_event", $e.type, $e.data]) end'

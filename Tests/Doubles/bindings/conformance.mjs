@@ -75,7 +75,9 @@ app.onSubmit((values, { secrets }) => {
   show({ title: 'Home', text: `${state.number}, ${secrets.token.length} letters` })
 })
 app.onChange((value, { field }) => show({ title: 'Home', text: `${field} is ${value}` }))
-app.onSort((column, { descending }) => show({ title: 'Home', text: `${column} ${descending ? 'down' : 'up'}` }))
+app.onSort((column, { scene }) => {
+  show({ title: 'Home', text: `${column} ${scene.sort.descending ? 'down' : 'up'}`, notice: 'Sorted' })
+})
 app.onHighlight(row => show({ title: 'Home', rows: [row], preview: [{ text: { body: `about ${row}` } }], highlight: true }))
 app.onReachEnd(() => show({ title: 'Home', text: 'more' }))
 app.run()

@@ -135,7 +135,7 @@ def change(value, field):
 
 @app.on_sort
 def sort(column, descending):
-    app.show("Home", f"{column} {'down' if descending else 'up'}")
+    app.show("Home", f"{column} {'down' if app.scene['sort']['descending'] else 'up'}", notice="Sorted")
 
 
 @app.on_highlight

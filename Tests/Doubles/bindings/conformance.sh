@@ -103,7 +103,7 @@ on_submit() {
 
 on_change() { show --arg title Home --arg text "$2 is $1"; }
 
-on_sort() { show --arg title Home --arg text "$1 $([ "$2" = true ] && echo down || echo up)"; }
+on_sort() { show --arg title Home --arg text "$1 $([ "$2" = true ] && echo down || echo up)" --arg notice Sorted; }
 on_highlight() { jq -n --arg row "$1" '{title: "Home", rows: [$row], preview: [{text: {body: "about \($row)"}}], highlight: true}' | show; }
 on_reach_end() { show --arg title Home --arg text more; }
 

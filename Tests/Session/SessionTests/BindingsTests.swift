@@ -68,6 +68,20 @@ import Testing
             Mutant("a-newer-action-ends-an-older", "raise KeyboardInterrupt", "pass"),
             Mutant("a-failure-is-an-alert", "self.state = json.loads(state)", "pass"),
             Mutant("a-successor-goes-on", "{\"state\": self.state,", "{\"state\": {},"),
+            Mutant("a-request-is-answered", "if message != \"progress\":", "if True:"),
+            Mutant("an-answer-without-a-cause-has-its-chain", "(asks or [\"\"])[0]", "\"\""),
+            Mutant("a-failed-request-is-told", "raise RequestFailed(event[\"data\"])", "pass"),
+            Mutant("a-request-without-an-answer-ends", "answers.get(timeout=timeout)", "answers.get()"),
+            Mutant("a-newer-action-cancels-a-request", "self.send(role + \".input.cancel\"", "print(role"),
+            Mutant("the-end-of-input-amid-a-request", "answers.put(None)", "pass"),
+            Mutant("a-timer-is-an-event", "            is_over.set()", "            pass"),
+            Mutant("what-is-posted-comes-back", "self._posts.append((type, line, is_foreign))", "pass"),
+            Mutant("a-flood-of-posts", "self._is_flying and not self._is_own(event)", "self._is_flying"),
+            Mutant("a-scene-is-on-top-again", "self._return(self._scenes[-1])", "pass"),
+            Mutant("order-selection-and-more", "self.scene.update(sort=data)", "None"),
+            Mutant("a-copy-is-the-views", "\"view.input.copy\"", "\"view.input.copied\""),
+            Mutant("misuse-is-told", "raise TypeError(f\"a screen has no", "print(f\"a screen has no"),
+            Mutant("the-end-has-a-function", "self._functions[\"end\"]()", "pass"),
             Mutant(
                 "a-replayed-action-is-told", "**json.loads(line.decode()),",
                 "**json.loads(line.decode()), \"replayed\": False,"),
@@ -175,12 +189,14 @@ import Testing
         defer { close(typing) }
         for file in ["screen", "errors"] { try folder.write("", to: file) }
         let session = try ChildProcess(
-            [Products.executable("viperline"), "run", ".", "--record", "session.ndjson"], environment: environment(folder),
+            [Products.executable("viperline"), "run", ".", "--record", "session.ndjson"],
+            environment: environment(folder),
             folder: folder.path, streams: [commands, folder.path + "/screen", folder.path + "/errors"])
         #expect(session.wait() == 0, "\((try? folder.text(of: "errors")) ?? "")")
         #expect(try folder.text(of: "screen").contains(": 3\n"))
         let verified = try Command.run(
-            [Products.executable("viperline"), "verify", "app", "session.ndjson", "--trust"], environment: environment(folder),
+            [Products.executable("viperline"), "verify", "app", "session.ndjson", "--trust"],
+            environment: environment(folder),
             folder: folder.path)
         #expect(verified.status == 0, "\(verified.output)\(verified.diagnostics)")
     }
@@ -188,7 +204,7 @@ import Testing
     @Test(arguments: languages) func theExamplesRunAsTheyStand(_ language: Language) throws {
         let page = try String(contentsOfFile: Checkout.path("protocols/bindings/README.md"), encoding: .utf8)
         let examples = Self.blocks(language.fence, in: page)
-        try #require(examples.count == 2)
+        try #require(examples.count >= 2)
         #expect(examples[0].split(separator: "\n").count <= 5)
         #expect(
             examples[1].split(separator: "\n", omittingEmptySubsequences: false).count <= 26, "the last one is empty")
@@ -207,6 +223,31 @@ import Testing
         ] {
             #expect(packages.output.contains(text), "\(packages.output)")
         }
+    }
+
+    /// The README's application of a source and a screen, in a session and in its conversation.
+    @Test func anApplicationOfTwoProgramsIsTestedExactly() throws {
+        let page = try String(contentsOfFile: Checkout.path("protocols/bindings/README.md"), encoding: .utf8)
+        let programs = Self.blocks("python", in: page).dropFirst(2).map { String($0) }
+        try #require(programs.count == 2)
+        let folder = try self.folder(programs[1], Self.blocks("yaml", in: page)[1], Self.languages[0])
+        try folder.write(programs[0], to: "machine.py")
+        try FileManager.default.createDirectory(atPath: folder.path + "/tests", withIntermediateDirectories: true)
+        try folder.write(#require(Self.blocks("json", in: page).first), to: "tests/load.ndjson")
+        let tested = try Command.run(
+            [Products.executable("viperline"), "test"], environment: environment(folder), folder: folder.path)
+        #expect(tested.status == 0, "\(tested.output)\(tested.diagnostics)")
+        let commands = folder.path + "/commands"
+        try #require(mkfifo(commands, 0o600) == 0)
+        let typing = open(commands, O_RDWR | O_CLOEXEC)
+        defer { close(typing) }
+        for file in ["screen", "errors"] { try folder.write("", to: file) }
+        let session = try ChildProcess(
+            [Products.executable("viperline"), "run", "."], environment: environment(folder),
+            folder: folder.path, streams: [commands, folder.path + "/screen", folder.path + "/errors"])
+        #expect(eventually { (try? folder.text(of: "screen"))?.contains("== Load ==") == true })
+        _ = write(typing, "quit\n", 5)
+        #expect(session.wait() == 0)
     }
 
     private func run(
