@@ -82,6 +82,7 @@ export function onHighlight(work: Work<string>): void
 export function onToggle(work: Work<string>): void
 export function onScroll(work: Work<number>): void
 export function onResize(work: Work<number>): void
+export function onRun(work: Work<{ status?: number; failure?: string }>): void
 export function onReachEnd(work: Work<JSONObject>): void
 export function onOpen(name: string, work: Work<Parameters>): void
 export function onReturn(name: string, work: Work<Parameters>): void
@@ -92,6 +93,7 @@ export function show(screen: Screen): void
 export function open(target: string, parameters?: Record<string, unknown>): void
 export function back(): void
 export function copy(text: unknown): void
+export function execute(command: string[], options?: { folder?: string }): void
 export function ask(type: string, data: JSONObject, options?: { timeout?: number }): Promise<JSONObject>
 export function post(type: string, data: JSONObject): void
 export function send(type: string, data: JSONObject, attributes?: Record<string, string>): void

@@ -55,6 +55,7 @@ export const onHighlight = work => on('view.output.didHighlight', work)
 export const onToggle = work => on('view.output.didToggle', work)
 export const onScroll = work => on('view.output.didScroll', work)
 export const onResize = work => on('view.output.didResize', work)
+export const onRun = work => on('view.output.didRun', work)
 export const onReachEnd = work => on('view.output.didReachEnd', work)
 
 /** Registers the function that shows the first screen of such a scene. It gets the scene's parameters. */
@@ -118,6 +119,9 @@ export function back() {
 
 /** Puts a text on the user's clipboard. */
 export const copy = text => send('view.input.copy', { text: String(text) })
+
+/** Hands the user's terminal to a command, such as an editor. `onRun` gets its { status }, or the { failure } to run it. */
+export const execute = (command, { folder } = {}) => send('view.input.run', { command: command.map(String), folder })
 
 /** Sends a request; the promise has the data of its answer, or rejects: with `RequestFailed`, or if none comes in time. */
 export async function ask(type, data, { timeout = 60 } = {}) {

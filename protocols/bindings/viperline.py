@@ -20,7 +20,7 @@ WIRING = json.loads(os.environ.get("VIPERLINE_WIRING") or "null")  # nothing out
 ACTIONS = {"Search": ["query"], "Select": ["row"], "Press": ["control", "row"], "Submit": ["values", "secrets"],
            "Change": ["value", "field"], "Sort": ["column", "descending"], "Highlight": ["row"],
            "Toggle": ["row", "expanded"], "Scroll": ["first", "count"], "Resize": ["columns", "rows"],
-           "ReachEnd": []}  # the arguments of functions, from the data
+           "ReachEnd": [], "Run": ["status", "failure"]}  # the arguments of functions, from the data
 MEMBERS = ["title", "prompt", "activity", "head", "parts", "alert", "hasMore", "preview", "highlight", "resize", "keys",
            "words", "notice"]  # of a screen
 CLOSE = {"control": "viperline.close", "title": "Close", "role": "cancel"}
@@ -57,7 +57,7 @@ class App:
         self.on_search, self.on_select, self.on_press = map(self._action, ["Search", "Select", "Press"])
         self.on_submit, self.on_change, self.on_sort = map(self._action, ["Submit", "Change", "Sort"])
         self.on_highlight, self.on_toggle, self.on_scroll = map(self._action, ["Highlight", "Toggle", "Scroll"])
-        self.on_resize, self.on_reach_end = map(self._action, ["Resize", "ReachEnd"])
+        self.on_resize, self.on_reach_end, self.on_run = map(self._action, ["Resize", "ReachEnd", "Run"])
 
     def on(self, type: str) -> Callable[[Function], Function]:
         """Registers a function that gets the data of each event of this type."""
@@ -132,6 +132,10 @@ class App:
     def copy(self, text: str) -> None:
         """Puts a text on the user's clipboard."""
         self.send("view.input.copy", {"text": str(text)})
+
+    def execute(self, *command: str, folder: str | None = None) -> None:
+        """Hands the user's terminal to a command, such as an editor. `on_run` gets its exit code, or why it did not run."""
+        self.send("view.input.run", {"command": [*map(str, command)]} | ({"folder": str(folder)} if folder else {}))
 
     def ask(self, type: str, data: dict, timeout: float = 60) -> dict:
         """Sends a request and returns the data of its answer. A failure is a `RequestFailed`, none in time a `TimeoutError`."""
@@ -224,7 +228,7 @@ class App:
         elif type.startswith("view.output.") and self.scene:
             identity, names = (event.get("source"), event.get("id")), ACTIONS.get(type[15:])
             is_old = identity in self._seen or "subject" in event and not named
-            is_void = is_old or data.get("control") == CLOSE["control"] or {*(names or [])[:1]} - {*data}
+            is_void = is_old or data.get("control") == CLOSE["control"] or type[15:] != "Run" and {*(names or [])[:1]} - {*data}
             self._seen = [*self._seen, identity][-1000:] if "id" in event else self._seen
             self.scene.update(chain=event["chain"], query=str(data.get("query", self.scene["query"])))
             self.scene.update(sort=data) if type == "view.output.didSort" else None

@@ -3,7 +3,7 @@
 #
 # It calls your functions, as far as they exist: on_search QUERY, on_select ROW, on_press CONTROL ROW,
 # on_submit VALUES SECRETS (JSON), on_change VALUE FIELD, on_sort COLUMN DESCENDING, on_highlight ROW, on_toggle ROW EXPANDED,
-# on_scroll FIRST COUNT, on_resize COLUMNS ROWS, on_reach_end, on_event TYPE DATA, on_end; on_open_NAME ARGUMENT... for a new
+# on_scroll FIRST COUNT, on_resize COLUMNS ROWS, on_reach_end, on_run STATUS FAILURE, on_event TYPE DATA, on_end; on_open_NAME ARGUMENT... for a new
 # scene, on_return_NAME ARGUMENT... for one that is on top again after another one.
 
 export VIPERLINE_LIBRARY=0.2.0         # the version of this file
@@ -56,6 +56,10 @@ back() {
     echo '{}' | send router.input.back
 }
 copy() { jq -n --arg text "$1" '{$text}' | send view.input.copy; }
+
+# execute COMMAND ARGUMENT...: hands the user's terminal to a command, such as an editor. on_run gets its exit code, or why it
+# did not run.
+execute() { jq -n '{command: $ARGS.positional}' --args -- "$@" | send view.input.run; }
 
 # ask TYPE [SECONDS]: sends the request on standard input, and prints the data of its answer. Fails if the answer is a failure, or
 # if there is none in time (60 seconds).
@@ -277,7 +281,7 @@ def members: ["title", "text", "rows", "prompt", "activity", "head", "parts", "a
 line='
 def service: $ENV.VIPERLINE_SERVICE // "app";
 def known_functions: ["on_search", "on_select", "on_press", "on_submit", "on_change", "on_sort", "on_highlight", "on_toggle", "on_scroll",
-    "on_resize", "on_reach_end", "on_event", "on_end", "on_back", "on_follow"];
+    "on_resize", "on_reach_end", "on_run", "on_event", "on_end", "on_back", "on_follow"];
 def chain: .correlationid // .id;
 def line($event; $scene; $type):
     {specversion: "1.0", $type, subject: (if $scene then $scene.scene else $event.subject end), causationid: $event.id,
@@ -290,7 +294,7 @@ def action: {didSearch: ["on_search", "query"], didSelect: ["on_select", "row"],
     didSubmit: ["on_submit", "values", "secrets"], didChange: ["on_change", "value", "field"], didGoBack: ["on_back"],
     didFollow: ["on_follow", "url"], didSort: ["on_sort", "column", "descending"], didHighlight: ["on_highlight", "row"],
     didToggle: ["on_toggle", "row", "expanded"], didScroll: ["on_scroll", "first", "count"],
-    didResize: ["on_resize", "columns", "rows"], didReachEnd: ["on_reach_end"]}[.type | ltrimstr("view.output.")] // ["on_event"];
+    didResize: ["on_resize", "columns", "rows"], didReachEnd: ["on_reach_end"], didRun: ["on_run", "status", "failure"]}[.type | ltrimstr("view.output.")] // ["on_event"];
 def call($last; $due; $scene; $words): [$last, $due, $scene] + $words
     | map(if . == null then "" elif type == "string" then . else tojson end) | "call \(@sh)";
 '
@@ -333,7 +337,7 @@ begin='$event[0] as $e | ($e | chain) as $chain | .scenes as $known
         ($e | action) as [$function, $main, $other] | any($known[]; .scene == $e.subject) as $named
         | (if $named then $e.subject else $known[-1].scene end) as $scene | [$e.source, $e.id] as $identity
         | ($e.id and any(.seen[]; . == $identity) or ($e.subject and ($named | not)) or $e.data.control == "viperline.close"
-            or ($main and ($e.data | has($main) | not))) as $void
+            or ($main and $function != "on_run" and ($e.data | has($main) | not))) as $void
         | .seen = (.seen + [$identity])[-200:] | .scenes |= map(if .scene == $scene
             then .chain = $chain | .query = ($e.data.query // .query | tostring)
                 | if $e.type == "view.output.didSort" then .sort = $e.data else . end else . end)

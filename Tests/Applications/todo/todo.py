@@ -15,7 +15,7 @@ def change(new):  # new lines by id, None for no line; one session at a time wri
         fcntl.flock(lock, fcntl.LOCK_EX)
         old = tasks()
         lines = [new.get(id, line) for id, line in old.items()] + [new[id] for id in new if id not in old]
-        Path("todo.new").write_text("".join(f"{line}\n" for line in lines if line))
+        Path("todo.new").write_text("".join(f"{line}\n" for line in lines if line is not None))
         Path("todo.new").replace(FILE)
 
 @app.on_open("home")

@@ -26,6 +26,7 @@ app.onSearch(async (query, { signal }) => {
   if (verb === 'flood') setImmediate(flood, Number(text))
   if (verb === 'tick') state.ticks = 0
   if (verb === 'copy') app.copy(text)
+  if (verb === 'execute') app.execute(['vi', text])
   if (verb === 'back') return app.back()
   if (verb === 'member') return show({ title: 'Home', promt: 'Say' })
   if (verb === 'outside') text = await outside()
@@ -79,5 +80,6 @@ app.onSort((column, { scene }) => {
   show({ title: 'Home', text: `${column} ${scene.sort.descending ? 'down' : 'up'}`, notice: 'Sorted' })
 })
 app.onHighlight(row => show({ title: 'Home', rows: [row], preview: [{ text: { body: `about ${row}` } }], highlight: true }))
+app.onRun(({ status, failure }) => show({ title: 'Home', text: `ran: ${status} ${failure}` }))
 app.onReachEnd(() => show({ title: 'Home', text: 'more' }))
 app.run()

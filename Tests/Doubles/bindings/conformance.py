@@ -47,6 +47,8 @@ def search(query):
         app.state["ticks"] = 0
     elif verb == "copy":
         app.copy(text)
+    elif verb == "execute":
+        app.execute("vi", text)
     elif verb == "back":
         return app.back()
     elif verb == "member":
@@ -141,6 +143,11 @@ def sort(column, descending):
 @app.on_highlight
 def highlight(row):
     app.show("Home", rows=[row], preview=[{"text": {"body": f"about {row}"}}], highlight=True)
+
+
+@app.on_run
+def ran(status, failure):
+    app.show("Home", f"ran: {status} {failure}")
 
 
 @app.on_reach_end

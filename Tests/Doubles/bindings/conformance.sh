@@ -35,6 +35,7 @@ on_search() {
     flood) flood "$text" & ;;
     tick) remember ticks 0 ;;
     copy) copy "$text" ;;
+    execute) execute vi "$text" ;;
     back)
         back
         return
@@ -105,6 +106,7 @@ on_change() { show --arg title Home --arg text "$2 is $1"; }
 
 on_sort() { show --arg title Home --arg text "$1 $([ "$2" = true ] && echo down || echo up)" --arg notice Sorted; }
 on_highlight() { jq -n --arg row "$1" '{title: "Home", rows: [$row], preview: [{text: {body: "about \($row)"}}], highlight: true}' | show; }
+on_run() { show --arg title Home --arg text "ran: $1 $2"; }
 on_reach_end() { show --arg title Home --arg text more; }
 
 run

@@ -7,13 +7,13 @@ from pathlib import Path
 from viperline import app
 
 USERS = {user.pw_uid: user.pw_name for user in pwd.getpwall()}
-NAMES = ["PID", "User", "Name", "Time", "CPU %", "MB"]
-COLUMNS = [{"key": name, "title": name, "sortable": True, "alignment": "start" if name in ("User", "Name") else "end"}
-           for name in NAMES]
+NAMES = {"PID": "end", "User": "start", "Name": "start", "Time": "end", "CPU %": "end", "MB": "end"}
+COLUMNS = [{"key": name, "title": name, "sortable": True, "alignment": side} for name, side in NAMES.items()]
 KEYS = [{"control": "kill", "title": "Kill", "key": "x", "row": True, "confirm": {"title": "Kill the process?"}},
         {"control": "settings", "title": "Settings", "key": "S"}]
-app.state.update({"seconds": 2, "ticks": 0, "times": [0, 0], "CPU": [], "Memory": []})
-processes = {}
+app.state.update({"seconds": 2, "times": [0, 0], "CPU": [], "Memory": []})
+app.processes = {}  # the newest, by process and start
+
 
 def look():
     (up, idle), now = app.state["times"], [float(word) for word in Path("/proc/uptime").read_text().split()]
@@ -25,31 +25,31 @@ def look():
             name, stat = (folder / "stat").read_text(errors="replace").partition("(")[2].rsplit(")", 1)
             stat, user = stat.split(), folder.stat().st_uid
             row, time = f"{folder.name}-{stat[19]}", (int(stat[11]) + int(stat[12])) / os.sysconf("SC_CLK_TCK")
-            used = round(100 * (time - processes.get(row, [0, 0, 0, time])[3]) / since)
+            used = round(100 * (time - app.processes.get(row, [0, 0, 0, time])[3]) / since)
             size = int(stat[21]) * os.sysconf("SC_PAGE_SIZE") >> 20
             yield row, [int(folder.name), USERS.get(user, str(user)), name, time, used, size]
+
 
 @app.on_open("home")
 @app.on_return("home")
 @app.on_search
 @app.on_sort
 def home(*_, notice=None):
-    global processes
-    processes, sort = dict(look()), app.scene.get("sort", {"column": "CPU %", "descending": True})
-    found = {row: cells for row, cells in processes.items() if app.scene["query"].lower() in f"{cells}".lower()}
-    rows = [{"id": row, "cells": [*map(str, found[row])]} for row in sorted(
-        found, key=lambda row: found[row][NAMES.index(sort["column"])], reverse=sort["descending"])]
-    head = [[{"progress": {"label": it, "fraction": app.state[it][-1] / 100}}, {"chart": {
-        "kind": "spark", "points": app.state[it], "maximum": 100, "alternative": f"to {max(app.state[it])} %"}}]
-        for it in ("CPU", "Memory")]
-    app.show("Monitor", prompt="Search", keys=KEYS, head=sum(head, []), notice=notice,
+    app.processes, sort = dict(look()), app.scene.get("sort", {"column": "CPU %", "descending": True})
+    found = [it for it in app.processes.items() if app.scene["query"].lower() in f"{it[1][0]} {it[1][2]}".lower()]
+    found.sort(key=lambda it: it[1][[*NAMES].index(sort["column"])], reverse=sort["descending"])
+    rows = [{"id": row, "cells": [*map(str, cells)]} for row, cells in found[:1000]]
+    head = [{"chart": {"kind": "spark", "heading": it, "points": app.state[it], "maximum": 100,
+                       "alternative": f"{it}: {app.state[it][-1]} %"}} for it in ("CPU", "Memory")]
+    app.show("Monitor", prompt="Search", keys=KEYS, head=head, notice=notice,
              parts=[{"table": {"columns": COLUMNS, "rows": rows, "sort": sort}}])
+
 
 @app.every(1)
 def tick(time):
-    app.state["ticks"] += 1
-    if app.scene["name"] == "home" and app.state["ticks"] % app.state["seconds"] == 0:
+    if app.scene["name"] == "home" and round(time) % app.state["seconds"] == 0:
         home()
+
 
 @app.on_press
 def press(control, row):
@@ -62,14 +62,12 @@ def press(control, row):
         notice = {"text": f"{name} was told to end", "tone": "success"}
     home(notice=notice)
 
+
 @app.on_open("settings")
 def settings():
     field = {"id": "seconds", "label": "Seconds", "kind": "number", "value": app.state["seconds"], "min": 1, "max": 60}
     app.show("Settings", parts=[{"form": {"id": "settings", "fields": [field]}}])
 
-@app.on_submit
-def submit(values, secrets):
-    app.state.update(values)
-    app.back()
 
+app.on_submit(lambda values, secrets: [app.state.update(values), app.back()])
 app.run()
