@@ -102,6 +102,26 @@ import Testing
             [Products.executable("viperline")] + words, input: input, environment: environment, folder: place)
     }
 
+    /// A program of `viperline app`: what is ended is the chosen process, and a process that has its number since is not.
+    @Test func aProcessIsEndedAndNoOther() throws {
+        let program = Checkout.path("Tests/Applications/processes/processes.py")
+        let lines = try String(contentsOfFile: program, encoding: .utf8).split(separator: "\n")
+        #expect(lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }.count <= 20)
+        let name = "h" + folder.url.lastPathComponent.suffix(8)
+        try #require(try Command.run(["install", "/bin/sleep", folder.path + "/" + name]).status == 0)
+        let chosen = try ChildProcess([folder.path + "/" + name, "600"])
+        let other = try ChildProcess([folder.path + "/" + name, "601"])
+        defer { for process in [chosen, other] { kill(process.pid, SIGKILL) } }
+        let stale = try Command.run([program, "press", "end", "\(other.pid)-1"])
+        #expect(stale.status == 0 && kill(other.pid, 0) == 0)
+        let result = try Command.run(
+            [Products.executable("viperline"), "app", "--linear", "--", program],
+            input: "search \(name)\nsort pid\nsort pid\npress end 1\npress 1\nquit\n", environment: environment)
+        #expect(result.diagnostics.contains("Told to end"), "\(result.diagnostics)")
+        #expect(chosen.wait() == 128 + SIGTERM)
+        #expect(kill(other.pid, 0) == 0)
+    }
+
     /// Neither blank lines nor comments count.
     @Test(arguments: applications) func itIsShort(_ application: Application) throws {
         let path = Checkout.path("Tests/Applications/\(application.name)/\(application.program)")
@@ -142,7 +162,7 @@ import Testing
         try terminal.type("d")
         let file = place + "/todo.txt"
         func tasks() -> String { (try? String(contentsOfFile: file, encoding: .utf8)) ?? "" }
-        #expect(eventually { tasks().hasPrefix("x Call Ada @phone\nx Buy milk\n(A)") }, "\(try terminal.screen())")
+        #expect(eventually { tasks().hasPrefix("x Call Ada @phone\nx Buy milk\n(A)") })
     }
 
     /// Nothing is lost or half written, and the text stays in the form.
