@@ -110,13 +110,13 @@ import Testing
         let name = "h" + folder.url.lastPathComponent.suffix(8)
         try #require(try Command.run(["install", "/bin/sleep", folder.path + "/" + name]).status == 0)
         let chosen = try ChildProcess([folder.path + "/" + name, "600"])
-        let other = try ChildProcess([folder.path + "/" + name, "601"])
+        let other = try ChildProcess(["sleep", "601"])
         defer { for process in [chosen, other] { kill(process.pid, SIGKILL) } }
         let stale = try Command.run([program, "press", "end", "\(other.pid)-1"])
         #expect(stale.status == 0 && kill(other.pid, 0) == 0)
         let result = try Command.run(
             [Products.executable("viperline"), "app", "--linear", "--", program],
-            input: "search \(name)\nsort pid\nsort pid\npress end 1\npress 1\nquit\n", environment: environment)
+            input: "search \(name)\nsort pid\npress end 1\npress 1\nquit\n", environment: environment)
         #expect(result.diagnostics.contains("Told to end"), "\(result.diagnostics)")
         #expect(chosen.wait() == 128 + SIGTERM)
         #expect(kill(other.pid, 0) == 0)
