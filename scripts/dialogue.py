@@ -5,22 +5,29 @@ steps are, each line of output must be an event as protocols/README.md defines i
 must have settled at the end, and the program must exit with 0 soon after the end of its input.
 """
 import json
+import time
 
 import program
 from program import Failure
+
+
+#: What the compose file of the application would say.
+WIRING = {"session": "conform", "receives": ["view.output", "router.output", "interactor.output", "app.output"],
+          "sends": ["view.input", "router.input", "interactor.input", "app.output"]}
 
 
 class Dialogue:
     def __init__(self, command, environment, timeout, difference):
         self.command, self.environment, self.timeout, self.difference = command, environment, timeout, difference
         self.sent, self.due, self.busy, self.snapshot, self.opened = set(), {}, {}, None, {}
-        self.absent = []
+        self.absent, self.asked, self.own, self.is_running = [], None, 0, True
 
     def hold(self, steps):
         """The problem, or None; and what the last process wrote to standard error."""
         self.start({})
         try:
             for number, step in enumerate(steps, 1):
+                self.deadline = time.monotonic() + self.timeout
                 try:
                     self.take(dict(step))
                 except Failure as failure:
@@ -33,8 +40,8 @@ class Dialogue:
         return None, self.program.diagnostics
 
     def start(self, more):
-        environment = {**self.environment, "VIPERLINE_SERVICE": "app", **more}
-        self.program = program.Program(self.command, environment, self.timeout)
+        environment = {**self.environment, "VIPERLINE_SERVICE": "app", "VIPERLINE_WIRING": json.dumps(WIRING), **more}
+        self.program, self.is_running = program.Program(self.command, environment, self.timeout), True
 
     # What is sent
 
@@ -78,6 +85,12 @@ class Dialogue:
         self.sent.add(id)
         self.due[id] = {"id": id}
 
+    def do_answer(self, data, type="interactor.output.got", **attributes):
+        """The answer to the newest request; `null` as an attribute leaves it out."""
+        event = {"type": type, "source": "fetcher", "id": f"f{len(self.sent)}", "causationid": self.asked["id"], "data": data,
+                 "correlationid": self.asked.get("correlationid")} | attributes
+        self.do_send({name: value for name, value in event.items() if value is not None})
+
     def do_press(self, _, id):
         """The last button of the alert that was shown last."""
         control = self.alert["buttons"][-1]["control"]
@@ -96,12 +109,14 @@ class Dialogue:
         self.sent.add("long")
 
     def do_end(self, _):
+        self.is_running = False
         self.program.end_input()
 
     def do_restart(self, _):
         """Death, and a successor with the newest snapshot."""
         while not self.snapshot:
             self.next()
+        self.is_running = False
         self.program.kill()
         for line in self.program.rest():
             self.check(line)
@@ -138,6 +153,8 @@ class Dialogue:
                     return
 
     def next(self):
+        if time.monotonic() > self.deadline:
+            raise Failure(f"no such event within {self.timeout:g} s, although others came")
         line = self.program.line("no such event")
         if line == b"":
             raise Failure("the program ended before")
@@ -146,7 +163,7 @@ class Dialogue:
     def check(self, line):
         """The event of a line of output, if the protocol and the dialogue allow it."""
         event = program.event_of(line)
-        if "causationid" in event and event["causationid"] not in self.sent:
+        if "causationid" in event and event["causationid"] not in self.sent | {"start"}:
             raise Failure(f"its cause was never sent: {json.dumps(event)[:300]}")
         if any(text.encode() in line for text in self.absent):
             raise Failure(f"no line may contain this: {json.dumps(event)[:300]}")
@@ -157,6 +174,11 @@ class Dialogue:
         kind, data = event["type"], event["data"]
         if kind == "process.output.snapshot":
             self.snapshot = data
+        elif kind.startswith("app.output.") and self.is_running:  # it comes back, as over the bus
+            self.own += 1
+            self.do_send({**event, "source": "app", "id": f"own-{self.own}"})
+        elif kind.startswith("interactor.input.") and kind != "interactor.input.cancel":
+            self.asked = event
         elif kind.startswith(("view.input.", "router.input.")):
             self.due.pop(event.get("correlationid"), None)
         if kind == "router.input.open":
@@ -171,7 +193,7 @@ class Dialogue:
 
     def finish(self):
         """The end of the input, and of the program."""
-        self.program.end_input()
+        self.do_end(True)
         if not self.program.is_read:
             return self.program.expect_exit()
         for line in self.program.rest():

@@ -1,113 +1,239 @@
 """A terminal application in one file: user actions come in, whole screens go out. README.md has examples."""
+import difflib
+import inspect
 import json
 import os
 import queue
 import signal
 import sys
 import threading
+import time
+from collections import deque
+from collections.abc import Callable
 from contextlib import suppress
+from typing import Any, TypeVar
 
+__version__ = "0.2.0"
 LIMIT = int(os.environ.get("VIPERLINE_LINE_LIMIT") or 1 << 20)  # of a line, in bytes
+SERVICE = os.environ.get("VIPERLINE_SERVICE", "app")
+WIRING = json.loads(os.environ.get("VIPERLINE_WIRING") or "null")  # nothing outside a session
 ACTIONS = {"Search": ["query"], "Select": ["row"], "Press": ["control", "row"], "Submit": ["values", "secrets"],
-           "Change": ["value", "field"]}  # the arguments of functions, from the data
+           "Change": ["value", "field"], "Sort": ["column", "descending"], "Highlight": ["row"],
+           "Toggle": ["row", "expanded"], "Scroll": ["first", "count"], "Resize": ["columns", "rows"],
+           "ReachEnd": [], "Run": ["status", "failure"]}  # the arguments of functions, from the data
+MEMBERS = ["title", "prompt", "activity", "head", "parts", "alert", "hasMore", "preview", "highlight", "resize", "keys",
+           "words", "notice"]  # of a screen
 CLOSE = {"control": "viperline.close", "title": "Close", "role": "cancel"}
+OWN, TICKED = "app.output.", "app.output.ticked"  # events that an application sends to itself
 OUTPUT = os.fdopen(os.dup(1), "wb")
 os.dup2(2, 1)  # printed text, also of child processes, is a diagnostic
 sys.stdout = sys.stderr
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class RequestFailed(Exception):
+    """The answer to `ask` was a failure; `data` has its kind, message, ...."""
+
+    def __init__(self, data: dict):
+        super().__init__(data.get("message", "the request failed"))
+        self.data = data
 
 
 class App:
-    def __init__(self):
-        self.state = {}  # the application's state, as JSON; a successor of this process has it too
-        self.event = {}  # the current one; for a "replayed" one, do not repeat effects outside the session
-        self.scene = {}  # the scene of the event: "name", "parameters", "query", "screen"
-        self._scenes, self._seen, self._events = [], [], queue.Queue(100)
+    def __init__(self) -> None:
+        self.state: dict = {}  # the application's state, as JSON; a successor of this process has it too
+        self.event: dict = {}  # the current one; for a "replayed" one, do not repeat effects outside the session
+        self.scene: dict = {}  # the scene of the event: "name", "parameters", "query", "sort", "screen"
+        self.words: dict = {}  # the view's own words in your language, for all screens
+        self._scenes, self._seen, self._timers = [], [], []
         self._newest = self._left = 0  # numbers: the newest action read, the newest that leaves a scene
         self._is_due = self._is_busy = self._can_end = False  # a reply is due; activity; may be ended
-        self._functions = {"view.output.didGoBack": lambda data: self.send("router.input.back", {}),
-                           "view.output.didFollow": lambda data: self.open(data["url"]),
+        self._events, self._room = queue.SimpleQueue(), threading.Event()  # what the reader has read
+        self._posts, self._slots, self._is_flying = deque(), threading.Semaphore(100), False
+        self._asked, self._open, self._answers, self._is_over = 0, {}, {}, False
+        self._functions = {"view.output.didGoBack": lambda data: self.back(),
+                           "view.output.didFollow": lambda data: self.open(data["url"]), "end": lambda: None,
                            "unreadable": lambda data: self.send("process.output.refused", data)}
-        for name in ACTIONS:  # on_search(function), …
-            setattr(self, "on_" + name.lower(), self.on("view.output.did" + name))
+        self.on_search, self.on_select, self.on_press = map(self._action, ["Search", "Select", "Press"])
+        self.on_submit, self.on_change, self.on_sort = map(self._action, ["Submit", "Change", "Sort"])
+        self.on_highlight, self.on_toggle, self.on_scroll = map(self._action, ["Highlight", "Toggle", "Scroll"])
+        self.on_resize, self.on_reach_end, self.on_run = map(self._action, ["Resize", "ReachEnd", "Run"])
 
-    def on(self, type):
+    def on(self, type: str) -> Callable[[Function], Function]:
         """Registers a function that gets the data of each event of this type."""
         return lambda function: self._functions.update({type: function}) or function
 
-    def on_open(self, name):
+    def on_open(self, name: str) -> Callable[[Function], Function]:
         """Registers the function that shows the first screen of such a scene. It gets the parameters by name."""
         return self.on("open " + name)
 
-    def show(self, title, text=None, rows=None, prompt=None, parts=(), **members):
+    def on_return(self, name: str) -> Callable[[Function], Function]:
+        """Registers a function for such a scene, which is on top again after another one. It gets the parameters by name."""
+        return self.on("return " + name)
+
+    def on_end(self, function: Function) -> Function:
+        """Registers the function that is called after the last event."""
+        return self.on("end")(function)
+
+    def every(self, seconds: float) -> Callable[[Function], Function]:
+        """Registers a function that gets the time (seconds since 1970) again and again, as an event of the session."""
+        if not 0.1 <= seconds <= 86400:
+            raise ValueError(f"every({seconds}): from 0.1 to 86400 seconds")
+        return lambda function: self._timers.append((seconds, function, threading.Event())) or function
+
+    @property
+    def rows(self) -> list[str]:
+        """The marked rows of the action, or else its row."""
+        data = self.event.get("data", {})
+        return data.get("rows") or [data["row"]] * ("row" in data)
+
+    def show(self, title: str | None = None, text: Any = None, rows: list | None = None, prompt: str | None = None,
+             parts: list | tuple = (), **members: Any) -> None:
         """Shows a whole screen. An activity lasts until the function ends or shows another one. Rows may be strings."""
+        self._expect_function("show")
+        for name in {*members} - {*MEMBERS}:
+            meant = difflib.get_close_matches(name, [*MEMBERS, "text", "rows"], 1)
+            raise TypeError(f"a screen has no {name}" + (f" (did you mean {meant[0]}?)" if meant else ""))
         if rows is not None:
             rows = [{"id": row, "title": row} if isinstance(row, str) else row for row in rows]
             parts = [{"list": {"rows": rows, "empty": "Nothing found."}}, *parts]
+            if len(rows) > len({str(row.get("id")) for row in rows}):
+                print("two rows have the same id; the view shows only one of them", file=sys.stderr)
         parts = [*parts] if text is None else [{"text": {"body": str(text)}}, *parts]
         if prompt is not None:
             members["prompt"] = {"placeholder": prompt, "text": self.scene["query"]}
-        screen = {"title": title, **members, "parts": parts}
+        if notice := members.get("notice"):  # it stays until another one comes
+            notice = {"text": notice} if isinstance(notice, str) else notice
+            self.scene["notice"] = {"id": str(self.event.get("id", self.event["number"])), **notice}
+        more = {"words": self.words, "notice": self.scene.get("notice")}
+        members = {**members, **{name: it for name, it in more.items() if it and (name == "notice" or name not in members)}}
+        screen = {"title": self.scene["screen"]["title"] if title is None else str(title), **members, "parts": parts}
         self.send("view.input.show", {"screen": screen})
         self.scene["screen"] = {name: screen[name] for name in screen if name != "activity"}
 
-    def open(self, target, **parameters):
+    def open(self, target: str, **parameters: Any) -> None:
         """Opens a scene by its name, or a web page in the browser."""
-        if self._is_busy:
-            self.send("view.input.show", {"screen": self.scene["screen"]})
+        self._settle("open")
         if target.startswith(("http:", "https:")):
             return self.send("router.input.openURL", {"url": target})
         self.send("router.input.open", {"name": target, "parameters": {key: str(it) for key, it in parameters.items()}})
 
-    def send(self, type, data):
+    def back(self) -> None:
+        """Closes the scene; closing the first one ends the session."""
+        self._settle("back")
+        self._can_end, scene = False, self.scene
+        for below in self._scenes[-2:-1]:
+            if scene is self._scenes[-1] and "return " + below["name"] in self._functions:
+                self.scene = below  # the view waits for its function, so that nobody acts on an old screen
+                self.send("view.input.show", {"screen": below["screen"] | {"activity": "…"}})
+                self.scene = scene
+        self.send("router.input.back", {})
+
+    def copy(self, text: str) -> None:
+        """Puts a text on the user's clipboard."""
+        self.send("view.input.copy", {"text": str(text)})
+
+    def execute(self, *command: str, folder: str | None = None) -> None:
+        """Hands the user's terminal to a command, such as an editor. `on_run` gets its exit code, or why it did not run."""
+        self.send("view.input.run", {"command": [*map(str, command)]} | ({"folder": str(folder)} if folder else {}))
+
+    def ask(self, type: str, data: dict, timeout: float = 60) -> dict:
+        """Sends a request and returns the data of its answer. A failure is a `RequestFailed`, none in time a `TimeoutError`."""
+        self._expect_function("ask")
+        self._asked, role = self._asked + 1, type.split(".")[0]
+        identity = f"{SERVICE}-ask-{self.event.get('id', self.event['number'])}-{self._asked}"  # the same in a successor
+        answers = self._answers.setdefault(identity, queue.SimpleQueue())
+        try:
+            self._open[identity] = (self.scene["chain"], role)
+            self.send(type, data, id=identity)
+            self._room.set()
+            if self._is_over and answers.empty():
+                raise EOFError("the session ended")
+            event = answers.get(timeout=timeout)
+        except (queue.Empty, KeyboardInterrupt) as reason:
+            self.send(role + ".input.cancel", {"id": identity})
+            problem = TimeoutError(f"no answer to {type} within {timeout:g} seconds: does a service of the session answer it?")
+            raise problem if isinstance(reason, queue.Empty) else reason from None
+        finally:
+            self._open.pop(identity, None)
+            self._answers.pop(identity, None)
+        if event is None:
+            raise EOFError("the session ended before the answer")
+        if event["type"].endswith(".failed"):
+            raise RequestFailed(event["data"])
+        return event["data"]
+
+    def post(self, type: str, data: dict) -> None:
+        """Sends an event that answers none, from any thread; an `app.output` event comes back to this application."""
+        if type.startswith(OWN) and not self._is_wired(type):
+            return
+        line = self._encode(type, {"specversion": "1.0", "type": type, "data": data})
+        is_foreign = threading.current_thread() is not threading.main_thread()
+        if is_foreign:
+            self._slots.acquire()  # a thread that is too fast waits here
+        self._posts.append((type, line, is_foreign))
+        self._events.put(False)
+
+    def send(self, type: str, data: dict, **attributes: str) -> None:
         """Sends an event of any type in reply to the current one, or as a request on behalf of it."""
-        scene, event = self.scene, self.event
+        if threading.current_thread() is not threading.main_thread():
+            raise RuntimeError("functions that handle events may call this; a thread calls post(type, data)")
+        scene, event = self.scene, self.event or {"id": "start", "source": "viperline"}
         line = {"specversion": "1.0", "type": type, "subject": scene.get("scene", event.get("subject")),
                 "correlationid": scene.get("chain", event.get("chain")), "causationid": event.get("id"),
-                "causationsource": event.get("source"), "data": data}
-        line = {name: value for name, value in line.items() if value is not None}
-        line = json.dumps(line, ensure_ascii=False, allow_nan=False).encode(errors="replace") + b"\n"
-        if len(line) > LIMIT * 7 // 8:  # the bus adds attributes
-            raise ValueError(f"{type} would have {len(line)} bytes; a line may have {LIMIT}")
+                "causationsource": event.get("source"), "data": data, **attributes}
+        line = self._encode(type, {name: value for name, value in line.items() if value is not None})
         can_end, self._can_end = self._can_end, False
-        try:
-            OUTPUT.write(line)
-            OUTPUT.flush()
-        except BrokenPipeError:
-            os._exit(0)
-        self._is_due, self._is_busy = False, "activity" in data.get("screen", {})
-        self._can_end = can_end and self._is_busy  # after a reply, the function may finish
+        self._write(line)
+        if type.startswith(("view.input.show", "router.input.")):
+            self._is_due, self._is_busy = False, "activity" in data.get("screen", {})
+        self._can_end = can_end and (self._is_due or self._is_busy)  # after a reply, the function may finish
         self._check()
 
-    def run(self):
+    def run(self) -> None:
         """Handles events, one at a time, until the input ends."""
         signal.signal(signal.SIGUSR1, lambda *_: self._check())
+        if self._timers and WIRING:
+            self._is_wired(TICKED)
+            for number in range(len(self._timers)):
+                threading.Thread(target=self._tick, args=[number], daemon=True).start()
         threading.Thread(target=self._read, daemon=True).start()
-        while event := self._events.get():
+        while (event := self._events.get()) is not None:
+            self._room.set()
             try:
-                self._handle(event, event["type"], event["data"])
-                self.scene = {}
-                if "VIPERLINE_SERVICE" in os.environ and "id" in event:
-                    self.send("process.output.snapshot", {"state": self.state, "scenes": self._scenes})
+                if event:
+                    self._is_flying = self._is_flying and not self._is_own(event)
+                    self._handle(event, event["type"], event["data"])
+                    self._take_snapshot()
+                self._send_posts()
             except Exception:  # data of a wrong shape, or a state that does not fit into a line
                 sys.excepthook(*sys.exc_info())
+        self._functions["end"]()
 
     def _handle(self, event, type, data):
         named = [scene for scene in self._scenes if scene["scene"] == event.get("subject")]
-        self.event, self.scene = event, (named or self._scenes[-1:] or [{}])[0]
+        self.event, self.scene, self._asked = event, (named or self._scenes[-1:] or [{}])[0], 0
         if type == "process.input.restore":
             self.state, self._scenes = data["state"], data["scenes"]
         elif type == "router.output.didNavigate":
             known, stack, self._scenes = self._scenes, [*data["stack"]], []
             for entry in stack:
                 self._scenes += [scene for scene in known if entry.items() <= scene.items()] or [self._begin(entry)]
+            if any(scene is self._scenes[-1] for scene in known[:-1] if self._scenes):
+                self._return(self._scenes[-1])
+        elif type == TICKED and self._is_own(event):
+            _, function, is_over = self._timers[data["timer"]]
+            self._call(lambda: function(data["time"]), is_due=False)
+            is_over.set()
         elif type.startswith("view.output.") and self.scene:
-            identity, names = (event.get("source"), event.get("id")), ACTIONS.get(type[15:], [])
+            identity, names = (event.get("source"), event.get("id")), ACTIONS.get(type[15:])
             is_old = identity in self._seen or "subject" in event and not named
-            is_void = is_old or data.get("control") == CLOSE["control"] or {*names[:1]} - {*data}
+            is_void = is_old or data.get("control") == CLOSE["control"] or type[15:] != "Run" and {*(names or [])[:1]} - {*data}
             self._seen = [*self._seen, identity][-1000:] if "id" in event else self._seen
             self.scene.update(chain=event["chain"], query=str(data.get("query", self.scene["query"])))
+            self.scene.update(sort=data) if type == "view.output.didSort" else None
             function = None if is_void else self._functions.get(type)
-            self._call(function and (lambda: function(*map(data.get, names)) if names else function(data)))
+            self._call(function and (lambda: function(data) if names is None else function(*map(data.get, names))))
         elif type in self._functions and not type.startswith("view."):
             self._call(lambda: self._functions[type](data), is_due=False)
 
@@ -117,6 +243,12 @@ class App:
         function = self._functions.get("open " + entry["name"], lambda **_: self.show(title, prompt="Search"))
         self._call(lambda: function(**entry.get("parameters", {})))
         return self.scene
+
+    def _return(self, scene):
+        self.scene, function = scene, self._functions.get("return " + scene["name"])
+        if function:
+            scene["chain"] = self.event["chain"]
+            self._call(lambda: function(**scene.get("parameters", {})))
 
     def _call(self, function, is_due=True):
         """Answers the current event. Changes of the state count only if the function finishes."""
@@ -142,8 +274,85 @@ class App:
             self._can_end = False
             raise KeyboardInterrupt
 
+    def _expect_function(self, name):
+        if threading.current_thread() is not threading.main_thread():
+            raise RuntimeError(f"functions that handle events may call {name}(); a thread calls post(type, data)")
+        if not self.scene:
+            raise RuntimeError(f"{name}() needs a scene: call it in a function that handles an event, after run()")
+
+    def _settle(self, name):
+        self._expect_function(name)
+        if self._is_busy:
+            self.send("view.input.show", {"screen": self.scene["screen"]})
+
+    @staticmethod
+    def _encode(type, line):
+        try:
+            line = json.dumps(line, ensure_ascii=False, allow_nan=False).encode(errors="replace") + b"\n"
+        except ValueError:
+            raise ValueError(f"{type}: JSON has neither NaN nor infinity, and no loops") from None
+        if len(line) > LIMIT * 7 // 8:  # the bus adds attributes
+            raise ValueError(f"{type} would have {len(line)} bytes; a line may have {LIMIT}")
+        return line
+
+    @staticmethod
+    def _write(line):
+        try:
+            OUTPUT.write(line)
+            OUTPUT.flush()
+        except BrokenPipeError:
+            os._exit(0)
+
+    def _action(self, name):
+        """A decorator that refuses a function with other arguments than those of the action."""
+        def register(function):
+            with suppress(ValueError):  # some functions in C do not tell
+                try:
+                    inspect.signature(function).bind(*ACTIONS[name])
+                except TypeError:
+                    raise TypeError(f"{function.__name__}{inspect.signature(function)} must take the arguments of "
+                                    f"did{name}: ({', '.join(ACTIONS[name])})") from None
+            return self.on("view.output.did" + name)(function)
+        return register
+
+    @staticmethod
+    def _is_own(event):
+        return event["type"].startswith(OWN) and event.get("source", SERVICE) == SERVICE
+
+    @staticmethod
+    def _is_wired(type):
+        """Whether an event comes back. Outside a session none does: there, events of the recording take its place."""
+        for key in ("receives", "sends") if WIRING else ():
+            if not any(f"{type}.".startswith(f"{pattern}.") for pattern in WIRING.get(key, [])):
+                raise ValueError(f"add app.output to `{key}` of {SERVICE} in the compose file: {type} comes back over the bus")
+        return bool(WIRING)
+
+    def _tick(self, number):
+        seconds, _, is_over = self._timers[number]
+        while True:
+            time.sleep(seconds)
+            self.post(TICKED, {"timer": number, "time": round(time.time(), 3)})
+            is_over.wait()
+            is_over.clear()
+
+    def _send_posts(self):
+        """Events that come back leave one at a time, so that they never fill the application's own queue."""
+        count = len(self._posts)
+        while self._posts and not self._is_flying:
+            type, line, is_foreign = self._posts.popleft()
+            self._is_flying = type.startswith(OWN)
+            self._write(line)
+            self._slots.release() if is_foreign else None
+        if len(self._posts) < count:
+            self._take_snapshot()  # so that a successor does not count these lines
+
+    def _take_snapshot(self):
+        self.scene = {}
+        if "VIPERLINE_SERVICE" in os.environ and self.event.get("id", self.event == {}):
+            self.send("process.output.snapshot", {"state": self.state, "scenes": self._scenes})
+
     def _read(self):
-        """Reads ahead, so that newer actions can interrupt the current function."""
+        """Reads ahead, so that newer actions can interrupt the current function, and answers reach it."""
         stream, number = os.fdopen(0, "rb"), 0
         while line := stream.readline(LIMIT + 1):
             rest, number = line, number + 1
@@ -155,12 +364,33 @@ class App:
                 event["chain"] = event.get("correlationid", event.get("id"))
                 self._newest = number if type.startswith("view.") and type in self._functions else self._newest
                 self._left = number if type == "view.output.didGoBack" else self._left
+                if self._is_answer(event, type):
+                    continue
             except Exception as error:
                 data = {"reason": str(error)[:200], "line": line[:200].decode(errors="replace")}
                 event = {"type": "unreadable", "number": number, "data": data}
+            while self._events.qsize() >= (10_000 if self._open else 100):
+                self._room.wait()
+                self._room.clear()
             self._events.put(event)
             signal.pthread_kill(threading.main_thread().ident, signal.SIGUSR1)
+        self._is_over = True
+        for answers in [*self._answers.values()]:
+            answers.put(None)
         self._events.put(None)
+
+    def _is_answer(self, event, type):
+        """Passes an answer to `ask`, which names the request or at least its chain; the second one goes nowhere."""
+        role, _, message = type.partition(".output.")
+        asks = [it for it, about in [*self._open.items()] if about == (event["chain"], role)]
+        identity = event.get("causationid", (asks or [""])[0])
+        if not message or not identity.startswith(f"{SERVICE}-ask-"):
+            return False
+        if message != "progress":
+            self._answers.setdefault(identity, queue.SimpleQueue()).put(event)
+            for old in [*self._answers][:-100]:
+                self._answers.pop(old, None)
+        return True
 
 
 app = App()

@@ -29,6 +29,22 @@ on_search() {
         head -c "$text" /dev/zero | tr '\0' x | jq -Rs '{title: "Home", text: .}' | show
         return
         ;;
+    ask) text=$(jq -n --arg url "$text" '{$url}' | ask interactor.input.get | jq -r .body) ;;
+    hasty) text=$(jq -n --arg url "$text" '{$url}' | ask interactor.input.get 1 | jq -r .body) ;;
+    post) jq -n --arg text "$text" '{$text}' | post app.output.posted & ;;
+    flood) flood "$text" & ;;
+    tick) remember ticks 0 ;;
+    copy) copy "$text" ;;
+    execute) execute vi "$text" ;;
+    back)
+        back
+        return
+        ;;
+    member)
+        show --arg title Home --arg promt Say
+        return
+        ;;
+    outside) text=$(scene='' show --arg title Home 2>&1) || true ;;
     nan)
         jq -n '{title: "Home", parts: [{progress: {label: "x", fraction: nan}}]}' | show
         return
@@ -36,6 +52,34 @@ on_search() {
     esac
     show --arg title Home --arg text "$text" --arg prompt Say --argjson rows '["wait", "row -1"]'
 }
+
+flood() {
+    for ((number = 1; number <= $1; number++)); do
+        jq -n --argjson number "$number" --argjson count "$1" '{is_last: ($number == $count)}' | post app.output.flooded
+    done
+}
+
+on_event() {
+    case $1 in
+    app.output.posted) show --arg title Home --arg text "posted $(jq -r .text <<<"$2")" ;;
+    app.output.flooded)
+        remember count $(($(recall count || echo 0) + 1))
+        if jq -e .is_last <<<"$2"; then show --arg title Home --arg text "flooded $(recall count)"; fi
+        ;;
+    esac
+}
+
+tock() {
+    local ticks
+    ticks=$(recall ticks)
+    if [ -z "$ticks" ]; then return; fi
+    remember ticks $((ticks + 1))
+    show --arg title Home --arg text "tick $((ticks + 1)), $([ "${1%.*}" -gt 1000000000 ] && echo after || echo before) 2001"
+}
+every 0.2 tock
+
+on_return_home() { show --arg text 'Home again' --arg prompt Say; }
+on_end() { echo '{"text":"ended"}' | send process.output.status; }
 
 wait_for() {
     show --arg title Home --arg activity "Waiting for $1"
@@ -49,7 +93,7 @@ on_press() {
     [ -z "$replayed" ] || done='not again'
     case $1 in
     page) open https://pages.example/ ;;
-    *) show --arg title Home --arg text "$1 $2: $done" ;;
+    *) show --arg title Home --arg text "$1 $(rows | paste -sd ' '): $done" ;;
     esac
 }
 
@@ -59,5 +103,10 @@ on_submit() {
 }
 
 on_change() { show --arg title Home --arg text "$2 is $1"; }
+
+on_sort() { show --arg title Home --arg text "$1 $([ "$2" = true ] && echo down || echo up)" --arg notice Sorted; }
+on_highlight() { jq -n --arg row "$1" '{title: "Home", rows: [$row], preview: [{text: {body: "about \($row)"}}], highlight: true}' | show; }
+on_run() { show --arg title Home --arg text "ran: $1 $2"; }
+on_reach_end() { show --arg title Home --arg text more; }
 
 run

@@ -95,7 +95,9 @@ package final class Verification {
         guard passage.sender == service || passage.receivers.contains(service),
             let event = try? Event(line: passage.event.span)
         else { return }
-        if passage.sender == service {
+        // An event without a cause that a service sends itself comes from its timer or its thread: an input, at no certain time.
+        let isFromItself = event.causationID == nil && passage.receivers.contains(service)
+        if passage.sender == service, !isFromItself {
             if event.type == ProcessOutput.Entered.type {
                 try type(event, at: place)
             } else if !event.type.hasPrefix("process.output.") {
