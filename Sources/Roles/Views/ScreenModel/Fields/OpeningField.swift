@@ -1,7 +1,7 @@
 package import ViewMessages
 
 extension Screen {
-    /// The field of a form that takes typing at once, where the form is what the screen is for: the screen has neither a search field nor
+    /// The field of a form that takes typing at once, where the form is what the screen is for: the screen has neither a search field, filters nor
     /// rows, which would claim the focus.
     package var openingField: String? {
         guard prompt == nil, !parts.contains(where: \.claimsFocus) else { return nil }
@@ -19,6 +19,8 @@ extension Screen {
 extension Part {
     fileprivate var claimsFocus: Bool {
         if case .pager = self { return true }
+        // Fields that count at once are filters: the user is there for the rows, also while none are there yet.
+        if hasLiveFields { return true }
         return (filterable?.rowCount ?? 0) > 0
     }
 }
