@@ -72,7 +72,7 @@ struct Stage {
                 switch effect {
                 case .send(let event): outcome.sent.append(Self.short(event))
                 case .quit, .interrupt: outcome.sent.append("quit")
-                case .suspend, .repaint, .copy: break
+                case .suspend, .repaint, .copy, .run: break
                 }
             }
         }
