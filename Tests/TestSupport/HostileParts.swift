@@ -9,7 +9,7 @@ package enum HostileParts {
         let field = { (kind: FormField.Kind) in
             FormField(
                 id: "f", label: evil, kind: kind, value: .text(evil), placeholder: evil, help: evil, error: evil,
-                options: [.init(id: "o", title: evil)], suggestions: [evil])
+                options: [.init(id: "o", title: evil)])
         }
         return [
             .form(

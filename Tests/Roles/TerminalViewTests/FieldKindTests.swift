@@ -34,7 +34,7 @@ import Wire
 
     /// The application has the files, so it offers others as soon as the text is another.
     @Test func aCompletionIsReportedAndNewSuggestionsFollow() throws {
-        var state = try ViewState.showing(Self.screen(Self.path(["src/"])))
+        var state = try ViewState.showing(Self.screen(Self.path(["src/"])), columns: 160)
         _ = state.handle(all: ["s", .tab])
         #expect(
             state.takeChanges(now: 1000).map { String(decoding: $0.data, as: UTF8.self) }.last?.contains("src/") == true

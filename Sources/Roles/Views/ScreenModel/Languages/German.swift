@@ -65,6 +65,10 @@ extension Language {
         "Commands": "Befehle", "find a command": "Befehl suchen", "No such command": "Kein solcher Befehl",
         "run": "ausführen",
         "quit": "Ende", "quit at once": "sofort beenden", "suspend": "anhalten", "repaint": "neu zeichnen",
+        "Choose one of the options": "Eine der Möglichkeiten wählen", "Save the changes?": "Änderungen speichern?",
+        "Save": "Speichern", "Discard": "Verwerfen", "Stay": "Bleiben", "Show": "Zeigen", "show": "zeigen",
+        "complete": "ergänzen", "complete; next field": "ergänzen; nächstes Feld",
+        "show or hide the secret": "das Geheimnis zeigen oder verbergen",
         "Cancel": "Abbrechen", "% has no meaning here": "% hat hier keine Bedeutung",
         "% lists the keys": "% zeigt die Tasten", "q quits": "q beendet",
         // What has happened
