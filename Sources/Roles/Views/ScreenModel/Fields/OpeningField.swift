@@ -1,8 +1,8 @@
 package import ViewMessages
 
 extension Screen {
-    /// The field of a form that takes typing at once, where the form is what the screen is for: the screen has neither a search field, filters nor
-    /// rows, which would claim the focus.
+    /// The field of a form that takes typing at once, where the form is what the screen is for: the screen has neither a search field nor
+    /// a part with rows, which would claim the focus.
     package var openingField: String? {
         guard prompt == nil, !parts.contains(where: \.claimsFocus) else { return nil }
         return formFields.first?.name
@@ -19,8 +19,7 @@ extension Screen {
 extension Part {
     fileprivate var claimsFocus: Bool {
         if case .pager = self { return true }
-        // Fields that count at once are filters: the user is there for the rows, also while none are there yet.
-        if hasLiveFields { return true }
-        return (filterable?.rowCount ?? 0) > 0
+        // Also where it is empty: rows may be on their way.
+        return filterable != nil
     }
 }
