@@ -431,22 +431,6 @@ package struct SceneState: SceneContent {
         if let choice = selected, choice.id.kind == .field { editField(choice.id.name) }
     }
 
-    /// What can be picked for a field.
-    func options(of name: String) -> [KeyBinding] {
-        guard let field = received.formField(name)?.field else { return [] }
-        return FieldEntry(field: field).bindings(name, in: fields[name]?.text ?? "")
-    }
-
-    /// What to report of a live field.
-    func change(of name: String) -> ViewOutput.DidChange? {
-        fields[name].flatMap { received.change(of: name, to: $0.text) }
-    }
-
-    /// What is in the fields of forms, by name.
-    var formTexts: [String: String] {
-        Dictionary(received.formFields.map { ($0.name, fields[$0.name]?.text ?? "") }) { first, _ in first }
-    }
-
     /// The first field that is wrong takes the keys.
     package mutating func show(_ submission: FormSubmission, of form: Form, texts: [String: String]) {
         if fields.focus != InputFields.prompt { leaveField() }
