@@ -38,6 +38,7 @@ import Wire
             "below a search field",
             Screen(title: "T", prompt: Prompt(placeholder: "Search", text: "x"), parts: [part()]), false
         ),
+        ("while rows load", Screen(title: "T", activity: "Loading…", parts: [part()]), false),
         ("without fields", Screen(title: "T", parts: [part([])]), false),
     ]
 

@@ -4,7 +4,8 @@ extension Screen {
     /// The field of a form that takes typing at once, where the form is what the screen is for: the screen has neither a search field nor
     /// a part with rows, which would claim the focus.
     package var openingField: String? {
-        guard prompt == nil, !parts.contains(where: \.claimsFocus) else { return nil }
+        // While something is under way, rows may follow.
+        guard prompt == nil, activity == nil, !parts.contains(where: \.claimsFocus) else { return nil }
         return formFields.first?.name
     }
 
@@ -19,7 +20,7 @@ extension Screen {
 extension Part {
     fileprivate var claimsFocus: Bool {
         if case .pager = self { return true }
-        // Also where it is empty: rows may be on their way.
+        // Also where there are no rows: a form above them filters them.
         return filterable != nil
     }
 }

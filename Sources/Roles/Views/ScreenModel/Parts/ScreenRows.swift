@@ -115,7 +115,7 @@ extension Part {
 }
 
 extension Part {
-    var hasLiveFields: Bool {
+    fileprivate var hasLiveFields: Bool {
         if case .form(let form) = self { form.fields.contains { $0.isLive == true } } else { false }
     }
 }
