@@ -66,7 +66,7 @@ import Testing
         ]
         let options = try PickingOptions.parse(words)
         let again = try PickingOptions.parse(options.words)
-        #expect(again.words == options.words && options.words.count == 26)
+        #expect(again.words == options.words && !options.words.isEmpty)
         #expect(
             options.query == "a b" && options.isSingle && options.searched?.argument == "-1,2" && options.filter == "")
         #expect(throws: (any Error).self) { try PickingOptions.parse(["-m", "+m"]) }

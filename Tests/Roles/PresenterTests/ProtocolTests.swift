@@ -17,6 +17,9 @@ import Wire
 
     static let bindings: [String: Binding] = [
         ViewInput.Show.type: through(ViewInput.Show.self),
+        ViewInput.Copy.type: through(ViewInput.Copy.self),
+        ViewInput.Run.type: through(ViewInput.Run.self),
+        ViewOutput.DidRun.type: through(ViewOutput.DidRun.self),
         ViewOutput.DidSearch.type: through(ViewOutput.DidSearch.self),
         ViewOutput.DidSelect.type: through(ViewOutput.DidSelect.self),
         ViewOutput.DidPress.type: through(ViewOutput.DidPress.self),

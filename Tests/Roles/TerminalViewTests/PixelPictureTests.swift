@@ -154,7 +154,7 @@ import ViewMessages
         var screen = Fixture.found
         screen.preview = [.picture(Picture(caption: "The cover", image: Fixture.image))]
         let preview = Layout.frame(of: try Self.state(screen, .kitty, columns: 120))
-        #expect(preview.pictures.map(\.position.column) == [68])
+        #expect(preview.pictures.map(\.position.column) == [75])
         let pager = Layout.frame(of: try Self.state(Fixture.pager(2, image: Fixture.image), .kitty))
         #expect(pager.pictures.count == 1)
     }

@@ -1,3 +1,4 @@
+import TerminalText
 import Markdown
 import ScreenModel
 import ViewMessages
@@ -101,7 +102,8 @@ struct LabelMarkup {
 
     /// The title of the screen is on the page already.
     private func isTitle(of screen: Screen) -> Bool {
-        label.style == .title && label.text == screen.title && label.tone == nil && label.marks == nil
+        label.style == .title && Sanitizer.line(label.text) == Sanitizer.line(screen.title) && label.tone == nil
+            && label.marks == nil
     }
 }
 
