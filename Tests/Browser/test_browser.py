@@ -145,7 +145,7 @@ class ScreenTests(BrowserCase):
             self.sees("New")
             values = lambda: self.browser.run("return [...document.querySelectorAll('.fields input:not([type=hidden]), select')].map(e => e.value)")
             self.assertEqual(values(), ["1typed", "typed", "y"])
-            self.browser.click(".fields button")
+            self.browser.click(".fields button.primary")
             event = view.await_event("view.output.didSubmit")
             self.assertEqual(event["data"], {"form": "f", "values": {"a": "1typed", "c": "y"}, "secrets": {"b": "typed"}})
             # Another value of the screen takes its place.
@@ -162,13 +162,14 @@ class ScreenTests(BrowserCase):
             self.scene(view, {"title": "Root", "parts": [rows(3)]}, {"title": "Form", "parts": [{"form": form}]})
             wait(lambda: self.focus() == "field:a")
             self.assertFalse(unloads())
-            for text in ("q?", "Tab", "s3c", "Tab", "q", "Space"):
+            for text in ("q?", "Tab", "s3c", "Tab", "Tab", "q", " "):
                 self.browser.type(text)
             self.assertTrue(unloads())
             for key in ("Escape", "Escape"):
                 self.browser.type(key)
             wait(asks)
-            self.check("question")
+            if AXE:
+                self.check("question")
             self.browser.type("Escape")
             wait(lambda: not asks())
             self.browser.run("history.back()")
@@ -177,7 +178,7 @@ class ScreenTests(BrowserCase):
             # The page submits the form itself, with the secret that only the page has.
             self.browser.click("dialog button.primary")
             event = view.await_event("view.output.didSubmit")
-            self.assertEqual(event["data"], {"form": "f", "values": {"a": "1q?", "c": True}, "secrets": {"b": "s3c"}})
+            self.assertEqual(event["data"], {"form": "f", "values": {"a": "q?1", "c": True}, "secrets": {"b": "s3c"}})
             form["fields"][1]["error"] = "Wrong"
             view.show({"title": "Form", "parts": [{"form": form}]}, "s-2", correlation=event["id"])
             wait(lambda: self.focus() == "field:b")
