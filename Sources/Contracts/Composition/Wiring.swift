@@ -1,6 +1,7 @@
 package import Wire
 
-/// One line of the wiring: who sends what to whom. A service does not receive its own events.
+/// One line of the wiring: who sends what to whom. The events that a service sends to itself are not among them: its input ends with the
+/// other services.
 package struct WiringLine: Equatable, Sendable {
     package var from: String
     package var pattern: MessagePattern

@@ -44,6 +44,9 @@ final class Port {
 
     func maySend(_ type: String) -> Bool { sends.contains { $0.matches(type) } }
     func mayReceive(_ type: String) -> Bool { receives.contains { $0.matches(type) } }
+    /// Whether the service gets such an event back that it has sent itself: it names the same protocol or type on both sides, as for
+    /// timers. A pattern such as `*` does not count, since it would return every event.
+    func mayReceiveOwn(_ type: String) -> Bool { receives.contains { sends.contains($0) && $0.matches(type) } }
 
     /// Why the service may not send a type, if a rule forbids it.
     func reason(against type: String) -> String? {

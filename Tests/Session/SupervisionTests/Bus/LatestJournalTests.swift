@@ -93,7 +93,9 @@ import Wire
 
     /// Regression: a successor's snapshot named no event, or the same one again, and an answer still in its pipe was lost when it
     /// died once more. A view with a controller in its process then waited for ever.
-    @Test(arguments: [("restore", "viperline"), ("start", "viperline"), ("n-1", "a"), ("n-1", nil)] as [(String, String?)])
+    @Test(
+        arguments: [("restore", "viperline"), ("start", "viperline"), ("n-1", "a"), ("n-1", nil)] as [(String, String?)]
+    )
     func aSnapshotWithoutANewEventCoversNoNews(id: String, source: String?) {
         var journal: any Journal = LatestJournal()
         journal.noteSnapshot(Array("{}".utf8), after: "")

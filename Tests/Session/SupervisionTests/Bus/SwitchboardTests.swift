@@ -332,4 +332,17 @@ import Wire
         #expect(bench.board.isAbandoned(bench.port("presenter")))
         #expect(!bench.board.isAbandoned(bench.port("view")))
     }
+
+    /// A timer's event comes back to its sender, which names it on both sides; `*` would return everything.
+    @Test(arguments: [("clock.output", true), ("*", false), ("clock.output.ticked", false)])
+    func aServiceGetsItsOwnEventsIfItNamesThemOnBothSides(received: String, isDelivered: Bool) {
+        var clock = Service(name: "clock", command: ["c"])
+        clock.sends = [MessagePattern("clock.output")]
+        clock.receives = [MessagePattern(received)]
+        let board = Switchboard(Composition(name: "test", services: [clock]))
+        let port = board.ports[0]
+        Array("{\"type\":\"clock.output.ticked\"}\n".utf8).withUnsafeBytes { port.incoming.lines.append($0) }
+        board.routeLines(of: port)
+        #expect((port.outgoing.outbox.count > 0) == isDelivered)
+    }
 }

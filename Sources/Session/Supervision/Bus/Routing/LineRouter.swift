@@ -25,7 +25,7 @@ final class LineRouter {
 
     func destination(of type: String, past sender: Port?) -> Destination {
         Destination(
-            type: type, receivers: ports.filter { $0 !== sender && $0.mayReceive(type) },
+            type: type, receivers: ports.filter { $0 === sender ? $0.mayReceiveOwn(type) : $0.mayReceive(type) },
             isState: states.contains { $0.matches(type) })
     }
 
