@@ -64,7 +64,7 @@ import Wire
         let services = ["one", "two"].map { name in
             var service = Service(name: name, command: ["x"])
             service.sends = [MessagePattern("a.output")]
-            service.receives = [MessagePattern("a.output")]
+            service.receives = [MessagePattern("a.output.x")]
             return service
         }
         let board = Switchboard(Composition(name: "test", services: services))
