@@ -19,8 +19,9 @@ import Testing
         "Sources/Studies/README.md", "Sources/Applications/README.md", "Tests/README.md", "Tests/Benchmarks/README.md",
         "protocols/README.md",
         "protocols/fetcher.md", "protocols/view.md", "protocols/nats.md", "protocols/limits.md", "protocols/compose.md",
-        "protocols/scripting.md", "protocols/testing.md", "protocols/picking.md", "protocols/app.md",
-        "protocols/applications.md", "protocols/applications-compared.md", "protocols/operating.md", "protocols/recordings.md", "protocols/doubles.md",
+        "protocols/testing.md", "protocols/picking.md", "protocols/app.md", "protocols/applications.md",
+        "protocols/applications-compared.md", "protocols/scripting.md", "protocols/operating.md",
+        "protocols/recordings.md", "protocols/doubles.md",
         "protocols/bindings/README.md", "compose/patterns/README.md",
     ])
     func linksAndPathsLeadSomewhere(document: String) throws {
