@@ -47,7 +47,7 @@ package struct RowCommand: Equatable, Sendable {
                 + "give the row as an argument, as in: sh -c '… \"$1\" …' sh {}")
     }
 
-    /// Whether it says nothing without a row.
+    /// Whether it needs a row.
     package var needsRow: Bool { words.contains { $0.needsRow } }
 
     /// The command for these values: a word with all rows is repeated for each.

@@ -76,7 +76,7 @@ struct ActionReader {
         return target == .row
     }
 
-    /// The keys of an action, of which one says what it does.
+    /// The keys of an action. One of them names the effect.
     private struct Actions {
         var open: ComposeNode?
         var id: ComposeNode?

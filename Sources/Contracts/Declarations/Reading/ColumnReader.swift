@@ -8,7 +8,7 @@ enum ColumnReader {
     }
 
     private static let mostColumns = 50
-    /// The member of a row that is no cell.
+    /// The member of a row that is not a cell.
     private static let tone = "tone"
 
     static func columns(_ node: ComposeNode, _ reader: inout ValueReader) -> [ColumnDeclaration] {

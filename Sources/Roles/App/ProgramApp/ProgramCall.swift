@@ -8,7 +8,7 @@ struct ProgramCall: JSONCodable, Equatable, Sendable {
     var words: [String] = []
     /// The program's input: the values of a form. It is not stored anywhere else, because it may contain secrets.
     var input: [UInt8]?
-    /// Made anew for each call, so no snapshot has it.
+    /// Made for each call, so no snapshot contains it.
     var context = CallContext()
 
     init(_ words: [String] = [], input: [UInt8]? = nil) {

@@ -1,7 +1,7 @@
 /// One rule of the protocol that a program is held to. Each check starts a process of its own.
 package struct ConformanceCheck: Sendable {
     package let name: String
-    /// What the rule says, and where it stands.
+    /// The rule, and where it stands.
     package let rule: ConformanceRule
     /// Whether a program may do otherwise: the bus passes no line that breaks it.
     package let isAdvice: Bool
@@ -17,7 +17,7 @@ package struct ConformanceCheck: Sendable {
         self.body = body
     }
 
-    /// - Returns: what was not as the rule says; nil if all was.
+    /// - Returns: what broke the rule; nil if nothing did.
     /// - Throws: a `SystemError` if the program cannot be started.
     package func problem(with subject: ConformanceSubject) throws -> ConformanceProblem? {
         let dialogue = try ConformanceDialogue(subject)
@@ -84,7 +84,7 @@ package struct ConformanceSubject: Sendable {
     }
 }
 
-/// What was not as a rule says.
+/// What broke a rule.
 package struct ConformanceProblem: Error, Equatable, Sendable {
     /// The last line that the program was sent.
     package var sent: String?

@@ -50,7 +50,7 @@ enum RouterConformance {
                 _ = try back(dialogue, 2, from: scene)
                 try dialogue.finish()
             },
-            ConformanceCheck("refuses what is no web page", .pages) { dialogue in
+            ConformanceCheck("refuses what is not a web page", .pages) { dialogue in
                 _ = try first(dialogue)
                 for (number, url) in ["javascript:alert(1)", "file:///etc/passwd", "-help", ""].enumerated() {
                     dialogue.send(
@@ -58,7 +58,7 @@ enum RouterConformance {
                         correlation: "v\(number)")
                     let answer = try dialogue.next("router.output.didFail") { $0.correlation == "v\(number)" }
                     guard answer.type == "router.output.didFail" else {
-                        throw dialogue.problem(answer, "router.output.didFail, since \"\(url)\" is no web page")
+                        throw dialogue.problem(answer, "router.output.didFail, since \"\(url)\" is not a web page")
                     }
                 }
             },

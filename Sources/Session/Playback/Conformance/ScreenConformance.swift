@@ -48,7 +48,7 @@ enum ScreenConformance {
                     throw dialogue.problem(event, "the subject \(scene(dialogue)), the top scene")
                 }
             },
-            ConformanceCheck("survives data that is not as the schema says", .unreadable) { dialogue in
+            ConformanceCheck("survives data that does not match the schema", .unreadable) { dialogue in
                 try begin(dialogue)
                 for (number, (type, _)) in reports.enumerated() {
                     dialogue.send(

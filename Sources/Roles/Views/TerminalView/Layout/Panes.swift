@@ -104,7 +104,7 @@ enum PreviewArea {
         let top = scene.preview.top(in: pane)
         var lines = pane
         let rest = content.lines.count - top - pane.rows.count
-        // The last row tells that there is more.
+        // The last row shows that there is more.
         if rest > 0, pane.rows.count >= Self.fewRows { lines.rows = pane.rows.dropLast() }
         pane.draw(on: &screen) { frame in
             ContentArea.drawLines(of: content, cache, ticks: ticks, top: top, rows: lines.rows, on: &frame)

@@ -239,7 +239,7 @@ package struct WebPage {
 
     private static let fewRows = 20
 
-    /// How many rows there are, where nothing else on the page tells it.
+    /// How many rows there are, unless the page shows that elsewhere.
     private func rowCount(of scene: WebScene, in page: inout PageWriter) {
         let count = scene.screen.rowTexts.count
         guard count > Self.fewRows, scene.filter.isEmpty, !scene.screen.showsPlaceOfRows else { return }

@@ -32,7 +32,7 @@ package struct Response: Equatable, Sendable {
         ("Permissions-Policy", "camera=(), microphone=(), geolocation=()"),
     ]
 
-    /// An answer without a body is no document; there is one for each action.
+    /// An answer without a body is not a document; there is one for each action.
     package static func security(status: Int) -> [(name: String, value: String)] {
         status == 204 ? always : always + ofDocuments
     }
