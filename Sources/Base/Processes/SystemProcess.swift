@@ -16,7 +16,7 @@ package struct SystemProcess: Equatable, Sendable {
     package var mayGoOn: Bool { !["S", "I", "Z", "X"].contains(state) }
 
     /// It has not ended.
-    var isAlive: Bool { state != "Z" && state != "X" }
+    package var isAlive: Bool { state != "Z" && state != "X" }
 
     /// It is stopped until a signal continues it, as after Ctrl-Z.
     package var isSuspended: Bool { state == "T" }

@@ -132,13 +132,19 @@ struct ForegroundCommand {
 
     // MARK: A view that was killed
 
+    /// A killed command stays for a moment as a process that nobody has reaped, and the kernel still counts it as a member of its group.
+    private static func hasEnded(group: pid_t) -> Bool {
+        guard let leader = SystemProcess.of(group) else { return kill(-group, 0) != 0 && errno == ESRCH }
+        return !leader.isAlive
+    }
+
     /// Takes the terminal back from a command whose view was killed: nobody is left in the group that has it.
     /// - Parameter isRestored: whether there was a view before this one.
     static func takeBack(_ terminal: Int32, isRestored: Bool) {
         guard isRestored else { return }
         let deadline = Instant.now + grace
         while case let owner = tcgetpgrp(terminal), owner > 0, owner != getpgrp() {
-            if kill(-owner, 0) != 0, errno == ESRCH {
+            if hasEnded(group: owner) {
                 signal(SIGTTOU, SIG_IGN)
                 tcsetpgrp(terminal, getpgrp())
                 SignalPipe.uninstall(SIGTTOU)
