@@ -17,6 +17,7 @@ class Application:
 
     def __init__(self, view, depth=1):
         self.view, self.stack, self.number, self.seen, self.asks, self.stays = view, [], 0, 0, False, False
+        self.question = {}
         for _ in range(depth):
             self.push("first")
         self.ended = threading.Event()
@@ -28,9 +29,9 @@ class Application:
         self.view.show(self.screen(), self.stack[-1], correlation)
         self.view.navigate(*self.stack, correlation=correlation)
 
-    def screen(self, **more):
+    def screen(self):
         field = {"id": "a", "label": "A", "kind": "text", "value": "", "live": True}
-        return {"title": f"Title {self.stack[-1]}", "parts": [rows(30), {"form": {"id": "f", "fields": [field]}}], **more}
+        return {"title": f"Title {self.stack[-1]}", "parts": [rows(30), {"form": {"id": "f", "fields": [field]}}], **self.question}
 
     @property
     def backs(self):
@@ -44,11 +45,14 @@ class Application:
                     self.answer(event["type"].removeprefix("view.output."), event)
 
     def answer(self, type, event):
+        # A question stays until it is answered: what the user has typed is reported meanwhile.
+        if type == "didPress":
+            self.question = {}
         if type == "didSelect":
             return self.push(event["id"])
         if type == "didGoBack" and self.asks:
-            alert = {"title": "Leave?", "message": "", "buttons": [{"control": "leave", "title": "Leave", "role": "destructive"}, {"control": "stay", "title": "Stay", "role": "cancel"}]}
-            return self.view.show(self.screen(alert=alert), self.stack[-1], event["id"])
+            self.question = {"alert": {"title": "Leave?", "message": "", "buttons": [{"control": "leave", "title": "Leave", "role": "destructive"}, {"control": "stay", "title": "Stay", "role": "cancel"}]}}
+            return self.view.show(self.screen(), self.stack[-1], event["id"])
         if type == "didGoBack" and not self.stays or type == "didPress" and event["data"]["control"] == "leave":
             self.stack.pop()
             return self.view.navigate(*self.stack, correlation=event["id"])

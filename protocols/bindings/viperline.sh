@@ -156,7 +156,7 @@ run() {
     disown
     if [ "${#timers[@]}" -gt 0 ] && { is_wired app.output.ticked || [ $? = 1 ]; }; then
         for timer in ${VIPERLINE_WIRING:+"${!timers[@]}"}; do
-            tick "$timer" "${timers[$timer]%% *}" 3>&- 4<&- </dev/null &
+            wind_timer "$timer" "${timers[$timer]%% *}" 3>&- 4<&- </dev/null &
             jobs="$jobs $!"
             disown
         done
@@ -191,7 +191,7 @@ send_posts() {
     [ "${#posts[@]}" = "$count" ] || [ ! -s "$folder/event" ] || step 'tojson, snapshot($event[0])' # a successor need not count these lines
 }
 
-tick() {
+wind_timer() {
     while sleep "$2" && kill -0 $$; do
         jq -n --argjson timer "$1" '{$timer, time: now}' | post app.output.ticked
         until [ -e "$folder/ticked-$1" ]; do sleep 0.05; done
