@@ -1,3 +1,5 @@
+import Platform
+
 /// The API of my-application, offline.
 struct SpecimenEndpoints: Endpoints {
     static let vendor = "specimen"
