@@ -76,7 +76,7 @@ package struct FieldRange: Equatable, Sendable {
 
     package init?(_ text: some StringProtocol) {
         func number(_ text: some StringProtocol) -> Int? {
-            Int(text).flatMap { $0 != 0 && abs($0) <= Self.most ? $0 : nil }
+            Int(text).flatMap { $0 != 0 && $0.magnitude <= Self.most ? $0 : nil }
         }
         guard let dots = text.firstRange(of: "..") else {
             guard let number = number(text) else { return nil }

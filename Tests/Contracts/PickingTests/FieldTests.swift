@@ -51,7 +51,7 @@ import Testing
         #expect(String(decoding: made.printed(row, number: 7, delimiter), as: UTF8.self) == printed)
     }
 
-    @Test(arguments: ["", "x", "{}", "{x}", "{1"]) func aTemplateNeedsAField(_ text: String) {
+    @Test(arguments: ["", "x", "{}", "{x}", "{1", "-9223372036854775808"]) func aTemplateNeedsAField(_ text: String) {
         #expect(FieldTemplate(argument: text) == nil)
     }
 
