@@ -12,16 +12,18 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 
 class Session:
-    """`viperline run APPLICATION --web`."""
+    """`viperline run APPLICATION --web`; or of a program, with the verb `app`, whose choice is on standard output."""
 
-    def __init__(self, *arguments, page=("--web",), environment=None):
+    def __init__(self, *arguments, page=("--web",), environment=None, verb="run"):
         self.folder = tempfile.TemporaryDirectory()
         environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "TMPDIR": self.folder.name, "BROWSER": "true",
                        **(environment or {})}
-        self.process = subprocess.Popen(["viperline", "run", *arguments, *page], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                        text=True, env=environment, cwd=ROOT)
+        words = ["app", *page, *arguments] if verb == "app" else [verb, *arguments, *page]
+        self.process = subprocess.Popen(["viperline", *words], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                                        stderr=subprocess.PIPE if verb == "app" else None, text=True, env=environment, cwd=ROOT)
         self.environment = environment
-        self.url = re.search(r"http\S+", self.process.stdout.readline())[0]
+        printed = self.process.stderr or self.process.stdout
+        self.url = re.search(r"http\S+", printed.readline())[0]
 
     def tool(self, *arguments):
         return subprocess.run(["viperline", *arguments], env=self.environment, capture_output=True, text=True, timeout=30).stdout
@@ -42,4 +44,6 @@ class Session:
         self.process.wait(20)
         self.process.stdin.close()
         self.process.stdout.close()
+        if self.process.stderr:
+            self.process.stderr.close()
         self.folder.cleanup()

@@ -9,6 +9,7 @@ import subprocess
 import tempfile
 import time
 import unittest
+import unittest.mock
 from urllib.parse import urlencode
 
 from browser import wait
@@ -17,10 +18,10 @@ from view import Client
 
 
 class ServeTests(unittest.TestCase):
-    def serve(self, *arguments):
+    def serve(self, *arguments, words=("greeting",)):
         self.folder = self.enterContext(tempfile.TemporaryDirectory())
         environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "TMPDIR": self.folder}
-        process = subprocess.Popen(["viperline", "serve", "greeting", *arguments], stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
+        process = subprocess.Popen(["viperline", "serve", *arguments, *words], stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
         self.addCleanup(self.end, process)
         self.front = process.pid
         return re.search(r"http\S+", process.stdout.readline())[0]
@@ -59,6 +60,32 @@ class ServeTests(unittest.TestCase):
         self.assertEqual(other.ask("GET", f"/?token={'0' * 32}")[0], 401)
         self.assertEqual(other.ask("GET", f"/?token={other.token}", Host="evil.example")[0], 421)
         self.assertEqual(first.ask("POST", "/act", urlencode({"do": button, "scene": scene}), Sec_Fetch_Site="cross-site")[0], 403)
+
+    def test_a_program_runs_for_each_visitor(self):
+        """A program that keeps running, and one that a name means; no terminal is lent to either."""
+        own = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        script = own / "viperline" / "apps" / "trees"
+        script.parent.mkdir(parents=True)
+        script.write_text("#!/bin/sh\necho '{\"rows\":[\"oak\"],\"prompt\":\"Find\"}'\nwhile read -r line; do"
+                          " echo '{\"rows\":[\"elm\"],\"prompt\":\"Find\"}'; done\n")
+        script.chmod(0o755)
+        for words in [("--", str(script)), ("trees",)]:
+            with self.subTest(words=words), unittest.mock.patch.dict(os.environ, {"XDG_CONFIG_HOME": str(own)}):
+                url = self.serve(words=words)
+                first, second = self.visit(url), self.visit(url)
+                for client in (first, second):
+                    wait(lambda: ">oak<" in self.page(client), 20)
+                scene = re.search(r'data-scene="([^"]*)"', self.page(first))[1]
+                act = urlencode({"do": "search", "query": "x", "scene": scene})
+                self.assertEqual(first.ask("POST", "/act", act, Sec_Fetch_Site="cross-site")[0], 403)
+                self.assertEqual(first.ask("POST", "/act", act)[0], 204)
+                wait(lambda: ">elm<" in self.page(first))
+                self.assertIn(">oak<", self.page(second))
+
+    def test_neither_an_application_nor_a_program_is_refused(self):
+        for words in [(), ("greeting", "--", "ls"), ("--", "no-such-program")]:
+            result = subprocess.run([f"{PROGRAMS}/viperline", "serve", *words], capture_output=True, text=True, timeout=30)
+            self.assertEqual(result.returncode, 69 if words[:1] == ("--",) else 64, result.stderr)
 
     def test_a_proxy_cannot_send_two_visitors_to_one_session(self):
         client = self.visit(self.serve())

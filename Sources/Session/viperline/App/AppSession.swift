@@ -47,6 +47,9 @@ struct AppSession {
     /// The command that shows more about the selected row, and whether its lines are wrapped.
     var preview: (words: [String], wraps: Bool) = ([], false)
     var isLinear = false
+    var page = WebOptions()
+    /// Commands by service, such as another view.
+    var replacements: [String: [String]] = [:]
     var log = LogTarget.sessionFolder
     var record: String?
 
@@ -78,9 +81,12 @@ struct AppSession {
         let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
         let result = try Self.file("result", in: folder)
         let kept = try Self.file("rows", in: folder)
-        let streams = try TerminalStreams(isLinear: isLinear, takesInput: takesInput)
-        defer { streams.restore() }
         var composition = try composition(in: folder)
+            .openingPagesForUsers(isAmongDoubles: false, chosen: [:])
+        // The address of a page is in the transcript, since standard output belongs to what is chosen.
+        let isElsewhere = composition.hasUsersElsewhere
+        let streams = try TerminalStreams(isLinear: isLinear || isElsewhere, takesInput: takesInput)
+        defer { streams.restore() }
         guard let index = composition.services.firstIndex(where: { $0.name == AppComposition.role }) else {
             throw SystemError("find the role \(AppComposition.role)", code: ENOENT)
         }
@@ -90,7 +96,7 @@ struct AppSession {
             inherited.append((takesInput ? streams.input.number : given.number, AppComposition.inputNumber))
         }
         composition.services[index].inherited = inherited.map { Service.Inherited(ours: $0, theirs: $1) }
-        let permission = CommandPermission(isGiven: isOfProgram)
+        let permission = CommandPermission(isGiven: isOfProgram && !isElsewhere)
         defer { permission.restore() }
         let verdict = try Supervisor(composition, in: folder, log: log, recording: recording).run()
         streams.restore()
@@ -114,7 +120,7 @@ struct AppSession {
         }
     }
 
-    private func composition(in folder: SessionFolder) throws(ComposeError) -> Composition {
+    private func composition(in folder: SessionFolder) throws -> Composition {
         var words = ["viperline-app", "--title", title, "--result", "\(AppComposition.resultNumber)"]
         if chooses { words.append("--choose") }
         if headerLines > 0 { words += ["--header-lines", "\(headerLines)"] }
@@ -129,7 +135,10 @@ struct AppSession {
         } else {
             words += ["--input", "\(AppComposition.inputNumber)", "--kept", "\(AppComposition.keptNumber)"]
         }
-        return try AppComposition.load(command: words, named: name, sessionFolder: folder.path)
+        var commands = try page.replacements(of: AppComposition.view, in: folder.path)
+        commands[AppComposition.role] = words
+        return try AppComposition.load(
+            commands.merging(replacements) { $1 }, named: name, sessionFolder: folder.path)
     }
 
     /// A file with a secret name.
@@ -157,6 +166,7 @@ struct AppSession {
 /// The composition of a session of one program: the installed view and router, and the role that calls the program.
 enum AppComposition {
     static let role = "app"
+    static let view = "view"
     /// The descriptors of the role.
     static let inputNumber: Int32 = 3
     static let keptNumber: Int32 = 4
@@ -182,9 +192,11 @@ enum AppComposition {
         """
 
     /// - Parameters:
-    ///   - command: the role's.
+    ///   - commands: by service; that of the role is among them.
     ///   - name: the session's.
-    static func load(command: [String], named name: String, sessionFolder: String) throws(ComposeError) -> Composition {
+    static func load(
+        _ commands: [String: [String]], named name: String, sessionFolder: String
+    ) throws(ComposeError) -> Composition {
         let inherited = OwnEnvironment.variables
         var files = FileSystem.local
         let (exists, isRegularFile, read) = (files.exists, files.isRegularFile, files.read)
@@ -192,7 +204,7 @@ enum AppComposition {
         files.isRegularFile = { $0 == path || isRegularFile($0) }
         files.read = { $0 == path ? .success(Array(text.utf8)) : read($0) }
         var composition = try ComposeLoader(
-            files: [path], replacements: [role: command],
+            files: [path], replacements: commands,
             variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] }, fileSystem: files
         ).load()
         composition.name = name

@@ -27,7 +27,7 @@ struct AppCommand: Command {
 
             The screen is on the terminal even where standard input and output are not: as in fzf. Without a terminal, or with \
             --linear, commands are read from standard input where that is free (search TEXT, select 2, help), and the \
-            transcript goes to standard error.
+            transcript goes to standard error. With --web, the screen is a page, and standard error has its address.
 
             Exit codes: 0 something was chosen, or an application was left; 1 there was nothing to choose from; 130 a list was \
             left without a choice; 64 usage, such as {} in the code of a program; 65 a row cannot be an argument of --open, or a command could not be carried out; \
@@ -44,6 +44,8 @@ struct AppCommand: Command {
     var preview: String?
     var previewWindow: PreviewWindow?
     var linear = false
+    var page = WebOptions()
+    var replace: [String] = []
     var log: String?
     var record: String?
     var command: [String] = []
@@ -80,6 +82,16 @@ struct AppCommand: Command {
             .flag(
                 "linear", \.linear,
                 "Read commands from standard input and print plain text to standard error, even on a terminal."),
+            .flag(
+                "web", \.page.web,
+                "Show the screens in a browser: prints a one-time address to standard error, and runs no command on this terminal."
+            ),
+            .flag("browser", \.page.opens, "With --web: open the page in $BROWSER, or else with xdg-open."),
+            .group(\.page.place),
+            .option(
+                "replace", value: "service=command", \.replace,
+                "Run another command as the view or the router, such as a test double; it is split into words as in a shell."
+            ),
             .option("log", value: "file", \.log, "Where the session's log goes: a file, or - for stderr."),
             .option("record", value: "file", \.record, "Record all events and typed input into a file."),
             .rest("command", \.command, "The program and its arguments."),
@@ -96,6 +108,11 @@ struct AppCommand: Command {
         if open != nil, picking.printsQuery {
             throw UsageError("--open takes rows only: leave out --print-query")
         }
+        guard page.web || !page.opens && page.place.isEmpty else {
+            throw UsageError("--browser, --listen and --origin go together with --web")
+        }
+        if page.web, linear { throw UsageError("--web and --linear are two views: leave out one of them") }
+        _ = try replacements()
         guard command.isEmpty, TerminalStreams.inputIsTerminal else { return }
         throw UsageError(
             "There is nothing to show. Name a program after --, such as: viperline app -- git branch; or give rows: ls | viperline app"
@@ -103,7 +120,7 @@ struct AppCommand: Command {
     }
 
     func run() throws {
-        try checkProgram()
+        try Self.checkProgram(of: command)
         if picking.filter != nil { try printMatches() }
         var session = AppSession(
             title: title ?? command.first.map { _ in command.joined(separator: " ") } ?? "Choose",
@@ -117,6 +134,8 @@ struct AppCommand: Command {
             session.preview = (try ShellWords.split(preview), previewWindow?.wraps ?? false)
         }
         session.isLinear = linear
+        session.page = page
+        session.replacements = try replacements()
         session.log = log.map { $0 == "-" ? .diagnostics : .file($0) } ?? .sessionFolder
         session.record = record
         let outcome = try session.run()
@@ -145,7 +164,7 @@ struct AppCommand: Command {
     }
 
     /// A missing program is reported at once, with similar names.
-    private func checkProgram() throws {
+    static func checkProgram(of command: [String]) throws {
         guard let program = command.first else { return }
         do throws(CommandLookup.Failure) {
             _ = try CommandLookup(path: RoleEnvironment.variable("PATH")).path(of: program)
@@ -153,6 +172,12 @@ struct AppCommand: Command {
             StandardStream.diagnose("viperline", "app: \(error)")
             throw ExitCode(.unavailable)
         }
+    }
+
+    private func replacements() throws -> [String: [String]] {
+        var options = CompositionOptions()
+        options.replace = replace
+        return try options.replacements()
     }
 
     private func command(_ text: String, of option: String, _ places: RowCommand.Places) throws -> RowCommand {

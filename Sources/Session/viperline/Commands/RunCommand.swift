@@ -98,13 +98,15 @@ struct RunCommand: Command {
 
     /// A script is a program of `viperline app`.
     private func run(script: String) throws {
-        guard !page.web, !watch, isolation.only == nil, composition.replace.isEmpty else {
+        guard !watch, isolation.only == nil else {
             throw UsageError(
                 "\(script) is a script, without services; its options are those of: viperline app -- \(script)")
         }
         var app = AppCommand()
         app.command = [script]
         app.title = script.split(separator: "/").last.map(String.init)
+        app.page = page
+        app.replace = composition.replace
         app.log = log
         app.record = record
         try app.run()

@@ -16,6 +16,7 @@ struct ServeCommand: Command {
 
               viperline serve itunes -f offline --listen 127.0.0.1:8080 \\
                 --sessions 50 --idle 600
+              viperline serve -- python3 packages.py      # a program of viperline app
 
             The address is good for any number of visitors. Put a proxy with TLS in front of what is reached over the network.
 
@@ -27,20 +28,25 @@ struct ServeCommand: Command {
     var place = ListenOptions()
     var sessions = 20
     var idle = 600
+    var command: [String] = []
 
     static var table: OptionTable<Self> {
         [
-            .arguments("names", \.names, isRequired: true, "Compose files, as for viperline run."),
+            .arguments("names", \.names, "Compose files or a script, as for viperline run."),
             .option(
                 "file", letter: "f", \.file,
                 "Another compose file, or the name of an installed one, to merge in; may be repeated."),
             .group(\.place),
             .option("sessions", \.sessions, "How many sessions there may be at a time."),
             .option("idle", value: "seconds", \.idle, "How long a session lives without a browser."),
+            .rest("command", \.command, "Instead of files: a program and its arguments, as for viperline app."),
         ]
     }
 
     func validate() throws {
+        guard (names + file).isEmpty != command.isEmpty else {
+            throw UsageError("Name an application, such as itunes, or else a program after --")
+        }
         guard 1...10_000 ~= sessions else { throw UsageError("--sessions: expected a number from 1 to 10,000") }
         guard 1...1_000_000 ~= idle else { throw UsageError("--idle: expected a number of seconds, such as 600") }
     }
@@ -50,12 +56,8 @@ struct ServeCommand: Command {
         options.origins = place.origin
         options.mostSessions = sessions
         options.idle = idle
-        let files = names + file.flatMap { ["-f", $0] }
-        let service = try screenService(of: files)
-        let viperline = Folders.current.executables + "/viperline"
-        let front = Front(options) { view in
-            [viperline, "run"] + files + ["--replace", "\(service)=" + view.map(Self.quoted).joined(separator: " ")]
-        }
+        let session = try session()
+        let front = Front(options) { view in session(view.map(Self.quoted).joined(separator: " ")) }
         guard let front else { throw ExitCode(.unavailable) }
         if !options.address.isLocal {
             StandardStream.diagnose(
@@ -63,6 +65,19 @@ struct ServeCommand: Command {
         }
         try Output.write("Open \(front.url) in a browser. Ctrl-C ends all sessions.\n")
         throw ExitCode(front.run())
+    }
+
+    /// - Returns: what starts a session with that view, which is in the form of a shell's line.
+    private func session() throws -> (_ view: String) -> [String] {
+        let viperline = Folders.current.executables + "/viperline"
+        guard command.isEmpty else {
+            try AppCommand.checkProgram(of: command)
+            return { [viperline, "app", "--replace", "\(AppComposition.view)=\($0)", "--"] + command }
+        }
+        let files = names + file.flatMap { ["-f", $0] }
+        let isScript = files.count == 1 && ApplicationFolders().script(named: files[0]) != nil
+        let service = isScript ? AppComposition.view : try screenService(of: files)
+        return { [viperline, "run"] + files + ["--replace", "\(service)=\($0)"] }
     }
 
     /// Errors in the files are reported now, not to every visitor.

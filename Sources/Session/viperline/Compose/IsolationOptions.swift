@@ -65,7 +65,7 @@ struct IsolationOptions: CommandOptions {
 extension Composition {
     /// Whether the users of the view have browsers of their own: the view is a page, or it is at the other end of a
     /// NATS connection.
-    private var hasUsersElsewhere: Bool {
+    var hasUsersElsewhere: Bool {
         if services.contains(where: { $0.runs("viperline-web") }) { return true }
         let screens = services.first { $0.name == screenService }
         return screens?.runs("viperline-nats") == true && !services.contains(where: \.tty)
