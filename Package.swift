@@ -30,6 +30,7 @@ let table = """
       Declarations: YAML Spelling Encodings
       JQClient: JSON Wire Processes
       Picking: Commands FuzzySearch SafeText
+      Stills: JSON
       WebAccess: JSON Processes CHandover
       CHandover =
     Sources/Roles/Fetcher  # The programs that play a role. No role uses another.
@@ -50,7 +51,8 @@ let table = """
       viperline-router: JSON Wire Router URLOpening RoleOptions
     Sources/Roles/Views
       ScreenModel: JSON Encodings Wire ViewMessages RouterMessages SafeText TerminalText Markdown
-      TerminalView: JSON Encodings Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel
+      TerminalView: JSON Encodings Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel \
+          Stills
       viperline-view: JSON Wire TerminalView RoleOptions
       WebView: JSON Encodings Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
           Processes WebAccess CMicroHTTPD
@@ -70,7 +72,7 @@ let table = """
       Supervision: JSON Encodings Wire Composition Processes SupervisorMessages Recording Secrecy SafeText
       SessionClient: JSON Wire Processes SupervisorMessages Recording
       Analysis: JSON Wire Recording TerminalText
-      Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy
+      Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy Stills
       Templates: Composition Processes
       WebFront: Wire Processes WebAccess
       viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
@@ -111,7 +113,7 @@ let table = """
       ScreenModelTests: TerminalView WebView
       HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests
     Tests/Session
-      TimeMachineTests: Playback Recording Processes TerminalText
+      TimeMachineTests: Playback Recording Processes TerminalText Stills
       SupervisionTests, SessionClientTests, RecordingTests, AnalysisTests, PlaybackTests, TemplatesTests, SessionTests
     Tests/Network
       NATSTests: NATSLink NATSBridge

@@ -24,6 +24,9 @@ struct View: Command {
 
             Linear commands: search TEXT, select N, preview N, press NAME or its number, sort COLUMN, expand N, \
             collapse N, more, back, list N-M, filter TEXT, mark N, again, where, quit, help. A command has at most 65,536 bytes.
+            --stills draws without a terminal: after each event it prints the screen as a line of JSON, with the columns, texts \
+            and styles of its runs of cells. An event process.output.entered has what the user typed.
+
             Pictures are drawn by chafa where it is installed; otherwise, and in linear mode, their captions are shown.
             Exit codes: 0 done; 65 a command could not be carried out; 69 what a command asked for failed, or there is no \
             terminal, or the bus ended too early; 75 the screen did not settle in time; 128+n ended by signal n (130 for \
@@ -32,15 +35,43 @@ struct View: Command {
         version: Version.current)
 
     var options = ViewOptions()
+    var stills: StillSize?
 
-    static var table: OptionTable<Self> { [.group(\.options)] }
+    static var table: OptionTable<Self> {
+        [
+            .group(\.options),
+            .option(
+                "stills", value: "columns×rows", \.stills,
+                "Print the screen as JSON after each event, such as: --stills 80x24; no terminal is needed."),
+        ]
+    }
 
     func run() throws {
+        if let stills {
+            var loop = StillsLoop(
+                stills.size, isLight: options.isLight == true, in: RoleEnvironment.current(role: "view"))
+            throw ExitCode(loop.run())
+        }
         let view = ViewProgram(
             isLinear: options.linear, isStrict: options.strict, patience: options.patience,
             hasMouse: !options.noMouse, isLight: options.isLight)
         throw ExitCode(view.run(in: RoleEnvironment.current(role: "view")))
     }
+}
+
+/// `80x24`.
+struct StillSize: ArgumentValue {
+    let size: Size
+
+    /// - Returns: nil beyond a terminal's greatest size.
+    init?(argument: String) {
+        let numbers = argument.split(separator: "x", omittingEmptySubsequences: false).map { Int($0) ?? 0 }
+        guard numbers.count == 2, numbers.allSatisfy({ $0 > 0 }) else { return nil }
+        size = Size.ofTerminal(columns: numbers[0], rows: numbers[1])
+        guard size == Size(columns: numbers[0], rows: numbers[1]) else { return nil }
+    }
+
+    var argument: String { "\(size.columns)x\(size.rows)" }
 }
 
 View.main()

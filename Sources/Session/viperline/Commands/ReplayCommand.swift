@@ -24,14 +24,21 @@ struct ReplayCommand: Command {
 
               echo play | viperline replay session.ndjson
 
+            --cast and --svg make a film of the session instead, the same bytes each time: for asciinema, and as a moving \
+            picture for a page. What the user did is on the last line.
+
+              viperline replay session.ndjson --svg session.svg --rows 20
+              viperline replay session.ndjson --cast session.cast --idle 1
+
             viperline-view draws, whatever view was recorded, or COMMAND if given. Exit codes: 0; 65 not a cassette, or \
-            one without a view; 69 it can't be opened, or the view can't be started; 128+n ended by signal n.
+            one without a view; 69 it can't be opened, a film can't be written, or the view can't be started or ends too early; 128+n ended by signal n.
             """)
 
     var file = ""
     var from: Double?
     var speed = 1.0
     var linear = false
+    var film = FilmOptions()
     var command: [String] = []
 
     static var table: OptionTable<Self> {
@@ -40,6 +47,7 @@ struct ReplayCommand: Command {
             .option("from", \.from, "Begin at this second of the session."),
             .option("speed", \.speed, "The speed, 0.125 to 64."),
             .flag("linear", \.linear, "Print text and read commands, even in a terminal."),
+            .group(\.film),
             .rest("command", \.command, "Another view and its arguments."),
         ]
     }
@@ -54,6 +62,10 @@ struct ReplayCommand: Command {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
+        if film.isWanted {
+            let view = try CommandLine.program(command.isEmpty ? ["viperline-view"] : command)
+            return try film.make(of: try timeline(), in: file, by: view, environment, from: from ?? 0, speed: speed)
+        }
         let timeline = try timeline()
         // The terminal's answers to the view would reach the scrubber.
         let view = ["viperline-view", "--no-mouse", "--background", "dark"]
