@@ -19,7 +19,8 @@ package struct PrivateFolder: Sendable {
         for name in FolderListing.names(in: path) { Self.remove("\(path)/\(name)") }
     }
 
-    private static func remove(_ path: String) {
+    /// Removes a file, a link or a folder.
+    package static func remove(_ path: String) {
         var status = stat()
         guard lstat(path, &status) == 0 else { return }
         guard status.st_mode & S_IFMT == S_IFDIR else {

@@ -85,7 +85,7 @@ package struct ApplicationList {
     private func candidates(of origin: Origin, working: String) -> [Candidate] {
         switch origin {
         case .installed: places.installed.flatMap { files(in: $0) }
-        case .own: places.own.map { files(in: $0) + scripts(in: $0) } ?? []
+        case .own: places.own.flatMap { files(in: $0) + scripts(in: $0) }
         case .folder: files(in: working, depth: 0)
         }
     }
@@ -98,7 +98,7 @@ package struct ApplicationList {
                 return [Candidate(name: ApplicationName.ofFile(path, in: folder), path: path, isWhole: true)]
             }
             if let name = stem(file) { return [Candidate(name: name, path: path)] }
-            guard depth > 0, files.isFolder(path) else { return [] }
+            guard depth > 0, !file.hasPrefix("."), files.isFolder(path) else { return [] }
             let inner = files.names(path).sorted()
             if let own = ApplicationName.folderFiles.first(where: inner.contains) {
                 return [Candidate(name: file, path: Folders.join(path, own), isWhole: true)]

@@ -16,7 +16,9 @@ struct Viperline: Command {
             """,
         version: Version.current,
         subcommands: [
-            RunCommand.self, ServeCommand.self, AppCommand.self, AppsCommand.self, CheckCommand.self,
+            RunCommand.self, ServeCommand.self, AppCommand.self, AppsCommand.self, InstallCommand.self,
+            UninstallCommand.self,
+            CheckCommand.self,
             ConfigCommand.self,
             PsCommand.self, TapCommand.self, SendCommand.self, SwapCommand.self, RestartCommand.self, StopCommand.self,
             LogsCommand.self, ShadowCommand.self, CassetteCommand.self, DoubleCommand.self, VerifyCommand.self,

@@ -38,8 +38,16 @@ package struct ApplicationFolders {
         installed.map(Folders.plain).contains { folder == $0 || folder.hasPrefix("\($0)/") }
     }
 
-    /// The user's own, such as `~/.config/viperline/apps`; nil where there is no home.
-    package var own: String? { folders.applications }
+    /// The user's own, such as `~/.config/viperline/apps`, and what the user has installed; none where there is no home.
+    package var own: [String] { [folders.applications, folders.installations].compactMap(\.self) }
+
+    /// The file or folder of an application that the user has not installed: Viperline's, or one that the user has written. An installed one
+    /// of that name would not be found.
+    package func namesake(of name: String) -> String? {
+        let written = [folders.applications].compactMap(\.self)
+        let files = (installed + written).flatMap { Self.candidates(for: name, in: $0) }
+        return (files + written.map { Folders.join($0, name) }).first(where: self.files.exists)
+    }
 
     /// The path of the script that a name or a path means: an executable in the user's own folder, if no application has that name; or a file
     /// that begins with `#!`, unless it starts `viperline run` itself.
@@ -48,11 +56,13 @@ package struct ApplicationFolders {
             let isYAML = [".yaml", ".yml"].contains(where: name.hasSuffix)
             return !isYAML && files.isRegularFile(name) && isScript(name) ? name : nil
         }
-        let isTaken = (installed + [own].compactMap(\.self)).contains { folder in
+        let isTaken = (installed + own).contains { folder in
             Self.candidates(for: name, in: folder).contains(where: files.exists)
         }
-        guard !isTaken, !name.contains("/"), let path = own.map({ Folders.join($0, name) }) else { return nil }
-        return files.isRegularFile(path) && files.isExecutable(path) && !files.isForeign(path) ? path : nil
+        guard !isTaken, !name.contains("/") else { return nil }
+        return own.map { Folders.join($0, name) }.first { path in
+            files.isRegularFile(path) && files.isExecutable(path) && !files.isForeign(path)
+        }
     }
 
     private func isScript(_ path: String) -> Bool {
@@ -102,6 +112,11 @@ package struct ApplicationPath {
 package enum ApplicationName {
     /// The files that a folder's path means, as in Compose; the first one that exists counts.
     static let folderFiles = ["compose.yaml", "compose.yml"]
+
+    /// The path of the file that a folder means; nil where there is none.
+    package static func composeFile(in folder: String, files: FileSystem = .local) -> String? {
+        folderFiles.map { Folders.join(folder, $0) }.first(where: files.isRegularFile)
+    }
 
     /// `itunes` of `compose/itunes.yaml`, and `launches` of `launches/compose.yaml`.
     /// - Parameter folder: the working folder.

@@ -72,7 +72,7 @@ struct FileLookup {
         var words = name.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
         guard words.allSatisfy({ !["", ".", ".."].contains($0) }), let last = words.popLast() else { throw .notAName }
         let applications = ApplicationFolders(folders: folders, files: files)
-        let places = applications.installed + (isTyped ? [applications.own].compactMap { $0 } : [])
+        let places = applications.installed + (isTyped ? applications.own : [])
         let candidates = places.map { ApplicationFolders.candidates(for: name, in: $0) }
         if let path = candidates.joined().first(where: files.exists) { return path }
         let similar = similarName(to: last, in: places.map { words.reduce($0, Folders.join) })

@@ -8,11 +8,16 @@ package struct Folders: Equatable, Sendable {
     package var executables: String
     /// The folder of the user's own applications; nil where it cannot be known.
     package var applications: String?
+    /// The folder of the applications that the user has installed; nil where it cannot be known.
+    package var installations: String?
 
-    package init(working: String, executables: String, applications: String? = nil) {
+    package init(
+        working: String, executables: String, applications: String? = nil, installations: String? = nil
+    ) {
         self.working = working
         self.executables = executables
         self.applications = applications
+        self.installations = installations
     }
 
     /// This process's own. A link to the executable is followed, so that its neighbours are found.
@@ -22,15 +27,25 @@ package struct Folders: Equatable, Sendable {
         let executable = text { readlink("/proc/self/exe", $0, $1) } ?? ""
         return Folders(
             working: working, executables: parent(of: absolute(executable, in: working)),
-            applications: applicationsFolder { getenv($0).map { String(cString: $0) } })
+            applications: applicationsFolder(variable), installations: installationsFolder(variable))
     }
+
+    private static func variable(_ name: String) -> String? { getenv(name).map { String(cString: $0) } }
 
     /// The folder of the user's own applications (XDG Base Directory Specification, by which a relative path is
     /// ignored).
     package static func applicationsFolder(_ variable: (String) -> String?) -> String? {
-        func folder(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
-        let configuration = folder("XDG_CONFIG_HOME") ?? folder("HOME").map { join($0, ".config") }
-        return configuration.map { join($0, "viperline/apps") }
+        folder(variable, "XDG_CONFIG_HOME", ".config")
+    }
+
+    /// The folder of the applications that the user has installed.
+    package static func installationsFolder(_ variable: (String) -> String?) -> String? {
+        folder(variable, "XDG_DATA_HOME", ".local/share")
+    }
+
+    private static func folder(_ variable: (String) -> String?, _ name: String, _ place: String) -> String? {
+        func value(_ name: String) -> String? { variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil } }
+        return (value(name) ?? value("HOME").map { join($0, place) }).map { join($0, "viperline/apps") }
     }
 
     /// What a system call writes into a buffer; it returns the length, or -1 where it failed.

@@ -6,6 +6,16 @@ package enum ShellWords {
         case trailingBackslash
     }
 
+    /// A command as a line that a shell splits into the same words, so that it can be copied.
+    package static func joined(_ words: [String]) -> String { words.map(quoted).joined(separator: " ") }
+
+    private static func quoted(_ word: String) -> String {
+        let isPlain =
+            !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "%+,-./:=@_".contains($0)) }
+        return isPlain
+            ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
+    }
+
     package static func split(_ line: String) throws(Failure) -> [String] {
         var words: [String] = []
         var word: String.UnicodeScalarView?

@@ -13,7 +13,7 @@ struct AppsCommand: Command {
         abstract: "List the applications that can be run.",
         discussion: """
             They are the installed ones and your own in ~/.config/viperline/apps: NAME.yaml and NAME/compose.yaml with a \
-            description, and executable scripts, which run as in `viperline app` and may have a line "# viperline: What it does". A file with an error is listed with it. Nothing is \
+            description, and executable scripts, which run as in `viperline app` and may have a line "# viperline: What it does"; and what `viperline install` has put in place. A file with an error is listed with it. Nothing is \
             run.
 
               viperline apps

@@ -165,7 +165,7 @@ struct CheckReport: JSONWritable {
             rows: self.services.map { service in
                 [
                     service.name, list(service.dependsOn), list(service.notes),
-                    service.command.map(quoted).joined(separator: " "),
+                    ShellWords.joined(service.command),
                 ]
             })
         let wiring = TextTable(
@@ -192,14 +192,6 @@ struct CheckReport: JSONWritable {
     }
 
     private func list(_ names: [String]) -> String { names.isEmpty ? "-" : names.joined(separator: ", ") }
-
-    /// A word quoted for a shell, so that the command can be copied.
-    private func quoted(_ word: String) -> String {
-        let isPlain =
-            !word.isEmpty && word.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || "%+,-./:=@_".contains($0)) }
-        return isPlain
-            ? word : "'" + word.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "'\\''") + "'"
-    }
 }
 
 extension WiringGraph {

@@ -57,7 +57,7 @@ struct ServeCommand: Command {
         options.mostSessions = sessions
         options.idle = idle
         let session = try session()
-        let front = Front(options) { view in session(view.map(Self.quoted).joined(separator: " ")) }
+        let front = Front(options) { view in session(ShellWords.joined(view)) }
         guard let front else { throw ExitCode(.unavailable) }
         if !options.address.isLocal {
             StandardStream.diagnose(
@@ -92,7 +92,4 @@ struct ServeCommand: Command {
             throw composition.report(error)
         }
     }
-
-    /// Quoted as one word for a shell.
-    private static func quoted(_ word: String) -> String { "'\(word.replacing("'", with: #"'\''"#))'" }
 }
