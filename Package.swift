@@ -22,7 +22,7 @@ let table = """
       CYAML = libyaml-dev (yaml-0.1)
       Compression: CZlib
       CZlib = zlib1g-dev (zlib)
-      Commands: JSON Wire SafeText Spelling CGetopt
+      Commands: JSON Wire SafeText Spelling Processes Version CGetopt
       CGetopt =
     Sources/Contracts  # What two programs agree on: messages, and files that several programs read.
       ViewMessages, InteractorMessages, RouterMessages, SupervisorMessages: JSON
@@ -68,7 +68,7 @@ let table = """
     Sources/Roles
       RoleOptions: Commands
     Sources/Session  # viperline: the supervisor, the bus, the tools.
-      Recording: JSON Wire Processes Compression
+      Recording: JSON Wire Processes Compression Version
       Supervision: JSON Encodings Wire Composition Processes SupervisorMessages Recording Secrecy SafeText
       SessionClient: JSON Wire Processes SupervisorMessages Recording
       Analysis: JSON Wire Recording TerminalText
@@ -102,7 +102,7 @@ let table = """
       TestSupport: JSON Wire Processes ViewMessages
     Tests/Base
       WireTests: Processes
-      CommandsTests: Processes
+      CommandsTests
       JSONTests, EncodingsTests, SafeTextTests, SpellingTests, SecrecyTests, ProcessesTests, CompressionTests
     Tests/Contracts
       CompositionTests, DeclarationsTests, JQClientTests, PickingTests

@@ -1,7 +1,7 @@
 """The dialogues of scripts/conform: what they send to a program, step by step, and what it must answer.
 
 A dialogue is an object {"case": NAME, "steps": [STEP…]}; Tests/Conversations/README.md lists the steps. Whatever the
-steps are, each line of output must be an event as protocols/README.md defines it, each action must have an answer, each scene
+steps are, each line of output must be an event as protocols/events.md defines it, each action must have an answer, each scene
 must have settled at the end, and the program must exit with 0 soon after the end of its input.
 """
 import json

@@ -112,6 +112,8 @@ install_tree() {
     (cd "$root/compose" && find templates -path templates/in-tree -prune -o -name __pycache__ -prune -o -name '.build*' -prune -o ! -type d \
         -exec install -Dm 644 {} "$destination/share/viperline/compose/{}" \;)
     (cd "$root" && find protocols -type f -exec install -Dm 644 {} "$destination/share/viperline/{}" \;)
+    # For `--version --json`; unknown without a repository.
+    git -C "$root" rev-parse HEAD >"$destination/share/viperline/commit" 2>/dev/null || rm -f "$destination/share/viperline/commit"
 }
 
 # release_date FORMAT...: of the newest commit, so that the same sources make the same files.

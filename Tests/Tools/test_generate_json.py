@@ -145,7 +145,7 @@ class GenerateParts(unittest.TestCase):
         self.schemas = self.project / "protocols" / "schemas"
         self.schemas.mkdir(parents=True)
         (self.schemas / "tone.json").write_text("{}", encoding="utf-8")
-        self.page = self.project / "protocols" / "README.md"
+        self.page = self.project / "protocols" / "screens.md"
         self.page.write_text(
             "Before\n<!-- parts: scripts/generate-json -->\n<!-- end of parts -->\nAfter\n", encoding="utf-8")
         self.declare("""/// Leaves in water.

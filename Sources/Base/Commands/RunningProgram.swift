@@ -49,7 +49,11 @@ struct RunningProgram {
     private func answer(_ request: Request, _ words: ArraySlice<String>) -> Never {
         var path = path
         switch request {
-        case .version: Self.print("\(path.root.configuration.version ?? "")\n")
+        case .version:
+            let version = path.root.configuration.version ?? ""
+            guard words.contains("--json") else { Self.print("\(version)\n") }
+            let report = VersionReport(name: "\(path.root.configuration.name)", version: version)
+            Self.print(String(decoding: report.json, as: UTF8.self))
         case .help, .shortHelp:
             path.followNames(in: words)
             Self.print(HelpText(path).description)

@@ -29,7 +29,7 @@ extension OptionShape {
     /// What every command has.
     static var common: [OptionShape] {
         [
-            OptionShape(kind: .flag, name: "version") { "Show the version." },
+            OptionShape(kind: .flag, name: "version") { "Show the version (--json: in detail)." },
             OptionShape(kind: .flag, name: "help", letter: "h") { "Show help information." },
         ]
     }

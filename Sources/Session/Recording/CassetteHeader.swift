@@ -1,4 +1,5 @@
 package import JSON
+import Version
 import Wire
 
 /// The first line of a cassette:
@@ -51,7 +52,7 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
         }
     }
 
-    package static let currentVersion = 1
+    package static let currentVersion = Version.cassette
 
     /// `cassette`: marks the file as one.
     package var viperline: String = "cassette"

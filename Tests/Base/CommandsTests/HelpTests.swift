@@ -29,7 +29,7 @@ import Testing
           -k, --insecure          Trust anybody.
           --size <size>           In bytes.
           --pages <pages>         The pages. (default: 1)
-          --version               Show the version.
+          --version               Show the version (--json: in detail).
           -h, --help              Show help information.
 
         """

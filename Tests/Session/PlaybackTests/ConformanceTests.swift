@@ -1,3 +1,5 @@
+import Foundation
+import Playback
 import TestSupport
 import Testing
 
@@ -15,6 +17,8 @@ import Testing
             ("fetcher", [], ["python3", folder + "/fetcher.py"]), ("fetcher", [], ["sh", folder + "/fetcher.sh"]),
             ("fetcher", [], ["perl", folder + "/conformance/fetcher.pl"]),
             ("fetcher", [], ["mawk", "-W", "interactive", "-f", folder + "/conformance/fetcher.awk"]),
+            ("presenter", [], ["mawk", "-W", "interactive", "-f", folder + "/conformance/presenter.awk"]),
+            ("view", [], ["perl", folder + "/conformance/view.pl"]),
             ("fetcher", [], double + ["fetcher"]), ("router", [], double + ["router"]),
             ("application", [], double + ["application"]), ("view", [], double + ["view"]),
             ("router", [], [Products.executable("viperline-router"), "--root", "home"]),
@@ -25,6 +29,47 @@ import Testing
         let result = try Self.conform(role, options + ["--patience", "30"], command)
         #expect(
             result.status == 0 && result.output.contains("# all checks hold"), "\(result.output)\(result.diagnostics)")
+    }
+
+    /// The fetcher in C holds, and with the view in Perl and the presenter in awk it is a session.
+    @Test func programsInOtherLanguagesAreASession() throws {
+        let scratch = try TemporaryFolder()
+        let source = Self.folder + "/conformance/fetcher.c"
+        let fetcher = scratch.path + "/fetcher"
+        let built = try Command.run(["cc", "-Wall", "-Wextra", "-Werror", "-O1", "-o", fetcher, source])
+        try #require(built.status == 0, "\(built.diagnostics)")
+        let held = try Self.conform("fetcher", ["--patience", "30"], [fetcher])
+        #expect(held.status == 0 && held.output.contains("# all checks hold"), "\(held.output)")
+        let result = try Command.run(
+            [
+                Products.executable("viperline"), "run", "itunes", "--replace",
+                "view=perl \(Self.folder)/conformance/view.pl",
+                "--replace", "presenter=mawk -W interactive -f \(Self.folder)/conformance/presenter.awk", "--replace",
+                "fetcher=\(fetcher)",
+            ], input: "search a \"quoted\" tea\nselect 2\nquit\n", environment: ["XDG_RUNTIME_DIR": scratch.path])
+        #expect(result.status == 0, "\(result.diagnostics)")
+        #expect(
+            result.output.hasSuffix(
+                "== Items ==\nSearching\n== Items ==\n1. Item 1\n2. Item 2\n== Items ==\n1. Item 1\n2. Item 2\n"),
+            "\(result.output)")
+    }
+
+    /// roles.md names them with their lines.
+    @Test func theProgramsAreAsShortAsThePageSays() throws {
+        let page = try String(contentsOfFile: Checkout.path("protocols/roles.md"), encoding: .utf8)
+        let rows = page.matches(of: /\]\(\.\.\/(Tests\/Doubles\/conformance\/[\w.]+)\) \| \w+ \| (\d+) \|/)
+        #expect(rows.count == 5)
+        for row in rows {
+            let text = try String(contentsOfFile: Checkout.path(String(row.1)), encoding: .utf8)
+            #expect("\(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1)" == row.2, "\(row.1)")
+        }
+    }
+
+    /// A report names the page and the heading below which its rule stands.
+    @Test(arguments: ConformanceRule.allCases) func aRuleStandsWhereItsTextSays(_ rule: ConformanceRule) throws {
+        let parts = try #require(rule.rawValue.wholeMatch(of: /(protocols\/\w+\.md), ([^:]+): (.+)/))
+        let page = try String(contentsOfFile: Checkout.path(String(parts.1)), encoding: .utf8)
+        #expect(page.contains("\n## \(parts.2)\n"))
     }
 
     @Test func ourFetcherHolds() throws {
@@ -74,7 +119,7 @@ import Testing
         let result = try Self.conform(role, ["--check", check, "--patience", "2"], Self.double + [role, rule])
         #expect(result.status == 65, "\(result.output)\(result.diagnostics)")
         #expect(result.output.contains("\nnot ok 1 - ") && result.output.contains(check))
-        for word in ["sent", "came", "expected", "rule: protocols/README.md"] {
+        for word in ["sent", "came", "expected", "rule: protocols/"] {
             #expect(result.output.contains("  # \(word)"), "\(result.output)")
         }
     }

@@ -12,27 +12,55 @@ import Testing
         #expect(double.split(separator: "\n", omittingEmptySubsequences: false).count <= 31)
     }
 
-    @Test(arguments: [
-        "README.md", "ARCHITECTURE.md", "Sources/Base/README.md", "Sources/Contracts/README.md",
-        "Sources/Roles/README.md", "Sources/Roles/Fetcher/README.md", "Sources/Roles/Views/README.md",
-        "Sources/Session/README.md", "Sources/Network/README.md", "Sources/Offline/README.md",
-        "Sources/Studies/README.md", "Sources/Applications/README.md", "Tests/README.md", "Tests/Benchmarks/README.md",
-        "protocols/README.md",
-        "protocols/fetcher.md", "protocols/view.md", "protocols/nats.md", "protocols/limits.md", "protocols/compose.md",
-        "protocols/testing.md", "protocols/picking.md", "protocols/app.md", "protocols/applications.md",
-        "protocols/applications-compared.md", "protocols/scripting.md", "protocols/operating.md",
-        "protocols/recordings.md", "protocols/doubles.md",
-        "protocols/bindings/README.md", "compose/patterns/README.md",
-    ])
-    func linksAndPathsLeadSomewhere(document: String) throws {
-        let text = try String(contentsOfFile: Checkout.path(document), encoding: .utf8)
-        let folder = (document as NSString).deletingLastPathComponent
-        let links = text.matches(of: /\]\(([^)#:]+)[)#]/).map { "\(folder)/\($0.1)" }
-        let paths = text.matches(of: /`((?:Sources|Tests|scripts|compose|protocols)\/[A-Za-z0-9_+\-.\/]+)`/)
-            .map { String($0.1) }
-        try #require(!(links + paths).isEmpty)
-        for path in links + paths {
-            #expect(FileManager.default.fileExists(atPath: Checkout.path(path)), "\(document) names \(path)")
+    /// Relative links, their anchors, paths, and the environment variables of the sources.
+    @Test func linksAndVariablesAreTrue() throws {
+        let result = try Command.run([Checkout.path("scripts/check-pages")])
+        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+    }
+
+    /// `protocols/README.md` shows a whole session, and what to pipe it into.
+    @Test func thePagesSessionCanBePiped() throws {
+        let page = try String(contentsOfFile: Checkout.path("protocols/README.md"), encoding: .utf8)
+        let session = try String(contentsOfFile: Checkout.path("protocols/session.ndjson"), encoding: .utf8)
+        let indented = session.split(separator: "\n").map { "    \($0)\n" }.joined()
+        #expect(page.contains("\n\n\(indented)\n"))
+        let checked = try Command.run([
+            Checkout.path("scripts/check-schemas"), Checkout.path("protocols/session.ndjson"),
+        ])
+        #expect(checked.status == 0, "\(checked.output)")
+        let folder = try TemporaryFolder()
+        try folder.write(session, to: "session.ndjson")
+        let commands = page.split(separator: "\n").filter {
+            $0.hasPrefix("    viperline-") && $0.contains("< session.ndjson")
+        }
+        try #require(commands.count == 4)
+        let programs = URL(fileURLWithPath: Products.executable("viperline")).deletingLastPathComponent().path
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let result = try Command.run(
+            ["bash", "-e", "-o", "pipefail", "-c", commands.joined(separator: "\n")],
+            environment: ["PATH": "\(programs):\(path)", "TMPDIR": folder.path], folder: folder.path)
+        #expect(result.status == 0, "\(result.diagnostics)")
+        for text in [
+            " 1. Metronome  ★★★★☆ 4.5\n", "== Metronome ==\n", #"["router.input.open","apps-1","view-1-2"]"#,
+            #"["apps-1","app-2"]"#, "Metronome for Left-Handed Drummers",
+        ] {
+            #expect(result.output.contains(text), "\(text) in \(result.output)")
+        }
+    }
+
+    @Test func aProgramReportsItsVersions() throws {
+        let asyncapi = try String(contentsOfFile: Checkout.path("protocols/asyncapi.yaml"), encoding: .utf8)
+        let number = try #require(asyncapi.firstMatch(of: /\n  version: (\d+)\./)).1
+        let header = try String(contentsOfFile: Checkout.path("Tests/Cassettes/greeting.ndjson"), encoding: .utf8)
+        let cassette = try #require(header.firstMatch(of: /^\{"viperline":"cassette","version":(\d+),/)).1
+        for program in ["viperline", "viperline-view", "viperline-fetcher"] {
+            let version = try Command.run([Products.executable(program), "--version"]).output
+            let report = try Command.run([Products.executable(program), "--version", "--json"])
+            #expect(report.status == 0)
+            #expect(
+                report.output.hasPrefix(
+                    #"{"name":"\#(program)","version":"\#(version.dropLast())","protocol":\#(number),"cassette":\#(cassette),"platform":"linux-"#
+                ), "\(report.output)")
         }
     }
 

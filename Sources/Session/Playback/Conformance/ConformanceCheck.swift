@@ -95,30 +95,29 @@ package struct ConformanceProblem: Error, Equatable, Sendable {
     package var diagnostics = ""
 }
 
-/// The rules, and where they stand.
-package enum ConformanceRule: String, Sendable {
-    case event = "protocols/README.md, One event, one line"
-    case output = "protocols/README.md, Rules: standard output carries only events"
-    case end = "protocols/README.md, Rules: at the end of input, finish the work, flush and exit with 0"
-    case closed = "protocols/README.md, Rules: if the output is closed, exit quietly"
-    case unknown =
-        "protocols/README.md, Rules: ignore events of unknown types; a program must ignore members that it does not know"
-    case unreadable = "protocols/README.md, Rules: continue with the next line after one that you cannot read"
-    case chain = "protocols/README.md, Rules: a reply names its request; copy the correlationid, or use the id"
-    case replay = "protocols/README.md, Rules: equal events must lead to equal replies; process.output.snapshot"
-    case once = "protocols/README.md, A session: the fetcher answers each request exactly once"
+/// The rules, and where they stand: a page, a heading of it, and the rule.
+package enum ConformanceRule: String, CaseIterable, Sendable {
+    case event = "protocols/events.md, One event, one line: be lenient in what you read"
+    case output = "protocols/roles.md, Every role: write only events to standard output"
+    case end = "protocols/roles.md, Every role: at the end of input, finish the work in progress, flush and exit with 0"
+    case closed = "protocols/roles.md, Every role: if the output is closed, exit quietly"
+    case unknown = "protocols/roles.md, Every role: ignore events of unknown types, and members that you do not know"
+    case unreadable = "protocols/roles.md, Every role: after a line that you cannot read, continue with the next line"
+    case chain = "protocols/roles.md, Every role: name the request in each reply; copy the correlationid, or use the id"
+    case replay = "protocols/recovery.md, Replay: equal events must lead to equal events"
+    case once = "protocols/roles.md, Fetcher: answer each request exactly once"
     case items =
-        "protocols/README.md, A session: found has the source and its items; schemas/interactor.output.found.json"
-    case cancel = "protocols/README.md, A session: a cancelled request is answered with failed"
-    case batches = "protocols/README.md, A session: a cursor means that there are more rows"
-    case stack = "protocols/README.md, A session: the router reports the whole stack of scenes"
-    case numbers = "protocols/README.md, A session: the router numbers a new scene instance and never reuses a number"
-    case pages = "protocols/README.md, A session: the router opens a web page, or reports didFail"
-    case reports =
-        "protocols/README.md, States and replies: every view.output event leads to a show or a router.input request"
-    case settled =
-        "protocols/README.md, States and replies: a screen has settled when the newest action is answered without activity"
-    case screen = "protocols/README.md, For a view"
-    case texts = "protocols/README.md, For a view: do not trust texts"
-    case parts = "protocols/README.md, For a view: a part of an unknown kind does not spoil the screen"
+        "protocols/roles.md, Fetcher: give each item an id, and repeat the source; schemas/interactor.output.found.json"
+    case cancel = "protocols/roles.md, Fetcher: a cancelled request gets its one answer, and cancel itself none"
+    case batches = "protocols/roles.md, Fetcher: send a cursor if there are more items, and no item twice"
+    case stack = "protocols/roles.md, Router: answer each request with the whole stack, or with didFail"
+    case numbers = "protocols/roles.md, Router: number each scene, and never use a number again"
+    case pages = "protocols/roles.md, Router: open only http and https addresses; report anything else with didFail"
+    case reports = "protocols/roles.md, Presenter: answer every view.output event with a show or a router.input request"
+    case settled = "protocols/roles.md, Presenter: remove the activity when the reply has come"
+    case show = "protocols/roles.md, Presenter: show a screen for each new scene of the stack"
+    case screen = "protocols/roles.md, View: draw the newest screen of the top scene"
+    case action = "protocols/roles.md, View: report an action once, with the scene as subject"
+    case texts = "protocols/roles.md, View: remove control characters, and survive any number or list"
+    case parts = "protocols/roles.md, View: show parts of unknown kinds by their fallback"
 }

@@ -20,7 +20,7 @@ enum ScreenConformance {
             if number == 1 { try begin(dialogue) }
             try act(dialogue, "didSearch", #"{"query":"tea"}"#, number, more: more)
         } + [
-            ConformanceCheck("shows a screen for the first scene", .screen) { dialogue in
+            ConformanceCheck("shows a screen for the first scene", .show) { dialogue in
                 let event = try begin(dialogue)
                 guard event.correlationID == "router-1" else {
                     throw dialogue.problem(event, "the correlationid of the stack, router-1")
@@ -63,7 +63,7 @@ enum ScreenConformance {
                 try begin(dialogue)
                 try settle(dialogue, act(dialogue, "didSearch", #"{"query":"tea"}"#, 1))
             },
-            ConformanceCheck("shows a scene of its own for each instance", .screen) { dialogue in
+            ConformanceCheck("shows a scene of its own for each instance", .show) { dialogue in
                 try begin(dialogue)
                 let name = dialogue.subject.scene
                 let stack = [entry(name, 1), entry(name, 2)].joined(separator: ",")

@@ -54,7 +54,7 @@ enum ViewConformance {
                 for (number, part) in parts.enumerated() { send(dialogue, number + 10, parts: part) }
                 try draw(dialogue, 99)
             },
-            ConformanceCheck("reports an action once, with the scene as subject", .reports) { dialogue in
+            ConformanceCheck("reports an action once, with the scene as subject", .action) { dialogue in
                 try draw(dialogue, 1, parts: #"{"list":{"rows":[{"id":"row-7","title":"the row"}]}}"#)
                 dialogue.enter("select 1\n")
                 let event = try dialogue.next("view.output.didSelect of the row, after the command select 1") {

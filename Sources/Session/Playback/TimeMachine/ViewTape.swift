@@ -7,7 +7,7 @@ import Wire
 /// Winding forward reads on. Winding back reads from the beginning and keeps only what a restarted view would be sent:
 /// the newest state of each type and scene. So memory grows with the scenes, not with the events.
 package final class ViewTape {
-    /// The types that are states by protocols/README.md, which supersede earlier events of their type and scene. A
+    /// The types that are states by protocols/events.md, which supersede earlier events of their type and scene. A
     /// cassette does not name them.
     private static let stateTypes: Set = ["view.input.show", "router.output.didNavigate"]
 

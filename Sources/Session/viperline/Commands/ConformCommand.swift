@@ -11,7 +11,7 @@ struct ConformCommand: Command {
         name: "conform",
         abstract: "Hold a role in any language to the protocol.",
         discussion: """
-            Starts COMMAND once for each check, sends it events, and compares what it does with the rules of protocols/README.md, \
+            Starts COMMAND once for each check, sends it events, and compares what it does with the rules of protocols/roles.md, \
             whatever its data is. Of a check that fails, the report has what was sent, what came, what was expected, and \
             where the rule stands.
 

@@ -1,0 +1,44 @@
+import JSON
+import Processes
+import Version
+
+/// What `--version --json` prints: which program this is, and which formats it writes.
+struct VersionReport {
+    /// The program's name.
+    let name: String
+    let version: String
+    /// Nil for a program that was not installed by the project's scripts.
+    var commit = VersionReport.installedCommit
+
+    /// scripts/install writes it beside the program: PREFIX/bin/viperline has PREFIX/share/viperline/commit.
+    private static var installedCommit: String? {
+        let file = OwnExecutable.neighbour("../share/viperline/commit")
+        return commit(in: WholeFile.beginning(of: file, count: longestCommit))
+    }
+
+    private static let longestCommit = 65
+
+    /// - Returns: nil unless the text is a hash of Git.
+    static func commit(in bytes: [UInt8]) -> String? {
+        let digits = bytes.prefix {
+            UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 || UInt8(ascii: "a")...UInt8(ascii: "f") ~= $0
+        }
+        let rest = bytes[digits.count...]
+        guard [40, 64].contains(digits.count), rest.isEmpty || rest.elementsEqual([0x0A]) else { return nil }
+        return String(decoding: digits, as: UTF8.self)
+    }
+
+    /// One line.
+    var json: [UInt8] {
+        JSONWriter.write { writer in
+            writer.beginObject()
+            writer.member("name", name)
+            writer.member("version", version)
+            if let commit { writer.member("commit", commit) }
+            writer.member("protocol", Version.messages)
+            writer.member("cassette", Version.cassette)
+            writer.member("platform", Version.platform)
+            writer.endObject()
+        } + [0x0A]
+    }
+}
