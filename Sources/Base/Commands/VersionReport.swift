@@ -1,4 +1,5 @@
 import JSON
+import Platform
 import Processes
 import Version
 
@@ -28,6 +29,19 @@ struct VersionReport {
         return String(decoding: digits, as: UTF8.self)
     }
 
+    /// Of this machine, such as `linux-x86_64`.
+    static var platform: String {
+        var names = utsname()
+        guard uname(&names) == 0 else { return "unknown" }
+        let (system, machine) = (Self.text(&names.sysname), Self.text(&names.machine))
+        return "\(system.lowercased())-\(machine)"
+    }
+
+    /// The text in a buffer of C.
+    private static func text<Buffer>(_ buffer: inout Buffer) -> String {
+        withUnsafeBytes(of: &buffer) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
+    }
+
     /// One line.
     var json: [UInt8] {
         JSONWriter.write { writer in
@@ -37,7 +51,7 @@ struct VersionReport {
             if let commit { writer.member("commit", commit) }
             writer.member("protocol", Version.messages)
             writer.member("cassette", Version.cassette)
-            writer.member("platform", Version.platform)
+            writer.member("platform", Self.platform)
             writer.endObject()
         } + [0x0A]
     }

@@ -6,25 +6,4 @@ package enum Version {
     package static let messages = 1
     /// Of recordings: the header's `version`.
     package static let cassette = 1
-
-    /// Such as `linux-x86_64`.
-    package static var platform: String { "\(system)-\(architecture)" }
-
-    private static var system: String {
-        #if os(Linux)
-            "linux"
-        #else
-            "other"
-        #endif
-    }
-
-    private static var architecture: String {
-        #if arch(x86_64)
-            "x86_64"
-        #elseif arch(arm64)
-            "aarch64"
-        #else
-            "other"
-        #endif
-    }
 }

@@ -1,6 +1,5 @@
 import Foundation
 import Testing
-import Version
 
 @testable import Commands
 
@@ -20,7 +19,7 @@ import Version
 
     @Test func aCommitThatIsNotKnownIsAbsent() {
         var report = VersionReport(name: "sample", version: "1.2", commit: nil)
-        let rest = #""protocol":1,"cassette":1,"platform":"\#(Version.platform)"}"# + "\n"
+        let rest = #""protocol":1,"cassette":1,"platform":"\#(VersionReport.platform)"}"# + "\n"
         #expect(String(decoding: report.json, as: UTF8.self) == #"{"name":"sample","version":"1.2","# + rest)
         report.commit = Self.hash
         #expect(

@@ -12,7 +12,7 @@ import Testing
         return all.filter { $0.hasSuffix(ending) }.sorted()
     }
 
-    static let cassettes = files(".ndjson").filter { !$0.hasSuffix("conversation.ndjson") }
+    static let cassettes = files(".ndjson")
     /// A file without a first scene or a view is a part of others.
     static let applications = files(".yaml").filter { file in
         !["roles", "offline", "web", "declared"].contains { file.hasSuffix("/\($0).yaml") }
