@@ -93,4 +93,19 @@ import Testing
         let newer = try Self.viperline("verify", "presenter", "\(scratch.path)/newer.ndjson")
         #expect(newer.output.contains("4 outputs as recorded") && newer.diagnostics.contains("update viperline"))
     }
+
+    /// Regression: --accept rewrote the file without the lines that it could not read.
+    @Test(arguments: ["version", "line", "none"]) func acceptingChangesLosesNothing(_ damage: String) throws {
+        let scratch = try TemporaryFolder()
+        var text = try String(contentsOfFile: "\(Self.folder)/0.1.0/greeting.ndjson", encoding: .utf8)
+            .replacing("Show greeting", with: "Greet")
+        if damage == "version" { text = text.replacing(#""version":1"#, with: #""version":2,"later":[1]"#) }
+        if damage == "line" { text += "{\"later\":1}\n" }
+        let file = try scratch.write(text, to: "cassette.ndjson").path
+        let result = try Self.viperline("verify", "presenter", file, "--accept")
+        #expect(result.status == (damage == "none" ? 0 : 65), "\(result.output)\(result.diagnostics)")
+        let after = try scratch.text(of: "cassette.ndjson")
+        #expect(damage == "none" ? after.contains("Show greeting") : after == text)
+        #expect(damage == "none" || result.diagnostics.contains("nothing is written"))
+    }
 }

@@ -24,7 +24,8 @@ struct VerifyCommand: Command {
             An input is sent when all outputs recorded before it have come. Answers to different events may come in any \
             order. A view gets the recorded commands or keys. The fetcher of an offline session gets a catalog again.
 
-            --accept writes intended changes into the cassette; other services' lines stay as they are.
+            --accept writes intended changes into the cassette; other services' lines stay as they are. A cassette with \
+            damaged lines, or of a newer version, stays as it is: these lines would be lost.
 
             A cassette may come from an untrusted sender. So only Viperline's own roles are started from it, with harmless options and \
             variables, without your credentials and without a browser. If it names anything else, that is printed and \
@@ -32,7 +33,7 @@ struct VerifyCommand: Command {
             it gets your environment. A service with "test: false" in its compose file is not compared.
 
             Exit codes: 0 as recorded, or accepted; 1 a deviation; 64 the cassette needs --trust; 65 the service is not in \
-            the file; 69 the file can't be read, or the program can't be started.
+            the file, or a damaged file cannot take the changes; 69 the file can't be read, or the program can't be started.
             """)
 
     var service = ""
@@ -159,6 +160,13 @@ struct VerifyCommand: Command {
     }
 
     private func revise(_ cassette: CassetteFile, _ edits: CassetteEdits) throws {
+        guard cassette.reader.damageCount == 0 else {
+            StandardStream.diagnose(
+                "viperline verify",
+                "accept changes in \(file.printable): nothing is written, because the lines above would be lost; remove them first"
+            )
+            throw ExitCode(.badInput)
+        }
         try CassetteRevision(of: file, with: edits) { cassette.header?.receivers(of: $0) ?? [] }.write()
         let text = "\(service): \(edits); \(file) now has the program's outputs\n"
         try Output.write(text.printable(keeping: "\n"))
