@@ -74,7 +74,7 @@ package struct EnvelopeHead: Sendable {
 package struct EnvelopeLayout: Equatable, Sendable {
     /// For each known attribute, by ``EnvelopeAttribute/position``: the value's offset in the upper half, its end in the lower
     /// half; 0 if absent.
-    private var ranges = InlineArray<12, UInt64>(repeating: 0)
+    @usableFromInline var ranges = InlineArray<12, UInt64>(repeating: 0)
     /// Members with unknown keys, unchanged: `"key":value`.
     package var extensions: [Range<Int>] = []
 
@@ -83,12 +83,12 @@ package struct EnvelopeLayout: Equatable, Sendable {
     /// The longest line that it can describe.
     static let limit = Int(Int32.max)
 
-    package subscript(attribute: EnvelopeAttribute) -> Range<Int>? {
-        get {
+    @inlinable package subscript(attribute: EnvelopeAttribute) -> Range<Int>? {
+        @inline(__always) get {
             let range = ranges[attribute.position]
             return range == 0 ? nil : Int(range >> 32)..<Int(range & 0xFFFF_FFFF)
         }
-        set {
+        @inline(__always) set {
             ranges[attribute.position] = newValue.map { UInt64($0.lowerBound) << 32 | UInt64($0.upperBound) } ?? 0
         }
     }
@@ -108,7 +108,7 @@ package struct EnvelopeLayout: Equatable, Sendable {
 }
 
 extension EnvelopeAttribute {
-    fileprivate var position: Int {
+    @inlinable @inline(__always) var position: Int {
         switch self {
         case .specversion: 0
         case .type: 1

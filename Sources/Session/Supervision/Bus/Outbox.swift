@@ -257,11 +257,11 @@ struct StateKey: Hashable {
     ///   - head: of the type.
     ///   - subject: where it is in the line.
     init(_ head: [UInt8], subject: AttributeText?) {
-        guard let subject else {
-            text = head
-            return
-        }
-        text = head + subject.text
+        var text: [UInt8] = []
+        text.reserveCapacity(head.count + (subject?.spelling.count ?? 0))
+        text += head
+        subject?.append(to: &text)
+        self.text = text
     }
 
     /// The part of all keys of one type. No text in JSON has the byte 0xFF.

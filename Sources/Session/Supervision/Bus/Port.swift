@@ -66,10 +66,10 @@ final class Port {
     }
 
     /// Queues lines of one type for the service.
-    /// - Parameter key: of a state, which supersedes an older one.
-    func receive(_ run: LineRun, of type: String, as key: StateKey?) {
+    /// - Parameter keys: of states, each of which supersedes an older one.
+    func receive(_ run: LineRun, of type: String, as keys: [StateKey]?) {
         counters.countReceived(run)
-        outgoing.enqueue(run, of: type, as: key)
+        outgoing.enqueue(run, of: type, as: keys)
     }
 
     /// Makes the port ready for a process that takes the place of a dead one.
@@ -160,17 +160,17 @@ final class Outgoing {
         journal = recovery.makeJournal()
     }
 
-    /// - Parameter key: of a state, which supersedes an older one.
-    func enqueue(_ run: LineRun, of type: String, as key: StateKey?) {
-        guard let key else {
+    /// - Parameter keys: of states, each of which supersedes an older one.
+    func enqueue(_ run: LineRun, of type: String, as keys: [StateKey]?) {
+        guard let keys else {
             journal.noteInput(run, of: type)
             return outbox.append(run.bytes)
         }
-        journal.noteInput(run, as: key)
+        for (line, key) in zip(run.lines, keys) { journal.noteInput(run.bytes(of: line), as: key) }
         if journal.needsEveryState {
             outbox.append(run.bytes)
         } else {
-            outbox.append(run.bytes, as: key)
+            for (line, key) in zip(run.lines, keys) { outbox.append(run.bytes(of: line), as: key) }
         }
     }
 

@@ -30,7 +30,7 @@ enum JournalText {
     static func state(_ number: Int, _ subject: String, in journal: inout any Journal, pad: Int = 0) {
         let key = StateKey(type: "a.output.x", subject: subject)
         let line = line("a-\(number)", data: "{\"x\":\"\(String(repeating: "x", count: pad))\"}")
-        Array(line.utf8).withUnsafeBytes { journal.noteInput(LineRun(scanning: $0), as: key) }
+        Array(line.utf8).withUnsafeBytes { journal.noteInput($0, as: key) }
     }
 
     /// The backlog's events that are marked as replayed.

@@ -12,7 +12,7 @@ import Wire
         var journal = Recovery.latest.makeJournal()
         let key = StateKey(type: "a.output.x", subject: "")
         let lines = ["a-1", "a-2"].map { Array(JournalText.line($0).utf8) }
-        for line in lines { line.withUnsafeBytes { journal.noteInput(LineRun(scanning: $0), as: key) } }
+        for line in lines { line.withUnsafeBytes { journal.noteInput($0, as: key) } }
         journal.noteSnapshot(Array("{}".utf8), after: "")
         let news = Array(JournalText.line("n-1", type: "a.output.y").utf8)
         #expect(JournalText.ids(journal.backlog(unread: lines + [news])) == ["restore", "a-2", "n-1"])

@@ -80,7 +80,7 @@ import Wire
         let outgoing = Outgoing(recovery)
         for number in 1...2 {
             Self.run(Self.good.replacing("a-1", with: "a-\(number)") + "\n") {
-                outgoing.enqueue($0, of: "a.output.x", as: StateKey(type: "a.output.x", subject: "s"))
+                outgoing.enqueue($0, of: "a.output.x", as: [StateKey(type: "a.output.x", subject: "s")])
             }
         }
         #expect(outgoing.outbox.unread().count == count)

@@ -254,6 +254,22 @@ import Wire
         #expect(try bench.read("view").count == 2)
     }
 
+    /// States that the bus reads at once are passed on together, each with its own key.
+    @Test func statesOfOneReadSupersedeOneAnother() throws {
+        let bench = Bench()
+        let lines = [("a", 1), ("b", 1), ("a", 2), ("c", 1), ("b", 2)].map { subject, number in
+            #"{"type":"view.input.show","subject":"\#(subject)","data":{"n":\#(number)}}"# + "\n"
+        }
+        bench.write(lines.joined(), from: "presenter")
+        #expect(bench.port("view").counters.read.lines == 5)
+        let shown = try bench.read("view").map { line in
+            ["a", "b", "c"].first { line.contains(#""subject":"\#($0)""#) }.map {
+                $0 + (line.contains(#""n":2"#) ? "2" : "1")
+            }
+        }
+        #expect(shown == ["a2", "c1", "b2"])
+    }
+
     @Test func linesAreFoundWhereverTheBytesAreCut() throws {
         let bench = Bench()
         for byte in "\(Self.search)\r\n\n\(Self.select)\n".unicodeScalars { bench.write(String(byte)) }

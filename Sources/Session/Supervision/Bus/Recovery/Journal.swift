@@ -18,8 +18,8 @@ protocol Journal {
 
     /// Lines of one type were queued for the service.
     mutating func noteInput(_ run: LineRun, of type: String)
-    /// One state was queued for the service.
-    mutating func noteInput(_ run: LineRun, as key: StateKey)
+    /// One state was queued for the service: a line with its LF.
+    mutating func noteInput(_ line: UnsafeRawBufferPointer, as key: StateKey)
     /// That many lines of the service were passed on.
     mutating func noteOutput(lines: Int)
     /// The service wrote these lines of one type. Only called while ``readsOutput`` holds.
@@ -75,7 +75,7 @@ extension Recovery {
 /// `recovery: none`: a successor is sent what its predecessor had not read.
 struct UnreadJournal: Journal {
     mutating func noteInput(_ run: LineRun, of type: String) {}
-    mutating func noteInput(_ run: LineRun, as key: StateKey) {}
+    mutating func noteInput(_ line: UnsafeRawBufferPointer, as key: StateKey) {}
 
     mutating func backlog(unread: [Line]) -> Backlog { Backlog(lines: RestoreLine.without(unread)) }
 }

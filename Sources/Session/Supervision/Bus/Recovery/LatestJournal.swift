@@ -19,8 +19,8 @@ struct LatestJournal: Journal {
         for line in run.bytes.split(separator: 0x0A) { keepAsNews(Array(line) + [0x0A]) }
     }
 
-    mutating func noteInput(_ run: LineRun, as key: StateKey) {
-        if states.take(Array(run.bytes), as: key) { troubles.note(.statesForgotten) }
+    mutating func noteInput(_ line: UnsafeRawBufferPointer, as key: StateKey) {
+        if states.take(Array(line), as: key) { troubles.note(.statesForgotten) }
     }
 
     /// What was queued while the snapshot was on its way is still news. A snapshot before any event, or one that names the

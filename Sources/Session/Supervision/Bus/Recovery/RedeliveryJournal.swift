@@ -22,8 +22,8 @@ struct RedeliveryJournal: Journal {
         if requests.append(run, type: type) { troubles.note(.requestsForgotten) }
     }
 
-    mutating func noteInput(_ run: LineRun, as key: StateKey) {
-        if states.take(Array(run.bytes), as: key) { troubles.note(.statesForgotten) }
+    mutating func noteInput(_ line: UnsafeRawBufferPointer, as key: StateKey) {
+        if states.take(Array(line), as: key) { troubles.note(.statesForgotten) }
     }
 
     mutating func noteOutput(_ run: LineRun, of type: String) {

@@ -31,7 +31,7 @@ struct ReplayJournal: Journal {
     var needsEveryState: Bool { true }
 
     mutating func noteInput(_ run: LineRun, of type: String) { log.append(run.bytes) }
-    mutating func noteInput(_ run: LineRun, as key: StateKey) { log.append(run.bytes) }
+    mutating func noteInput(_ line: UnsafeRawBufferPointer, as key: StateKey) { log.append(line) }
     mutating func noteOutput(lines: Int) { outputs += lines }
 
     mutating func noteSnapshot(_ data: [UInt8], after id: String, from source: String?) {

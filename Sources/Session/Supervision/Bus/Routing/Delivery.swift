@@ -19,13 +19,13 @@ final class Delivery {
     func distribute(
         _ run: LineRun, to destination: Destination, from sender: String, _ crowded: (Port) -> Void = { _ in }
     ) {
-        let key = destination.stateKey(of: run)
+        let keys = destination.stateKeys(of: run)
         for receiver in destination.receivers {
             guard !receiver.isInputClosed else {
                 report(.undelivered(receiver: receiver.name, sender: sender, type: destination.type))
                 continue
             }
-            receiver.receive(run, of: destination.type, as: key)
+            receiver.receive(run, of: destination.type, as: keys)
             reportTroubles(of: receiver)
             if receiver.outgoing.outbox.count > queueLimit { crowded(receiver) }
         }

@@ -113,9 +113,11 @@ final class Destination {
             && zip(receivers, other.receivers).allSatisfy { $0 === $1 }
     }
 
-    /// The key of a run of one line; nil for a destination that carries no states.
-    func stateKey(of run: LineRun) -> StateKey? {
-        guard isState, let line = run.lines.first else { return nil }
-        return StateKey(stateHead, subject: AttributeText(run.bytes(of: line), line.layout[.subject]))
+    /// The key of each line; nil for a destination that carries no states.
+    func stateKeys(of run: LineRun) -> [StateKey]? {
+        guard isState, !run.lines.isEmpty else { return nil }
+        return run.lines.map { line in
+            StateKey(stateHead, subject: AttributeText(run.bytes(of: line), line.layout[.subject]))
+        }
     }
 }

@@ -5,11 +5,13 @@ import Wire
 /// Completes a line and puts its members in order. Every value, the payload and unknown members are copied unchanged;
 /// only `replayed` and `injected` are left out, because the bus alone sets them (``ReplayMark``, ``Injection``).
 struct EventCompletion {
-    private static let head = Array(#"{"specversion":"1.0","type":"#.utf8)
     /// `,"source":"NAME","id":`
     private let middle: [UInt8]
     /// `"NAME+`
     private let idHead: [UInt8]
+    /// More than is added to a line: `middle`, `idHead`, a number of twenty digits, and all names of members with their
+    /// punctuation.
+    private let room: Int
 
     /// - Parameters:
     ///   - source: the service's name.
@@ -17,6 +19,7 @@ struct EventCompletion {
     init(source: String, ids name: String? = nil) {
         middle = #","source":"#.utf8 + Self.quoted(source) + #","id":"#.utf8
         idHead = Self.quoted(name ?? source).dropLast() + [UInt8(ascii: "+")]
+        room = middle.count + idHead.count + 256
     }
 
     private static func quoted(_ text: String) -> [UInt8] {
@@ -37,37 +40,49 @@ struct EventCompletion {
         onto output: inout [UInt8]
     ) {
         let start = output.count
-        func copy(_ range: Range<Int>) { output.append(contentsOf: UnsafeRawBufferPointer(rebasing: line[range])) }
-        func append(_ name: StaticString, _ range: Range<Int>?) {
+        output.append(addingCapacity: line.count + room) { space in
+            space.withUnsafeMutableBufferPointer { bytes, count in
+                var pen = Pen(space: UnsafeMutableRawBufferPointer(bytes))
+                write(line, layout, number, isInjected, with: &pen)
+                count = pen.written
+            }
+        }
+        Self.blankCarriageReturns(in: &output, from: start, if: line)
+        output.append(0x0A)
+    }
+
+    private func write(
+        _ line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout, _ number: Int, _ isInjected: Bool, with pen: inout Pen
+    ) {
+        func copy(_ range: Range<Int>) { pen.write(UnsafeRawBufferPointer(rebasing: line[range])) }
+        func write(_ name: StaticString, _ range: Range<Int>?) {
             guard let range else { return }
-            name.withUTF8Buffer { output.append(contentsOf: $0) }
+            pen.write(name)
             copy(range)
         }
-        output += Self.head
-        if let type = layout[.type] { copy(type) }
-        output += middle
+        pen.write(#"{"specversion":"1.0""#)
+        write(#","type":"#, layout[.type])
+        pen.write(middle)
         if let id = layout[.id], id.count > 2 {
             copy(id)
         } else {
-            output += idHead
-            Self.append(number, to: &output)
-            output.append(UInt8(ascii: "\""))
+            pen.write(idHead)
+            pen.write(number)
+            pen.write("\"")
         }
-        append(#","subject":"#, layout[.subject])
-        append(#","correlationid":"#, layout[.correlationid])
-        append(#","causationid":"#, layout[.causationid])
-        append(#","causationsource":"#, layout[.causationsource])
-        append(#","time":"#, layout[.time])
+        write(#","subject":"#, layout[.subject])
+        write(#","correlationid":"#, layout[.correlationid])
+        write(#","causationid":"#, layout[.causationid])
+        write(#","causationsource":"#, layout[.causationsource])
+        write(#","time":"#, layout[.time])
         for member in layout.extensions {
-            output.append(UInt8(ascii: ","))
+            pen.write(",")
             copy(member)
         }
-        if isInjected { output += #","injected":true"#.utf8 }
-        output += #","data":"#.utf8
-        if let data = layout[.data] { copy(data) } else { output += "{}".utf8 }
-        output.append(UInt8(ascii: "}"))
-        Self.blankCarriageReturns(in: &output, from: start, if: line)
-        output.append(0x0A)
+        if isInjected { pen.write(#","injected":true"#) }
+        pen.write(#","data":"#)
+        if let data = layout[.data] { copy(data) } else { pen.write("{}") }
+        pen.write("}")
     }
 
     /// No string has a CR as it is; between values it is white space, at which some readers end a line.
@@ -77,14 +92,36 @@ struct EventCompletion {
         guard let base = line.baseAddress, memchr(base, 0x0D, line.count) != nil else { return }
         for at in start..<output.count where output[at] == 0x0D { output[at] = 0x20 }
     }
+}
 
-    private static func append(_ number: Int, to output: inout [UInt8]) {
-        let first = output.count
+/// Writes bytes one after another into a space that is known to be large enough. Appending to an array would ask for room
+/// with each piece, and a line has twenty.
+private struct Pen {
+    let space: UnsafeMutableRawBufferPointer
+    private(set) var written = 0
+
+    init(space: UnsafeMutableRawBufferPointer) {
+        self.space = space
+    }
+
+    mutating func write(_ bytes: UnsafeRawBufferPointer) {
+        UnsafeMutableRawBufferPointer(rebasing: space[written...]).copyMemory(from: bytes)
+        written += bytes.count
+    }
+
+    mutating func write(_ bytes: [UInt8]) { bytes.withUnsafeBytes { write($0) } }
+
+    mutating func write(_ text: StaticString) { text.withUTF8Buffer { write(UnsafeRawBufferPointer($0)) } }
+
+    /// In decimal digits.
+    mutating func write(_ number: Int) {
+        let first = written
         var rest = UInt(bitPattern: number)
         repeat {
-            output.append(UInt8(ascii: "0") + UInt8(rest % 10))
+            space[written] = UInt8(ascii: "0") + UInt8(rest % 10)
+            written += 1
             rest /= 10
         } while rest > 0
-        output[first...].reverse()
+        space[first..<written].reverse()
     }
 }

@@ -29,8 +29,7 @@ final class LineRouter {
             isState: states.contains { $0.matches(type) })
     }
 
-    /// Passes on the whole lines at the front. Consecutive lines with the same destination are passed on together; states
-    /// have a key each.
+    /// Passes on the whole lines at the front. Consecutive lines with the same destination are passed on together.
     /// - Returns: how many bytes of `unread` were handled: all before an incomplete line, or one over the limit.
     func route(_ unread: UnsafeRawBufferPointer, from sender: Port) -> Int {
         guard let base = unread.baseAddress else { return 0 }
@@ -235,6 +234,11 @@ struct AttributeText {
 
     /// In UTF-8.
     var text: [UInt8] { hasEscapes ? decoded : Array(bytes) }
+
+    /// Appends the text in UTF-8.
+    func append(to output: inout [UInt8]) {
+        if hasEscapes { output += decoded } else { output.append(contentsOf: bytes) }
+    }
 
     private var hasEscapes: Bool {
         bytes.baseAddress.map { memchr($0, 0x5C, bytes.count) != nil } ?? false

@@ -25,7 +25,7 @@ struct PendingRun {
     /// Whether a line of another destination may join the lines that wait.
     /// - Parameter start: where the line is in what the sender wrote; nil for one that was completed.
     func admits(_ other: Destination, at start: Int?) -> Bool {
-        guard let destination, !other.isState, follows(start) else { return false }
+        guard let destination, follows(start) else { return false }
         return destination === other || (!terms.readsTypes && destination.isParallel(to: other))
     }
 
