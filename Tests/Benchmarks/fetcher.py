@@ -1,4 +1,4 @@
-"""Measures viperline-fetcher against curl --parallel and a Python loop on the same URLs; prints a Markdown table.
+"""Measures viperline-fetcher against curl --parallel, wget2 and a Python loop on the same URLs; prints a Markdown table.
 
 Called by `scripts/bench fetcher` with the folder of the release executables and the checkout. All clients request a JSON file
 of 600 bytes from a local nginx; they run alternately, and each figure is the median of its runs.
@@ -16,11 +16,11 @@ import time
 import urllib.request
 
 from checked import expect, expect_status, expect_that, scaled
-from table import folder, machine, path, products, say, small_sizes, write
+from table import folder, path, print_rows_of, products, row, say, write
 
 os.chmod(folder, 0o755)  # nginx's worker may be another user.
 
-PARALLEL = (1, 8, 64)
+PARALLEL = (1, 8, 64, 256)
 # Number of requests, number of runs.
 SIZES = ((1000, 5), (100_000, 1))
 
@@ -58,7 +58,7 @@ daemon off;
 worker_processes 1;
 pid {path("nginx.pid")};
 error_log {path("error.log")};
-events {{ worker_connections 1024; }}
+events {{ worker_connections 2048; }}
 http {{
   access_log off;
   keepalive_requests 1000000;
@@ -106,8 +106,8 @@ def is_good(name, line):
 
 
 def measure(name, command, count, base, source=None):
-    """Runs a command, which must write one line per request, each of a good answer of the server's; returns seconds, CPU seconds and
-    peak megabytes."""
+    """Runs a command, which must send one request per URL, and write one line for each, of a good answer of the server's (wget2 writes none);
+    returns seconds, CPU seconds and peak megabytes."""
     before = asked(base)
     # Started by GNU time, because a child's peak memory includes that of its parent at the fork, and this one is large.
     timed = ["/usr/bin/time", "--quiet", "--format", "%e %U %S %M", "--output", path("usage"), *command]
@@ -116,15 +116,20 @@ def measure(name, command, count, base, source=None):
         status = subprocess.run(timed, stdin=given, stdout=output, stderr=subprocess.DEVNULL).returncode
         elapsed = time.perf_counter() - start
     expect_status(name, command, status)
+    expect(name, asked(base) - before - 1, count, "requests that the server had")
+    if name != "wget2":
+        check_lines(name, count)
+    _, user, system, peak = (float(figure) for figure in open(path("usage")).read().split())
+    return elapsed, user + system, peak / 1024
+
+
+def check_lines(name, count):
     with open(path("out")) as output:
         lines = output.readlines()
     expect(name, len(lines), count, "lines")
-    expect(name, asked(base) - before - 1, count, "requests that the server had")
     for line in lines:
         expect_that(is_good(name, line), name, f"no good answer: {line[:200]}")
     expect(name, len({re.search(r"/(\d+)\.json", line)[1] for line in lines}), count, "URLs")
-    _, user, system, peak = (float(figure) for figure in open(path("usage")).read().split())
-    return elapsed, user + system, peak / 1024
 
 
 def clients(parallel, count, urls, base, python):
@@ -134,6 +139,7 @@ def clients(parallel, count, urls, base, python):
     yield "curl --parallel", [
         "curl", "--silent", "--parallel", "--parallel-max", str(parallel), "--output", "/dev/null",
         "--write-out", "%{http_code} %{url}\\n", f"{base}/[1-{count}].json"], None
+    yield "wget2", ["wget2", "--quiet", "--no-robots", "--max-threads", str(parallel), "--output-document", "/dev/null", "--input-file", urls], None
     if python:
         yield "aiohttp", [python, write("loop.py", AIOHTTP), str(parallel), urls], None
 
@@ -148,21 +154,22 @@ def rows(base, python):
                 for name, command, source in clients(parallel, count, urls, base, python):
                     figures.setdefault(name, []).append(measure(name, command, count, base, source))
             medians = {name: [statistics.median(column) for column in zip(*all)] for name, all in figures.items()}
-            peer = medians["curl --parallel"][0]
-            for name, (elapsed, cpu, memory) in medians.items():
-                yield (f"| {count:,} | {parallel} | {name} | {count / elapsed:,.0f}/s | {peer / elapsed:.2f} "
-                       f"| {cpu / count * 1e6:.0f} µs | {memory:.0f} MB |")
+            peers = ", ".join(f"{name} {count / medians[name][0]:,.0f}" for name in medians if not name.startswith("fetcher"))
+            best = min(medians[name][0] for name in medians if not name.startswith("fetcher"))
+            for name in medians:
+                if name.startswith("fetcher"):
+                    elapsed, cpu, memory = medians[name]
+                    yield row(
+                        f"{count:,} requests, {parallel} at once, `{name}`",
+                        f"{count / elapsed:,.0f}/s ({cpu / count * 1e6:.0f} µs of processor time a request, {memory:.0f} MB)",
+                        f"{peers}/s", best / elapsed, "≥ 1, to the fastest peer")
 
 
 port = free_port()
 server = start_nginx(port)
 try:
-    table = list(rows(f"http://127.0.0.1:{port}", python_with_aiohttp()))
+    print_rows_of(lambda: list(rows(f"http://127.0.0.1:{port}", python_with_aiohttp())))
 finally:
     server.terminate()
     server.wait()
     shutil.rmtree(folder, ignore_errors=True)
-print(f"On {machine()}{small_sizes()}, with nginx on the same:\n")
-print("| requests | at once | client | rate | to curl's | CPU a request | peak |")
-print("|---|---|---|---|---|---|---|")
-print("\n".join(table))
