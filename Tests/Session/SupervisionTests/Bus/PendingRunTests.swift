@@ -73,7 +73,8 @@ import Wire
         var pending = PendingRun()
         let state = Destination(type: "s", receivers: [port], isState: true)
         pending.begin(state, at: 0, Terms(readsLayouts: true, readsTypes: true))
-        #expect(!pending.admits(state, at: 0), "each state has a key of its own")
+        #expect(pending.admits(state, at: 0), "each state of a run has a key of its own")
+        #expect(!pending.admits(Destination(type: "t", receivers: [port], isState: true), at: 0))
         #expect(!pending.admits(destination, at: 0))
     }
 
