@@ -36,7 +36,7 @@ import Testing
         let scratch = try TemporaryFolder()
         let source = Self.folder + "/conformance/fetcher.c"
         let fetcher = scratch.path + "/fetcher"
-        let built = try Command.run(["cc", "-Wall", "-Wextra", "-Werror", "-O1", "-o", fetcher, source])
+        let built = try Command.run(["clang", "-Wall", "-Wextra", "-Werror", "-O1", "-o", fetcher, source])
         try #require(built.status == 0, "\(built.diagnostics)")
         let held = try Self.conform("fetcher", ["--patience", "30"], [fetcher])
         #expect(held.status == 0 && held.output.contains("# all checks hold"), "\(held.output)")

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: unchanged) func aRecordingIsStillATest(_ file: String, _ service: String) throws {
-        let result = try Self.viperline("verify", service, file)
+        let result = try Self.viperline("verify", service, file, "--patience", "30")
         #expect(result.status == 0 && result.output.contains("as recorded"), "\(result.output)\(result.diagnostics)")
     }
 
@@ -87,10 +87,10 @@ import Testing
         let members = old.replacing(#""composition""#, with: #""unheard":{"of":[1]},"composition""#, maxReplacements: 1)
             .replacing(#"{"t":"#, with: #"{"unheard":7,"t":"#)
         try scratch.write(members, to: "members.ndjson")
-        let lenient = try Self.viperline("verify", "presenter", "\(scratch.path)/members.ndjson")
+        let lenient = try Self.viperline("verify", "presenter", "\(scratch.path)/members.ndjson", "--patience", "30")
         #expect(lenient.status == 0 && lenient.diagnostics.isEmpty, "\(lenient.diagnostics)")
         try scratch.write(old.replacing(#""version":1"#, with: #""version":2"#), to: "newer.ndjson")
-        let newer = try Self.viperline("verify", "presenter", "\(scratch.path)/newer.ndjson")
+        let newer = try Self.viperline("verify", "presenter", "\(scratch.path)/newer.ndjson", "--patience", "30")
         #expect(newer.output.contains("4 outputs as recorded") && newer.diagnostics.contains("update viperline"))
     }
 
@@ -102,7 +102,7 @@ import Testing
         if damage == "version" { text = text.replacing(#""version":1"#, with: #""version":2,"later":[1]"#) }
         if damage == "line" { text += "{\"later\":1}\n" }
         let file = try scratch.write(text, to: "cassette.ndjson").path
-        let result = try Self.viperline("verify", "presenter", file, "--accept")
+        let result = try Self.viperline("verify", "presenter", file, "--accept", "--patience", "30")
         #expect(result.status == (damage == "none" ? 0 : 65), "\(result.output)\(result.diagnostics)")
         let after = try scratch.text(of: "cassette.ndjson")
         #expect(damage == "none" ? after.contains("Show greeting") : after == text)
