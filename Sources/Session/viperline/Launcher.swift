@@ -77,7 +77,7 @@ struct LauncherRows {
 
     /// - Parameter here: the id of the row that asks.
     init(_ list: ApplicationList, asking folder: FolderFiles?, here: String) {
-        entries = list.entries
+        entries = list.inOrder
         self.folder = folder
         self.here = here
     }
@@ -92,7 +92,7 @@ struct LauncherRows {
         var rows = entries.map { entry in
             ScreenRow(
                 id: Self.id(of: entry), title: entry.name.printable, subtitle: Self.remark(on: entry),
-                accessory: entry.origin == .installed ? nil : entry.origin == .own ? "yours" : "this folder",
+                accessory: Self.group(of: entry),
                 tone: entry.mistake == nil ? nil : "danger")
         }
         if let folder {
@@ -101,6 +101,14 @@ struct LauncherRows {
                     id: here, title: "This folder…", subtitle: folder.summary, accessory: nil, tone: nil))
         }
         return ScreenRows(title: "Applications", rows: rows, selected: id).json
+    }
+
+    private static func group(of entry: ApplicationList.Entry) -> String? {
+        switch entry.origin {
+        case .installed: entry.isExample ? "example" : nil
+        case .own: "yours"
+        case .folder: "this folder"
+        }
     }
 
     private static func remark(on entry: ApplicationList.Entry) -> String? {

@@ -12,17 +12,18 @@ struct Viperline: Command {
 
               viperline check itunes
 
-            In a terminal, viperline alone is a screen of all applications.
+            In a terminal, viperline alone is a screen of all applications; viperline demo is a tour of two minutes, and \
+            viperline doctor shows what this system can do.
             """,
         version: Version.current,
         subcommands: [
-            RunCommand.self, ServeCommand.self, AppCommand.self, AppsCommand.self, InstallCommand.self,
-            UninstallCommand.self,
-            CheckCommand.self,
+            DemoCommand.self, RunCommand.self, ServeCommand.self, AppCommand.self, AppsCommand.self,
+            InstallCommand.self,
+            UninstallCommand.self, CheckCommand.self,
             ConfigCommand.self,
             PsCommand.self, TapCommand.self, SendCommand.self, SwapCommand.self, RestartCommand.self, StopCommand.self,
             LogsCommand.self, ShadowCommand.self, CassetteCommand.self, DoubleCommand.self, VerifyCommand.self,
-            ReplayCommand.self, NewCommand.self, TestCommand.self, ConformCommand.self,
+            ReplayCommand.self, NewCommand.self, TestCommand.self, ConformCommand.self, DoctorCommand.self,
         ])
 
     /// `viperline` without arguments.

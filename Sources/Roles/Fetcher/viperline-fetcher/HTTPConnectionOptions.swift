@@ -63,7 +63,8 @@ struct HTTPConnectionOptions: CommandOptions {
         settings.resolved = resolve
         settings.unixSocket = unixSocket
         settings.trustsAnybody = insecure
-        settings.authorities = cacert ?? environment("CURL_CA_BUNDLE") ?? environment("SSL_CERT_FILE")
+        settings.authorities =
+            cacert ?? environment("CURL_CA_BUNDLE") ?? environment("SSL_CERT_FILE") ?? SystemAuthorities.file
         settings.certificate = cert
         settings.privateKey = key
         settings.keepsCookies = cookie != nil

@@ -1,4 +1,6 @@
 import Commands
+import JSON
+import Platform
 import RoleOptions
 import TerminalView
 import Version
@@ -36,6 +38,7 @@ struct View: Command {
 
     var options = ViewOptions()
     var stills: StillSize?
+    var describe = false
 
     static var table: OptionTable<Self> {
         [
@@ -43,10 +46,18 @@ struct View: Command {
             .option(
                 "stills", value: "columns×rows", \.stills,
                 "Print the screen as JSON after each event, such as: --stills 80x24; no terminal is needed."),
+            .flag(
+                "describe", \.describe,
+                "Print as JSON what standard output's terminal can do, as far as the environment shows it."),
         ]
     }
 
     func run() throws {
+        if describe {
+            let isTerminal = isatty(StandardStream.output) == 1 || isatty(StandardStream.diagnostics) == 1
+            let description = TerminalDescription(.current, isTerminal: isTerminal)
+            return try StandardStream.write(description.json + [0x0A], to: StandardStream.output)
+        }
         if let stills {
             var loop = StillsLoop(
                 stills.size, isLight: options.isLight == true, in: RoleEnvironment.current(role: "view"))

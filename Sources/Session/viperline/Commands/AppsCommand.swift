@@ -13,8 +13,8 @@ struct AppsCommand: Command {
         abstract: "List the applications that can be run.",
         discussion: """
             They are the installed ones and your own in ~/.config/viperline/apps: NAME.yaml and NAME/compose.yaml with a \
-            description, and executable scripts, which run as in `viperline app` and may have a line "# viperline: What it does"; and what `viperline install` has put in place. A file with an error is listed with it. Nothing is \
-            run.
+            description, and executable scripts, which run as in `viperline app` and may have a line "# viperline: What it does"; and what `viperline install` has put in place. Your own come first; \
+            studies and small examples are a group at the end. A file with an error is listed with it. Nothing is run.
 
               viperline apps
               viperline apps --json | jq -r 'select(.mistake == null).name'
@@ -37,7 +37,7 @@ struct AppsCommand: Command {
 
     func run() throws {
         let list = ApplicationList.current(here ? Set(ApplicationList.Origin.allCases) : [.installed, .own])
-        let rows = list.entries.map(ApplicationRow.init)
+        let rows = list.inOrder.map(ApplicationRow.init)
         try Output.write(json ? rows.map(\.line).joined() : ApplicationRow.table(rows))
         if list.isCut {
             StandardStream.diagnose("viperline", "there are more applications than these; the others are left out")
@@ -63,6 +63,8 @@ struct ApplicationRow: JSONWritable {
     var origin: String
     /// `composition`, or `script`.
     var kind: String
+    /// True for a study or a small example.
+    var example: Bool?
     /// Why it cannot be run.
     var mistake: String?
     /// The file of the application that is run by this name in its place.
@@ -75,6 +77,7 @@ struct ApplicationRow: JSONWritable {
         file = entry.path
         origin = entry.origin.rawValue
         kind = entry.isScript ? "script" : "composition"
+        example = entry.isExample ? true : nil
         mistake = entry.mistake
         namesake = entry.namesake
     }
@@ -85,9 +88,12 @@ struct ApplicationRow: JSONWritable {
     }
 
     static func table(_ rows: [ApplicationRow]) -> String {
-        let table = TextTable(
-            header: ["NAME", "ORIGIN", "DESCRIPTION"], rows: rows.map { [$0.name, $0.origin, $0.remark] })
-        return "\(table)"
+        let cells = rows.map { [$0.name, $0.origin, $0.remark] }
+        let lines = "\(TextTable(header: ["NAME", "ORIGIN", "DESCRIPTION"], rows: cells))".split(separator: "\n")
+        let examples = rows.count { $0.example == true }
+        let shown = lines.dropLast(examples).map { "\($0)\n" }.joined()
+        guard examples > 0 else { return shown }
+        return shown + "\nSTUDIES AND SMALL EXAMPLES\n" + lines.suffix(examples).map { "\($0)\n" }.joined()
     }
 
     /// What it does, or what keeps it from being run.

@@ -6,6 +6,7 @@ extension ApplicationRow {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("description", description)
+        writer.member("example", example)
         writer.member("file", file)
         writer.member("kind", kind)
         writer.member("mistake", mistake)
@@ -59,6 +60,37 @@ extension CheckReport.ServiceRow {
         writer.member("name", name)
         writer.member("notes", notes)
         writer.endObject()
+    }
+}
+
+extension DoctorReport {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("findings", findings)
+        writer.member("ready", ready)
+        writer.member("version", version)
+        writer.endObject()
+    }
+}
+
+extension Finding {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("advice", advice)
+        writer.member("detail", detail)
+        writer.member("name", name)
+        writer.member("state", state)
+        writer.endObject()
+    }
+}
+
+extension Finding.State {
+    func write(to writer: inout JSONWriter) {
+        switch self {
+        case .good: writer.literal("\"good\"")
+        case .optional: writer.literal("\"optional\"")
+        case .essential: writer.literal("\"essential\"")
+        }
     }
 }
 

@@ -332,6 +332,19 @@ extension SeenLines {
     }
 }
 
+extension TerminalDescription {
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("colors", colors)
+        writer.member("fullScreen", fullScreen)
+        writer.member("links", links)
+        writer.member("mouse", mouse)
+        writer.member("pictures", pictures)
+        writer.member("utf8", utf8)
+        writer.endObject()
+    }
+}
+
 extension TextField {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var before: String?
