@@ -432,6 +432,43 @@ class ScreenTests(BrowserCase):
             self.browser.send("DELETE", "/window")
             self.browser.switch(first)
 
+    def clipboard(self):
+        self.browser.send("POST", "/permissions", descriptor={"name": "clipboard-read"}, state="granted")
+        return self.browser.promise("return navigator.clipboard.readText()")
+
+    def test_copying_uses_the_clipboard_and_shows_it(self):
+        with View(PROGRAMS) as view:
+            self.scene(view, {"title": "One", "parts": [rows(3)], "keys": [{"control": "hash", "title": "Hash", "key": "x"}]})
+            self.browser.type("j")
+            self.browser.type("y")
+            wait(lambda: self.text("#copied") == "Copied")
+            self.assertIn("Row 1", self.clipboard())
+            # What the program offers, in reply to a key.
+            self.browser.type("x")
+            press = view.await_event("view.output.didPress")
+            view.send("view.input.copy", {"text": "a <b> & c"}, "s-1", press["id"])
+            view.show({"title": "Two", "parts": []}, correlation=press["id"])
+            self.sees("To copy: a <b> & c")
+            wait(lambda: self.clipboard() == "a <b> & c")
+            # Again, by its button.
+            self.browser.promise("return navigator.clipboard.writeText('other')")
+            self.browser.click("[data-copies]")
+            wait(lambda: self.clipboard() == "a <b> & c")
+
+    def test_without_a_clipboard_there_is_a_field_to_copy_from(self):
+        for obstacle in ("undefined", "{ writeText: () => Promise.reject(Error('forbidden')) }"):
+            with self.subTest(obstacle), View(PROGRAMS) as view:
+                self.scene(view, {"title": "One", "parts": [rows(3)]})
+                self.browser.run(f"Object.defineProperty(navigator, 'clipboard', {{ value: {obstacle} }})")
+                self.browser.type("j")
+                self.browser.type("y")
+                wait(lambda: "Press Ctrl-C" in self.text("#copied"))
+                chosen = "const at = document.activeElement; return at.value.slice(at.selectionStart, at.selectionEnd)"
+                self.assertIn("Row 1", self.browser.run(chosen))
+                self.browser.type("Escape")
+                wait(lambda: not self.text("#copied"))
+                self.assertIn("Row 1", self.focus(), "the keys work where they did")
+
     def test_the_page_shows_the_end(self):
         view = View(PROGRAMS)
         with view:
