@@ -432,6 +432,21 @@ class ScreenTests(BrowserCase):
             self.browser.send("DELETE", "/window")
             self.browser.switch(first)
 
+    def test_choices_are_filtered(self):
+        options = [{"id": f"o{n}", "title": f"Option {n}"} for n in range(30)]
+        field = {"id": "c", "label": "Some", "kind": "choices", "options": options, "value": ["o3"]}
+        with View(PROGRAMS) as view:
+            self.scene(view, {"title": "One", "parts": [{"form": {"id": "f", "fields": [field]}}]})
+            shown = "return [...document.querySelectorAll('fieldset label')].filter(l => l.checkVisibility()).map(l => l.innerText.trim())"
+            self.assertEqual(len(self.browser.run(shown)), 30)
+            self.browser.click("[data-narrows]")
+            self.browser.type("ion 12")
+            wait(lambda: self.browser.run(shown) == ["Option 12"])
+            self.browser.click("fieldset label:not([hidden]) input")
+            self.sees("One")
+            self.browser.click("button.primary, [value^=submit]")
+            self.assertEqual(view.await_event("view.output.didSubmit")["data"]["values"]["c"], ["o3", "o12"])
+
     def clipboard(self):
         self.browser.send("POST", "/permissions", descriptor={"name": "clipboard-read"}, state="granted")
         return self.browser.promise("return navigator.clipboard.readText()")

@@ -28,9 +28,15 @@ import ViewMessages
     @Test(
         arguments: [
             ("@/m", ["@/main.c", "@/menu.c"]), ("@/ma", ["@/main.c"]), ("@/x", []), ("@/.", ["@/.hidden"]),
-            ("@/", ["Sub dir/", "dangling", "link/", "loop", "main.c", "menu.c", "out/", "src/", "ümlaut"].map { "@/" + $0 }),
+            (
+                "@/",
+                ["Sub dir/", "dangling", "link/", "loop", "main.c", "menu.c", "out/", "src/", "ümlaut"].map {
+                    "@/" + $0
+                }
+            ),
             ("@/src/", ["@/src/a.c", "@/src/deep/"]), ("@/link/d", ["@/link/deep/"]), ("@/loop/", []),
-            ("@/main.c/", []), ("@/nothing/", []), ("~", ["~/"]), ("~/s", ["~/src/"]), ("~nobody/", []), ("@\u{0}/", []),
+            ("@/main.c/", []), ("@/nothing/", []), ("~", ["~/"]), ("~/s", ["~/src/"]), ("~nobody/", []),
+            ("@\u{0}/", []),
             ("@/" + String(repeating: "s/", count: 3000), []),
         ] as [(String, [String])])
     func namesContinueAPath(_ typed: String, _ names: [String]) throws {
@@ -43,7 +49,8 @@ import ViewMessages
     /// With a page, the user may be someone else.
     @Test(
         arguments: [
-            ("@/src/", ["@/src/a.c", "@/src/deep/"]), ("@/link/a", ["@/link/a.c"]), ("@/src/../m", ["@/src/../main.c", "@/src/../menu.c"]),
+            ("@/src/", ["@/src/a.c", "@/src/deep/"]), ("@/link/a", ["@/link/a.c"]),
+            ("@/src/../m", ["@/src/../main.c", "@/src/../menu.c"]),
             ("/", []), ("@/../", []), ("@/out/", []), ("@/out/etc/", []), ("~", []), ("~/", ["~/main.c"]), ("@x/", []),
         ] as [(String, [String])])
     func aPageListsOneFolder(_ typed: String, _ names: [String]) throws {

@@ -34,7 +34,11 @@ enum ScreenAction {
         case ViewOutput.DidSearch.type: self = .search(try event.decode(ViewOutput.DidSearch.self).query)
         case ViewOutput.DidChange.type:
             let change = try event.decode(ViewOutput.DidChange.self)
-            if change.form == nil, case .text(let text)? = change.value { self = .search(text) } else { self = .change(change) }
+            if change.form == nil, case .text(let text)? = change.value {
+                self = .search(text)
+            } else {
+                self = .change(change)
+            }
         case ViewOutput.DidSelect.type:
             let selected = try event.decode(ViewOutput.DidSelect.self)
             if let text = page.content.completions[selected.row] {

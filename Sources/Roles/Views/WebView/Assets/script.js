@@ -52,12 +52,16 @@ function show(source) {
 
 // A table with room for all of its columns scrolls with the page, below the page's header. The density is this browser's.
 try { dense = !!localStorage.dense; } catch { /* The browser keeps nothing. */ }
+function narrow({ dataset, value, parentNode }) {
+	if ("narrows" in dataset) for (const one of $$(parentNode, "label"))
+		one.hidden = !one.innerText.toLowerCase().includes(value.toLowerCase());
+}
 function arrange() {
 	const root = document.documentElement, box = $("#dense");
 	root.style.setProperty("--top", ($("header")?.offsetHeight ?? 0) + "px");
 	root.classList.toggle("dense", dense);
 	if (box) box.ariaPressed = dense;
-	for (const one of $$(view, "[data-copies]")) one.hidden = false;
+	for (const one of $$(view, "[data-copies], [data-narrows]")) one.hidden = false, narrow(one);
 	for (const one of $$(view, ".scroll")) one.classList.toggle("fits", one.firstChild.offsetWidth <= one.clientWidth);
 }
 on("click", ({ target }) => {
@@ -136,7 +140,7 @@ function report({ form, name, autocomplete }, what) {
 	if (autocomplete != "new-password") for (const value of new FormData(form).getAll(name)) body.append("value", value);
 	send(body);
 }
-on("input", ({ target: at }) => report(at, at.dataset.live));
+on("input", ({ target: at }) => { report(at, at.dataset.live); narrow(at); });
 // What is in a field when the user leaves it: the program asks before it is lost. The browser asks before it closes the page.
 on("change", ({ target: at }) => report(at, at.dataset.keep));
 on("click", ({ target: at }) => {

@@ -63,6 +63,8 @@ package struct Attribute: Sendable {
         case waits = "data-waits"
         /// The screen wants to know on which row the selection rests.
         case rest = "data-rest"
+        /// It filters the options beside it.
+        case narrows = "data-narrows"
         /// It copies the text before it.
         case copies = "data-copies"
         /// The screen wants to know the size of the view.
