@@ -8,7 +8,7 @@ import PackageDescription
 // that have it, and its name for pkg-config. Tests may also use the module that they are named after, and what that may import.
 let table = """
     Sources/Base  # What any program may stand on. Knows no role and no message.
-      Version, Processes, JSON, Encodings, SafeText, Spelling, FuzzySearch, SessionResult
+      Version, Processes, JSON, Encodings, SafeText, Spelling, FuzzySearch, SessionResult, Languages
       Platform: CPlatform
       CPlatform =
       Wire: JSON SafeText
@@ -41,7 +41,7 @@ let table = """
       viperline-fetcher: JSON Wire Processes Fetcher HTTPTransfer InteractorMessages Declarations JQClient
     Sources/Roles/Presenter
       Scenes: JSON Wire ViewMessages InteractorMessages RouterMessages
-      Formatting: JSON Encodings Wire InteractorMessages Scenes
+      Formatting: JSON Encodings Wire InteractorMessages Scenes Languages
       ScreenLayout: ViewMessages Formatting Scenes
       Presenter: JSON YAML Wire ViewMessages InteractorMessages RouterMessages Scenes Formatting ScreenLayout \
           Declarations JQClient
@@ -50,17 +50,17 @@ let table = """
       Router: JSON Wire RouterMessages Processes URLOpening
       viperline-router: JSON Wire Router URLOpening RoleOptions
     Sources/Roles/Views
-      ScreenModel: JSON Encodings Wire ViewMessages RouterMessages SafeText TerminalText Markdown
+      ScreenModel: JSON Encodings Wire ViewMessages RouterMessages SafeText TerminalText Markdown Languages
       TerminalView: JSON Encodings Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel \
-          Stills
+          Stills Languages
       viperline-view: JSON Wire TerminalView RoleOptions
       WebView: JSON Encodings Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
-          Processes WebAccess CMicroHTTPD
+          Processes WebAccess CMicroHTTPD Languages
       CMicroHTTPD = libmicrohttpd-dev (libmicrohttpd)
       viperline-web: Wire WebView WebAccess URLOpening
     Sources/Roles/App
-      ProgramApp: JSON Wire ViewMessages RouterMessages Processes SafeText FuzzySearch SessionResult Picking
-      viperline-app: Wire Processes ProgramApp Picking
+      ProgramApp: JSON Wire ViewMessages RouterMessages Processes SafeText FuzzySearch SessionResult Picking Languages
+      viperline-app: Wire Processes ProgramApp Picking Languages
     Sources/Roles/JQ
       JQ: JSON JQClient CJQ
       CJQ = libjq-dev
@@ -103,12 +103,13 @@ let table = """
     Tests/Base
       WireTests: Processes
       CommandsTests
-      JSONTests, EncodingsTests, SafeTextTests, SpellingTests, SecrecyTests, ProcessesTests, CompressionTests
+      JSONTests, EncodingsTests, SafeTextTests, SpellingTests, SecrecyTests, ProcessesTests, CompressionTests, \
+          LanguagesTests
     Tests/Contracts
       CompositionTests, DeclarationsTests, JQClientTests, PickingTests
     Tests/Roles
       FormattingTests: ScreenLayout ViewMessages
-      PresenterTests: VIPMessages ViewModelMessages Fetcher
+      PresenterTests: VIPMessages ViewModelMessages Fetcher Languages
       WebViewTests: WebFront TerminalView
       ScreenModelTests: TerminalView WebView
       HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests

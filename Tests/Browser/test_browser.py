@@ -432,6 +432,58 @@ class ScreenTests(BrowserCase):
             self.browser.send("DELETE", "/window")
             self.browser.switch(first)
 
+    def test_choices_are_filtered(self):
+        options = [{"id": f"o{n}", "title": f"Option {n}"} for n in range(30)]
+        field = {"id": "c", "label": "Some", "kind": "choices", "options": options, "value": ["o3"]}
+        with View(PROGRAMS) as view:
+            self.scene(view, {"title": "One", "parts": [{"form": {"id": "f", "fields": [field]}}]})
+            shown = "return [...document.querySelectorAll('fieldset label')].filter(l => l.checkVisibility()).map(l => l.innerText.trim())"
+            self.assertEqual(len(self.browser.run(shown)), 30)
+            self.browser.click("[data-narrows]")
+            self.browser.type("ion 12")
+            wait(lambda: self.browser.run(shown) == ["Option 12"])
+            self.browser.click("fieldset label:not([hidden]) input")
+            self.sees("One")
+            self.browser.click("button.primary, [value^=submit]")
+            self.assertEqual(view.await_event("view.output.didSubmit")["data"]["values"]["c"], ["o3", "o12"])
+
+    def clipboard(self):
+        self.browser.send("POST", "/permissions", descriptor={"name": "clipboard-read"}, state="granted")
+        return self.browser.promise("return navigator.clipboard.readText()")
+
+    def test_copying_uses_the_clipboard_and_shows_it(self):
+        with View(PROGRAMS) as view:
+            self.scene(view, {"title": "One", "parts": [rows(3)], "keys": [{"control": "hash", "title": "Hash", "key": "x"}]})
+            self.browser.type("j")
+            self.browser.type("y")
+            wait(lambda: self.text("#copied") == "Copied")
+            self.assertIn("Row 1", self.clipboard())
+            # What the program offers, in reply to a key.
+            self.browser.type("x")
+            press = view.await_event("view.output.didPress")
+            view.send("view.input.copy", {"text": "a <b> & c"}, "s-1", press["id"])
+            view.show({"title": "Two", "parts": []}, correlation=press["id"])
+            self.sees("To copy: a <b> & c")
+            wait(lambda: self.clipboard() == "a <b> & c")
+            # Again, by its button.
+            self.browser.promise("return navigator.clipboard.writeText('other')")
+            self.browser.click("[data-copies]")
+            wait(lambda: self.clipboard() == "a <b> & c")
+
+    def test_without_a_clipboard_there_is_a_field_to_copy_from(self):
+        for obstacle in ("undefined", "{ writeText: () => Promise.reject(Error('forbidden')) }"):
+            with self.subTest(obstacle), View(PROGRAMS) as view:
+                self.scene(view, {"title": "One", "parts": [rows(3)]})
+                self.browser.run(f"Object.defineProperty(navigator, 'clipboard', {{ value: {obstacle} }})")
+                self.browser.type("j")
+                self.browser.type("y")
+                wait(lambda: "Press Ctrl-C" in self.text("#copied"))
+                chosen = "const at = document.activeElement; return at.value.slice(at.selectionStart, at.selectionEnd)"
+                self.assertIn("Row 1", self.browser.run(chosen))
+                self.browser.type("Escape")
+                wait(lambda: not self.text("#copied"))
+                self.assertIn("Row 1", self.focus(), "the keys work where they did")
+
     def test_the_page_shows_the_end(self):
         view = View(PROGRAMS)
         with view:

@@ -53,6 +53,9 @@ package struct Conversation: Sendable, CustomStringConvertible {
         return result.status == 0 ? nil : "it ended with \(result.status), not 0\n" + result.diagnostics
     }
 
+    /// The lines of the role's input.
+    package func lines() throws -> [String] { try input().split(separator: "\n").map(String.init) }
+
     /// The role's input.
     func input() throws -> String {
         try String(contentsOf: folder.appendingPathComponent("in.ndjson"), encoding: .utf8)

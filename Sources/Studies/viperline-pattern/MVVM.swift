@@ -32,7 +32,10 @@ struct MVVM: Command {
             let program = ViewProgram(
                 isLinear: view.linear, isStrict: view.strict, patience: view.patience, hasMouse: !view.noMouse,
                 isLight: view.isLight)
-            throw ExitCode(program.run(in: .current(role: "view"), hosting: ViewModelBinder()))
+            throw ExitCode(
+                program.run(
+                    in: .current(role: "view"),
+                    hosting: ViewModelBinder(reader: Reader(variable: RoleEnvironment.variable))))
         }
     }
 
@@ -64,7 +67,7 @@ extension RoleGroup {
     /// The view model and VIPER's router. Their messages to each other are not on the bus; outside, the stack of scenes
     /// is one of the properties.
     static func modelling(_ router: Router, in environment: RoleEnvironment) -> RoleGroup {
-        let reader = Reader(dateOrder: DateOrder(variable: RoleEnvironment.variable), clock: .system)
+        let reader = Reader(variable: RoleEnvironment.variable)
         let members = [
             Member(
                 "viewmodel", ViewModel(reader: reader),

@@ -43,8 +43,7 @@ struct VIP: Command {
         func run() throws {
             let environment = RoleEnvironment.current(role: "presenter")
             var presenter = VIPPresenter(
-                reader: Reader(dateOrder: DateOrder(variable: RoleEnvironment.variable), clock: .system),
-                lineLimit: environment.lineLimit)
+                reader: Reader(variable: RoleEnvironment.variable), lineLimit: environment.lineLimit)
             throw ExitCode(RoleLoop.run(&presenter, in: environment))
         }
     }

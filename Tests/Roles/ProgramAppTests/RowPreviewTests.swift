@@ -1,4 +1,5 @@
 @testable import ProgramApp
+import Languages
 import Picking
 import Testing
 import ViewMessages
@@ -20,7 +21,7 @@ import ViewMessages
     }
 
     private static func text(_ preview: RowPreview) -> String? {
-        guard case .text(let text)? = preview.parts.first else { return nil }
+        guard case .text(let text)? = preview.parts(Words()).first else { return nil }
         return text.body
     }
 
@@ -92,7 +93,7 @@ import ViewMessages
         _ = preview.begin(Self.values("a"))
         let fits = [[UInt8](repeating: 0x61, count: RowPreview.mostBytes), [0x61], [0x61]].map { preview.append($0) }
         #expect(fits == [true, false, false])
-        #expect(Self.text(preview)?.utf8.count == RowPreview.mostBytes && preview.parts.count == 2)
+        #expect(Self.text(preview)?.utf8.count == RowPreview.mostBytes && preview.parts(Words()).count == 2)
     }
 
     // MARK: In the role

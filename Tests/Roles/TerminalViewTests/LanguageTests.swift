@@ -1,75 +1,20 @@
-import Foundation
+import Languages
 @testable import ScreenModel
 @testable import TerminalView
 import TestSupport
 import Testing
 import ViewMessages
+import Wire
 
 /// The views' own words in the language of the user.
 @Suite struct LanguageTests {
-    @Test(
-        arguments: [
-            (["LANG": "de_DE.UTF-8"], .german), (["LANG": "de"], .german), (["LANG": "de_AT@euro"], .german),
-            (["LANG": "en_US.UTF-8"], .english), (["LANG": "fr_FR.UTF-8"], .english), ([:], .english),
-            (["LANG": "C.UTF-8"], .english), (["LANG": "de_DE", "LC_MESSAGES": "en_GB"], .english),
-            (["LANG": "C", "LC_MESSAGES": "de_CH.UTF-8"], .german), (["LC_ALL": "C", "LANG": "de_DE"], .english),
-            (["LC_ALL": "de_DE", "LC_MESSAGES": "en_US"], .german), (["LANG": "../../de"], .english),
-        ] as [([String: String], Language)]) func theLocaleDecides(_ variables: [String: String], _ language: Language)
-    {
-        #expect(Language { variables[$0] } == language)
-    }
-
-    /// What the code of the views looks up, or gives a key as its label or hint.
-    private static func usedWords() throws -> Set<String> {
-        let patterns: [Regex<(Substring, Substring)>] = [
-            #/[wW]ords(?:\(nil, state\.language\))?(?:\.title)?[\[(]"([^"\\]+)"/#, #/advice\("([^"\\]+)"\)/#,
-        ]
-        let binding = #/KeyBinding\(\s*\[[^\]]*\],\s*[^"]*?(?:"[^"]*"\),\s*)?"[^"]*",\s*"([^"\\]+)"/#
-        let hint = #/hint: [^"\n]*"[^" \\]+ ([^"\\]+)"/#
-        var words: Set<String> = []
-        let folder = Checkout.path("Sources/Roles/Views")
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder) where path.hasSuffix(".swift") {
-            let text = try String(contentsOfFile: folder + "/" + path, encoding: .utf8)
-            for pattern in patterns + [binding, hint] {
-                words.formUnion(text.matches(of: pattern).map { String($0.1) })
-            }
-        }
-        return words
-    }
-
-    /// No word of the views is left in English, except names that applications give.
-    @Test(arguments: Language.allCases.filter { $0 != .english }) func allWordsAreTranslated(_ language: Language)
-        throws
-    {
-        let used = try Self.usedWords()
-        #expect(used.count > 120, "the patterns find the words")
-        #expect(used.subtracting(language.words.keys).sorted() == [])
-    }
-
-    /// No translation is left of a word that is gone.
-    @Test(arguments: Language.allCases) func allTranslationsAreUsed(_ language: Language) throws {
-        let folder = Checkout.path("Sources/Roles/Views")
-        let code = try FileManager.default.subpathsOfDirectory(atPath: folder)
-            .filter { $0.hasSuffix(".swift") && !$0.contains("Languages/") }
-            .map { try String(contentsOfFile: folder + "/" + $0, encoding: .utf8) }.joined()
-        for word in language.words.keys.sorted() where !code.contains(" \(word)\"") && !code.contains("\"\(word)\"") {
-            // Reasons are sentences with a small letter in the code.
-            #expect(code.contains("\"\(word.prefix(1).lowercased() + word.dropFirst())\""), "\(word)")
-        }
-    }
-
-    @Test(arguments: Language.allCases) func placeholdersAreTheSame(_ language: Language) {
-        func count(_ text: String) -> Int { text.split(separator: "%", omittingEmptySubsequences: false).count }
-        for (word, translation) in language.words { #expect(count(word) == count(translation), "\(word)") }
-    }
-
     @Test func reasonsAreTranslated() {
         let refusals: [IntentRefusal] = [
             .noScreen, .otherScene, .questionInFront, .notOffered, .nothingToSearch, .firstScene, .nothingMore,
             .noPreviews,
             .nothingBelow, .onlyPieces, .chosenOneByOne, .marksAreFull, .notForRow, .notForMarkedRows, .noRow,
         ]
-        for refusal in refusals { #expect(Language.german.words[refusal.sentence] != nil, "\(refusal)") }
+        for refusal in refusals { #expect(Language.german.table[refusal.sentence] != nil, "\(refusal)") }
     }
 
     // MARK: A session
@@ -101,6 +46,29 @@ import ViewMessages
         #expect(state.paletteEntries.map(\.label) == ["Zeile kopieren"])
         state.handle(all: [.enter])
         #expect(state.memory.history.texts[":"] == ["copy the row"], "no event depends on the language")
+    }
+
+    /// Numbers of the session, the transcript and errors; commands stay as they are.
+    @Test func linearModeIsGerman() throws {
+        var screen = Fixture.list(Fixture.numbered(1...2))
+        screen.hasMore = true
+        screen.parts.append(.progress(Progress(label: "Copy", tone: .danger)))
+        var mode = LinearMode(stamp: Fixture.stamp, options: .init(echoesCommands: false))
+        mode.language = .german
+        var printed = ""
+        func take(_ effects: [LinearEffect]) {
+            for case .print(let text, _) in effects { printed += text }
+        }
+        take(mode.receive(.event(Fixture.navigate("apps-1"))))
+        take(mode.receive(.event(Fixture.show(screen))))
+        #expect(printed.contains("Copy: im Gange (Gefahr)\n") && printed.contains("weitere Zeilen: more\n"))
+        take(mode.read(Array("select 9\nsort\nback\nwhere\nbogus\nhelp\n".utf8)))
+        for line in [
+            "? select 9: es gibt nur 2 Zeilen", "? sort: den Titel einer Spalte angeben, etwa: sort Name",
+            "? back: dies ist der erste Bildschirm; quit beendet die Sitzung", "2 Zeilen",
+            "select N      Zeile N öffnen",
+        ] { #expect(printed.contains(line + "\n"), "\(line)") }
+        #expect(printed.contains("? bogus: kein solcher Befehl; es gibt search, "))
     }
 
     /// An application's words go before those of the language; the others stay.

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import Languages
 import ScreenModel
 import TerminalView
 import TestSupport
@@ -37,6 +38,8 @@ import Wire
         var state = WebState(stamp: EventStamp(source: "view", run: "1"))
         state.language = .german
         #expect(WebPage(state, formKey: "k").piece.source.contains("Startet …"))
+        let document = WebPage(state, formKey: "k").document.source
+        #expect(document.contains("<html lang=\"de\"") && document.contains("|Die Sitzung ist zu Ende."))
         let view = TestedView(state)
         view.navigate("s-1", "s-2")
         var screen = Screen(

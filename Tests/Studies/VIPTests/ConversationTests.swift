@@ -27,7 +27,7 @@ import Wire
     @Test(arguments: presenter)
     func ofThePresenter(_ conversation: Conversation) throws {
         let environment = conversation.environment
-        var presenter = VIPPresenter(reader: Reader(dateOrder: DateOrder { environment[$0] }))
+        var presenter = VIPPresenter(reader: Reader(variable: { environment[$0] }, clock: .utc))
         #expect(try conversation.check(&presenter) == nil)
     }
 

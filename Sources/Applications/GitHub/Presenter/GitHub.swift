@@ -36,12 +36,13 @@ enum RepositorySearch: SearchPage {
     ) -> Part {
         .table(
             Table(
-                columns: RepositoryTable.columns, rows: repositories.map { RepositoryTable.row(for: $0, reader) },
+                columns: RepositoryTable.columns.translated(for: reader),
+                rows: repositories.map { RepositoryTable.row(for: $0, reader) },
                 sort: order.map { Sort(column: $0.by, isDescending: $0.isDescending) }, empty: empty))
     }
 
-    static func choose(_ repository: Repository) -> SceneRequest {
-        RepositoryScene.open(repository)
+    static func choose(_ repository: Repository, for reader: Reader) -> SceneRequest {
+        RepositoryScene.open(repository, for: reader)
     }
 }
 
@@ -62,8 +63,9 @@ enum RepositoryTable {
 
     static func row(for repository: Repository, _ reader: Reader) -> TableRow {
         let texts = [
-            repository.fullName, repository.language, Quantity.short(repository.stars),
-            repository.forks.map(Quantity.short), reader.date(repository.updated), repository.description,
+            repository.fullName, repository.language, Quantity.short(repository.stars, for: reader),
+            repository.forks.map { Quantity.short($0, for: reader) }, reader.date(repository.updated),
+            repository.description,
         ]
         return TableRow(id: repository.id, cells: texts.map { TableCell($0 ?? "") })
     }
@@ -82,23 +84,23 @@ struct RepositoryScene: ScenePresenter {
 
     var state = State()
     private let parameters: [String: String]
-    private let reader: Reader
+    let reader: Reader
     var alert: AlertText?
 
     /// The characters of a description that the router keeps; GitHub's own limit is 350.
     private static let longestDescription = 400
 
-    /// - Parameter parameters: those of ``open(_:)``. Only the `id`, `owner/name`, has to be there.
+    /// - Parameter parameters: those of ``open(_:for:)``. Only the `id`, `owner/name`, has to be there.
     init(parameters: [String: String], _ reader: Reader) {
         self.parameters = parameters
         self.reader = reader
     }
 
-    static func open(_ repository: Repository) -> SceneRequest {
+    static func open(_ repository: Repository, for reader: Reader) -> SceneRequest {
         let parameters: [String: String?] = [
             "id": repository.fullName, "url": repository.url,
             "description": repository.description.map { String($0.prefix(longestDescription)) },
-            "stars": Quantity.short(repository.stars), "language": repository.language,
+            "stars": Quantity.short(repository.stars, for: reader), "language": repository.language,
             "updated": repository.updated,
         ]
         return .open(RouterInput.Open(name: name, parameters: parameters.compactMapValues(\.self)))
@@ -113,22 +115,22 @@ struct RepositoryScene: ScenePresenter {
             parameters["description"].map { .text(Text(body: $0)) },
             .caption(
                 parameters["stars"].map { "★ \($0)" }, parameters["language"],
-                reader.date(parameters["updated"]).map { "updated \($0)" }),
-            page.map { _ in .button(Button(control: ControlName.open, title: "Open on GitHub", key: "o")) },
+                reader.date(parameters["updated"]).map { reader("updated %", $0) }),
+            page.map { _ in .button(Button(control: ControlName.open, title: reader["Open on GitHub"], key: "o")) },
             readme.map { .text($0) },
         ]
-        return Screen(title: id.isEmpty ? "Repository" : id, parts: lines.compactMap(\.self))
+        return Screen(title: id.isEmpty ? reader["Repository"] : id, parts: lines.compactMap(\.self))
     }
 
     /// Nil while nothing has come.
     private var readme: Text? {
-        if let readme = state.readme { return ReadmeText.text(readme) }
-        return state.isMissing ? ReadmeText.missing : nil
+        if let readme = state.readme { return ReadmeText.text(readme, for: reader) }
+        return state.isMissing ? ReadmeText.missing(for: reader) : nil
     }
 
     mutating func begin() -> [SceneRequest] {
         guard !id.isEmpty else {
-            alert = DetailText.withoutID("repository")
+            alert = DetailText.withoutID("repository", for: reader)
             return []
         }
         return [.lookup(InteractorInput.Lookup(source: Readme.source, id: id))]
@@ -150,32 +152,33 @@ struct RepositoryScene: ScenePresenter {
 
     mutating func receive(failure: InteractorOutput.Failed) {
         alert = .failure(
-            failure, title: DetailText.failure("README"), service: RepositorySearch.service, for: reader)
+            failure, title: DetailText.failure("README", for: reader), service: RepositorySearch.service, for: reader)
     }
 }
 
 /// A README as a text of the screen, or why there is none.
 enum ReadmeText {
-    static let missing = Text(body: "There is no README.", tone: .muted)
+    static func missing(for reader: Reader) -> Text { Text(body: reader["There is no README."], tone: .muted) }
 
-    static func text(_ readme: Readme) -> Text {
+    static func text(_ readme: Readme, for reader: Reader) -> Text {
         guard let body = readme.text, readme.obstacle == nil else {
-            return Text(heading: readme.name, body: word(for: readme), tone: .muted)
+            return Text(heading: readme.name, body: word(for: readme, reader), tone: .muted)
         }
         guard body.contains(where: { !$0.isWhitespace }) else {
-            return Text(heading: readme.name, body: "It is empty.", tone: .muted)
+            return Text(heading: readme.name, body: reader["It is empty."], tone: .muted)
         }
         return Text(heading: readme.name, body: body, format: isMarkdown(readme.name) ? .markdown : .plain)
     }
 
-    private static func word(for readme: Readme) -> String {
+    private static func word(for readme: Readme, _ reader: Reader) -> String {
         switch readme.obstacle {
         case .tooLarge:
-            let size = readme.size.map { ": it has \(Quantity.text($0, "byte", "bytes"))" } ?? ""
-            return "It is too large to be shown\(size)."
-        case .encoding: return "It cannot be shown: it is not written in UTF-8."
-        case .binary: return "It cannot be shown: it is not text."
-        case nil: return "It cannot be shown."
+            guard let size = readme.size else { return reader["It is too large to be shown."] }
+            return reader(
+                "It is too large to be shown: it has %.", reader.count(size, "% byte", "% bytes"))
+        case .encoding: return reader["It cannot be shown: it is not written in UTF-8."]
+        case .binary: return reader["It cannot be shown: it is not text."]
+        case nil: return reader["It cannot be shown."]
         }
     }
 

@@ -27,12 +27,14 @@ struct GreetingScene: ScenePresenter {
     }
 
     var state = State()
-    private let reader: Reader
+    let reader: Reader
     var alert: AlertText?
 
     init(_ reader: Reader) { self.reader = reader }
 
-    var screen: Screen { Screen(title: GreetingText.title, parts: GreetingLayout.parts(state.text)) }
+    var screen: Screen {
+        Screen(title: reader[GreetingText.title], parts: GreetingLayout.parts(state.text, for: reader))
+    }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         action == .press(control: ControlName.greet) ? retry() : []
@@ -41,11 +43,13 @@ struct GreetingScene: ScenePresenter {
     mutating func retry() -> [SceneRequest] { [.list(InteractorInput.List(source: GreetingData.source))] }
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
-        state.text = GreetingText.text(try event.decode(InteractorOutput.Found<GreetingData>.self).items.first)
+        let greeting = try event.decode(InteractorOutput.Found<GreetingData>.self).items.first
+        state.text = GreetingText.text(greeting, for: reader)
         return []
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
-        alert = .failure(failure, title: GreetingText.failure, service: GreetingText.service, for: reader)
+        alert = .failure(
+            failure, title: reader[GreetingText.failure], service: reader[GreetingText.service], for: reader)
     }
 }

@@ -19,7 +19,7 @@ extension Application {
                 return SearchScene<AppSearch>(settings.reader, hasSettings: settings.hasSettingsScene && isFromHome)
             },
             AppDetail.scene: { DetailScene<AppDetail>(parameters: $0, $1.reader) },
-            ScreenshotsScene.name: { parameters, _ in ScreenshotsScene(parameters: parameters) },
+            ScreenshotsScene.name: { ScreenshotsScene(parameters: $0, $1.reader) },
         ])
 }
 
@@ -34,12 +34,14 @@ enum AppSearch: SearchPage {
     static let hasPreviews = true
 
     static func results(_ apps: [App], in order: SearchOrder?, empty: String?, for reader: Reader) -> Part {
-        AppLayout.results(apps.map(AppRow.init), empty: empty)
+        AppLayout.results(apps.map { AppRow($0, for: reader) }, empty: empty, for: reader)
     }
 
-    static func preview(of app: App, for reader: Reader) -> [Part] { AppLayout.preview(AppText(app, for: reader)) }
+    static func preview(of app: App, for reader: Reader) -> [Part] {
+        AppLayout.preview(AppText(app, for: reader), for: reader)
+    }
 
-    static func choose(_ app: App) -> SceneRequest { AppScenes.open(app) }
+    static func choose(_ app: App, for reader: Reader) -> SceneRequest { AppScenes.open(app) }
 }
 
 /// One app of the App Store.
@@ -63,7 +65,7 @@ struct AppPart: PartPresenter {
         self.reader = reader
     }
 
-    var parts: [Part] { AppLayout.parts(AppText(app, for: reader)) }
+    var parts: [Part] { AppLayout.parts(AppText(app, for: reader), for: reader) }
 
     func receive(_ action: UserAction) -> [SceneRequest] { AppScenes.requests(for: action, on: app) }
 }
@@ -78,16 +80,21 @@ struct ScreenshotsScene: ScenePresenter {
     }
     private let title: String
     private let urls: [String]
+    let reader: Reader
     var alert: AlertText?
 
-    init(parameters: [String: String]) {
-        title = parameters["title"] ?? "Screenshots"
+    init(parameters: [String: String], _ reader: Reader) {
+        self.reader = reader
+        title = parameters["title"] ?? reader["Screenshots"]
         urls = Screenshots.urls(of: parameters)
         state = Screenshots(parameters: parameters)
     }
 
     var screen: Screen {
-        Screen(title: title, parts: [urls.isEmpty ? AppLayout.noScreenshots : AppLayout.page(state, of: urls.count)])
+        let isEmpty = urls.isEmpty
+        let part =
+            isEmpty ? AppLayout.noScreenshots(for: reader) : AppLayout.page(state, of: urls.count, for: reader)
+        return Screen(title: title, parts: [part])
     }
 
     mutating func begin() -> [SceneRequest] { state.turn(to: state.index, of: urls) }

@@ -35,7 +35,7 @@ enum SongSearch: ListSearchPage {
             accessory: song.length)
     }
 
-    static func choose(_ song: Song) -> SceneRequest {
+    static func choose(_ song: Song, for reader: Reader) -> SceneRequest {
         .open(RouterInput.Open(name: SongDetail.scene, parameters: ["id": song.id, "title": song.name]))
     }
 }
@@ -54,8 +54,8 @@ enum SongDetail: DetailPage {
 
     static func title(of song: Song) -> String { song.name }
 
-    static func picture(of song: Song) -> RemotePicture? {
-        RemotePicture(song.artwork, caption: "Cover of \(song.album ?? song.name)")
+    static func picture(of song: Song, for reader: Reader) -> RemotePicture? {
+        RemotePicture(song.artwork, caption: reader("Cover of %", song.album ?? song.name))
     }
 
     static func pieces(of song: Song, for reader: Reader) -> [(any PartPresenter)?] { [SongPart(song, for: reader)] }
@@ -77,10 +77,11 @@ struct SongPart: PartPresenter {
             .label(Label(song.name, style: .title)),
             song.artist.map { .label(Label($0, style: .subtitle)) },
             .caption(song.album),
-            .caption(Price(song.price, currency: song.currency)?.description, song.genre, song.length),
-            .caption(reader.date(song.releaseDate).map { "Released \($0)" }),
-            song.preview.map { _ in .button(Button(control: Self.preview, title: "Preview", key: "p")) },
-            song.url.map { _ in .button(Button(control: ControlName.open, title: "Open in the iTunes Store", key: "o"))
+            .caption(Price(song.price, currency: song.currency, for: reader)?.description, song.genre, song.length),
+            .caption(reader.date(song.releaseDate).map { reader("Released %", $0) }),
+            song.preview.map { _ in .button(Button(control: Self.preview, title: reader["Preview"], key: "p")) },
+            song.url.map { _ in
+                .button(Button(control: ControlName.open, title: reader["Open in the iTunes Store"], key: "o"))
             },
         ]
         return lines.compactMap(\.self)

@@ -28,15 +28,18 @@ struct TrafficLightScene: ScenePresenter {
     }
 
     var state = State()
-    private let reader: Reader
+    let reader: Reader
     var alert: AlertText?
 
-    init(_ reader: Reader) { self.reader = reader }
+    init(_ reader: Reader) {
+        self.reader = reader
+        state.text = reader["Press a colour"]
+    }
 
     var screen: Screen {
         let colors = [("Red", "r"), ("Yellow", "y"), ("Green", "g")]
-        let buttons = colors.map { Part.button(Button(control: $0, title: $0, key: $1)) }
-        return Screen(title: "Traffic light", parts: [.label(Label(state.text, style: .heading))] + buttons)
+        let buttons = colors.map { Part.button(Button(control: $0, title: reader[$0], key: $1)) }
+        return Screen(title: reader["Traffic light"], parts: [.label(Label(state.text, style: .heading))] + buttons)
     }
 
     var activity: String { "Asking…" }
@@ -54,11 +57,12 @@ struct TrafficLightScene: ScenePresenter {
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         let signal = try event.decode(InteractorOutput.Found<LightSignal>.self).items.first
-        state.text = signal?.instruction ?? "No such colour: \(state.color)"
+        state.text = signal.map { reader[$0.instruction] } ?? reader("No such colour: %", state.color)
         return []
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
-        alert = .failure(failure, title: "The colour has no answer", service: "The traffic light", for: reader)
+        alert = .failure(
+            failure, title: reader["The colour has no answer"], service: reader["The traffic light"], for: reader)
     }
 }

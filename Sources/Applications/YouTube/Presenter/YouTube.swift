@@ -37,7 +37,7 @@ struct PlaylistScene: ScenePresenter {
 
     var state = State()
     private let id: String
-    private let reader: Reader
+    let reader: Reader
     var alert: AlertText?
 
     /// - Parameter parameters: the playlist's `id`; when it is absent or empty, that of the settings.
@@ -53,7 +53,7 @@ struct PlaylistScene: ScenePresenter {
             video(inRow: preview.row).map { preview.parts(of: $0, for: reader) }
         }
         return Screen(
-            title: "YouTube playlist", parts: parts, hasMore: state.pages?.hasMore, preview: preview,
+            title: reader["YouTube playlist"], parts: parts, hasMore: state.pages?.hasMore, preview: preview,
             reportsHighlight: state.pages == nil ? nil : true)
     }
 
@@ -61,7 +61,7 @@ struct PlaylistScene: ScenePresenter {
 
     mutating func begin() -> [SceneRequest] {
         guard !id.isEmpty else {
-            state.guidance = .howToChooseAPlaylist("No playlist is chosen yet.")
+            state.guidance = .howToChooseAPlaylist(reader["No playlist is chosen yet."], reader)
             return []
         }
         return [nextPage]
@@ -104,18 +104,20 @@ struct PlaylistScene: ScenePresenter {
         switch (failure.kind, state.pages) {
         case (.unauthorized, _):
             state.pages = nil
-            state.guidance = .howToSetTheKey(failure.message)
+            state.guidance = .howToSetTheKey(failure.message, reader)
         case (.notFound, nil):
-            state.guidance = .howToChooseAPlaylist("YouTube has no playlist with the id \(id), or it is private.")
+            state.guidance = .howToChooseAPlaylist(
+                reader("YouTube has no playlist with the id %, or it is private.", id), reader)
         default:
-            alert = .failure(failure, title: "The playlist cannot be loaded", service: Self.service, for: reader)
+            alert = .failure(
+                failure, title: reader["The playlist cannot be loaded"], service: Self.service, for: reader)
         }
     }
 
     /// The request for the picture beside the videos, unless it is here or cannot be had.
     private var wantedPicture: [SceneRequest] {
         guard let preview = state.preview, let video = video(inRow: preview.row),
-            let picture = preview.wanted(of: video)
+            let picture = preview.wanted(of: video, for: reader)
         else { return [] }
         return [.picture(InteractorInput.Get(url: picture.url))]
     }
@@ -138,10 +140,11 @@ struct PlaylistScene: ScenePresenter {
                 id: Self.row(index), title: video.title, subtitle: reader.date(video.date),
                 accessory: video.duration.flatMap(PlayingTime.text(seconds:)))
         }
-        let list = List(rows: rows, empty: rows.isEmpty && pages.cursor == nil ? "This playlist is empty" : nil)
-        let skipped = Quantity.text(pages.unavailable, "unavailable video is", "unavailable videos are")
-        return [.list(list)] + (pages.unavailable > 0 ? [.caption("\(skipped) left out")] : [])
-            + [pages.unreadableText].compactMap { $0.map { .caption($0) } }
+        let list = List(rows: rows, empty: rows.isEmpty && pages.cursor == nil ? reader["This playlist is empty"] : nil)
+        let skipped = reader.count(
+            pages.unavailable, "% unavailable video is left out", "% unavailable videos are left out")
+        return [.list(list)] + (pages.unavailable > 0 ? [.caption(skipped)] : [])
+            + [pages.unreadableText(for: reader)].compactMap { $0.map { .caption($0) } }
     }
 
     /// A row is named after its position, since a playlist may contain a video twice.
@@ -149,24 +152,24 @@ struct PlaylistScene: ScenePresenter {
 }
 
 extension Text {
-    fileprivate static func howToChooseAPlaylist(_ reason: String) -> Text {
+    fileprivate static func howToChooseAPlaylist(_ reason: String, _ reader: Reader) -> Text {
         Text(
-            heading: "Choose a playlist",
+            heading: reader["Choose a playlist"],
             body: """
                 \(reason)
-                Set YOUTUBE_PLAYLIST to the id of a playlist (what follows “list=” in its address) and start again:
+                \(reader["Set YOUTUBE_PLAYLIST to the id of a playlist (what follows “list=” in its address) and start again:"])
                 YOUTUBE_PLAYLIST=PL… viperline run youtube
-                A presenter that is started by hand takes it as --playlist PL…
+                \(reader["A presenter that is started by hand takes it as --playlist PL…"])
                 """)
     }
 
-    fileprivate static func howToSetTheKey(_ reason: String) -> Text {
+    fileprivate static func howToSetTheKey(_ reason: String, _ reader: Reader) -> Text {
         Text(
-            heading: "YouTube needs an API key",
+            heading: reader["YouTube needs an API key"],
             body: """
-                Set YOUTUBE_API_KEY to a key of yours and start again:
+                \(reader["Set YOUTUBE_API_KEY to a key of yours and start again:"])
                 YOUTUBE_API_KEY=… viperline run youtube
-                Create a key for the “YouTube Data API v3” at https://console.cloud.google.com/apis/credentials.
+                \(reader("Create a key for the “YouTube Data API v3” at %.", "https://console.cloud.google.com/apis/credentials"))
                 (\(reason))
                 """)
     }
@@ -180,8 +183,8 @@ enum VideoDetail: DetailPage {
 
     static func title(of video: Video) -> String { video.title }
 
-    static func picture(of video: Video) -> RemotePicture? {
-        RemotePicture(video.thumbnail, caption: "Picture of \(video.title)")
+    static func picture(of video: Video, for reader: Reader) -> RemotePicture? {
+        RemotePicture(video.thumbnail, caption: reader("Picture of %", video.title))
     }
 
     static func pieces(of video: Video, for reader: Reader) -> [(any PartPresenter)?] {
@@ -206,9 +209,9 @@ struct VideoPart: PartPresenter {
         let lines: [Part?] = [
             .label(Label(video.title, style: .title)),
             .caption(reader.date(video.date), video.duration.flatMap(PlayingTime.text(seconds:))),
-            .button(Button(control: Self.play, title: "Play", key: "p")),
-            .button(Button(control: ControlName.open, title: "Open in the browser", key: "o")),
-            description.map { .text(Text(heading: "Description", body: $0, fold: Text.shortFold)) },
+            .button(Button(control: Self.play, title: reader["Play"], key: "p")),
+            .button(Button(control: ControlName.open, title: reader["Open in the browser"], key: "o")),
+            description.map { .text(Text(heading: reader["Description"], body: $0, fold: Text.shortFold)) },
         ]
         return lines.compactMap(\.self)
     }
@@ -240,8 +243,8 @@ struct VideoPreview: JSONCodable {
     init(row: String) { self.row = row }
 
     /// What has to be fetched for it.
-    func wanted(of video: Video) -> RemotePicture? {
-        image == nil && !isMissing ? VideoDetail.picture(of: video) : nil
+    func wanted(of video: Video, for reader: Reader) -> RemotePicture? {
+        image == nil && !isMissing ? VideoDetail.picture(of: video, for: reader) : nil
     }
 
     mutating func receive(picture: String?) {
@@ -250,7 +253,9 @@ struct VideoPreview: JSONCodable {
     }
 
     func parts(of video: Video, for reader: Reader) -> [Part] {
-        let picture = VideoDetail.picture(of: video).map { Part.picture(Picture(caption: $0.caption, image: image)) }
+        let picture = VideoDetail.picture(of: video, for: reader).map {
+            Part.picture(Picture(caption: $0.caption, image: image))
+        }
         let parts: [Part?] = [
             picture, .label(Label(video.title, style: .title)),
             .caption(reader.date(video.date), video.duration.flatMap(PlayingTime.text(seconds:))),

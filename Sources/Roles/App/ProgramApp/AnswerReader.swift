@@ -1,3 +1,4 @@
+import Languages
 import JSON
 import ViewMessages
 
@@ -6,6 +7,7 @@ import ViewMessages
 struct AnswerReader {
     /// The screen's title if the program gives none.
     private let title: String
+    private let words: Words
     /// The search text.
     private let query: String
     private var unknown: [String] = []
@@ -20,7 +22,8 @@ struct AnswerReader {
         "activity", "head", "alert", "hasMore", "preview", "highlight", "resize", "keys", "words",
     ]
 
-    init(title: String, query: String = "") {
+    init(title: String, query: String = "", _ words: Words = Words()) {
+        self.words = words
         self.title = title
         self.query = query
     }
@@ -155,7 +158,7 @@ struct AnswerReader {
     ) throws(JSONError) -> ProgramScreen {
         var parts = parts
         if let rows {
-            parts.insert(Part.list(List(rows: rows, empty: "Nothing found", selected: selected)).json, at: 0)
+            parts.insert(Part.list(List(rows: rows, empty: words["Nothing found"], selected: selected)).json, at: 0)
         }
         let json = JSONWriter.write { writer in
             writer.beginObject()

@@ -1,3 +1,4 @@
+import Languages
 import Platform
 package import Processes
 package import Wire
@@ -221,7 +222,7 @@ package struct AppLoop: ~Copyable {
         while run === preview, run.outputNumber != nil || run.diagnosticsNumber != nil { try readPreview() }
         guard run === preview else { return }
         preview = nil
-        role.endPreview(outcome == .exited(0) ? "" : "It \(outcome.description).")
+        role.endPreview(outcome == .exited(0) ? "" : role.words.sentence(outcome))
     }
 
     // MARK: - The program

@@ -1,3 +1,4 @@
+import Languages
 import JSON
 import Platform
 import Processes
@@ -52,8 +53,10 @@ struct AppRole: Sendable {
     init(_ settings: AppSettings, lineLimit: Int = LineBuffer.standardLimit) {
         self.settings = settings
         longestData = lineLimit / 8 * 7
-        pages = Pages(title: settings.title, longestData: longestData)
+        pages = Pages(title: settings.title, longestData: longestData, settings.words, settings.paths)
     }
+
+    var words: Words { settings.words }
 
     // MARK: - Beginning
 
@@ -86,8 +89,8 @@ struct AppRole: Sendable {
     private mutating func interrupt(_ call: ProgramCall, on index: Int) -> [AppEffect] {
         pages.noteEffects(above: index)
         pages[index].alert = OwnControl.alert(
-            "\(name(of: call)) was interrupted",
-            "Viperline restarted. This action may already have been carried out.", mayRetry: false)
+            words("% was interrupted", name(of: call)),
+            words["Viperline restarted. This action may already have been carried out."], mayRetry: false, words)
         return settle(index)
     }
 
@@ -206,6 +209,9 @@ struct AppRole: Sendable {
         case .ran(let report): return ran(report, event, on: index)
         case .pass(let request): return [.send(request)]
         case .feed: return (isStreaming ? feed(event) : []) + show(index)
+        case .change(let change):
+            let isOwn = settings.paths != nil && pages[index].pathFields.take(change, on: pages[index].content.screen)
+            return (isStreaming && !isOwn ? feed(event) : []) + show(index)
         case .nothing: return show(index)
         }
     }
@@ -262,7 +268,8 @@ struct AppRole: Sendable {
     ) -> [AppEffect] {
         let scene = pages[index].scene.scene
         guard !call.words.contains(where: { $0.utf8.contains(0) }) else {
-            return fail(call, on: index, "An argument of a program cannot have the character NUL.", mayRetry: false)
+            return fail(
+                call, on: index, words["An argument of a program cannot have the character NUL."], mayRetry: false)
         }
         if event?.isReplayed == true, call.hasEffects { return interrupt(call, on: index) }
         pages[index].activity = activity

@@ -1,3 +1,5 @@
+import Languages
+import Platform
 import JSON
 import Processes
 import RouterMessages
@@ -53,14 +55,14 @@ extension AppRole {
 
     /// Handles a JSON value of the first call, which may keep running.
     private mutating func handle(_ json: [UInt8], now: Int) -> [AppEffect] {
-        var reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "")
+        var reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "", settings.words)
         do throws(AnswerReader.Mistake) {
             let whole = try reader.read(json)
             if case .request(let request, let text) = whole, isStreaming, fed != nil, !pages.isEmpty {
                 fed = nil
                 return carryOut(request, text, on: 0)
             }
-            guard case .screen(let answer) = whole else { return refuse("The output has nothing to show.") }
+            guard case .screen(let answer) = whole else { return refuse(self.words["The output has nothing to show."]) }
             let remarks = remark(on: answer.unknown)
             if settings.chooses {
                 beginPicking()
@@ -84,7 +86,7 @@ extension AppRole {
                 picker?.read(json + output.takeAll(), now: now)
                 return []
             }
-            return refuse("The output cannot be shown: \(error).")
+            return refuse(self.words("The output cannot be shown: %.", "\(error)"))
         }
     }
 
@@ -103,6 +105,7 @@ extension AppRole {
     mutating func replace(_ index: Int, with answer: ProgramScreen) -> [AppEffect] {
         wantsContext = wantsContext || answer.wantsContext
         pages[index].content = named(answer)
+        pages[index].pathFields = PathFields()
         pages[index].activity = nil
         pages[index].alert = nil
         return highlightAgain(on: index)
@@ -117,19 +120,20 @@ extension AppRole {
         running = nil
         output.finish()
         let isFailure = outcome != nil && outcome != .exited(0)
-        let message = words + (words.isEmpty ? "" : "\n") + "It \(outcome?.description ?? "ended")."
+        let message = words + (words.isEmpty ? "" : "\n") + self.words.sentence(outcome)
         if call.call.words.isEmpty, picker != nil || output.format == .lines && !hasScreens {
             beginPicking()
             if output.format == .lines { picker?.read(output.takeAll(), now: now) }
-            let title = "\(name(of: call.call)) failed"
-            picker?.end(isFailure ? OwnControl.alert(title, message, mayRetry: true) : nil)
+            let title = self.words("% failed", name(of: call.call))
+            let alert = isFailure ? OwnControl.alert(title, message, mayRetry: true, self.words) : nil
+            picker?.end(alert)
             plan(nil, now: now)
             return []
         }
         plan(nil, now: now)
         guard let index = pages.index(of: call.scene) ?? pages.bottom else {
             if isFailure { return failFirst(message) }
-            return call.hasAnswered || output.isBlank ? [] : failFirst("The output is not complete JSON.")
+            return call.hasAnswered || output.isBlank ? [] : failFirst(self.words["The output is not complete JSON."])
         }
         if isFailure {
             return fail(call.call, on: index, message, mayRetry: !call.call.hasEffects)
@@ -151,21 +155,22 @@ extension AppRole {
         running = nil
         guard let index = pages.index(of: call.scene) ?? pages.bottom else {
             beginPicking()
-            picker?.end(OwnControl.alert("\(settings.title) failed", error, mayRetry: true))
+            let alert = OwnControl.alert(words("% failed", settings.title), error, mayRetry: true, words)
+            picker?.end(alert)
             return []
         }
         return fail(call.call, on: index, error, mayRetry: true)
     }
 
     private mutating func tooLong(_ call: Running, now: Int) -> [AppEffect] {
-        let message = "The output for one screen exceeds \(ProgramOutput.most >> 20) MiB."
+        let message = words("The output for one screen exceeds % MiB.", "\(ProgramOutput.most >> 20)")
         guard let index = pages.index(of: call.scene) ?? pages.bottom else { return failFirst(message) }
         return fail(call.call, on: index, message, mayRetry: false)
     }
 
     /// Handles the output of a complete call.
     mutating func answer(_ call: Running, on index: Int, now: Int) -> [AppEffect] {
-        let reply = CallAnswer(&output, to: call.call, on: pages[index], title: settings.title)
+        let reply = CallAnswer(&output, to: call.call, on: pages[index], title: settings.title, words)
         if call.call.verb == "highlight" { return preview(reply, on: index) }
         switch reply {
         case .screen(let answer):
@@ -261,10 +266,11 @@ extension AppRole {
         if call.verb == "highlight" { return preview(.mistake(message), on: index) }
         if call.context.reason == .comeback {
             // The old screen is still worth more than an alert in front of it.
-            pages[index].notice = notice("\(name(of: call)) failed; the screen may be old")
+            pages[index].notice = notice(words("% failed; the screen may be old", name(of: call)))
             return settle(index)
         }
-        pages[index].alert = OwnControl.alert("\(name(of: call)) failed", message, mayRetry: mayRetry)
+        pages[index].alert = OwnControl.alert(
+            words("% failed", name(of: call)), message, mayRetry: mayRetry, words)
         pages[index].failed = call
         return settle(index)
     }
@@ -280,5 +286,19 @@ extension AppRole {
     func name(of call: ProgramCall) -> String {
         let words = ([settings.title] + call.words).joined(separator: " ")
         return words.count > 60 ? "\(words.prefix(59))…" : words
+    }
+}
+
+extension Words {
+    /// How a program has ended.
+    /// - Parameter outcome: nil for an input.
+    func sentence(_ outcome: Outcome?) -> String {
+        switch outcome {
+        case .exited(let code): self("It ended with exit code %.", "\(code)")
+        case .killed(let signal):
+            self("It was killed by signal %.", "\(signal) (\(String(cString: strsignal(signal))))")
+        case .notStarted: self["It could not be started."]
+        case nil: self["It ended."]
+        }
     }
 }

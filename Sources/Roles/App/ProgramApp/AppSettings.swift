@@ -1,8 +1,11 @@
+package import Languages
 package import Picking
 import SafeText
 
 /// The options of a session of one program.
 package struct AppSettings: Sendable {
+    /// The role's own, in the user's language.
+    package var words = Words()
     /// The first screen's title, unless the program gives one.
     package var title: String
     /// Whether there is a program to call; otherwise all rows come from the input.
@@ -11,6 +14,8 @@ package struct AppSettings: Sendable {
     package var chooses: Bool
     /// The interval between refreshes, in milliseconds.
     package var interval: Int?
+    /// What continues a path in a field; nil for nothing.
+    package var paths: PathNames?
     /// How plain lines become rows.
     package var lines: LineFormat
     /// How the user chooses among rows.

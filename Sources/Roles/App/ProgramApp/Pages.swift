@@ -1,3 +1,4 @@
+import Languages
 import JSON
 import RouterMessages
 import ViewMessages
@@ -10,10 +11,14 @@ struct Pages: Sendable {
     private var opening: AppMemory.Page?
     /// The title of a screen without one.
     private let title: String
+    private let words: Words
+    private let paths: PathNames?
     /// The longest data of an event, in bytes.
     private let longestData: Int
 
-    init(title: String, longestData: Int) {
+    init(title: String, longestData: Int, _ words: Words, _ paths: PathNames?) {
+        self.words = words
+        self.paths = paths
         self.title = title
         self.longestData = longestData
     }
@@ -123,7 +128,9 @@ struct Pages: Sendable {
 
     /// - Parameter mayRefresh: whether it has a key to refresh it.
     func show(_ index: Int, mayRefresh: Bool) -> AppEffect {
-        show(pages[index].screen(mayRefresh: mayRefresh), on: index)
+        var screen = pages[index].screen(mayRefresh: mayRefresh, words)
+        if let paths { screen.parts = pages[index].pathFields.filled(screen.parts, paths) }
+        return show(screen, on: index)
     }
 
     /// Shows a screen; one that is too long for a line becomes an alert.
@@ -137,10 +144,11 @@ struct Pages: Sendable {
         let whole = event(screen)
         guard whole.data.count > longestData else { return .send(whole) }
         let message =
-            "The screen has \(whole.data.count) bytes, and \(longestData) can be shown. Print less: only what was "
-            + "searched, or plain lines, of which there may be any number."
+            words(
+                "The screen has % bytes, and % can be shown. Print less: only what was searched, or plain lines, of which there may be any number.",
+                "\(whole.data.count)", "\(longestData)")
         var short = Screen(title: String(screen.title.prefix(200)))
-        short.alert = screen.alert ?? OwnControl.alert("The screen is too long", message, mayRetry: false)
+        short.alert = screen.alert ?? OwnControl.alert(words["The screen is too long"], message, mayRetry: false, words)
         return .send(event(short))
     }
 }
@@ -153,11 +161,14 @@ struct AppPage: Sendable {
     var content: ProgramScreen
     /// The newest user action on the scene.
     var newest: Event
+    /// In English.
     var activity: String?
     var alert: Alert?
     var notice: ScreenNotice?
     /// The failed call, for a retry.
     var failed: ProgramCall?
+    /// What the user types in the fields of paths.
+    var pathFields = PathFields()
     /// The order that the user has chosen.
     var sort: ViewOutput.DidSort?
     /// An action on a screen above may have changed what this one shows.
@@ -181,14 +192,14 @@ struct AppPage: Sendable {
 
     /// The screen for the view.
     /// - Parameter mayRefresh: whether it has a key to refresh it.
-    func screen(mayRefresh: Bool) -> Screen {
+    func screen(mayRefresh: Bool, _ words: Words) -> Screen {
         var screen = content.screen
-        screen.activity = activity ?? screen.activity
+        screen.activity = activity.map { words[$0] } ?? screen.activity
         screen.alert = alert ?? screen.alert
         screen.notice = notice ?? screen.notice
         screen.preview = preview ?? screen.preview
         if mayRefresh, !origin.hasEffects, screen.keys?.contains(where: { $0.character == "r" }) != true {
-            screen.keys = (screen.keys ?? []) + [OwnControl.refreshKey]
+            screen.keys = (screen.keys ?? []) + [OwnControl.refreshKey(words)]
         }
         return screen
     }

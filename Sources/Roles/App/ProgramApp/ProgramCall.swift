@@ -1,3 +1,4 @@
+import Languages
 import JSON
 import SafeText
 import ViewMessages
@@ -58,17 +59,20 @@ enum CallAnswer: Equatable {
     ///   - output: all of it; it is consumed.
     ///   - page: the one that the call belongs to.
     ///   - title: the title of a screen without one.
-    init(_ output: inout ProgramOutput, to call: ProgramCall, on page: AppPage, title: String) {
+    init(
+        _ output: inout ProgramOutput, to call: ProgramCall, on page: AppPage, title: String, _ words: Words
+    ) {
         guard output.format == .json else {
-            self = Self.answer(to: call, text: output.takeAll(), on: page, title: title)
+            self = Self.answer(to: call, text: output.takeAll(), on: page, title: title, words)
             return
         }
         guard let value = output.takeValue(), output.isBlank else {
-            self = .mistake("The output is not complete JSON.")
+            self = .mistake(words["The output is not complete JSON."])
             return
         }
         let query = call.verb == "search" ? call.words.dropFirst().first ?? "" : call.verb == "select" ? "" : page.query
-        var reader = AnswerReader(title: Self.title(of: call, on: page) ?? page.content.screen.title, query: query)
+        var reader = AnswerReader(
+            title: Self.title(of: call, on: page) ?? page.content.screen.title, query: query, words)
         do throws(AnswerReader.Mistake) {
             switch try reader.read(value) {
             case .screen(let screen): self = .screen(screen)
@@ -76,13 +80,13 @@ enum CallAnswer: Equatable {
             case .back(let notice): self = .back(notice: notice.map { String($0.prefix(Self.longestNotice)) })
             case .request(let request, let notice):
                 guard ["select", "press", "submit"].contains(call.verb) else {
-                    self = .mistake("Only the reply to select, press or submit can copy or run something.")
+                    self = .mistake(words["Only the reply to select, press or submit can copy or run something."])
                     return
                 }
                 self = .request(request, notice: notice.map { String($0.prefix(Self.longestNotice)) })
             }
         } catch {
-            self = .mistake("The output cannot be shown: \(error).")
+            self = .mistake(words("The output cannot be shown: %.", "\(error)"))
         }
     }
 
@@ -92,19 +96,21 @@ enum CallAnswer: Equatable {
         return page.title(ofRow: row) ?? row
     }
 
-    private static func answer(to call: ProgramCall, text: [UInt8], on page: AppPage, title: String) -> CallAnswer {
+    private static func answer(
+        to call: ProgramCall, text: [UInt8], on page: AppPage, title: String, _ words: Words
+    ) -> CallAnswer {
         guard !text.allSatisfy({ $0 <= 0x20 }) else { return .nothing }
         let shown = String(decoding: ColorSequences.removed(from: text.prefix(longestText)), as: UTF8.self)
         let body =
             StrippedText.strip(shown, newline: "\n", tab: "    ")
-            + (text.count > longestText ? "\n… (the first \(longestText >> 10) KiB)" : "")
+            + (text.count > longestText ? "\n… (\(words("the first % KiB", "\(longestText >> 10)")))" : "")
         switch call.verb {
         case "press", "submit":
             return .notice(body.split(separator: "\n").first.map { String($0.prefix(longestNotice)) } ?? "")
         case "search", "sort":
             var screen = page.content.screen
             let rows = body.split(separator: "\n").map { Row(id: String($0), title: String($0)) }
-            screen.parts = [.list(List(rows: rows, empty: "Nothing found"))]
+            screen.parts = [.list(List(rows: rows, empty: words["Nothing found"]))]
             return .screen(ProgramScreen(screen: screen))
         default:
             let screen = Screen(title: Self.title(of: call, on: page) ?? title, parts: [.text(Text(body: body))])

@@ -1,3 +1,4 @@
+import Languages
 import JSON
 import Picking
 import SessionResult
@@ -281,6 +282,8 @@ struct RowPicker: Sendable {
 
     // MARK: The screen
 
+    private var words: Words { settings.words }
+
     /// When the screen changes without input: reading is not shown as an activity for ever.
     var deadline: Int? { isReading && next == nil && !isPatient ? began.map { $0 + Self.patience } : nil }
 
@@ -294,12 +297,13 @@ struct RowPicker: Sendable {
         return Screen(
             title: title ?? settings.title,
             prompt: Prompt(
-                placeholder: "Type to filter", text: search.text, isLive: true, picksRows: true, mark: options.prompt,
+                placeholder: words["Type to filter"], text: search.text, isLive: true, picksRows: true,
+                mark: options.prompt,
                 cycles: options.cycles ? true : nil),
-            activity: isBusy ? "Reading…" : preview?.isAwaited == true ? "Reading the preview…" : nil,
+            activity: isBusy ? words["Reading…"] : preview?.isAwaited == true ? words["Reading the preview…"] : nil,
             parts: [.list(list())], alert: failure,
-            keys: settings.hasProgram ? [OwnControl.refreshKey] : nil, notice: notice,
-            preview: matchCount > 0 ? preview?.parts : nil,
+            keys: settings.hasProgram ? [OwnControl.refreshKey(words)] : nil, notice: notice,
+            preview: matchCount > 0 ? preview?.parts(words) : nil,
             reportsHighlight: preview == nil ? nil : true, head: header)
     }
 
@@ -329,7 +333,7 @@ struct RowPicker: Sendable {
         }
         let isPiece = shown.count < total
         return List(
-            rows: shown, empty: isReading ? nil : isEmpty ? "There are no rows" : "No row matches",
+            rows: shown, empty: isReading ? nil : words[isEmpty ? "There are no rows" : "No row matches"],
             offset: isPiece ? first : nil, total: isPiece ? total : nil, isMultiple: options.isSingle ? nil : true,
             selected: search.text.isEmpty ? selected : nil)
     }
@@ -338,11 +342,12 @@ struct RowPicker: Sendable {
         guard case .lines(let lines) = rows else { return nil }
         if lines.isFull {
             return ScreenNotice(
-                id: "full", text: "Only the first \(lines.count) rows are shown: this is the limit of a list",
+                id: "full",
+                text: words("Only the first % rows are shown: this is the limit of a list", "\(lines.count)"),
                 tone: .warning)
         }
         guard lines.leftOut > 0 else { return nil }
         return ScreenNotice(
-            id: "left-out", text: "Rows of more than 1 MiB were skipped: \(lines.leftOut)", tone: .warning)
+            id: "left-out", text: words("Rows of more than 1 MiB were skipped: %", "\(lines.leftOut)"), tone: .warning)
     }
 }

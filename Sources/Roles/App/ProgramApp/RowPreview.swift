@@ -1,3 +1,4 @@
+import Languages
 import Picking
 import Processes
 import SafeText
@@ -62,12 +63,12 @@ struct RowPreview: Sendable {
     }
 
     /// For the screen: without colours and control characters.
-    var parts: [Part] {
+    func parts(_ words: Words) -> [Part] {
         let plain = String(decoding: ColorSequences.removed(from: whole[...]), as: UTF8.self)
         let text = StrippedText.strip(plain, newline: "\n", tab: "    ")
         var parts: [Part] = [.text(Text(body: text, format: wraps ? .plain : .code))]
         if isCut {
-            parts.append(.label(Label("The output exceeds \(Self.mostBytes >> 10) KiB.", style: .caption)))
+            parts.append(.label(Label(words("The output exceeds % KiB.", "\(Self.mostBytes >> 10)"), style: .caption)))
         }
         return parts
     }

@@ -1,3 +1,4 @@
+import Languages
 import RouterMessages
 import ViewMessages
 import Wire
@@ -22,6 +23,8 @@ enum ScreenAction {
     case ran(ViewOutput.DidRun)
     /// For the router.
     case pass(Event)
+    /// An entry in a live field.
+    case change(ViewOutput.DidChange)
     /// Only for a program that keeps running.
     case feed
     case nothing
@@ -31,7 +34,11 @@ enum ScreenAction {
         case ViewOutput.DidSearch.type: self = .search(try event.decode(ViewOutput.DidSearch.self).query)
         case ViewOutput.DidChange.type:
             let change = try event.decode(ViewOutput.DidChange.self)
-            if change.form == nil, case .text(let text)? = change.value { self = .search(text) } else { self = .feed }
+            if change.form == nil, case .text(let text)? = change.value {
+                self = .search(text)
+            } else {
+                self = .change(change)
+            }
         case ViewOutput.DidSelect.type:
             let selected = try event.decode(ViewOutput.DidSelect.self)
             if let text = page.content.completions[selected.row] {
@@ -76,12 +83,14 @@ enum OwnControl {
     static let retry = "viperline.retry"
     static let close = "viperline.close"
 
-    static let refreshKey = ScreenKey(control: refresh, title: "Refresh", character: "r")
+    static func refreshKey(_ words: Words) -> ScreenKey {
+        ScreenKey(control: refresh, title: words["Refresh"], character: "r")
+    }
 
     /// - Parameter mayRetry: whether it is safe to repeat the call.
-    static func alert(_ title: String, _ message: String, mayRetry: Bool) -> Alert {
-        let retry = Button(control: Self.retry, title: "Try again", key: "r", role: .default)
-        let close = Button(control: Self.close, title: "Close", role: .cancel)
+    static func alert(_ title: String, _ message: String, mayRetry: Bool, _ words: Words) -> Alert {
+        let retry = Button(control: Self.retry, title: words["Try again"], key: "r", role: .default)
+        let close = Button(control: Self.close, title: words["Close"], role: .cancel)
         return Alert(title: title, message: message, buttons: (mayRetry ? [retry] : []) + [close], isFailure: true)
     }
 }

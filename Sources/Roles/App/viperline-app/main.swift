@@ -1,4 +1,5 @@
 import Commands
+import Languages
 import Picking
 import Processes
 import ProgramApp
@@ -81,7 +82,11 @@ struct ViperlineApp: Command {
             title: title ?? command.first ?? "Choose", hasProgram: input == nil, chooses: choose, interval: every,
             lines: LineFormat(separator: picking.readsNUL ? 0 : 0x0A, headerLines: headerLines, key: key),
             picking: picking)
+        settings.words = Words(Language(variable: RoleEnvironment.variable))
         settings.previewWraps = previewWraps
+        // With a page, URLs are only reported: the user may be elsewhere.
+        let hasPage = ![nil, "0"].contains(RoleEnvironment.variable(RoleEnvironment.printsURLs))
+        settings.paths = PathNames(home: RoleEnvironment.variable("HOME"), within: hasPage ? "." : nil)
         if !preview.isEmpty { settings.preview = try previewCommand() }
         if picking.filter != nil { try printMatches(settings) }
         let rows = input.flatMap { source in kept.map { (source: source, kept: $0) } }

@@ -18,35 +18,39 @@ package struct AlertText: JSONCodable, Equatable, Sendable {
     }
 
     /// Reports a failure.
-    /// - Parameter title: such as "The search failed".
-    /// - Parameter service: who did not answer, such as "The store".
+    /// - Parameter title: such as "The search failed", in the reader's language.
+    /// - Parameter service: who did not answer, such as "The store", in the reader's language.
     package static func failure(
         _ failure: InteractorOutput.Failed, title: String, service: String, for reader: Reader
     ) -> AlertText {
         let wording = FailureWording(failure: failure, service: service, reader: reader)
         return AlertText(title: title, message: wording.text, isFailure: true, offersRetry: failure.retryable)
     }
-}
 
-extension AlertText: SceneWarning {
-    package static func tooLarge(_ line: ProcessInput.Refused) -> AlertText { tooLarge(line, longest: nil) }
-
+    /// Reports that a screen was too long for the bus.
     /// - Parameter part: what most of the screen is, such as "the table, with 800,000 bytes".
-    package static func tooLarge(_ line: ProcessInput.Refused, longest part: String?) -> AlertText {
+    package static func tooLarge(
+        _ line: ProcessInput.Refused, longest part: String? = nil, for reader: Reader
+    ) -> AlertText {
         .notice(
-            "Too much for one screen",
-            "This screen has \(Quantity.text(line.bytes, "byte", "bytes")); at most \(Quantity.grouped(line.limit)) can be "
-                + "shown (line_limit in the compose file). What is beyond that is left out."
-                + (part.map { " Most of it is \($0)." } ?? ""))
+            reader["Too much for one screen"],
+            reader(
+                "This screen has %; at most % can be shown (line_limit in the compose file). What is beyond that is left out.",
+                reader.count(line.bytes, "% byte", "% bytes"), reader.number(line.limit))
+                + (part.map { " " + reader("Most of it is %.", $0) } ?? ""))
     }
 
-    package static func notTold(_ line: ProcessInput.Refused) -> AlertText {
+    /// Reports that a request was too long for the bus.
+    package static func notTold(_ line: ProcessInput.Refused, for reader: Reader) -> AlertText {
         .notice(
-            "This could not be done",
-            "The request \(line.type) has \(Quantity.text(line.bytes, "byte", "bytes")); at most "
-                + "\(Quantity.grouped(line.limit)) can be sent (line_limit in the compose file).")
+            reader["This could not be done"],
+            reader(
+                "The request % has %; at most % can be sent (line_limit in the compose file).", line.type,
+                reader.count(line.bytes, "% byte", "% bytes"), reader.number(line.limit)))
     }
 }
+
+extension AlertText: SceneWarning {}
 
 /// A failure in plain words: the cause, and what the user can do about it.
 struct FailureWording {
@@ -59,42 +63,44 @@ struct FailureWording {
 
     private var cause: String {
         switch failure.kind {
-        case .network: "\(service) cannot be reached."
-        case .timeout: "\(service) did not answer in time."
-        case .rateLimited where !failure.retryable: "\(service) answers no more requests: the quota is used up."
-        case .rateLimited: "\(service) asks for a pause after too many requests."
-        case .http where !failure.retryable: "\(service) answered with an error\(status): \(failure.message)"
-        case .http: "\(service) answered with an error\(status)."
-        case .tooLarge: "\(service)'s answer was larger than is allowed."
-        case .cancelled: "The request was cancelled."
-        case .decode: "\(service)'s answer cannot be understood: \(failure.message)"
-        case .invalidRequest: "The request is not valid: \(failure.message)"
-        case .unauthorized: "\(service) refuses access: \(failure.message)"
-        case .local: "\(service) cannot be asked from here: \(failure.message)"
-        case .notFound: "\(service) does not have what was asked for."
+        case .network: reader("% cannot be reached.", service)
+        case .timeout: reader("% did not answer in time.", service)
+        case .rateLimited where !failure.retryable:
+            reader("% answers no more requests: the quota is used up.", service)
+        case .rateLimited: reader("% asks for a pause after too many requests.", service)
+        case .http where !failure.retryable:
+            reader("% answered with an error%: %", service, status, failure.message)
+        case .http: reader("% answered with an error%.", service, status)
+        case .tooLarge: reader("%'s answer was larger than is allowed.", service)
+        case .cancelled: reader["The request was cancelled."]
+        case .decode: reader("%'s answer cannot be understood: %", service, failure.message)
+        case .invalidRequest: reader("The request is not valid: %", failure.message)
+        case .unauthorized: reader("% refuses access: %", service, failure.message)
+        case .local: reader("% cannot be asked from here: %", service, failure.message)
+        case .notFound: reader("% does not have what was asked for.", service)
         }
     }
 
     private var status: String { failure.status.map { " (\($0))" } ?? "" }
 
     private var advice: String? {
-        if let time = reader.time(failure.retryAt) { return "Requests are possible again at \(time)." }
+        if let time = reader.time(failure.retryAt) { return reader("Requests are possible again at %.", time) }
         guard failure.retryable else { return nil }
         return switch (failure.retryAfter, failure.kind) {
-        case (let seconds?, _) where seconds > 0: "Try again in \(Self.duration(seconds))."
-        case (_, .rateLimited): "Try again in a minute."
-        case (_, .network): "Check the connection and try again."
-        default: "Try again."
+        case (let seconds?, _) where seconds > 0: reader("Try again in %.", duration(seconds))
+        case (_, .rateLimited): reader["Try again in a minute."]
+        case (_, .network): reader["Check the connection and try again."]
+        default: reader["Try again."]
         }
     }
 
-    private static func duration(_ seconds: Int) -> String {
+    private func duration(_ seconds: Int) -> String {
         switch seconds {
-        case 1: "a second"
-        case ..<120: "\(seconds) seconds"
-        case ..<7200: "\(seconds / 60 + (seconds % 60 > 0 ? 1 : 0)) minutes"
-        case ..<172_800: "\(seconds / 3600 + (seconds % 3600 > 0 ? 1 : 0)) hours"
-        default: "some days"
+        case 1: reader["a second"]
+        case ..<120: reader("% seconds", "\(seconds)")
+        case ..<7200: reader("% minutes", "\(seconds / 60 + (seconds % 60 > 0 ? 1 : 0))")
+        case ..<172_800: reader("% hours", "\(seconds / 3600 + (seconds % 3600 > 0 ? 1 : 0))")
+        default: reader["some days"]
         }
     }
 }

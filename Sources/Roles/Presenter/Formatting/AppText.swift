@@ -29,24 +29,25 @@ package struct AppText: JSONCodable, Equatable, Sendable {
         name = app.name
         company = app.company
         rating = Self.line(
-            StarRating(app.rating)?.description, app.ratingCount.map { Quantity.text($0, "rating", "ratings") })
+            reader.stars(app.rating), app.ratingCount.map { reader.count($0, "% rating", "% ratings") })
         price = Self.line(app.price, app.genre)
-        page = app.url.map { _ in "Open in the App Store" }
+        page = app.url.map { _ in reader["Open in the App Store"] }
         news = Self.section(
-            "What's New", Self.line(app.version.map { "Version \($0)" }, reader.date(app.releaseDate)), app.releaseNotes
-        )
-        description = Self.section("Description", nil, app.description)
+            reader["What's New"], Self.line(app.version.map { reader("Version %", $0) }, reader.date(app.releaseDate)),
+            app.releaseNotes)
+        description = Self.section(reader["Description"], nil, app.description)
         let urls = Screenshots.showable(app.screenshots)
-        screenshots = urls.indices.map { Self.screenshotCaption($0, of: urls.count) }
+        screenshots = urls.indices.map { Self.screenshotCaption($0, of: urls.count, for: reader) }
     }
 
     /// The caption of a screenshot, until its picture is loaded or if it cannot be.
-    package static func caption(of shots: Screenshots, among count: Int) -> String {
-        screenshotCaption(shots.index, of: count) + (shots.isMissing ? " cannot be loaded" : "")
+    package static func caption(of shots: Screenshots, among count: Int, for reader: Reader) -> String {
+        let caption = screenshotCaption(shots.index, of: count, for: reader)
+        return shots.isMissing ? reader("% cannot be loaded", caption) : caption
     }
 
-    package static func screenshotCaption(_ index: Int, of count: Int) -> String {
-        "Screenshot \(index + 1) of \(count)"
+    package static func screenshotCaption(_ index: Int, of count: Int, for reader: Reader) -> String {
+        reader("Screenshot % of %", "\(index + 1)", "\(count)")
     }
 
     /// The texts that are not nil, side by side.
@@ -67,15 +68,15 @@ package struct AppRow: JSONCodable, Equatable, Sendable {
     package var company: String?
     package var rating: String?
 
-    package init(_ app: App) {
+    package init(_ app: App, for reader: Reader) {
         id = app.id
         name = app.name
         company = app.company
-        rating = StarRating(app.rating)?.description
+        rating = reader.stars(app.rating)
     }
 }
 
-/// The texts of the App Store's scenes.
+/// The English words of the App Store's scenes.
 package enum AppStoreText {
     package static let title = "App Store"
     package static let service = "The store"

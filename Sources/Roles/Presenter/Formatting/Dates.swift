@@ -1,18 +1,54 @@
 import Encodings
+package import Languages
 import Platform
 
-/// The formats of dates and times for the user.
+/// Who reads the screens: the user's language, and the formats of dates, times and numbers.
 package struct Reader: Sendable {
+    private let words: Words
     private let dateOrder: DateOrder
     private let clock: LocalClock
 
-    package init(dateOrder: DateOrder = .dayMonthYear, clock: LocalClock = .utc) {
+    package init(language: Language = .english, dateOrder: DateOrder = .dayMonthYear, clock: LocalClock = .utc) {
+        words = Words(language)
         self.dateOrder = dateOrder
         self.clock = clock
     }
 
+    /// The user of this session, by the locale.
+    /// - Parameter variable: the value of an environment variable, nil when it is unset or empty.
+    package init(variable: (String) -> String?, clock: LocalClock = .system) {
+        self.init(
+            language: Language(variable: variable), dateOrder: DateOrder(variable: variable), clock: clock)
+    }
+
+    // MARK: Words
+
+    /// - Parameter word: the English one.
+    package subscript(word: String) -> String { words[word] }
+
+    /// - Parameters:
+    ///   - word: the English one, with `%` in the place of each value.
+    ///   - values: already in the user's language.
+    package func callAsFunction(_ word: String, _ values: String...) -> String { words.filled(word, values) }
+
+    /// "1 rating", "12,345 ratings" (``Words/count(_:_:_:_:)``).
+    package func count(_ count: Int, _ one: String, _ other: String, _ values: String...) -> String {
+        words.filled(PluralForm(count) == .one ? one : other, [number(count)] + values)
+    }
+
+    // MARK: Numbers
+
+    package func number(_ number: Int) -> String { words.number(number) }
+
+    /// - Parameter number: as it is written in English: "1,234.5".
+    package func localized(_ number: String) -> String { words.localized(number) }
+
+    // MARK: Times
+
     /// The day of an RFC 3339 timestamp; nil for any other text.
-    package func date(_ timestamp: String?) -> String? { ReadableDate(timestamp, order: dateOrder)?.description }
+    package func date(_ timestamp: String?) -> String? {
+        ReadableDate(timestamp, order: dateOrder, words)?.description
+    }
 
     /// The time of day of an RFC 3339 timestamp; nil for any other text.
     package func time(_ timestamp: String?) -> String? { timestamp.flatMap(clock.time) }
@@ -27,8 +63,8 @@ package enum DateOrder: Equatable, Sendable {
         self.init(locale: variable("LC_ALL") ?? variable("LC_TIME") ?? variable("LANG"))
     }
 
-    /// - Parameter locale: a POSIX name such as `en_US.UTF-8`. Only its territory counts, since the texts of the
-    ///   screens are always English; without one, as in `C`, the day comes first.
+    /// - Parameter locale: a POSIX name such as `en_US.UTF-8`. Only its territory counts; without one, as in `C`, the day
+    ///   comes first.
     init(locale: String?) {
         let name = locale?.prefix { $0 != "." && $0 != "@" }
         let territory = name?.split(separator: "_").dropFirst().first.map(String.init) ?? ""
@@ -83,7 +119,7 @@ struct ReadableDate: CustomStringConvertible {
     ]
 
     /// Nil for a text that does not begin with a date (RFC 3339, `full-date`).
-    init?(_ timestamp: String?, order: DateOrder) {
+    init?(_ timestamp: String?, order: DateOrder, _ words: Words = Words()) {
         guard let timestamp else { return nil }
         let date = timestamp.prefix { $0 != "T" && $0 != "t" && $0 != " " }
         let fields = date.split(separator: "-", omittingEmptySubsequences: false)
@@ -92,8 +128,8 @@ struct ReadableDate: CustomStringConvertible {
         else { return nil }
         description =
             switch order {
-            case .dayMonthYear: "\(day) \(Self.months[month - 1]) \(fields[0])"
-            case .monthDayYear: "\(Self.months[month - 1]) \(day), \(fields[0])"
+            case .dayMonthYear: words("% % %", "\(day)", words[Self.months[month - 1]], String(fields[0]))
+            case .monthDayYear: words("% %, %", words[Self.months[month - 1]], "\(day)", String(fields[0]))
             case .yearMonthDay: String(date)
             }
     }

@@ -1,22 +1,27 @@
 /// The texts of a scene that shows one item.
 package enum DetailText {
-    /// The activity.
+    /// The activity, in English.
     package static let activity = "Loading…"
 
-    /// - Parameter noun: what an item is: "app".
-    package static func withoutID(_ noun: String) -> AlertText {
-        .notice("Nothing to show", "This scene was opened without the id of \(noun.withArticle).")
+    /// - Parameter noun: what an item is, in English: "app".
+    package static func withoutID(_ noun: String, for reader: Reader) -> AlertText {
+        .notice(
+            reader["Nothing to show"],
+            reader("This scene was opened without the id of %.", reader[noun.withArticle]))
     }
 
-    /// - Parameter service: such as "The store".
-    package static func notFound(_ noun: String, id: String, service: String) -> AlertText {
-        .notice(
-            "\(noun.capitalizingFirst) not found",
-            "\(service) has no \(noun) with the id \(id); it may have been withdrawn.")
+    /// - Parameter service: such as "The store", in the reader's language.
+    package static func notFound(_ noun: String, id: String, service: String, for reader: Reader) -> AlertText {
+        let noun = reader[noun]
+        return .notice(
+            reader("% not found", noun.capitalizingFirst),
+            reader("% has no % with the id %; it may have been withdrawn.", service, noun, id))
     }
 
     /// The title of an alert.
-    package static func failure(_ noun: String) -> String { "The \(noun) cannot be shown" }
+    package static func failure(_ noun: String, for reader: Reader) -> String {
+        reader("The % cannot be shown", reader[noun])
+    }
 }
 
 extension String {

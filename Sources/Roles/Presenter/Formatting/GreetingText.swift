@@ -1,6 +1,6 @@
 package import InteractorMessages
 
-/// The texts of the greeting's scene.
+/// The words of the greeting's scene, in English.
 package enum GreetingText {
     package static let title = "Greeting"
     package static let service = "The greeter"
@@ -9,7 +9,7 @@ package enum GreetingText {
     package static let failure = "There is no greeting"
 
     /// - Parameter data: nil when there is nobody to greet.
-    package static func text(_ data: GreetingData?) -> String {
-        data.map { "\($0.greeting) \($0.subject)" } ?? "There is nobody to greet"
+    package static func text(_ data: GreetingData?, for reader: Reader) -> String {
+        data.map { "\($0.greeting) \($0.subject)" } ?? reader["There is nobody to greet"]
     }
 }

@@ -1,24 +1,13 @@
+import Platform
+
 /// Numbers in a readable form.
 package enum Quantity {
-    /// A number and what it counts: "1 rating", "12,345 ratings".
-    package static func text(_ count: Int, _ one: String, _ many: String) -> String {
-        "\(grouped(count)) \(count == 1 ? one : many)"
-    }
-
-    /// "12,345"
-    package static func grouped(_ count: Int) -> String {
-        let digits = Array(String(count.magnitude))
-        let groups = stride(from: digits.count % 3, to: digits.count, by: 3).map { String(digits[$0..<$0 + 3]) }
-        let head = String(digits.prefix(digits.count % 3))
-        return (count < 0 ? "-" : "") + ([head] + groups).filter { !$0.isEmpty }.joined(separator: ",")
-    }
-
     /// In no more than six characters, cut and never rounded up: "999", "12.3k", "1.2M".
-    package static func short(_ count: Int) -> String {
+    package static func short(_ count: Int, for reader: Reader) -> String {
         switch count {
-        case ..<1000: return "\(count)"
-        case ..<1_000_000: return tenths(count / 100) + "k"
-        default: return tenths(count / 100_000) + "M"
+        case ..<1000: "\(count)"
+        case ..<1_000_000: reader.localized(tenths(count / 100)) + "k"
+        default: reader.localized(tenths(count / 100_000)) + "M"
         }
     }
 
@@ -27,22 +16,22 @@ package enum Quantity {
     }
 }
 
-/// A price in a readable form: "$1.29", "¥250", "2.40 CHF"; "Free" for nothing.
+/// A price in a readable form: "$1.29", "¥250", "2.40 CHF", in German "1,29 $"; "Free" for nothing.
 package struct Price: CustomStringConvertible {
     package let description: String
 
     /// Nil without a price: the store gives -1 for a song that is sold only with its album.
     /// - Parameter currency: ISO 4217.
-    package init?(_ amount: Double?, currency: String?) {
+    package init?(_ amount: Double?, currency: String?, for reader: Reader) {
         guard let amount, amount >= 0, amount < 1e12 else { return nil }
         guard amount > 0 else {
-            description = "Free"
+            description = reader["Free"]
             return
         }
         let code = currency?.uppercased() ?? ""
-        let number = Self.decimal(amount, places: Self.places[code] ?? 2)
+        let number = Self.decimal(amount, places: Self.places[code] ?? 2, reader)
         if let symbol = Self.symbols[code] {
-            description = symbol + number
+            description = reader("$%", number).replacing("$", with: symbol)
         } else {
             description = code.isEmpty ? number : "\(number) \(code)"
         }
@@ -56,12 +45,13 @@ package struct Price: CustomStringConvertible {
         "KWD": 3, "OMR": 3, "TND": 3,
     ]
 
-    private static func decimal(_ amount: Double, places: Int) -> String {
+    private static func decimal(_ amount: Double, places: Int, _ reader: Reader) -> String {
         let unit = (0..<places).reduce(1) { product, _ in product * 10 }
         let minor = Int((amount * Double(unit)).rounded())
-        guard places > 0 else { return Quantity.grouped(minor) }
+        guard places > 0 else { return reader.number(minor) }
         let fraction = String(minor % unit)
-        return Quantity.grouped(minor / unit) + "." + String(repeating: "0", count: places - fraction.count) + fraction
+        let point = reader.localized(".")
+        return reader.number(minor / unit) + point + String(repeating: "0", count: places - fraction.count) + fraction
     }
 }
 
@@ -71,15 +61,20 @@ package struct Price: CustomStringConvertible {
 package struct StarRating: CustomStringConvertible {
     package let description: String
 
-    package init?(_ rating: Double?) {
+    package init?(_ rating: Double?, for reader: Reader) {
         guard let rating, rating.isFinite else { return nil }
         let clamped = min(max(rating, 0), 5)
         let stars = Int((clamped * 2).rounded() / 2)
         let tenths = Int((clamped * 10).rounded())
         description =
-            String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars)
-            + " \(tenths / 10).\(tenths % 10)"
+            String(repeating: "★", count: stars) + String(repeating: "☆", count: 5 - stars) + " "
+            + reader.localized("\(tenths / 10).\(tenths % 10)")
     }
+}
+
+extension Reader {
+    /// A rating as stars; nil without one.
+    package func stars(_ rating: Double?) -> String? { StarRating(rating, for: self)?.description }
 }
 
 /// How long something plays: "3:05", "1:02:09".

@@ -10,52 +10,62 @@ package struct SearchText: JSONCodable, Equatable, Sendable {
 
     /// - Parameters:
     ///   - term: the search term.
-    ///   - service: such as "The store".
+    ///   - service: such as "The store", in the reader's language.
     ///   - listingLimit: how many results the source lists at most; nil when it lists them all.
-    package init<Item>(of pages: ItemPages<Item>, term: String, service: String, listingLimit: Int? = nil) {
-        empty = pages.items.isEmpty ? "No results for “\(term)”" : nil
+    package init<Item>(
+        of pages: ItemPages<Item>, term: String, service: String, listingLimit: Int? = nil, for reader: Reader
+    ) {
+        let isIncomplete = pages.incomplete == true
+        empty = pages.items.isEmpty ? reader("No results for “%”", term) : nil
         captions = [
-            Self.closing(pages, service, listingLimit), pages.unreadableText, pages.repeatedText,
-            pages.incomplete == true ? "\(service) did not finish the search; there may be more results" : nil,
+            Self.closing(pages, service, listingLimit, reader), pages.unreadableText(for: reader),
+            pages.repeatedText(for: reader),
+            isIncomplete ? reader("% did not finish the search; there may be more results", service) : nil,
         ].compactMap(\.self)
     }
 
-    /// The activity.
+    /// The activity, in English.
     package static func activity(isFirstPage: Bool) -> String { isFirstPage ? "Searching…" : "Loading more…" }
 
-    /// The activity while the results in another order are loading.
+    /// The activity, in English, while the results in another order are loading.
     package static let sorting = "Sorting…"
-    /// The title of an alert.
+    /// The title of an alert, in English.
     package static let sortingFailure = "The results could not be sorted"
 
-    /// The title of an alert.
+    /// The title of an alert, in English.
     package static func failure(isFirstPage: Bool) -> String {
         isFirstPage ? "The search failed" : "No more results could be loaded"
     }
 
-    /// - Parameter hint: what to search for.
-    package static func withoutTerm(_ hint: String) -> AlertText { .notice("Enter a search term", hint) }
+    /// - Parameter hint: what to search for, in the reader's language.
+    package static func withoutTerm(_ hint: String, for reader: Reader) -> AlertText {
+        .notice(reader["Enter a search term"], hint)
+    }
 
     /// Why the rows end although there are more results.
-    private static func closing<Item>(_ pages: ItemPages<Item>, _ service: String, _ limit: Int?) -> String? {
+    private static func closing<Item>(
+        _ pages: ItemPages<Item>, _ service: String, _ limit: Int?, _ reader: Reader
+    ) -> String? {
         guard let limit, let total = pages.total, total > limit, pages.cursor == nil else { return nil }
-        let results = Quantity.text(total, "result", "results")
-        return "\(service) lists only the first \(Quantity.grouped(limit)) of \(results)"
+        let results = reader.count(total, "% result", "% results")
+        return reader("% lists only the first % of %", service, reader.number(limit), results)
     }
 }
 
 extension ItemPages {
     /// How many items have the id of another one.
-    package var repeatedText: String? {
+    package func repeatedText(for reader: Reader) -> String? {
         repeated.map {
-            "\(Quantity.text($0, "result", "results")) left out: \($0 == 1 ? "its id has" : "their ids have") come before"
+            reader.count(
+                $0, "% result left out: its id has come before", "% results left out: their ids have come before")
         }
     }
 
     /// How many items could not be read.
-    package var unreadableText: String? {
+    package func unreadableText(for reader: Reader) -> String? {
         unreadable.map {
-            "\(Quantity.text($0, "result", "results")) could not be read and \($0 == 1 ? "is" : "are") left out"
+            reader.count(
+                $0, "% result could not be read and is left out", "% results could not be read and are left out")
         }
     }
 }

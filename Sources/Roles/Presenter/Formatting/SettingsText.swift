@@ -1,6 +1,6 @@
 package import Scenes
 
-/// The texts of the settings.
+/// The words of the settings, in English.
 package enum SettingsText {
     package static let title = "Settings"
     package static let heading = "App Store and iTunes Store"
@@ -9,19 +9,24 @@ package enum SettingsText {
     package static let countryHelp = "Two letters, such as DE"
     package static let limit = "Results"
     package static let limitPlaceholder = "50"
-    package static let limitHelp = "How many a search lists, \(limits)"
     package static let submit = "Save"
     package static let saved = "Saved: your next search asks for this"
     /// Below the form.
     package static let scope = "These settings hold until the session ends."
 
-    private static let limits = "\(SettingsEntry.limits.lowerBound) to \(SettingsEntry.limits.upperBound)"
+    package static func limitHelp(for reader: Reader) -> String {
+        reader("How many a search lists, %", limits(for: reader))
+    }
+
+    private static func limits(for reader: Reader) -> String {
+        reader("% to %", "\(SettingsEntry.limits.lowerBound)", "\(SettingsEntry.limits.upperBound)")
+    }
 
     /// The error message of a field.
-    package static func error(in field: SettingsField) -> String {
+    package static func error(in field: SettingsField, for reader: Reader) -> String {
         switch field {
-        case .country: "A country has two letters, such as DE"
-        case .limit: "Enter a number from \(limits)"
+        case .country: reader["A country has two letters, such as DE"]
+        case .limit: reader("Enter a number from %", limits(for: reader))
         }
     }
 }

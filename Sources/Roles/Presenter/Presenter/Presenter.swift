@@ -43,7 +43,7 @@ package struct PresenterSettings: Sendable {
     /// Settings from the environment.
     /// - Parameter variable: the value of an environment variable, nil when it is unset or empty.
     package init(variable: (String) -> String?, clock: LocalClock = .system) {
-        reader = Reader(dateOrder: DateOrder(variable: variable), clock: clock)
+        reader = Reader(variable: variable, clock: clock)
         playlist = variable("YOUTUBE_PLAYLIST")
     }
 }

@@ -39,6 +39,8 @@ package protocol SceneLogic: Sendable {
     mutating func report(_ status: SceneStatus) -> [SceneReport]
     /// Handles a report that was too long for the bus.
     mutating func warn(tooLarge line: ProcessInput.Refused)
+    /// Handles a request that was too long for the bus.
+    mutating func warn(notTold line: ProcessInput.Refused)
 }
 
 /// The state of a scene without state.
@@ -65,7 +67,6 @@ extension SceneLogic {
     package mutating func receive(failure: InteractorOutput.Failed) {}
     package mutating func settled() -> [SceneRequest] { [] }
     package mutating func receive(picture: String?) {}
-    package mutating func warn(tooLarge line: ProcessInput.Refused) { alert = .tooLarge(line) }
 }
 
 /// For ``LiveScene``, which does not know the types of a scene's alert and state.
@@ -74,7 +75,6 @@ extension SceneLogic {
     var offersRetry: Bool { alert?.offersRetry == true }
 
     mutating func dismissAlert() { alert = nil }
-    mutating func warn(notTold line: ProcessInput.Refused) { alert = .notTold(line) }
 
     func saveAlert(to writer: inout JSONWriter) { writer.member("alert", alert) }
     func saveState(to writer: inout JSONWriter) { writer.member("state", state) }
@@ -180,10 +180,6 @@ package struct SceneStatus: Sendable {
 package protocol SceneWarning: JSONCodable, Sendable {
     /// Whether the user may press “retry”.
     var offersRetry: Bool { get }
-    /// A report of the scene was too long for the bus.
-    static func tooLarge(_ line: ProcessInput.Refused) -> Self
-    /// A request of the scene was too long for the bus.
-    static func notTold(_ line: ProcessInput.Refused) -> Self
 }
 
 /// How much of a scene fits into a line of the bus: first its lists become shorter; if that is not enough, all its

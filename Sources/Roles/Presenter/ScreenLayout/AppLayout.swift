@@ -12,8 +12,9 @@ package enum AppLayout {
     ]
 
     /// The results: a table, or a text instead.
-    package static func results(_ apps: [AppRow], empty: String?) -> Part {
-        apps.isEmpty ? .list(List(rows: [], empty: empty)) : .table(Table(columns: columns, rows: apps.map(row)))
+    package static func results(_ apps: [AppRow], empty: String?, for reader: Reader) -> Part {
+        guard !apps.isEmpty else { return .list(List(rows: [], empty: empty)) }
+        return .table(Table(columns: columns.translated(for: reader), rows: apps.map(row)))
     }
 
     private static func row(_ app: AppRow) -> TableRow {
@@ -21,24 +22,26 @@ package enum AppLayout {
     }
 
     /// The preview of an app: its details without buttons.
-    package static func preview(_ app: AppText) -> [Part] {
+    package static func preview(_ app: AppText, for reader: Reader) -> [Part] {
         var app = app
         app.page = nil
         app.screenshots = []
-        return parts(app)
+        return parts(app, for: reader)
     }
 
-    package static func parts(_ app: AppText) -> [Part] {
-        header(app) + [app.news, app.description].compactMap(\.self).map(section) + gallery(app)
+    package static func parts(_ app: AppText, for reader: Reader) -> [Part] {
+        header(app) + [app.news, app.description].compactMap(\.self).map(section) + gallery(app, reader)
     }
 
     /// One screenshot of several, over the whole screen.
-    package static func page(_ shots: Screenshots, of count: Int) -> Part {
-        let picture = Picture(caption: AppText.caption(of: shots, among: count), image: shots.image)
+    package static func page(_ shots: Screenshots, of count: Int, for reader: Reader) -> Part {
+        let picture = Picture(caption: AppText.caption(of: shots, among: count, for: reader), image: shots.image)
         return .pager(Pager(position: shots.index + 1, count: count, page: picture))
     }
 
-    package static let noScreenshots = Part.text(Text(body: "There are no screenshots."))
+    package static func noScreenshots(for reader: Reader) -> Part {
+        .text(Text(body: reader["There are no screenshots."]))
+    }
 
     private static func header(_ app: AppText) -> [Part] {
         let lines: [Part?] = [
@@ -55,9 +58,9 @@ package enum AppLayout {
         .text(Text(heading: text.heading, caption: text.caption, body: text.body, fold: Text.shortFold))
     }
 
-    private static func gallery(_ app: AppText) -> [Part] {
+    private static func gallery(_ app: AppText, _ reader: Reader) -> [Part] {
         guard !app.screenshots.isEmpty else { return [] }
         let items = app.screenshots.enumerated().map { Gallery.Item(id: Screenshots.id($0), caption: $1) }
-        return [.gallery(Gallery(heading: "Screenshots", items: items))]
+        return [.gallery(Gallery(heading: reader["Screenshots"], items: items))]
     }
 }

@@ -15,55 +15,76 @@ package enum SettingsLayout {
     /// Names the form in what the view reports.
     package static let form = "settings"
 
-    package static let key = ScreenKey(control: ControlName.settings, title: SettingsText.title, character: ",")
+    package static func key(for reader: Reader) -> ScreenKey {
+        ScreenKey(control: ControlName.settings, title: reader[SettingsText.title], character: ",")
+    }
 
-    package static func parts(_ preferences: Preferences, mistakes: Set<SettingsField>) -> [Part] {
-        let error = { (field: SettingsField) in mistakes.contains(field) ? SettingsText.error(in: field) : nil }
+    package static func parts(
+        _ preferences: Preferences, mistakes: Set<SettingsField>, for reader: Reader
+    ) -> [Part] {
+        let error = { (field: SettingsField) in
+            mistakes.contains(field) ? SettingsText.error(in: field, for: reader) : nil
+        }
         let fields = [
             FormField(
-                id: SettingsField.country.rawValue, label: SettingsText.country,
-                value: preferences.country.map(FieldValue.text), placeholder: SettingsText.countryPlaceholder,
-                help: SettingsText.countryHelp, error: error(.country)),
+                id: SettingsField.country.rawValue, label: reader[SettingsText.country],
+                value: preferences.country.map(FieldValue.text), placeholder: reader[SettingsText.countryPlaceholder],
+                help: reader[SettingsText.countryHelp], error: error(.country)),
             FormField(
-                id: SettingsField.limit.rawValue, label: SettingsText.limit, kind: .number,
-                value: preferences.limit.map { .number("\($0)") }, placeholder: SettingsText.limitPlaceholder,
-                help: SettingsText.limitHelp, error: error(.limit), min: Double(SettingsEntry.limits.lowerBound),
+                id: SettingsField.limit.rawValue, label: reader[SettingsText.limit], kind: .number,
+                value: preferences.limit.map { .number("\($0)") }, placeholder: reader[SettingsText.limitPlaceholder],
+                help: SettingsText.limitHelp(for: reader), error: error(.limit),
+                min: Double(SettingsEntry.limits.lowerBound),
                 max: Double(SettingsEntry.limits.upperBound)),
         ]
         return [
-            .form(Form(id: form, heading: SettingsText.heading, fields: fields, submit: SettingsText.submit)),
-            .caption(SettingsText.scope),
+            .form(
+                Form(
+                    id: form, heading: reader[SettingsText.heading], fields: fields, submit: reader[SettingsText.submit]
+                )),
+            .caption(reader[SettingsText.scope]),
         ]
     }
 
     /// The notice after saving.
     /// - Parameter count: how often so far; each time is news.
-    package static func saved(_ count: Int) -> ScreenNotice {
-        ScreenNotice(id: "saved-\(count)", text: SettingsText.saved, tone: .success)
+    package static func saved(_ count: Int, for reader: Reader) -> ScreenNotice {
+        ScreenNotice(id: "saved-\(count)", text: reader[SettingsText.saved], tone: .success)
     }
 }
 
 /// A label, and the button that fills it.
 package enum GreetingLayout {
     /// - Parameter text: empty before the button is pressed.
-    package static func parts(_ text: String) -> [Part] {
+    package static func parts(_ text: String, for reader: Reader) -> [Part] {
         [
             .label(Label(text, style: .heading)),
-            .button(Button(control: ControlName.greet, title: GreetingText.button, key: "s")),
+            .button(Button(control: ControlName.greet, title: reader[GreetingText.button], key: "s")),
         ]
     }
 }
 
 extension Alert {
-    package init(_ text: AlertText) {
+    package init(_ text: AlertText, for reader: Reader) {
         let buttons =
             text.offersRetry
             ? [
-                Button(control: ControlName.retry, title: "Retry", key: "r", role: .default),
-                Button(control: ControlName.dismiss, title: "Close", role: .cancel),
-            ] : [Button(control: ControlName.dismiss, title: "OK", role: .default)]
+                Button(control: ControlName.retry, title: reader["Retry"], key: "r", role: .default),
+                Button(control: ControlName.dismiss, title: reader["Close"], role: .cancel),
+            ] : [Button(control: ControlName.dismiss, title: reader["OK"], role: .default)]
         self.init(
             title: text.title, message: text.message, buttons: buttons, isFailure: text.isFailure ? true : nil)
+    }
+}
+
+extension [Column] {
+    /// The same columns with titles in the reader's language.
+    package func translated(for reader: Reader) -> [Column] {
+        map { column in
+            var column = column
+            column.title = reader[column.title]
+            return column
+        }
     }
 }
 

@@ -16,7 +16,8 @@ struct PresenterCommand: Command {
             line, and writes view.input, interactor.input and router.input events. A scene begins when the router \
             puts it on the stack.
 
-            Dates are written in the order of LC_ALL, LC_TIME or LANG, times in the local time zone (TZ).
+            Words are German where LC_ALL, LC_MESSAGES or LANG is, and English elsewhere. Dates are written in the order \
+            of LC_ALL, LC_TIME or LANG, times in the local time zone (TZ).
 
             EXAMPLES
               viperline-router </dev/null | viperline-presenter | jq .data.screen

@@ -59,7 +59,8 @@ package enum HarmlessService {
         "VIPERLINE_PUBLIC_ONLY": { $0 == "1" },
         "VIPERLINE_UNIX_HOSTS": areHostsInSessionFolder,
         "VIPERLINE_PROTOCOLS": { (try? ProtocolAliases($0)) != nil },
-        "YOUTUBE_PLAYLIST": anything, "LANG": isPlain, "LC_ALL": isPlain, "LC_TIME": isPlain, "NO_COLOR": isPlain,
+        "YOUTUBE_PLAYLIST": anything, "LANG": isPlain, "LC_ALL": isPlain, "LC_TIME": isPlain, "LC_MESSAGES": isPlain,
+        "NO_COLOR": isPlain,
         "COLORTERM": isPlain,
     ]
 

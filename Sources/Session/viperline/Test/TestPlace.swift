@@ -103,7 +103,8 @@ struct TestPlace {
 
     /// All variables of a program: the user's, with another home.
     func environment(_ additional: [String: String]) -> [String: String] {
-        var variables = inherited.merging(own) { $1 }
+        // Expected texts are those of one language, unless the application itself chooses another one.
+        var variables = inherited.filter { !$0.key.hasPrefix("LC_") && $0.key != "LANGUAGE" }.merging(own) { $1 }
         for name in ["XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "XDG_CACHE_HOME"] { variables[name] = nil }
         variables.merge(additional) { $1 }
         // Its own folder by whatever name, such as PWD.
@@ -116,7 +117,7 @@ struct TestPlace {
     var own: [String: String] {
         var variables = [
             "HOME": Self.home(in: root.path), "TMPDIR": Self.temporary(in: root.path),
-            "XDG_RUNTIME_DIR": Self.runtime(in: root.path),
+            "XDG_RUNTIME_DIR": Self.runtime(in: root.path), "LANG": "C.UTF-8",
         ]
         guard let home = inherited["HOME"] else { return variables }
         for (name, folder) in Self.toolchains where inherited[name] == nil {

@@ -18,11 +18,11 @@ struct SearchViewModel: SceneViewModel {
     var state = State(search: ItemSearch())
     var alert: AlertText?
     var published = Published()
-    private let reader: Reader
+    let reader: Reader
 
     init(_ reader: Reader) { self.reader = reader }
 
-    var title: String { AppStoreText.title }
+    var title: String { reader[AppStoreText.title] }
     var activity: String { SearchText.activity(isFirstPage: state.search.pages == nil) }
 
     func properties(_ fitting: Fitting) -> [SceneReport] {
@@ -57,7 +57,7 @@ struct SearchViewModel: SceneViewModel {
 
     mutating func receive(failure: InteractorOutput.Failed) {
         let title = SearchText.failure(isFirstPage: state.search.pages == nil)
-        alert = .failure(failure, title: title, service: AppStoreText.service, for: reader)
+        alert = .failure(failure, title: reader[title], service: reader[AppStoreText.service], for: reader)
     }
 
     /// The query becomes the search term, without blanks around it. A query of blanks only is reset.
@@ -65,7 +65,7 @@ struct SearchViewModel: SceneViewModel {
         let query = state.query.trimmingBlanks
         guard !query.isEmpty else {
             state.query = state.search.term
-            alert = SearchText.withoutTerm(AppStoreText.hint)
+            alert = SearchText.withoutTerm(reader[AppStoreText.hint], for: reader)
             return []
         }
         state.query = query
@@ -80,8 +80,9 @@ struct SearchViewModel: SceneViewModel {
     private func found(_ fitting: Fitting) -> Found? {
         guard let pages = state.search.pages, fitting.kept != 0 else { return nil }
         return Found(
-            rows: fitting.shortened(pages.items.map(AppRow.init)),
-            text: SearchText(of: pages, term: state.search.term, service: AppStoreText.service),
+            rows: fitting.shortened(pages.items.map { AppRow($0, for: reader) }),
+            text: SearchText(
+                of: pages, term: state.search.term, service: reader[AppStoreText.service], for: reader),
             hasMore: fitting.kept == nil ? pages.hasMore : nil)
     }
 }
@@ -93,12 +94,12 @@ struct AppViewModel: SceneViewModel {
     var published = Published()
     private let id: String
     private let provisionalTitle: String
-    private let reader: Reader
+    let reader: Reader
 
     /// - Parameter parameters: the app's `id`, and its `title`, which is published until the app has been found.
     init(parameters: [String: String], _ reader: Reader) {
         id = parameters["id"] ?? ""
-        provisionalTitle = parameters["title"] ?? AppStoreText.noun.capitalizingFirst
+        provisionalTitle = parameters["title"] ?? reader[AppStoreText.noun].capitalizingFirst
         self.reader = reader
     }
 
@@ -111,7 +112,7 @@ struct AppViewModel: SceneViewModel {
 
     mutating func begin() -> [SceneRequest] {
         guard !id.isEmpty else {
-            alert = DetailText.withoutID(AppStoreText.noun)
+            alert = DetailText.withoutID(AppStoreText.noun, for: reader)
             return []
         }
         return [ItemLookup<App>.request(id)]
@@ -123,14 +124,15 @@ struct AppViewModel: SceneViewModel {
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         if try state.receive(found: event, id: id) == nil {
-            alert = DetailText.notFound(AppStoreText.noun, id: id, service: AppStoreText.service)
+            alert = DetailText.notFound(
+                AppStoreText.noun, id: id, service: reader[AppStoreText.service], for: reader)
         }
         return []
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
-        let title = DetailText.failure(AppStoreText.noun)
-        alert = .failure(failure, title: title, service: AppStoreText.service, for: reader)
+        let title = DetailText.failure(AppStoreText.noun, for: reader)
+        alert = .failure(failure, title: title, service: reader[AppStoreText.service], for: reader)
     }
 }
 
@@ -143,10 +145,12 @@ struct ScreenshotsViewModel: SceneViewModel {
     var alert: AlertText?
     var published = Published()
     let title: String
+    let reader: Reader
     private let urls: [String]
 
-    init(parameters: [String: String]) {
-        title = parameters["title"] ?? "Screenshots"
+    init(parameters: [String: String], _ reader: Reader) {
+        self.reader = reader
+        title = parameters["title"] ?? reader["Screenshots"]
         urls = Screenshots.urls(of: parameters)
         state = Screenshots(parameters: parameters)
     }
@@ -174,12 +178,13 @@ struct ScreenshotsViewModel: SceneViewModel {
         guard !urls.isEmpty else { return nil }
         return ScreenshotPage(
             position: state.index + 1, count: urls.count,
-            caption: AppText.screenshotCaption(state.index, of: urls.count))
+            caption: AppText.screenshotCaption(state.index, of: urls.count, for: reader))
     }
 
     private func picture(_ fitting: Fitting) -> PagePicture? {
         guard state.image != nil || state.isMissing, fitting.kept == nil else { return nil }
         return PagePicture(
-            position: state.index + 1, caption: AppText.caption(of: state, among: urls.count), image: state.image)
+            position: state.index + 1, caption: AppText.caption(of: state, among: urls.count, for: reader),
+            image: state.image)
     }
 }

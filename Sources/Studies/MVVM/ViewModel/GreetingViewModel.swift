@@ -16,11 +16,11 @@ struct GreetingViewModel: SceneViewModel {
     var state = State()
     var alert: AlertText?
     var published = Published()
-    private let reader: Reader
+    let reader: Reader
 
     init(_ reader: Reader) { self.reader = reader }
 
-    var title: String { GreetingText.title }
+    var title: String { reader[GreetingText.title] }
 
     func properties(_ fitting: Fitting) -> [SceneReport] {
         [SceneReport(ViewModelOutput.Greeting.type, ViewModelOutput.Greeting(greeting: state.text))]
@@ -33,11 +33,13 @@ struct GreetingViewModel: SceneViewModel {
     mutating func retry() -> [SceneRequest] { [.list(InteractorInput.List(source: GreetingData.source))] }
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
-        state.text = GreetingText.text(try event.decode(InteractorOutput.Found<GreetingData>.self).items.first)
+        let greeting = try event.decode(InteractorOutput.Found<GreetingData>.self).items.first
+        state.text = GreetingText.text(greeting, for: reader)
         return []
     }
 
     mutating func receive(failure: InteractorOutput.Failed) {
-        alert = .failure(failure, title: GreetingText.failure, service: GreetingText.service, for: reader)
+        alert = .failure(
+            failure, title: reader[GreetingText.failure], service: reader[GreetingText.service], for: reader)
     }
 }

@@ -15,9 +15,9 @@ package struct ViewModel: Role {
                 switch scene.name {
                 case AppScenes.search: SearchViewModel(reader)
                 case AppScenes.detail: AppViewModel(parameters: scene.parameters, reader)
-                case Screenshots.scene: ScreenshotsViewModel(parameters: scene.parameters)
+                case Screenshots.scene: ScreenshotsViewModel(parameters: scene.parameters, reader)
                 case GreetingViewModel.name: GreetingViewModel(reader)
-                default: UnknownViewModel(name: scene.name)
+                default: UnknownViewModel(name: scene.name, reader: reader)
                 }
             },
             readAction: { event throws(PayloadError) in try UserAction(command: event) })
@@ -56,8 +56,9 @@ package struct ViewModel: Role {
 
 /// The view model of one scene: a picture of the scene in properties, without any notion of how they are shown.
 protocol SceneViewModel: SceneLogic where Warning == AlertText {
+    var reader: Reader { get }
     var title: String { get }
-    /// The activity while the scene waits for a reply.
+    /// The activity while the scene waits for a reply, in English.
     var activity: String { get }
     var published: Published { get set }
     /// The properties that only this scene has.
@@ -71,10 +72,13 @@ extension SceneViewModel {
     mutating func report(_ status: SceneStatus) -> [SceneReport] {
         let title = SceneReport(ViewModelOutput.Title.type, ViewModelOutput.Title(title: title))
         let alert = SceneReport(ViewModelOutput.Alert.type, ViewModelOutput.Alert(alert: alert))
-        let activity = ViewModelOutput.Activity(activity: status.isWaiting ? activity : nil)
+        let activity = ViewModelOutput.Activity(activity: status.isWaiting ? reader[activity] : nil)
         return published.changes(among: [title] + properties(status.fitting) + [alert])
             + [SceneReport(ViewModelOutput.Activity.type, activity)]
     }
+
+    mutating func warn(tooLarge line: ProcessInput.Refused) { alert = .tooLarge(line, for: reader) }
+    mutating func warn(notTold line: ProcessInput.Refused) { alert = .notTold(line, for: reader) }
 }
 
 /// What a scene has published of its properties.
@@ -123,15 +127,21 @@ extension UserAction {
 /// Takes the place of a scene that there is not.
 struct UnknownViewModel: SceneViewModel {
     let title: String
+    let reader: Reader
     var alert: AlertText?
     var published = Published()
 
-    init(name: String) { title = name }
+    init(name: String, reader: Reader) {
+        title = name
+        self.reader = reader
+    }
 
     func properties(_ fitting: Fitting) -> [SceneReport] { [] }
 
     mutating func begin() -> [SceneRequest] {
-        alert = .notice("Nothing to show", "There is no scene called “\(title)”. Go back to where you came from.")
+        alert = .notice(
+            reader["Nothing to show"],
+            reader("There is no scene called “%”. Go back to where you came from.", title))
         return []
     }
 

@@ -39,21 +39,24 @@ struct BoundScene {
         }
     }
 
-    var screen: Screen {
+    func screen(for reader: Reader) -> Screen {
         Screen(
-            title: title, prompt: query.map { Prompt(placeholder: AppStoreText.placeholder, text: $0) },
-            activity: activity, parts: parts, alert: alert.map { Alert($0) }, hasMore: rows?.found?.hasMore,
-            preview: preview?.app.map(AppLayout.preview), reportsHighlight: preview == nil ? nil : true)
+            title: title, prompt: query.map { Prompt(placeholder: reader[AppStoreText.placeholder], text: $0) },
+            activity: activity, parts: parts(for: reader), alert: alert.map { Alert($0, for: reader) },
+            hasMore: rows?.found?.hasMore,
+            preview: preview?.app.map { AppLayout.preview($0, for: reader) },
+            reportsHighlight: preview == nil ? nil : true)
     }
 
-    private var parts: [Part] {
+    private func parts(for reader: Reader) -> [Part] {
         var parts: [Part] = []
         if let found = rows?.found {
-            parts += SearchLayout.parts(AppLayout.results(found.rows, empty: found.text.empty), found.text)
+            let results = AppLayout.results(found.rows, empty: found.text.empty, for: reader)
+            parts += SearchLayout.parts(results, found.text)
         }
-        if let app = app?.app { parts += AppLayout.parts(app) }
-        if let screenshot { parts.append(screenshot.page.map(pager) ?? AppLayout.noScreenshots) }
-        if let greeting { parts += GreetingLayout.parts(greeting) }
+        if let app = app?.app { parts += AppLayout.parts(app, for: reader) }
+        if let screenshot { parts.append(screenshot.page.map(pager) ?? AppLayout.noScreenshots(for: reader)) }
+        if let greeting { parts += GreetingLayout.parts(greeting, for: reader) }
         return parts
     }
 

@@ -1,3 +1,4 @@
+package import Formatting
 import RouterMessages
 import ViewMessages
 import ViewModelMessages
@@ -9,8 +10,9 @@ package import Wire
 /// that belongs to it.
 package struct ViewModelBinder: Role {
     private var scenes = BoundScenes()
+    private let reader: Reader
 
-    package init() {}
+    package init(reader: Reader = Reader()) { self.reader = reader }
 
     /// Nothing: the properties are states, and a successor is sent the newest of each.
     package func snapshot() -> [UInt8]? { Array("{}".utf8) }
@@ -38,7 +40,7 @@ package struct ViewModelBinder: Role {
 
     /// - Parameter command: the user action.
     private func show(_ scene: BoundScene, answering event: Event, to command: String) -> Event {
-        var show = Event(ViewInput.Show.type, ViewInput.Show(screen: scene.screen), answering: event)
+        var show = Event(ViewInput.Show.type, ViewInput.Show(screen: scene.screen(for: reader)), answering: event)
         show.correlationID = command
         return show
     }

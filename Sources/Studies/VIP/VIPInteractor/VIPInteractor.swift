@@ -66,3 +66,8 @@ extension Trouble: SceneWarning {
         return failure.retryable
     }
 }
+
+extension SceneLogic where Warning == Trouble {
+    mutating func warn(tooLarge line: ProcessInput.Refused) { alert = .tooLarge(line) }
+    mutating func warn(notTold line: ProcessInput.Refused) { alert = .notTold(line) }
+}

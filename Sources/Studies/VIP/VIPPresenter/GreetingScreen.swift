@@ -6,12 +6,14 @@ import ViewMessages
 /// The greeting.
 enum GreetingScreen {
     static func screen(_ response: PresenterInput.PresentGreeting, for reader: Reader) -> Screen {
-        let text = response.greeting != nil || response.isNobody ? GreetingText.text(response.greeting) : ""
-        let alert = TroubleText.text(response.trouble) { failure in
-            .failure(failure, title: GreetingText.failure, service: GreetingText.service, for: reader)
+        let text =
+            response.greeting != nil || response.isNobody ? GreetingText.text(response.greeting, for: reader) : ""
+        let alert = TroubleText.text(response.trouble, for: reader) { failure in
+            .failure(
+                failure, title: reader[GreetingText.failure], service: reader[GreetingText.service], for: reader)
         }
         return Screen(
-            title: GreetingText.title, activity: response.isWaiting ? DetailText.activity : nil,
-            parts: GreetingLayout.parts(text), alert: alert.map { Alert($0) })
+            title: reader[GreetingText.title], activity: response.isWaiting ? reader[DetailText.activity] : nil,
+            parts: GreetingLayout.parts(text, for: reader), alert: alert.map { Alert($0, for: reader) })
     }
 }

@@ -31,11 +31,11 @@ package struct VIPPresenter: Role {
         case PresenterInput.PresentApp.type:
             AppScreen.screen(try event.decode(PresenterInput.PresentApp.self), for: reader)
         case PresenterInput.PresentScreenshot.type:
-            ScreenshotScreen.screen(try event.decode(PresenterInput.PresentScreenshot.self))
+            ScreenshotScreen.screen(try event.decode(PresenterInput.PresentScreenshot.self), for: reader)
         case PresenterInput.PresentGreeting.type:
             GreetingScreen.screen(try event.decode(PresenterInput.PresentGreeting.self), for: reader)
         case PresenterInput.PresentUnknown.type:
-            UnknownScreen.screen(try event.decode(PresenterInput.PresentUnknown.self))
+            UnknownScreen.screen(try event.decode(PresenterInput.PresentUnknown.self), for: reader)
         default:
             nil
         }
@@ -51,7 +51,7 @@ package struct VIPPresenter: Role {
         var (show, fitting) = (whole, Fitting())
         while show.data.count > room, fitting.shrink(bytes: show.data.count, limit: room) {
             var shorter = screen.fitted(fitting)
-            shorter.parts.append(.caption("This is too much for one screen; the rest is left out"))
+            shorter.parts.append(.caption(reader["This is too much for one screen; the rest is left out"]))
             show = self.show(shorter, answering: event)
         }
         return show
@@ -64,14 +64,14 @@ enum TroubleText {
     ///   - failed: the text of a failure in this scene.
     ///   - missing: the text for a missing requirement of this scene.
     static func text(
-        _ trouble: Trouble?, failed: (InteractorOutput.Failed) -> AlertText? = { _ in nil },
+        _ trouble: Trouble?, for reader: Reader, failed: (InteractorOutput.Failed) -> AlertText? = { _ in nil },
         missing: (Missing) -> AlertText? = { _ in nil }
     ) -> AlertText? {
         switch trouble {
         case .failed(let failure): failed(failure)
         case .missing(let lack): missing(lack)
-        case .tooLarge(let line): .tooLarge(line)
-        case .notTold(let line): .notTold(line)
+        case .tooLarge(let line): .tooLarge(line, for: reader)
+        case .notTold(let line): .notTold(line, for: reader)
         case nil: nil
         }
     }
@@ -79,10 +79,10 @@ enum TroubleText {
 
 /// A scene that the interactor does not have.
 enum UnknownScreen {
-    static func screen(_ response: PresenterInput.PresentUnknown) -> Screen {
-        let text = "This interactor has no scene called “\(response.name)”. Go back to where you came from."
+    static func screen(_ response: PresenterInput.PresentUnknown, for reader: Reader) -> Screen {
+        let text = reader("This interactor has no scene called “%”. Go back to where you came from.", response.name)
         return Screen(
             title: response.name, parts: [.text(Text(body: text))],
-            alert: TroubleText.text(response.trouble).map { Alert($0) })
+            alert: TroubleText.text(response.trouble, for: reader).map { Alert($0, for: reader) })
     }
 }

@@ -29,7 +29,7 @@ struct DeclaredDetail: ScenePresenter {
     private let service: String
     private let programs: ItemPrograms
     private let actions: DeclaredActions
-    private let reader: Reader
+    let reader: Reader
     var alert: AlertText?
 
     /// - Parameters:
@@ -49,7 +49,8 @@ struct DeclaredDetail: ScenePresenter {
     var screen: Screen {
         let sections = state.sections.all(of: scene)
         guard state.item != nil else { return Screen(title: title, parts: sections) }
-        let picture = state.picture.map { _ in Part.picture(Picture(caption: "Picture of \(title)", image: state.image))
+        let picture = state.picture.map { _ in
+            Part.picture(Picture(caption: reader("Picture of %", title), image: state.image))
         }
         return Screen(
             title: title, parts: (picture.map { [$0] } ?? []) + state.parts + sections, keys: actions.keys)
@@ -59,7 +60,7 @@ struct DeclaredDetail: ScenePresenter {
 
     mutating func begin() -> [SceneRequest] {
         if scene.content != nil || !scene.sections.isEmpty, id.isEmpty {
-            alert = DetailText.withoutID("item")
+            alert = DetailText.withoutID("item", for: reader)
             return []
         }
         let requests = scene.contents.map { content -> SceneRequest in
@@ -70,8 +71,8 @@ struct DeclaredDetail: ScenePresenter {
         guard scene.content == nil else { return requests }
         guard let given, let item = try? JSONItem(json: Array(given.utf8)) else {
             alert = .notice(
-                "Nothing to show",
-                "This scene was opened without an item, or with one that is too long.")
+                reader["Nothing to show"],
+                reader["This scene was opened without an item, or with one that is too long."])
             return requests
         }
         show(item)
@@ -96,9 +97,9 @@ struct DeclaredDetail: ScenePresenter {
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         let found = try event.decode(InteractorOutput.Found<JSONItem>.self)
-        if state.sections.receive(found, of: scene, programs) { return [] }
+        if state.sections.receive(found, of: scene, programs, for: reader) { return [] }
         guard let item = found.items.first(where: { $0.id == id }) ?? found.items.first else {
-            alert = DetailText.notFound("item", id: id, service: service)
+            alert = DetailText.notFound("item", id: id, service: service, for: reader)
             return []
         }
         show(item)
@@ -115,7 +116,7 @@ struct DeclaredDetail: ScenePresenter {
             let made = programs.parts(of: item.json, program)
             state.parts = made.parts ?? []
             if let failure = made.failure {
-                alert = .notice("This cannot be shown", "scenes.\(scene.name).parts: \(failure)")
+                alert = .notice(reader["This cannot be shown"], "scenes.\(scene.name).parts: \(failure)")
                 alert?.isFailure = true
             }
         }
@@ -130,6 +131,6 @@ struct DeclaredDetail: ScenePresenter {
 
     mutating func receive(failure: InteractorOutput.Failed) {
         if state.sections.receive(failure, of: scene) { return }
-        alert = .failure(failure, title: DetailText.failure("item"), service: service, for: reader)
+        alert = .failure(failure, title: DetailText.failure("item", for: reader), service: service, for: reader)
     }
 }

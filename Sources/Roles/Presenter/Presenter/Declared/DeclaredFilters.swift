@@ -1,4 +1,5 @@
 import Declarations
+import Formatting
 import JSON
 import Scenes
 import ViewMessages
@@ -23,12 +24,13 @@ struct DeclaredFilters: Sendable {
     // MARK: The screen
 
     /// Choices and switches count at once. A text has to be submitted, because each request takes a moment.
-    func part(_ choices: FilterChoices) -> Part? {
+    func part(_ choices: FilterChoices, for reader: Reader) -> Part? {
         guard !scene.filters.isEmpty else { return nil }
-        return .form(Form(id: Self.form, fields: scene.filters.map { field($0, choices) }, submit: "Apply"))
+        return .form(
+            Form(id: Self.form, fields: scene.filters.map { field($0, choices, reader) }, submit: reader["Apply"]))
     }
 
-    private func field(_ filter: FilterDeclaration, _ choices: FilterChoices) -> FormField {
+    private func field(_ filter: FilterDeclaration, _ choices: FilterChoices, _ reader: Reader) -> FormField {
         let entry = choices.entries[filter.name] ?? filter.standard
         var field = FormField(id: filter.name, label: filter.title)
         switch filter.kind {
@@ -47,7 +49,7 @@ struct DeclaredFilters: Sendable {
             field.value = .text(entry)
             field.placeholder = filter.placeholder
             let isRefused = choices.refused.contains(filter.name)
-            field.error = isRefused ? "Enter at most \(FilterDeclaration.longestText) characters" : nil
+            field.error = isRefused ? reader("Enter at most % characters", "\(FilterDeclaration.longestText)") : nil
         }
         return field
     }

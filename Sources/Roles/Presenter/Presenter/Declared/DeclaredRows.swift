@@ -32,7 +32,7 @@ struct DeclaredRows: ScenePresenter {
     private let programs: ItemPrograms
     private let actions: DeclaredActions
     private let filters: DeclaredFilters
-    private let reader: Reader
+    let reader: Reader
     var alert: AlertText?
 
     /// - Parameters:
@@ -59,8 +59,8 @@ struct DeclaredRows: ScenePresenter {
     private var canLoad: Bool { !isSearch || !state.term.isEmpty }
 
     var screen: Screen {
-        let prompt = isSearch ? Prompt(placeholder: scene.prompt ?? "Search", text: state.term) : nil
-        let form = filters.part(state.choices).map { [$0] } ?? []
+        let prompt = isSearch ? Prompt(placeholder: scene.prompt ?? reader["Search"], text: state.term) : nil
+        let form = filters.part(state.choices, for: reader).map { [$0] } ?? []
         return Screen(
             title: title, prompt: prompt, parts: form + (state.loaded.map(parts(of:)) ?? []),
             hasMore: state.loaded?.pages.hasMore, keys: actions.keys(hasRows: state.loaded?.isEmpty == false),
@@ -69,11 +69,12 @@ struct DeclaredRows: ScenePresenter {
 
     private func parts(of loaded: LoadedRows) -> [Part] {
         let pages = loaded.pages
-        let text = SearchText(of: pages, term: state.term, service: service)
-        let empty = isSearch ? text.empty : pages.items.isEmpty ? "There is nothing here" : nil
+        let text = SearchText(of: pages, term: state.term, service: service, for: reader)
+        let empty = isSearch ? text.empty : pages.items.isEmpty ? reader["There is nothing here"] : nil
         let failed = pages.items.count - loaded.count
         let failure =
-            failed > 0 ? loaded.failure.map { "\(Quantity.text(failed, "result", "results")) left out: \($0)" } : nil
+            failed > 0
+            ? loaded.failure.map { reader.count(failed, "% result left out: %", "% results left out: %", $0) } : nil
         return SearchLayout.parts(loaded.part(filters.columns(state.choices), empty: empty), text)
             + (failure.map { [.caption($0)] } ?? [])
     }
@@ -138,14 +139,14 @@ struct DeclaredRows: ScenePresenter {
         let title =
             isSearch || state.loaded != nil
             ? SearchText.failure(isFirstPage: isFirstPage) : "The list cannot be loaded"
-        alert = .failure(failure, title: title, service: service, for: reader)
+        alert = .failure(failure, title: reader[title], service: service, for: reader)
     }
 
     // MARK: Loading
 
     private mutating func search(_ query: String) -> [SceneRequest] {
         guard !query.isEmpty else {
-            alert = SearchText.withoutTerm("\(scene.prompt ?? "Search").")
+            alert = SearchText.withoutTerm("\(scene.prompt ?? reader["Search"]).", for: reader)
             return []
         }
         state.term = query

@@ -21,7 +21,9 @@ package struct DeclaredScenes: Sendable {
     }
 
     func presenter(for scene: Scene, _ settings: PresenterSettings) -> any ScenePresenter {
-        guard let declaration = application[scene: scene.name] else { return UnknownScene(name: scene.name) }
+        guard let declaration = application[scene: scene.name] else {
+            return UnknownScene(name: scene.name, reader: settings.reader)
+        }
         let actions = DeclaredActions(scene: declaration, application: application, programs: programs)
         let service = application.scenes.first?.title ?? ""
         if let content = declaration.content, content.action != .lookup {

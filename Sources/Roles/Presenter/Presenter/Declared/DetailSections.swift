@@ -15,12 +15,13 @@ struct DetailSections: JSONCodable {
 
     /// - Returns: whether the items are those of a section.
     mutating func receive(
-        _ found: InteractorOutput.Found<JSONItem>, of scene: SceneDeclaration, _ programs: ItemPrograms
+        _ found: InteractorOutput.Found<JSONItem>, of scene: SceneDeclaration, _ programs: ItemPrograms,
+        for reader: Reader
     ) -> Bool {
         guard let section = scene.sections.first(where: { $0.content.source == found.source }) else { return false }
         let input = section.content.action == .lookup ? found.items.first?.json : JSONBytes(found.items)
         guard let input else {
-            parts[section.name] = [.caption("\(section.name): there is nothing here")]
+            parts[section.name] = [.caption(reader("%: there is nothing here", section.name))]
             return true
         }
         let made = programs.parts(of: input, section.parts)

@@ -11,7 +11,7 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
     /// Whose store has it.
     private let country: String?
     private let provisionalTitle: String
-    private let reader: Reader
+    let reader: Reader
     var alert: AlertText?
 
     /// - Parameter parameters: the item's `id`; its `title`, which is shown until the item has been found; and the `country` of
@@ -19,13 +19,15 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
     init(parameters: [String: String], _ reader: Reader) {
         id = parameters["id"] ?? ""
         country = parameters["country"]
-        provisionalTitle = parameters["title"] ?? Page.noun.capitalizingFirst
+        provisionalTitle = parameters["title"] ?? reader[Page.noun].capitalizingFirst
         self.reader = reader
     }
 
     var screen: Screen {
         guard let item = state.item else { return Screen(title: provisionalTitle, parts: []) }
-        let picture = Page.picture(of: item).map { Part.picture(Picture(caption: $0.caption, image: state.image)) }
+        let picture = Page.picture(of: item, for: reader).map {
+            Part.picture(Picture(caption: $0.caption, image: state.image))
+        }
         return Screen(title: Page.title(of: item), parts: (picture.map { [$0] } ?? []) + pieces.flatMap(\.parts))
     }
 
@@ -35,7 +37,7 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
 
     mutating func begin() -> [SceneRequest] {
         guard !id.isEmpty else {
-            alert = DetailText.withoutID(Page.noun)
+            alert = DetailText.withoutID(Page.noun, for: reader)
             return []
         }
         return [ItemLookup<Page.Item>.request(id, country: country)]
@@ -47,18 +49,19 @@ struct DetailScene<Page: DetailPage>: ScenePresenter {
 
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         guard let item = try state.receive(found: event, id: id) else {
-            alert = DetailText.notFound(Page.noun, id: id, service: Page.service)
+            alert = DetailText.notFound(Page.noun, id: id, service: reader[Page.service], for: reader)
             return []
         }
         // The text is shown without waiting for the picture, which may be slow or never come.
-        guard let remote = Page.picture(of: item) else { return [] }
+        guard let remote = Page.picture(of: item, for: reader) else { return [] }
         return [.picture(InteractorInput.Get(url: remote.url))]
     }
 
     mutating func receive(picture image: String?) { state.image = image }
 
     mutating func receive(failure: InteractorOutput.Failed) {
-        alert = .failure(failure, title: DetailText.failure(Page.noun), service: Page.service, for: reader)
+        alert = .failure(
+            failure, title: DetailText.failure(Page.noun, for: reader), service: reader[Page.service], for: reader)
     }
 }
 
@@ -68,20 +71,20 @@ protocol DetailPage: Sendable {
 
     /// The scene's name.
     static var scene: String { get }
-    /// The service's name as an alert has it: "The store".
+    /// The service's name as an alert has it, in English: "The store".
     static var service: String { get }
-    /// What an item is: "app".
+    /// What an item is, in English: "app".
     static var noun: String { get }
 
     static func title(of item: Item) -> String
     /// Shown above the parts.
-    static func picture(of item: Item) -> RemotePicture?
+    static func picture(of item: Item, for reader: Reader) -> RemotePicture?
     /// The parts of the screen; nil for one that this item has nothing for.
     static func pieces(of item: Item, for reader: Reader) -> [(any PartPresenter)?]
 }
 
 extension DetailPage {
-    static func picture(of item: Item) -> RemotePicture? { nil }
+    static func picture(of item: Item, for reader: Reader) -> RemotePicture? { nil }
 }
 
 /// A picture that has yet to be fetched.

@@ -19,13 +19,15 @@ struct HomeScene: ScenePresenter {
     let applications: [Application]
     /// Whether the settings can be opened.
     let hasSettings: Bool
+    let reader: Reader
     var state = State()
     var alert: AlertText?
 
     var screen: Screen {
-        let rows = applications.map { Row(id: $0.scene, title: $0.title, subtitle: $0.summary) }
+        let rows = applications.map { Row(id: $0.scene, title: reader[$0.title], subtitle: reader[$0.summary]) }
         return Screen(
-            title: "Viperline", parts: [.list(List(rows: rows))], keys: hasSettings ? [SettingsLayout.key] : nil,
+            title: "Viperline", parts: [.list(List(rows: rows))],
+            keys: hasSettings ? [SettingsLayout.key(for: reader)] : nil,
             preview: applications.first { $0.scene == state.highlighted }.map(preview), reportsHighlight: true)
     }
 
@@ -43,9 +45,9 @@ struct HomeScene: ScenePresenter {
 
     private func preview(of application: Application) -> [Part] {
         [
-            .label(Label(application.title, style: .title)),
-            .text(Text(body: application.description)),
-            .facts(Facts(items: [Facts.Item(label: "Asks", value: application.asks)])),
+            .label(Label(reader[application.title], style: .title)),
+            .text(Text(body: reader[application.description])),
+            .facts(Facts(items: [Facts.Item(label: reader["Asks"], value: reader[application.asks])])),
         ]
     }
 }

@@ -8,9 +8,10 @@ import Wire
 
 /// Presents one scene: knows at any time what the screen looks like, and sends the whole screen after each event.
 protocol ScenePresenter: SceneLogic where Warning == AlertText {
+    var reader: Reader { get }
     /// The whole screen as it is now, without activity and alert.
     var screen: Screen { get }
-    /// The activity while the scene waits for a reply.
+    /// The activity while the scene waits for a reply, in English.
     var activity: String { get }
 }
 
@@ -19,12 +20,16 @@ extension ScenePresenter {
 
     func report(_ status: SceneStatus) -> [SceneReport] {
         var screen = screen.fitted(status.fitting)
-        screen.activity = status.isWaiting ? activity : nil
-        screen.alert = alert.map { Alert($0) }
+        screen.activity = status.isWaiting ? reader[activity] : nil
+        screen.alert = alert.map { Alert($0, for: reader) }
         return [SceneReport(ViewInput.Show.type, ViewInput.Show(screen: screen))]
     }
 
-    mutating func warn(tooLarge line: ProcessInput.Refused) { alert = .tooLarge(line, longest: screen.longestPart) }
+    mutating func warn(tooLarge line: ProcessInput.Refused) {
+        alert = .tooLarge(line, longest: screen.longestPart(for: reader), for: reader)
+    }
+
+    mutating func warn(notTold line: ProcessInput.Refused) { alert = .notTold(line, for: reader) }
 }
 
 /// Presents a piece of a scene, as a child view controller does: it makes parts of the screen and answers the actions on
@@ -42,11 +47,12 @@ extension PartPresenter {
 /// Replaces a scene that this presenter does not have: reports that, and lets the user go back.
 struct UnknownScene: ScenePresenter {
     let name: String
+    let reader: Reader
     var alert: AlertText?
 
     var screen: Screen {
-        let text = Text(body: "This presenter has no scene called “\(name)”. Go back to where you came from.")
-        return Screen(title: name, parts: [.text(text)])
+        let text = reader("This presenter has no scene called “%”. Go back to where you came from.", name)
+        return Screen(title: name, parts: [.text(Text(body: text))])
     }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] { [] }
@@ -54,11 +60,13 @@ struct UnknownScene: ScenePresenter {
 
 extension Screen {
     /// What most of the screen is: "the table “Processes”, with 800,000 bytes". Nil on a screen without parts.
-    var longestPart: String? {
+    func longestPart(for reader: Reader) -> String? {
         let lengths = parts.map { Payload.encode($0).count }
         guard let bytes = lengths.max(), let index = lengths.firstIndex(of: bytes) else { return nil }
-        var name = "the \(parts[index].kind)"
-        if index > 0, case .label(let label) = parts[index - 1], label.style == .heading { name += " “\(label.text)”" }
-        return "\(name), with \(Quantity.text(bytes, "byte", "bytes"))"
+        let size = reader.count(bytes, "% byte", "% bytes")
+        guard index > 0, case .label(let label) = parts[index - 1], label.style == .heading else {
+            return reader("the %, with %", parts[index].kind, size)
+        }
+        return reader("the % “%”, with %", parts[index].kind, label.text, size)
     }
 }

@@ -9,19 +9,22 @@ enum SceneRegistry {
 
     /// Those that belong to no application.
     private static let own: [String: SceneFactory] = [
-        HomeScene.name: { HomeScene(applications: Application.all, hasSettings: $1.hasSettingsScene) },
-        SettingsScene.name: { _, _ in SettingsScene() },
+        HomeScene.name: {
+            HomeScene(applications: Application.all, hasSettings: $1.hasSettingsScene, reader: $1.reader)
+        },
+        SettingsScene.name: { SettingsScene(reader: $1.reader) },
     ]
 
     static var names: [String] { scenes.keys.sorted() }
 
     static func presenter(for scene: Scene, _ settings: PresenterSettings) -> any ScenePresenter {
-        scenes[scene.name]?(scene.parameters, settings) ?? UnknownScene(name: scene.name)
+        scenes[scene.name]?(scene.parameters, settings) ?? UnknownScene(name: scene.name, reader: settings.reader)
     }
 }
 
 /// An application: how the home screen lists it, and its scenes. scripts/generate-applications lists the static constants
 /// (`static let apps = Application(…)`).
+/// Its words are English; the home screen looks up those of the user's language.
 struct Application: Sendable {
     /// The name of its first scene.
     let scene: String

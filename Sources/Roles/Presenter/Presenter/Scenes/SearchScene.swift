@@ -10,11 +10,9 @@ import Wire
 struct SearchScene<Page: SearchPage>: ScenePresenter {
     var state = ItemSearch<Page.Item>()
     var preferences: Preferences? = Preferences()
-    private let reader: Reader
+    let reader: Reader
     private let hasSettings: Bool
-    private static var bestMatch: ScreenKey {
-        ScreenKey(control: "bestMatch", title: "Best match", character: "b")
-    }
+    private static var bestMatch: String { "bestMatch" }
     var alert: AlertText?
 
     /// - Parameter hasSettings: whether the settings can be opened.
@@ -25,7 +23,7 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
 
     var screen: Screen {
         Screen(
-            title: Page.title, prompt: Prompt(placeholder: Page.placeholder, text: state.term),
+            title: reader[Page.title], prompt: Prompt(placeholder: reader[Page.placeholder], text: state.term),
             parts: state.pages.map(parts(of:)) ?? [], hasMore: state.pages?.hasMore,
             keys: keys.isEmpty ? nil : keys, preview: preview, reportsHighlight: Page.hasPreviews ? true : nil)
     }
@@ -35,7 +33,8 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
     }
 
     private var keys: [ScreenKey] {
-        (state.order == nil ? [] : [Self.bestMatch]) + (hasSettings ? [SettingsLayout.key] : [])
+        let bestMatch = ScreenKey(control: Self.bestMatch, title: reader["Best match"], character: "b")
+        return (state.order == nil ? [] : [bestMatch]) + (hasSettings ? [SettingsLayout.key(for: reader)] : [])
     }
 
     var activity: String {
@@ -45,11 +44,11 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
     mutating func receive(_ action: UserAction) -> [SceneRequest] {
         switch action {
         case .search(let query): search(query.trimmingBlanks)
-        case .select(let row): state.item(row).map { [Page.choose($0).inStore(of: state.country)] } ?? []
+        case .select(let row): state.item(row).map { [Page.choose($0, for: reader).inStore(of: state.country)] } ?? []
         case .highlight(let row): highlight(row)
         case .sort(let column, let isDescending) where Page.orders.contains(column):
             sort(by: SearchOrder(by: column, isDescending: isDescending))
-        case .press(Self.bestMatch.control) where state.order != nil: sort(by: nil)
+        case .press(Self.bestMatch) where state.order != nil: sort(by: nil)
         case .press(ControlName.settings) where hasSettings: [.settings]
         case .reachEnd where state.pages?.cursor != nil: nextPage()
         default: []
@@ -61,7 +60,7 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
     mutating func receive(found event: Event) throws(PayloadError) -> [SceneRequest] {
         try state.receive(found: event)
         if Page.alertsWhenNothingIsFound, state.pages?.items.isEmpty == true {
-            alert = .notice("No results", "Nothing was found for “\(state.term)”.")
+            alert = .notice(reader["No results"], reader("Nothing was found for “%”.", state.term))
         }
         return []
     }
@@ -69,12 +68,12 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
     mutating func receive(failure: InteractorOutput.Failed) {
         let title =
             state.sorting == nil ? SearchText.failure(isFirstPage: state.pages == nil) : SearchText.sortingFailure
-        alert = .failure(failure, title: title, service: Page.service, for: reader)
+        alert = .failure(failure, title: reader[title], service: reader[Page.service], for: reader)
     }
 
     private mutating func search(_ query: String) -> [SceneRequest] {
         guard !query.isEmpty else {
-            alert = SearchText.withoutTerm(Page.hint)
+            alert = SearchText.withoutTerm(reader[Page.hint], for: reader)
             return []
         }
         alert = nil
@@ -100,13 +99,13 @@ struct SearchScene<Page: SearchPage>: ScenePresenter {
     private func parts(of pages: ItemPages<Page.Item>) -> [Part] {
         if pages.items.isEmpty, Page.alertsWhenNothingIsFound { return [] }
         let text = SearchText(
-            of: pages, term: state.term, service: Page.service, listingLimit: Page.listingLimit)
+            of: pages, term: state.term, service: reader[Page.service], listingLimit: Page.listingLimit, for: reader)
         return SearchLayout.parts(
             Page.results(pages.items, in: state.order, empty: text.empty, for: reader), text)
     }
 }
 
-/// What makes one search differ from another; ``SearchScene`` does the rest.
+/// What makes one search differ from another; ``SearchScene`` does the rest. Its words are English.
 protocol SearchPage: Sendable {
     associatedtype Item: Entity, Identifiable where Item.ID == String
 
@@ -136,7 +135,7 @@ protocol SearchPage: Sendable {
     static var hasPreviews: Bool { get }
     static func preview(of item: Item, for reader: Reader) -> [Part]
     /// What choosing an item does.
-    static func choose(_ item: Item) -> SceneRequest
+    static func choose(_ item: Item, for reader: Reader) -> SceneRequest
 }
 
 extension SearchPage {

@@ -15,15 +15,17 @@ struct SettingsScene: ScenePresenter {
         var saves: Int = 0
     }
 
+    let reader: Reader
     var state = State()
     var preferences: Preferences? = Preferences()
     var alert: AlertText?
 
     var screen: Screen {
-        let parts = SettingsLayout.parts(preferences ?? Preferences(), mistakes: Set(state.mistakes))
+        let parts = SettingsLayout.parts(preferences ?? Preferences(), mistakes: Set(state.mistakes), for: reader)
         let isSaved = state.saves != 0 && state.mistakes.isEmpty
         return Screen(
-            title: SettingsText.title, parts: parts, notice: isSaved ? SettingsLayout.saved(state.saves) : nil)
+            title: reader[SettingsText.title], parts: parts,
+            notice: isSaved ? SettingsLayout.saved(state.saves, for: reader) : nil)
     }
 
     mutating func receive(_ action: UserAction) -> [SceneRequest] {

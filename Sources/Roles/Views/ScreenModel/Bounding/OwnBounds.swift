@@ -10,8 +10,6 @@ extension Screen {
         return keys.prefix(ScreenKey.most).map(\.sanitized)
     }
 
-    var sanitizedWords: [String: String]? { Words(self).sanitized }
-
     var sanitizedPreview: [Part]? { preview?.map(\.sanitized.unfolded) }
 }
 

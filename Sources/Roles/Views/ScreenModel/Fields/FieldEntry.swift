@@ -1,3 +1,4 @@
+package import Languages
 import Encodings
 import JSON
 package import ViewMessages

@@ -1,3 +1,4 @@
+package import Languages
 package import ViewMessages
 
 extension Screen {
@@ -52,14 +53,14 @@ extension Pager {
 
 extension Tone {
     /// The tone in words, where it may be the only sign: ` (danger)`. Nothing for the tones that only structure a screen.
-    package var word: String {
+    package func note(in words: Words) -> String {
         switch self {
         case .plain, .accent, .muted: ""
-        case .success, .warning, .danger: " (\(rawValue))"
+        case .success, .warning, .danger: " (\(words[rawValue]))"
         }
     }
 }
 
 extension Optional<Tone> {
-    package var word: String { self?.word ?? "" }
+    package func note(in words: Words) -> String { self?.note(in: words) ?? "" }
 }

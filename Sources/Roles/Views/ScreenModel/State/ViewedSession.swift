@@ -1,4 +1,5 @@
 package import JSON
+package import Languages
 import RouterMessages
 import TerminalText
 package import ViewMessages
@@ -92,8 +93,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
     }
 
     private mutating func show(_ event: Event, _ isUseless: (String) -> Bool) throws(PayloadError) {
-        var sanitized = try event.decode(ViewInput.Show.self).screen.sanitized
-        sanitized.words = language.words(below: sanitized.words)
+        let sanitized = try event.decode(ViewInput.Show.self).screen.sanitized.worded(in: language)
         guard let scene = event.subject else {
             throw PayloadError(type: event.type, reason: "no subject: the scene whose screen this is")
         }

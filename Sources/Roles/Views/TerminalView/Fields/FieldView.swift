@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import TerminalText
 import ViewMessages
@@ -59,42 +60,43 @@ struct FieldView {
     // MARK: Linear
 
     /// What linear mode prints for it.
-    func line(_ fields: InputFields) -> String {
+    func line(_ fields: InputFields, _ words: Words) -> String {
         let entry = FieldEntry(field: field)
         let text = fields[name]?.text ?? entry.declared
         let error = (fields.errors[name] ?? field.error).map { "  ! \($0)" } ?? ""
         return
-            "\(field.label)\(isNeeded): \(shown(text))\(choice)\(suggested(text))\(field.help.map { " — \($0)" } ?? "")\(error)"
+            "\(field.label)\(isNeeded(words)): \(shown(text, words))\(choice(words))\(suggested(text, words))\(field.help.map { " — \($0)" } ?? "")\(error)"
     }
 
-    private var isNeeded: String { field.isRequired == true ? " (required)" : "" }
+    private func isNeeded(_ words: Words) -> String { field.isRequired == true ? " (\(words["required"]))" : "" }
 
-    private func shown(_ text: String) -> String {
+    private func shown(_ text: String, _ words: Words) -> String {
         switch field.kind {
-        case .toggle: return text == "true" ? "on" : "off"
-        case .secret: return text.isEmpty ? "(nothing entered)" : "(entered)"
+        case .toggle: return words[text == "true" ? "on" : "off"]
+        case .secret: return "(\(words[text.isEmpty ? "nothing entered" : "entered"]))"
         case .choice, .choices:
             let titles = FieldEntry(field: field).titles(of: text)
-            return titles.isEmpty ? "(nothing chosen)" : titles.joined(separator: ", ")
+            return titles.isEmpty ? "(\(words["nothing chosen"]))" : titles.joined(separator: ", ")
         case .text, .number, .multiline, .date, .path:
-            if text.isEmpty { return "(\(field.placeholder ?? "nothing entered"))" }
+            if text.isEmpty { return "(\(field.placeholder ?? words["nothing entered"]))" }
             return text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
         }
     }
 
-    private func suggested(_ text: String) -> String {
+    private func suggested(_ text: String, _ words: Words) -> String {
         let found = field.suggestions(for: text)
         guard !found.isEmpty else { return "" }
-        let rest = found.count > Self.mostSuggestions ? " and \(found.count - Self.mostSuggestions) more" : ""
-        return " (such as: \(found.prefix(Self.mostSuggestions).joined(separator: ", "))\(rest))"
+        let rest = found.count - Self.mostSuggestions
+        let first = found.prefix(Self.mostSuggestions).joined(separator: ", ")
+        return " (\(words["such as"]): \(first)\(rest > 0 ? " " + words("and % more", "\(rest)") : ""))"
     }
 
     /// Options are listed while they are few.
-    private var choice: String {
+    private func choice(_ words: Words) -> String {
         guard [.choice, .choices].contains(field.kind), let options = field.options, !options.isEmpty else { return "" }
         let titles = options.prefix(20).map(\.title).joined(separator: ", ")
-        let rest = options.count > 20 ? " and \(options.count - 20) more" : ""
-        return " (\(field.kind == .choice ? "one" : "any") of: \(titles)\(rest))"
+        let rest = options.count > 20 ? " " + words("and % more", "\(options.count - 20)") : ""
+        return " (\(words[field.kind == .choice ? "one of" : "any of"]): \(titles)\(rest))"
     }
 }
 
@@ -221,7 +223,9 @@ struct PromptView {
     let prompt: Prompt
 
     /// What linear mode prints.
-    var line: String { "search: \(prompt.text.isEmpty ? "(\(prompt.placeholder))" : prompt.text)" }
+    func line(in words: Words) -> String {
+        "\(words["search"]): \(prompt.text.isEmpty ? "(\(prompt.placeholder))" : prompt.text)"
+    }
 
     func draw(_ fields: InputFields, row: Int, on frame: inout Frame) {
         guard let field = fields[InputFields.prompt] else { return }
@@ -257,7 +261,7 @@ struct FormView: PartView {
     func print(on page: inout LinearPage) {
         page.appendHeading(form.heading)
         for field in form.fields {
-            page.append(FieldView(field: field, name: FieldName.of(field, in: form)).line(page.fields))
+            page.append(FieldView(field: field, name: FieldName.of(field, in: form)).line(page.fields, page.words))
         }
         page.append("[\(form.button): submit]")
     }

@@ -1,3 +1,4 @@
+import Languages
 import JSON
 import ScreenModel
 import ViewMessages

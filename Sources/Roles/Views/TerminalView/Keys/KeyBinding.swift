@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 package import ViewMessages
 
@@ -25,11 +26,11 @@ package struct KeyBinding: Equatable, Sendable {
         self.text = text
         self.object = object
         self.hint = hint
-        command = object.map { Words.fill(text, $0) } ?? text
+        command = object.map { Words.fill(text, [$0]) } ?? text
     }
 
     /// What they do, as the help shows it.
-    package var label: String { object.map { Words.fill(text, $0) } ?? text }
+    package var label: String { object.map { Words.fill(text, [$0]) } ?? text }
 
     /// Nothing that the application has named is translated.
     func translated(by words: Words) -> KeyBinding {

@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import TerminalText
 import ViewMessages
@@ -36,13 +37,13 @@ struct ScreenKeys {
     // MARK: Linear
 
     /// What linear mode prints for them.
-    var lines: [String] {
+    func lines(in words: Words) -> [String] {
         let (forRow, forScreen) = (keys.filter { $0.isForRow == true }, keys.filter { $0.isForRow != true })
         var lines: [String] = []
-        if !forScreen.isEmpty { lines.append("keys: " + forScreen.map(Self.name).joined(separator: ", ")) }
+        if !forScreen.isEmpty { lines.append("\(words["keys"]): " + forScreen.map(Self.name).joined(separator: ", ")) }
         if let first = forRow.first {
             lines.append(
-                "keys for a row: \(forRow.map(Self.name).joined(separator: ", "))  (such as: press \(first.title) 1)"
+                "\(words["keys for a row"]): \(forRow.map(Self.name).joined(separator: ", "))  (\(words["such as"]): press \(first.title) 1)"
             )
         }
         return lines

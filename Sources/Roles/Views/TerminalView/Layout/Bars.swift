@@ -1,3 +1,4 @@
+import Languages
 import FuzzySearch
 import ScreenModel
 import TerminalText

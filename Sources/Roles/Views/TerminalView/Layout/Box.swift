@@ -1,3 +1,4 @@
+import Languages
 package import ScreenModel
 import TerminalText
 import ViewMessages

@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 package import ViewMessages
 
@@ -44,7 +45,7 @@ package enum Layout {
         of scene: SceneState, in state: ViewState, rows: Range<Int>, on frame: inout Frame
     ) {
         if let part = scene.screen.wholeScreenPart {
-            part.draw(state.pictures, rows: rows, on: &frame)
+            part.draw(state.pictures, state.words, rows: rows, on: &frame)
         } else {
             let panes = scene.panes(in: state.size)
             HeadArea.draw(

@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 
 /// Where the parts of a screen are, and where its preview: beside them on a wide terminal, below them on a high one, else in

@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import FuzzySearch
 import TerminalText
@@ -47,7 +48,9 @@ struct CommandHandler {
         case .follow(let number):
             let links = try page().links
             guard links.indices.contains(number - 1) else {
-                throw CommandError(reason: links.isEmpty ? "there are no links" : "there are only \(links.count) links")
+                throw links.isEmpty
+                    ? CommandError(reason: "there are no links")
+                    : CommandError(reason: "there are only % links", "\(links.count)")
             }
             return .follow(links[number - 1])
         case .submit(let name): return .submit(form: try form(name).id, texts: state.top?.formTexts ?? [:])
@@ -75,10 +78,9 @@ struct CommandHandler {
             name.isEmpty || $0.id.lowercased() == lower || $0.heading?.lowercased() == lower
         }
         guard let form = forms.first, forms.count == 1 || !name.isEmpty else {
-            throw CommandError(
-                reason: screen.forms.isEmpty
-                    ? "there is no form"
-                    : "which form? there are: \(screen.forms.map { $0.heading ?? $0.id }.joined(separator: ", "))")
+            let names = screen.forms.map { $0.heading ?? $0.id }.joined(separator: ", ")
+            throw names.isEmpty
+                ? CommandError(reason: "there is no form") : CommandError(reason: "which form? there are: %", names)
         }
         return form
     }
@@ -89,7 +91,8 @@ struct CommandHandler {
         _ = try page()
         let intent = Intent.enter(try command.entry(), in: command.name)
         _ = try perform(intent, for: .set(command.name), in: &state)
-        let line = FieldView(field: command.field, name: command.name).line(state.top?.fields ?? InputFields())
+        let line = FieldView(field: command.field, name: command.name).line(
+            state.top?.fields ?? InputFields(), state.words)
         state.changes.cancel()
         let change = state.top?.change(of: command.name)
         return (line, change.flatMap { state.report(ViewOutput.DidChange.type, $0) })
@@ -99,9 +102,9 @@ struct CommandHandler {
     func field(_ argument: String) throws(CommandError) -> FieldCommand {
         if let command = FieldCommand(argument, on: screen) { return command }
         let labels = screen.formFields.map(\.field.label)
-        throw CommandError(
-            reason: labels.isEmpty
-                ? "there are no fields" : "no such field; there are: \(labels.joined(separator: ", "))")
+        throw labels.isEmpty
+            ? CommandError(reason: "there are no fields")
+            : CommandError(reason: "no such field; there are: %", labels.joined(separator: ", "))
     }
 
     /// Marks a row, or takes its mark away.
@@ -109,7 +112,7 @@ struct CommandHandler {
     func mark(_ number: Int, in state: inout ViewState) throws(CommandError) -> String {
         let row = try row(number)
         try carryOut(.mark(number), in: &state)
-        return row.line + (state.top?.marks.contains(row.id) == true ? " (marked)" : " (not marked)")
+        return row.line + " (\(state.words[state.top?.marks.contains(row.id) == true ? "marked" : "not marked"]))"
     }
 
     /// What `list`, `again` and `where` print.
@@ -119,16 +122,17 @@ struct CommandHandler {
         switch command {
         case .list(let range):
             guard page.rowCount > 0, (range?.lowerBound ?? 1) <= page.rowCount else {
-                throw CommandError(reason: Self.only(page.rowCount))
+                throw Self.only(page.rowCount)
             }
             return page.rows.filter { range?.contains($0.number) ?? true }.map(\.line)
         case .filter(let text):
             let rows = FuzzyQuery(text).best(of: page.rows.map(\.text)).map { page.rows[$0].line }
-            return (rows.isEmpty ? ["no row matches"] : rows) + (page.window.map { [Self.onlyPiece($0)] } ?? [])
+            return (rows.isEmpty ? [page.words["no row matches"]] : rows)
+                + (page.window.map { [Self.onlyPiece($0, page.words)] } ?? [])
         case .whereAmI:
             let way = titles.count > 1 ? [titles.joined(separator: " › ")] : []
             let count = page.rowCount
-            let rows = count == 0 ? [] : ["\(count) \(count == 1 ? "row" : "rows")"]
+            let rows = count == 0 ? [] : [page.words.sum(count, "% row", "% rows")]
             return page.head + way + rows + page.foot
         default: return page.lines
         }
@@ -151,20 +155,23 @@ struct CommandHandler {
         let page = try page()
         if let row = page.row(number) { return row }
         let isElsewhere = 1...max(page.rowCount, 1) ~= number && page.rowCount > 0
-        throw CommandError(
-            reason: isElsewhere ? "row \(number) is not here; list \(number) brings it" : Self.only(page.rowCount))
+        throw isElsewhere
+            ? CommandError(reason: "row % is not here; list % brings it", "\(number)", "\(number)")
+            : Self.only(page.rowCount)
     }
 
     /// Said of what was looked for in a piece of a list.
-    private static func onlyPiece(_ window: LinearWindow) -> String {
-        "only \(window.rows.rows.count) of \(window.rows.total) rows are here; the others were not looked at"
+    private static func onlyPiece(_ window: LinearWindow, _ words: Words) -> String {
+        words(
+            "only % of % rows are here; the others were not looked at", "\(window.rows.rows.count)",
+            "\(window.rows.total)")
     }
 
-    private static func only(_ rows: Int) -> String {
+    private static func only(_ rows: Int) -> CommandError {
         switch rows {
-        case 0: "there are no rows"
-        case 1: "there is only one row"
-        default: "there are only \(rows) rows"
+        case 0: CommandError(reason: "there are no rows")
+        case 1: CommandError(reason: "there is only one row")
+        default: CommandError(reason: "there are only % rows", "\(rows)")
         }
     }
 
@@ -174,7 +181,8 @@ struct CommandHandler {
         let buttons = screen.alert?.buttons ?? LinearPage(screen).buttons
         if let button = Self.button(name, of: buttons) { return .press(control: button.control) }
         guard screen.alert == nil else {
-            throw CommandError(reason: "no such button; there are: \(buttons.map(\.title).joined(separator: ", "))")
+            throw CommandError(
+                reason: "no such button; there are: %", buttons.map(\.title).joined(separator: ", "))
         }
         let keys = ScreenKeys(screen)
         if let key = keys.find(name, isForRow: false) { return .press(control: key.control) }
@@ -186,9 +194,9 @@ struct CommandHandler {
         }
         if let key = keys.find(name, isForRow: true) { return .press(control: key.control, on: .rows(or: nil)) }
         let names = buttons.map(\.title) + (screen.keys ?? []).map(\.title)
-        throw CommandError(
-            reason: names.isEmpty
-                ? "there are no buttons" : "no such button; there are: \(names.joined(separator: ", "))")
+        throw names.isEmpty
+            ? CommandError(reason: "there are no buttons")
+            : CommandError(reason: "no such button; there are: %", names.joined(separator: ", "))
     }
 
     /// - Parameter name: a title, else a control, else a number.
@@ -206,8 +214,9 @@ struct CommandHandler {
         let found = sorts.first { $0.title.lowercased() == name } ?? sorts.first { $0.key.lowercased() == name }
         guard let found else {
             let titles = sorts.map(\.title).joined(separator: ", ")
-            throw CommandError(
-                reason: sorts.isEmpty ? "there is nothing to sort here" : "no such column; there are: \(titles)")
+            throw sorts.isEmpty
+                ? CommandError(reason: "there is nothing to sort here")
+                : CommandError(reason: "no such column; there are: %", titles)
         }
         return Sort(column: found.sort.column, isDescending: isDescending ?? found.sort.isDescending)
     }
@@ -223,12 +232,12 @@ extension CommandError {
             key = screen.keys?.first { $0.control == control && $0.isForRow == true }?.title ?? key
         }
         switch (refusal, command) {
-        case (.firstScene, _): self.init(reason: "\(refusal.reason); quit ends the session")
-        case (.noRow, _): self.init(reason: "give the row's number, such as: press \(key) 1")
-        case (.notForMarkedRows, _): self.init(reason: "\(key) cannot be done to the marked rows")
+        case (.firstScene, _): self.init(reason: "this is the first screen; quit ends the session")
+        case (.noRow, _): self.init(reason: "give the row's number, such as: press % 1", key)
+        case (.notForMarkedRows, _): self.init(reason: "% cannot be done to the marked rows", key)
         case (.notForRow, .press(let name)):
-            self.init(reason: "\(key) cannot be done to row \(name.split(separator: " ").last ?? "")")
-        case (.nothingBelow, .toggle(let number, _)): self.init(reason: "there is nothing below row \(number)")
+            self.init(reason: "% cannot be done to row %", key, String(name.split(separator: " ").last ?? ""))
+        case (.nothingBelow, .toggle(let number, _)): self.init(reason: "there is nothing below row %", "\(number)")
         case (.noPreviews, _) where screen.preview?.isEmpty == false:
             self.init(reason: "the preview here is the same for all rows; again prints it")
         default: self.init(refusal)

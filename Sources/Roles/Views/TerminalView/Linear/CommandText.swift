@@ -7,16 +7,16 @@ struct CommandText {
     /// Its beginning, to show the user which line it is.
     let quoted: String
     /// Why the line is not a command.
-    let fault: String
+    let fault: CommandError
 
     init(_ bytes: some Collection<UInt8>, isOverlong: Bool) {
         let whole = String(validating: bytes, as: UTF8.self)
         if isOverlong {
-            fault = "a command has at most \(LinearCommand.limit) bytes"
+            fault = CommandError(reason: "a command has at most % bytes", "\(LinearCommand.limit)")
         } else if bytes.contains(0) {
-            fault = "the line contains a NUL byte"
+            fault = CommandError(reason: "the line contains a NUL byte")
         } else {
-            fault = "the line is not UTF-8"
+            fault = CommandError(reason: "the line is not UTF-8")
         }
         text = isOverlong || bytes.contains(0) ? nil : whole.map { Self.clean($0[...]) }
         let beginning = Self.clean(String(decoding: bytes.prefix(200), as: UTF8.self)[...])

@@ -59,7 +59,7 @@ struct FieldCommand {
         let lower = name.lowercased()
         guard let option = options.first(where: { $0.title.lowercased() == lower || $0.id.lowercased() == lower })
         else {
-            throw CommandError(reason: "\(field.label) has no such choice")
+            throw CommandError(reason: "% has no such choice", field.label)
         }
         return option.id
     }

@@ -1,3 +1,4 @@
+package import Languages
 import ScreenModel
 import ViewMessages
 
@@ -31,28 +32,35 @@ package enum LinearCommand: Equatable, Sendable {
     case answer(String)
     case more, back, quit, help
 
-    package static let summary = """
-        search TEXT   search for TEXT
-        select N      open row N
-        preview N     show the preview of row N, where there are previews
-        press NAME    press the button NAME, or the one with that number; next and previous turn pages
-        press NAME N  do what the key NAME does, to row N; without N to the marked rows
-        follow N      follow the link N
-        set NAME TEXT enter TEXT in the field NAME; a secret may follow on the next line
-        submit        submit the form, or submit NAME of several
-        save          answer the question about a form with changes: submit it; or discard, or stay
-        sort COLUMN   sort a table by COLUMN; sort COLUMN up, sort COLUMN down
-        expand N      show what is below row N of a tree; collapse N
-        more          ask for more rows
-        back          go back
-        list N-M      print rows N to M again; list N-, list N, list
-        mark N        mark row N, to be chosen with others, or take its mark away
-        filter TEXT   print the rows that match TEXT, the best first
-        again         print the whole screen again
-        where         say which screen this is, and what is on it
-        quit          end
-        help          show this
-        """
+    /// The commands, and what they do.
+    private static let explanations: KeyValuePairs = [
+        "search TEXT": "search for TEXT",
+        "select N": "open row N",
+        "preview N": "show the preview of row N, where there are previews",
+        "press NAME": "press the button NAME, or the one with that number; next and previous turn pages",
+        "press NAME N": "do what the key NAME does, to row N; without N to the marked rows",
+        "follow N": "follow the link N",
+        "set NAME TEXT": "enter TEXT in the field NAME; a secret may follow on the next line",
+        "submit": "submit the form, or submit NAME of several",
+        "save": "answer the question about a form with changes: submit it; or discard, or stay",
+        "sort COLUMN": "sort a table by COLUMN; sort COLUMN up, sort COLUMN down",
+        "expand N": "show what is below row N of a tree; collapse N",
+        "more": "ask for more rows",
+        "back": "go back",
+        "list N-M": "print rows N to M again; list N-, list N, list",
+        "mark N": "mark row N, to be chosen with others, or take its mark away",
+        "filter TEXT": "print the rows that match TEXT, the best first",
+        "again": "print the whole screen again",
+        "where": "say which screen this is, and what is on it",
+        "quit": "end",
+        "help": "show this",
+    ]
+
+    package static func summary(in words: Words = Words()) -> String {
+        explanations.map { command, text in
+            command + String(repeating: " ", count: max(14 - command.count, 1)) + words[text]
+        }.joined(separator: "\n")
+    }
 
     /// The longest command, in bytes.
     package static let limit = 1 << 16
@@ -104,8 +112,7 @@ package enum LinearCommand: Equatable, Sendable {
         default:
             throw CommandError(
                 reason:
-                    "no such command; there are search, select, preview, press, follow, set, submit, save, discard, stay, sort, expand, "
-                    + "collapse, more, back, list, filter, mark, again, where, quit and help"
+                    "no such command; there are search, select, preview, press, follow, set, submit, save, discard, stay, sort, expand, collapse, more, back, list, filter, mark, again, where, quit and help"
             )
         }
     }
@@ -138,7 +145,7 @@ package enum LinearCommand: Equatable, Sendable {
 
     private static func row(_ argument: String, of verb: String) throws(CommandError) -> Int {
         guard let number = number(argument[...]) else {
-            throw CommandError(reason: "give a row's number, such as: \(verb) 1")
+            throw CommandError(reason: "give a row's number, such as: % 1", verb)
         }
         return number
     }
@@ -163,7 +170,26 @@ package enum LinearCommand: Equatable, Sendable {
 
 /// Why a line is not a command, or cannot be carried out, as the user reads it.
 package struct CommandError: Error, Equatable, Sendable {
-    package let reason: String
+    /// In English, with `%` in the place of each value.
+    private let word: String
+    private let values: [String]
+
+    /// - Parameters:
+    ///   - reason: a word of the tables.
+    ///   - values: what the user named, and numbers.
+    package init(reason: String, _ values: String...) {
+        word = reason
+        self.values = values
+    }
+
+    /// In English.
+    package var reason: String { Words.fill(word, values) }
+
+    /// The tables have reasons as sentences of their own, or as pieces.
+    func reason(in words: Words) -> String {
+        let sentence = word.prefix(1).uppercased() + word.dropFirst()
+        return words.table[sentence].map { Words.fill($0, values) } ?? words.filled(word, values)
+    }
 }
 
 /// A column that the rows of a table can be sorted by.

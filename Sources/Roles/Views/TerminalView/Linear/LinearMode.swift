@@ -1,3 +1,4 @@
+package import Languages
 import JSON
 import Platform
 import RouterMessages
@@ -56,6 +57,12 @@ package struct LinearMode: Sendable {
     package var awaitsCommand: Bool { !commandsHaveEnded && state.isSettled }
     /// A whole command has been read and waits for the screen to settle.
     package var hasCommand: Bool { commands.hasLine }
+
+    /// That of the view's own words.
+    package var language: Language {
+        get { state.language }
+        set { state.language = newValue }
+    }
 
     // MARK: Memory
 
@@ -125,15 +132,16 @@ package struct LinearMode: Sendable {
     }
 
     private mutating func output(_ notice: Notice?) -> [LinearEffect] {
+        let words = state.words
         switch notice {
-        case .opened(let url): return output("opened \(url)\n")
-        case .playing(let url, let player?): return output("playing \(url) in \(player)\n")
-        case .playing(let url, nil): return output("no player for \(url)\n")
+        case .opened(let url): return output(words("opened %", url) + "\n")
+        case .playing(let url, let player?): return output(words("playing % in %", url, player) + "\n")
+        case .playing(let url, nil): return output(words("no player for %", url) + "\n")
         case .failed(let failure):
             let reason = Sanitizer.line("\(failure.action): \(failure.message)")
             return failed(reason, printing: "! \(reason)\n")
-        case .copied(let text): return output("* copied: \(text)\n", isAnswer: false)
-        case .word(let text, let tone): return output("* \(text)\(tone.word)\n", isAnswer: false)
+        case .copied(let text): return output("* \(words["copied"]): \(text)\n", isAnswer: false)
+        case .word(let text, let tone): return output("* \(text)\(tone.note(in: words))\n", isAnswer: false)
         case .session(let message, let isGood):
             return output("\(isGood ? "*" : "!") \(message)\n", isAnswer: false)
         case .advice, nil: return []
@@ -162,10 +170,12 @@ package struct LinearMode: Sendable {
     /// The bus has ended: no further screen will settle.
     package mutating func endEvents() -> [LinearEffect] {
         while let line = commands.nextLine() {
-            if !line.isNothing { return complaints("the session has ended", about: line) + [.end(.unavailable)] }
+            if !line.isNothing {
+                return complaints(CommandError(reason: "the session has ended"), about: line) + [.end(.unavailable)]
+            }
         }
         guard state.isSettled else {
-            return abandon("the session ended before its screen had settled", status: .unavailable)
+            return abandon(state.words["the session ended before its screen had settled"], status: .unavailable)
         }
         return [.end(status)]
     }
@@ -187,9 +197,11 @@ package struct LinearMode: Sendable {
     /// Prints what the view is waiting for, or gives up, when it is time.
     package mutating func lookAtClock(now: Int) -> [LinearEffect] {
         guard let awaited = state.awaited else { return [] }
-        let word = self.word?.take(awaited, now: now).map { [LinearEffect.complain($0)] } ?? []
+        let word = self.word?.take(awaited, now: now, state.words).map { [LinearEffect.complain($0)] } ?? []
         guard let patience, self.patience?.remaining(awaited, now: now) == 0 else { return word }
-        return abandon("nothing has happened for \(patience.seconds): \(awaited)", status: .temporary)
+        return abandon(
+            state.words("nothing has happened for %: %", patience.seconds, awaited.description(in: state.words)),
+            status: .temporary)
     }
 
     private mutating func abandon(_ reason: String, status: ExitStatus) -> [LinearEffect] {
@@ -228,7 +240,7 @@ package struct LinearMode: Sendable {
     private mutating func tellRefusal() -> [LinearEffect] {
         guard let refusal = state.takeRefusal() else { return [] }
         if status == .done { status = .badInput }
-        return [.complain("line \(commands.lineNumber): \(refusal)")]
+        return [.complain("\(place): \(refusal)")]
     }
 
     private mutating func prompt() -> [LinearEffect] {
@@ -246,7 +258,7 @@ package struct LinearMode: Sendable {
             guard let command = try LinearCommand(text) else { return [] }
             return try carryOut(command, echo: options.echoesCommands ? "> \(shown(text))\n" : "")
         } catch {
-            return complaints(error.reason, about: line)
+            return complaints(error, about: line)
         }
     }
 
@@ -261,7 +273,9 @@ package struct LinearMode: Sendable {
         let command = try handler.field(argument)
         guard command.text != nil || command.field.kind != .secret else {
             awaitedSecret = command.name
-            return output(echo + "\(command.field.label): type it on the next line\n") + [.hideInput(true)]
+            return output(echo + state.words("%: type it on the next line", command.field.label) + "\n") + [
+                .hideInput(true)
+            ]
         }
         return try enter(command, echo: echo)
     }
@@ -279,12 +293,14 @@ package struct LinearMode: Sendable {
         awaitedSecret = nil
         let shown: [LinearEffect] = [.hideInput(false)]
         guard let field = state.top?.screen.formField(name)?.field, let text = line.text else {
-            return shown + failed("the secret was not entered", printing: "? the secret was not entered\n")
+            let reason = state.words["the secret was not entered"]
+            return shown + failed(reason, printing: "? \(reason)\n")
         }
         do throws(CommandError) {
             return shown + (try enter(FieldCommand(name: name, field: field, text: text), echo: ""))
         } catch {
-            return shown + failed(error.reason, printing: "? \(error.reason)\n")
+            let reason = error.reason(in: state.words)
+            return shown + failed(reason, printing: "? \(reason)\n")
         }
     }
 
@@ -295,7 +311,7 @@ package struct LinearMode: Sendable {
             if case .left = state.perform(.leave(.quit)) { return echoed + [.end(status)] }
             transcript.expectAnswer()
             return echoed
-        case .help: return output(echo + LinearCommand.summary + "\n")
+        case .help: return output(echo + LinearCommand.summary(in: state.words) + "\n")
         case .mark(let number): return output(echo + (try CommandHandler(state).mark(number, in: &state)) + "\n\n")
         case .again, .whereAmI, .list, .filter:
             let handler = try CommandHandler(state)
@@ -329,14 +345,18 @@ package struct LinearMode: Sendable {
     /// A command failed.
     private mutating func failed(_ reason: String, printing text: String) -> [LinearEffect] {
         if status == .done { status = .unavailable }
-        return output(text) + [.complain("line \(commands.lineNumber): \(reason)")]
+        return output(text) + [.complain("\(place): \(reason)")]
     }
 
+    /// Where a complaint's command is.
+    private var place: String { state.words("line %", "\(commands.lineNumber)") }
+
     /// The diagnostics may be a file that the user does not see, so the message goes to both.
-    private mutating func complaints(_ reason: String, about line: CommandText) -> [LinearEffect] {
+    private mutating func complaints(_ error: CommandError, about line: CommandText) -> [LinearEffect] {
+        let reason = error.reason(in: state.words)
         if status == .done { status = .badInput }
         let quoted = shown(line.quoted)
-        return output("? \(quoted): \(reason)\n") + [.complain("line \(commands.lineNumber): \(quoted): \(reason)")]
+        return output("? \(quoted): \(reason)\n") + [.complain("\(place): \(quoted): \(reason)")]
     }
 }
 

@@ -1,3 +1,5 @@
+import Languages
+import ScreenModel
 package import ViewMessages
 
 /// A screen as plain text: for scripts, tests and screen readers. Nothing is cut and nothing is wrapped.
@@ -44,21 +46,24 @@ package struct LinearPage: Equatable, Sendable {
 
     /// What the user has entered in the fields of forms.
     let fields: InputFields
+    /// The view's own.
+    let words: Words
 
     /// - Parameters:
     ///   - screen: sanitized.
     ///   - fields: what was entered; else what the screen has in them.
     package init(_ screen: Screen, fields: InputFields = InputFields()) {
         self.fields = fields
+        words = Words(screen)
         head = ["== \(screen.title) =="]
-        if let prompt = screen.prompt { head.append(PromptView(prompt: prompt).line) }
+        if let prompt = screen.prompt { head.append(PromptView(prompt: prompt).line(in: words)) }
         print((screen.head ?? []) + screen.parts)
         if let preview = screen.preview, !preview.isEmpty {
-            body.append("preview:")
+            body.append("\(words["preview"]):")
             print(preview)
         }
-        if screen.hasMore == true { foot.append("more rows: type more") }
-        foot += ScreenKeys(screen).lines
+        if screen.hasMore == true { foot.append(words["more rows: type more"]) }
+        foot += ScreenKeys(screen).lines(in: words)
         if let alert = screen.alert { foot.append(AlertView(alert: alert).line) }
     }
 
@@ -79,7 +84,7 @@ package struct LinearPage: Equatable, Sendable {
     /// Gives an address its number, which `follow` takes.
     mutating func appendLink(_ address: String) {
         links.append(address)
-        body.append("link \(links.count): \(address)")
+        body.append(words("link %: %", "\(links.count)", address))
     }
 
     mutating func addSort(_ choice: SortChoice) { sorts.append(choice) }
@@ -107,8 +112,9 @@ package struct LinearPage: Equatable, Sendable {
         guard piece.rows != 0..<piece.total else { return }
         let numbers =
             piece.rows.isEmpty
-            ? "no rows" : "rows \(first + piece.rows.lowerBound) to \(first + piece.rows.upperBound - 1)"
-        append("\(numbers) of \(piece.total): list N-M brings others")
+            ? words["no rows"]
+            : words("rows % to %", "\(first + piece.rows.lowerBound)", "\(first + piece.rows.upperBound - 1)")
+        append(words("% of %: list N-M brings others", numbers, "\(piece.total)"))
         if window == nil { window = LinearWindow(first: first, rows: piece) }
     }
 

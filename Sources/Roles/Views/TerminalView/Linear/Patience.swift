@@ -1,3 +1,4 @@
+import Languages
 import RouterMessages
 import ScreenModel
 import TerminalText
@@ -37,13 +38,13 @@ package enum Awaited: Equatable, Sendable {
     case activity(String, title: String)
 }
 
-extension Awaited: CustomStringConvertible {
-    package var description: String {
+extension Awaited {
+    func description(in words: Words) -> String {
         switch self {
-        case .firstScene: "the router has not reported a scene"
-        case .screen(let scene): "the scene \(scene) has no screen yet"
-        case .answer(let type, let id): "\(type) (\(id)) has no reply"
-        case .activity(let activity, let title): "\(title) is still at “\(activity)”"
+        case .firstScene: words["the router has not reported a scene"]
+        case .screen(let scene): words("the scene % has no screen yet", scene)
+        case .answer(let type, let id): words("% (%) has no reply", type, id)
+        case .activity(let activity, let title): words("% is still at “%”", title, activity)
         }
     }
 }
@@ -75,9 +76,9 @@ package struct WaitingWord: Sendable {
     }
 
     /// - Returns: what to print; nil before it is time, and after it was printed.
-    mutating func take(_ awaited: Awaited, now: Int) -> String? {
+    mutating func take(_ awaited: Awaited, now: Int, _ words: Words = Words()) -> String? {
         guard remaining(awaited, now: now) == 0 else { return nil }
         shown = awaited
-        return if case .activity(let activity, _) = awaited { activity } else { "Waiting…" }
+        return if case .activity(let activity, _) = awaited { activity } else { words["Waiting…"] }
     }
 }

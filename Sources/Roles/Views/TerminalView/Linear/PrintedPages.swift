@@ -1,3 +1,4 @@
+import Languages
 import JSON
 
 /// What has been printed, and whether the user still waits for a text.
@@ -80,14 +81,15 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
         }
         let news = page.body.dropFirst(old.lines)
         guard isOnScreen else {
-            let known = old.lines == 0 ? [] : ["\(Self.count(old.lines, of: page)), as before: again prints it"]
+            let known =
+                old.lines == 0 ? [] : [page.words("%, as before: again prints it", Self.count(old.lines, of: page))]
             return page.head + known + news + page.foot
         }
         if !news.isEmpty || old.foot != pages[scene]?.foot {
             return news.isEmpty && page.foot.isEmpty ? page.head : news + page.foot
         }
         guard isAnswer else { return [] }
-        return page.foot.isEmpty ? ["Nothing has changed."] : page.foot
+        return page.foot.isEmpty ? [page.words["Nothing has changed."]] : page.foot
     }
 
     /// Of a screen that is not an answer to a command.
@@ -97,7 +99,7 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
         let head = old.head == Self.digest(page.head) ? [] : page.head
         let foot = old.foot == Self.digest(page.foot) ? [] : page.foot
         guard let seen, self.seen != nil else {
-            return head + ["changed: again prints all \(Self.count(page.body.count, of: page))"] + foot
+            return head + [page.words("changed: again prints all %", Self.count(page.body.count, of: page))] + foot
         }
         let changes = seen.changes(on: page)
         // A screen that was another one before.
@@ -111,7 +113,7 @@ struct PrintedPages: JSONCodable, Equatable, Sendable {
 
     private static func count(_ lines: Int, of page: LinearPage) -> String {
         let rows = page.rows.count
-        return rows > 0 ? "\(rows) \(rows == 1 ? "row" : "rows")" : "\(lines) \(lines == 1 ? "line" : "lines")"
+        return rows > 0 ? page.words.sum(rows, "% row", "% rows") : page.words.sum(lines, "% line", "% lines")
     }
 
     /// FNV-1a, because Swift's own hash differs from process to process.

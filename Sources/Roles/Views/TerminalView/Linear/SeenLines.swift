@@ -1,3 +1,4 @@
+import Languages
 import Encodings
 import JSON
 
@@ -52,14 +53,19 @@ struct SeenLines: JSONCodable, Equatable, Sendable {
         var lines = Self.lines(changed.prefix(Self.mostChanges), of: page)
         let rest = changed.count - Self.mostChanges
         if rest > 0 {
-            lines.append("\(Self.count(rest, "more line has", "more lines have")) changed: again prints all")
+            lines.append(
+                page.words.sum(
+                    rest, "% more line has changed: again prints all", "% more lines have changed: again prints all"))
         }
-        if gone > 0 { lines.append("\(Self.count(gone, "line is", "lines are")) gone") }
+        if gone > 0 { lines.append(page.words.sum(gone, "% line is gone", "% lines are gone")) }
         if moved > 0 {
-            lines.append("\(Self.count(moved, "row has another number", "rows have other numbers")): again prints them")
+            lines.append(
+                page.words.sum(
+                    moved, "% row has another number: again prints them",
+                    "% rows have other numbers: again prints them"))
         }
         return Changes(
-            lines: lines.isEmpty ? [] : ["changed:"] + lines,
+            lines: lines.isEmpty ? [] : ["\(page.words["changed"]):"] + lines,
             isMost: changed.count > Self.mostChanges
                 && changed.count * 2 > page.body.count)
     }
@@ -77,10 +83,6 @@ struct SeenLines: JSONCodable, Equatable, Sendable {
             lines.append(page.body[index])
         }
         return lines
-    }
-
-    private static func count(_ count: Int, _ one: String, _ many: String) -> String {
-        "\(count) \(count == 1 ? one : many)"
     }
 
     private static func counts(_ digests: [UInt32]) -> [UInt32: Int] {

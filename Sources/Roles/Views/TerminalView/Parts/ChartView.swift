@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import TerminalText
 import ViewMessages
@@ -77,7 +78,7 @@ struct ChartView: PartView {
 
     func print(on page: inout LinearPage) {
         page.appendHeading(chart.heading, caption: chart.caption)
-        page.append(chart.alternative + chart.tone.word)
+        page.append(chart.alternative + chart.tone.note(in: page.words))
     }
 }
 

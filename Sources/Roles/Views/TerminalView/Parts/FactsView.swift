@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import TerminalText
 import ViewMessages
@@ -26,7 +27,7 @@ struct FactsView: PartView {
 
     func print(on page: inout LinearPage) {
         page.appendHeading(facts.heading)
-        for item in facts.items { page.append("\(item.label): \(item.value)\(item.tone.word)") }
+        for item in facts.items { page.append("\(item.label): \(item.value)\(item.tone.note(in: page.words))") }
     }
 }
 
@@ -58,8 +59,10 @@ struct ProgressView: PartView {
     private static func percent(_ fraction: Double) -> String { "\(Int(fraction * 100)) %" }
 
     func print(on page: inout LinearPage) {
-        let far = progress.fraction.map { Self.percent($0) } ?? "under way"
-        page.append("\(progress.label): \(far)" + (progress.caption.map { ", \($0)" } ?? "") + progress.tone.word)
+        let far = progress.fraction.map { Self.percent($0) } ?? page.words["under way"]
+        page.append(
+            "\(progress.label): \(far)" + (progress.caption.map { ", \($0)" } ?? "")
+                + progress.tone.note(in: page.words))
     }
 }
 

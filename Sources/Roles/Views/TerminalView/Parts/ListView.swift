@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import TerminalText
 import ViewMessages
@@ -47,14 +48,14 @@ struct ListView: PartView {
         page.appendRows(offset: list.offset, count: list.rows.count, total: list.total) { page in
             for row in list.rows {
                 page.appendRow(
-                    id: row.id, Self.line(of: row), keys: row.keys, isMarkable: list.isMultiple == true)
+                    id: row.id, Self.line(of: row, page.words), keys: row.keys, isMarkable: list.isMultiple == true)
             }
         }
     }
 
-    private static func line(of row: Row) -> String {
+    private static func line(of row: Row, _ words: Words) -> String {
         (row.symbol.map { "\($0) " } ?? "") + row.title + (row.subtitle.map { " — \($0)" } ?? "")
-            + (row.accessory.map { "  \($0)" } ?? "") + row.tone.word
+            + (row.accessory.map { "  \($0)" } ?? "") + row.tone.note(in: words)
     }
 }
 
@@ -180,17 +181,18 @@ struct TreeView: PartView {
         if tree.rows.isEmpty, let empty = tree.empty { page.append(empty) }
         for row in tree.rows {
             page.appendRow(
-                id: row.id, Self.line(of: row), isExpanded: row.isExpanded, isMarkable: tree.isMultiple == true)
+                id: row.id, Self.line(of: row, page.words), isExpanded: row.isExpanded,
+                isMarkable: tree.isMultiple == true)
         }
     }
 
     /// The level is in the text, because a screen reader does not show how far a line is indented.
-    private static func line(of row: TreeRow) -> String {
-        let state = row.isExpanded.map { $0 ? "expanded" : "collapsed" }
-        let notes = [row.depth > 0 ? "level \(row.depth + 1)" : nil, state].compactMap(\.self)
+    private static func line(of row: TreeRow, _ words: Words) -> String {
+        let state = row.isExpanded.map { words[$0 ? "expanded" : "collapsed"] }
+        let notes = [row.depth > 0 ? words("level %", "\(row.depth + 1)") : nil, state].compactMap(\.self)
         return (row.symbol.map { "\($0) " } ?? "") + row.title
             + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))")
-            + (row.accessory.map { "  \($0)" } ?? "") + row.tone.word
+            + (row.accessory.map { "  \($0)" } ?? "") + row.tone.note(in: words)
     }
 }
 

@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import TerminalText
 import ViewMessages
@@ -37,7 +38,7 @@ protocol WholeScreenPartView: PartView {
     /// The picture to have drawn for an area of that size; nil when there is none.
     func pictureRequest(in area: Size) -> PictureRequest?
 
-    func draw(_ pictures: PictureCache, rows: Range<Int>, on frame: inout Frame)
+    func draw(_ pictures: PictureCache, _ words: Words, rows: Range<Int>, on frame: inout Frame)
 }
 
 extension WholeScreenPartView {

@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import TerminalText
 import ViewMessages
@@ -28,12 +29,12 @@ struct PictureView: PartView {
         Size(columns: min(content.room, max(CellWidth.of(picture.caption) + Box.border, 8)), rows: 3)
     }
 
-    func print(on page: inout LinearPage) { page.append(picture.line) }
+    func print(on page: inout LinearPage) { page.append(picture.line(in: page.words)) }
 }
 
 extension Picture {
     /// What linear mode prints for it.
-    var line: String { "[picture: \(caption)]" }
+    func line(in words: Words) -> String { words("[picture: %]", caption) }
 }
 
 /// Pictures in a row. A terminal shows their captions, each a row.
@@ -61,9 +62,9 @@ struct PagerView: WholeScreenPartView {
     let pager: Pager
 
     func print(on page: inout LinearPage) {
-        page.append(pager.page.line)
-        let turns = pager.turns.map { " " + page.number(Button(control: $0, title: $0)) }
-        page.append(place + turns.joined())
+        page.append(pager.page.line(in: page.words))
+        let turns = pager.turns.map { " " + page.number(Button(control: $0, title: page.words[$0])) }
+        page.append(place(in: page.words) + turns.joined())
     }
 
     var keys: [KeyBinding] {
@@ -81,7 +82,7 @@ struct PagerView: WholeScreenPartView {
         pager.page.image.map { PictureRequest(key: $0, size: Self.pictureSize(in: area)) }
     }
 
-    func draw(_ pictures: PictureCache, rows: Range<Int>, on frame: inout Frame) {
+    func draw(_ pictures: PictureCache, _ words: Words, rows: Range<Int>, on frame: inout Frame) {
         guard !rows.isEmpty else { return }
         let columns = frame.buffer.size.columns
         let area = Size(columns: columns, rows: rows.count)
@@ -92,7 +93,7 @@ struct PagerView: WholeScreenPartView {
             PictureBlock.draw(
                 caption: pager.page.caption, drawing: drawing, size: size, at: corner, rows: rows, on: &frame)
         }
-        let place = StyledText(place, .quiet)
+        let place = StyledText(place(in: words), .quiet)
         let gap = StyledText("   ")
         let room = columns - 2 - place.cells - gap.cells
         // Without a drawing the frame has the caption already.
@@ -106,7 +107,9 @@ struct PagerView: WholeScreenPartView {
         }
     }
 
-    private var place: String { "\(pager.position) of \(pager.count)" }
+    private func place(in words: Words) -> String {
+        words("% of %", "\(pager.position)", "\(pager.count)")
+    }
 
     /// All but the line below it, and a blank one where there is room.
     private static func pictureSize(in area: Size) -> Size {

@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import TerminalText
 import ViewMessages
@@ -52,26 +53,29 @@ struct TableView: PartView {
     func print(on page: inout LinearPage) {
         let titles = table.columns.map { column in
             guard let sort = table.sort, sort.column == column.id else { return column.title }
-            return column.title + (sort.isDescending ? " (sorted, descending)" : " (sorted)")
+            return column.title + " (\(page.words[sort.isDescending ? "sorted, descending" : "sorted"]))"
         }
-        if !titles.isEmpty { page.append("columns: " + titles.joined(separator: "; ")) }
+        if !titles.isEmpty { page.append("\(page.words["columns"]): " + titles.joined(separator: "; ")) }
         for column in table.columns where column.canBeSorted {
             page.addSort(SortChoice(title: column.title, key: column.id, sort: table.sort(by: column)))
         }
         if table.rows.isEmpty, let empty = table.empty { page.append(empty) }
         page.appendRows(offset: table.offset, count: table.rows.count, total: table.total) { page in
-            for row in table.rows { page.appendRow(id: row.id, line(of: row), isMarkable: table.isMultiple == true) }
+            for row in table.rows {
+                page.appendRow(id: row.id, line(of: row, page.words), isMarkable: table.isMultiple == true)
+            }
         }
     }
 
     /// The first cell names the row; each other follows the title of its column, unless it is empty.
-    private func line(of row: TableRow) -> String {
+    private func line(of row: TableRow, _ words: Words) -> String {
         let cells = zip(table.columns, row.cells).enumerated().compactMap { index, pair -> String? in
             let (column, cell) = pair
             guard index == 0 || !cell.text.isEmpty else { return nil }
-            return (index == 0 || column.title.isEmpty ? "" : column.title + " ") + cell.text + cell.tone.word
+            return (index == 0 || column.title.isEmpty ? "" : column.title + " ") + cell.text
+                + cell.tone.note(in: words)
         }
-        return cells.joined(separator: "; ") + row.tone.word
+        return cells.joined(separator: "; ") + row.tone.note(in: words)
     }
 }
 

@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import TerminalText
 import ViewMessages
@@ -55,8 +56,8 @@ struct TabsView: PartView {
 
     func print(on page: inout LinearPage) {
         let faces = tabs.items.map { item in
-            page.number(item) + (item.control == tabs.selected ? " (here)" : "")
+            page.number(item) + (item.control == tabs.selected ? " (\(page.words["here"]))" : "")
         }
-        if !faces.isEmpty { page.append("tabs: " + faces.joined(separator: " ")) }
+        if !faces.isEmpty { page.append("\(page.words["tabs"]): " + faces.joined(separator: " ")) }
     }
 }

@@ -1,3 +1,4 @@
+import Languages
 import Markdown
 import ScreenModel
 import TerminalText
@@ -77,7 +78,7 @@ struct TextView: PartView {
             for address in markdown.links { page.appendLink(address) }
             return
         }
-        let body = text.body + text.tone.word
+        let body = text.body + text.tone.note(in: page.words)
         for line in body.split(separator: "\n", omittingEmptySubsequences: false) { page.append(String(line)) }
     }
 }
@@ -114,7 +115,7 @@ struct LabelView: PartView {
         content.append(text.styled(content.wrapped(label.text)))
     }
 
-    func print(on page: inout LinearPage) { page.append(label.text + label.tone.word) }
+    func print(on page: inout LinearPage) { page.append(label.text + label.tone.note(in: page.words)) }
 
     private var style: CellStyle {
         switch label.style {

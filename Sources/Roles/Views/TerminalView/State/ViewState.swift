@@ -1,3 +1,4 @@
+package import Languages
 package import JSON
 package import RouterMessages
 package import ScreenModel

@@ -1,3 +1,4 @@
+import Languages
 import Encodings
 import Platform
 import Processes

@@ -1,3 +1,4 @@
+import Languages
 import Platform
 import ScreenModel
 import TerminalText
@@ -54,6 +55,7 @@ package struct LinearLoop: ~Copyable {
                 echoesCommands: !session.inputIsTerminal, prompts: session.areTerminals, isStrict: isStrict),
             patience: session.inputIsTerminal ? nil : patience,
             word: session.diagnosticsAreTerminal ? WaitingWord(after: Self.untilWord) : nil)
+        mode.language = Language(variable: RoleEnvironment.variable)
         bus = Bus(in: environment, hosting: role)
     }
 

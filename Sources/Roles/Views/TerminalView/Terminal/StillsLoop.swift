@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import Languages
 import ScreenModel
 import Stills
 import TerminalText

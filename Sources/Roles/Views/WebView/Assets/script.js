@@ -34,8 +34,11 @@ function show(source) {
 	box.innerHTML = html.createHTML(source);
 	const next = box.content.firstChild;
 	if (next.dataset.place != place) follow(next);
+	const known = $(".copy")?.parentNode.dataset.k, at = next.querySelector(".copy");
 	morph(view, next);
 	arrange();
+	// What the program offers is copied at once if the user has just done something.
+	if (at && known != at.parentNode.dataset.k && navigator.userActivation?.isActive) copy($(".copy").innerText);
 	document.title = page.title;
 	if (page.place != place) {
 		const moves = page.scene != scene, back = asked && !moves && before?.checkVisibility() && before;
@@ -49,11 +52,16 @@ function show(source) {
 
 // A table with room for all of its columns scrolls with the page, below the page's header. The density is this browser's.
 try { dense = !!localStorage.dense; } catch { /* The browser keeps nothing. */ }
+function narrow({ dataset, value, parentNode }) {
+	if ("narrows" in dataset) for (const one of $$(parentNode, "label"))
+		one.hidden = !one.innerText.toLowerCase().includes(value.toLowerCase());
+}
 function arrange() {
 	const root = document.documentElement, box = $("#dense");
 	root.style.setProperty("--top", ($("header")?.offsetHeight ?? 0) + "px");
 	root.classList.toggle("dense", dense);
 	if (box) box.ariaPressed = dense;
+	for (const one of $$(view, "[data-copies], [data-narrows]")) one.hidden = false, narrow(one);
 	for (const one of $$(view, ".scroll")) one.classList.toggle("fits", one.firstChild.offsetWidth <= one.clientWidth);
 }
 on("click", ({ target }) => {
@@ -90,22 +98,35 @@ function whole(data) {
 	return (screens[number] = all.slice(start)).join("");
 }
 
+const said = lost.dataset.words.split("|");
 function connect() {
 	stream?.close();
 	stream = new EventSource("/events");
 	stream.onopen = () => follow(view);
 	stream.addEventListener("screen", ({ data }) => { lost.innerText = ""; show(whole(data)); });
-	stream.addEventListener("end", ({ data }) => { lost.innerText = data; stream.close(); });
-	const states = ["The connection is lost. Trying again…", "", "The connection is lost. Reload the page."];
-	stream.onerror = () => setTimeout(() => { lost.innerText = states[stream.readyState]; }, 400);
+	stream.addEventListener("end", () => { lost.innerText = said[3]; stream.close(); });
+	stream.onerror = () => setTimeout(() => { lost.innerText = [said[0], "", said[1]][stream.readyState]; }, 400);
 }
+// Where the browser has no clipboard for this page, or forbids it, the user copies from a field.
+async function copy(text) {
+	const box = $("#copied"), [line, field] = box.children, own = document.activeElement;
+	const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
+	box.hidden = false;
+	line.innerText = said[done ? 4 : 5];
+	if (field.hidden = done) return setTimeout(() => { box.hidden = field.hidden; }, 2000);
+	field.value = text;
+	field.onblur = () => { box.hidden = true; own.focus(); };
+	field.select();
+}
+on("click", ({ target: at }) => { if ("copies" in at.dataset) copy(at.previousSibling.innerText); });
+
 on("visibilitychange", () => document.hidden ? stream.close() : connect());
 
 // In order: the newest is last.
 const send = body => sending = sending
 	.then(() => fetch("/act", { method: "POST", headers: { "X-Viperline": "1" }, body }))
 	.then(({ ok, status }) => { if (status == 409) follow(view); else if (!ok) throw status; })
-	.catch(() => { lost.innerText = "That was not sent. Try again."; });
+	.catch(() => { lost.innerText = said[2]; });
 const action = (name, values) => new URLSearchParams({ ...values, do: name, scene: page.scene });
 on("submit", event => {
 	event.preventDefault();
@@ -119,7 +140,7 @@ function report({ form, name, autocomplete }, what) {
 	if (autocomplete != "new-password") for (const value of new FormData(form).getAll(name)) body.append("value", value);
 	send(body);
 }
-on("input", ({ target: at }) => report(at, at.dataset.live));
+on("input", ({ target: at }) => { report(at, at.dataset.live); narrow(at); });
 // What is in a field when the user leaves it: the program asks before it is lost. The browser asks before it closes the page.
 on("change", ({ target: at }) => report(at, at.dataset.keep));
 on("click", ({ target: at }) => {
@@ -172,7 +193,7 @@ on("keydown", event => {
 	else if (step) step.focus();
 	else if (/^\d$/.test(key)) count = (times * 10 + +key) % 1000;
 	else if (sought && /^n$/i.test(key)) while (n--) find(sought, false, key == "N", true);
-	else if (key == "y") navigator.clipboard.writeText((row || $("main")).innerText);
+	else if (key == "y") copy((row || $("main")).innerText);
 	else if (/^[JK]$/.test(key)) { const box = $("aside"); box?.scrollBy(0, box.clientHeight / (key == "J" ? 2 : -2)); }
 	else return;
 	event.preventDefault();

@@ -44,11 +44,13 @@ package struct Attribute: Sendable {
         /// Changes when the program moves the focus.
         case dataPlace = "data-place"
         case dataTitle = "data-title"
+        /// What the script shows, separated by `|`.
+        case dataWords = "data-words"
     }
 
     /// What is there or not.
     package enum Flag: String, Sendable {
-        case checked, selected, hidden, inert, open, autofocus, novalidate, multiple, popover
+        case checked, selected, hidden, inert, open, autofocus, novalidate, multiple, popover, readonly
         /// The selection of the keyboard stops at it.
         case go = "data-go"
         /// A row of a list, a table, a tree or a gallery.
@@ -61,6 +63,10 @@ package struct Attribute: Sendable {
         case waits = "data-waits"
         /// The screen wants to know on which row the selection rests.
         case rest = "data-rest"
+        /// It filters the options beside it.
+        case narrows = "data-narrows"
+        /// It copies the text before it.
+        case copies = "data-copies"
         /// The screen wants to know the size of the view.
         case size = "data-size"
     }

@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import ViewMessages
 
@@ -76,8 +77,8 @@ struct PageWriter {
 
     /// For those who do not see the colour.
     mutating func word(of tone: Tone?) {
-        guard !tone.word.isEmpty else { return }
-        element(.span, .class("vh"), text: tone.word)
+        guard !tone.note(in: words).isEmpty else { return }
+        element(.span, .class("vh"), text: tone.note(in: words))
     }
 
     /// Deeper ones look as if they were this deep.

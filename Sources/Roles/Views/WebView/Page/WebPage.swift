@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import ViewMessages
 
@@ -17,13 +18,27 @@ package struct WebPage {
         self.formKey = formKey
     }
 
+    /// What only the script shows, in the order that it expects.
+    private static let scriptWords = [
+        "The connection is lost. Trying again…", "The connection is lost. Reload the page.",
+        "That was not sent. Try again.", "The session has ended.",
+        "Copied", "Press Ctrl-C to copy this:",
+    ]
+
     private var title: String { state.top?.screen.title ?? "Viperline" }
 
     /// The whole document.
     package var document: HTMLMarkup {
-        Self.document(title: title, hasScript: true) { html in
+        Self.document(title: title, in: state.language, hasScript: true) { html in
             html = writing(into: html)
-            html.element(.p, .of(.id, "lost"), .of(.role, "alert"))
+            html.element(
+                .p, .of(.id, "lost"), .of(.role, "alert"),
+                .of(.dataWords, Self.scriptWords.map { Words(nil, state.language)[$0] }.joined(separator: "|")))
+            // What was copied, or a field to copy from where the browser does not allow it.
+            html.element(.div, .of(.id, "copied"), .of(.role, "status"), .flag(.hidden)) { html in
+                html.element(.span)
+                html.element(.textarea, .flag(.readonly), .of(.rows, "2"), .of(.spellcheck, "false"))
+            }
         }
     }
 
@@ -48,7 +63,7 @@ package struct WebPage {
 
     /// A page without a screen: the reason, and what to do.
     package static func message(_ title: String, _ text: String) -> HTMLMarkup {
-        document(title: title, hasScript: false) { html in
+        document(title: title, in: .english, hasScript: false) { html in
             html.element(.main, .class("message")) { html in
                 html.element(.h1, text: title)
                 html.element(.p, text: text)
@@ -56,10 +71,12 @@ package struct WebPage {
         }
     }
 
-    private static func document(title: String, hasScript: Bool, body: (inout HTMLMarkup) -> Void) -> HTMLMarkup {
+    private static func document(
+        title: String, in language: Language, hasScript: Bool, body: (inout HTMLMarkup) -> Void
+    ) -> HTMLMarkup {
         var html = HTMLMarkup()
         html.documentType()
-        html.element(.html, .of(.lang, "en")) { html in
+        html.element(.html, .of(.lang, language.rawValue)) { html in
             html.element(.head) { html in
                 html.element(.meta, .of(.charset, "utf-8"))
                 html.element(
@@ -276,7 +293,7 @@ package struct WebPage {
 
     private func notice(in page: inout PageWriter) {
         switch state.notice {
-        case .playing(let url, let player?): note("Playing in \(player):", address: url, in: &page)
+        case .playing(let url, let player?): note(page.words("Playing in %", player) + ":", address: url, in: &page)
         case .copied(let text): copied(text, in: &page)
         case .word(let text, let tone): note(text, tone: tone, in: &page)
         case .session(let text, _), .advice(let text): note(text, in: &page)
@@ -287,8 +304,10 @@ package struct WebPage {
     /// A text for the clipboard, which the user can also select. The page's script copies it where the browser allows that.
     private func copied(_ text: String, in page: inout PageWriter) {
         page.element(.span, .key("notice", "copy \(text)")) { page in
-            page.text("To copy: ")
+            page.text(page.words["To copy"] + ": ")
             page.element(.code, .class("copy"), text: text)
+            // The script shows it: it has to be a click of the user.
+            page.element(.button, .of(.type, "button"), .flag(.copies), .flag(.hidden), text: page.words["Copy"])
         }
     }
 

@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import ViewMessages
 
@@ -142,10 +143,20 @@ struct FieldMarkup {
         }
     }
 
+    /// With more options than these, choices have a filter.
+    private static let easilyFound = 10
+
     private func choices(_ id: String, _ text: String, notes: String?, in page: inout PageWriter) {
         let picked = Set(text.split(separator: "\n").map(String.init))
         page.element(.fieldset, .of(.id, id), .of(.ariaDescribedby, ifPresent: notes)) { page in
             page.element(.legend, .autoDirection, text: field.caption)
+            if field.options?.count ?? 0 > Self.easilyFound {
+                // The script shows it, and hides the options that do not have the text.
+                page.element(
+                    .input, .of(.type, "search"), .of(.placeholder, page.words.title("filter")),
+                    .of(.ariaLabel, page.words.title("filter")), .of(.autocomplete, "off"), .flag(.narrows),
+                    .flag(.hidden), .key("narrow", InputName.of(field)))
+            }
             for (index, option) in (field.options ?? []).enumerated() {
                 page.element(.label, .class("check")) { page in
                     page.element(

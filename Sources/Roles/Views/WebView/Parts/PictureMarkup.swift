@@ -1,3 +1,4 @@
+import Languages
 import ScreenModel
 import ViewMessages
 
@@ -27,7 +28,7 @@ struct PagerMarkup {
                     Pager.previous, "‹", "previous page", ["ArrowLeft", "ArrowUp", "PageUp", "p", "h", "k"], in: &page)
                 page.element(.span) { page in
                     page.span(pager.page.caption)
-                    page.text(" \(pager.position) of \(pager.count)")
+                    page.text(" " + page.words("% of %", "\(pager.position)", "\(pager.count)"))
                 }
                 turn(
                     Pager.next, "›", "next page", ["ArrowRight", "ArrowDown", "PageDown", "Space", "n", "l", "j"],

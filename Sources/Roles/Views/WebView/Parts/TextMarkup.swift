@@ -1,3 +1,4 @@
+import Languages
 import TerminalText
 import Markdown
 import ScreenModel

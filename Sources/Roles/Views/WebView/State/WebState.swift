@@ -1,3 +1,4 @@
+package import Languages
 import JSON
 import Platform
 import RouterMessages

@@ -1,6 +1,7 @@
 extension Language {
-    /// Labels of the help begin with a small letter unless they are nouns; the page capitalizes them. `%` is a number or a name.
-    static let germanWords = [
+    /// Words of the full-screen view and the page. Labels of the help begin with a small letter unless they are nouns; the page
+    /// capitalizes them. `%` is a number or a name.
+    static let germanOfViews = [
         // Movements
         "up": "nach oben", "down": "nach unten", "left": "nach links", "right": "nach rechts",
         "page up": "eine Seite nach oben", "page down": "eine Seite nach unten",
@@ -39,7 +40,11 @@ extension Language {
         "less room for the preview": "weniger Platz für die Vorschau",
         "share the room as at first": "Platz wie zu Beginn aufteilen", "% more lines": "% weitere Zeilen",
         // The page
-        "Starting…": "Startet …", "Overview": "Überblick", "Mark %": "% markieren", "Earlier rows": "Frühere Zeilen",
+        "The connection is lost. Trying again…": "Die Verbindung ist weg. Neuer Versuch …",
+        "The connection is lost. Reload the page.": "Die Verbindung ist weg. Lade die Seite neu.",
+        "That was not sent. Try again.": "Das wurde nicht gesendet. Versuche es noch einmal.",
+        "The session has ended.": "Die Sitzung ist zu Ende.", "Starting…": "Startet …", "Overview": "Überblick",
+        "Mark %": "% markieren", "Earlier rows": "Frühere Zeilen",
         "Later rows": "Spätere Zeilen", "% rows": "% Zeilen", "compact rows": "kompakte Zeilen",
         "No rows of %": "Keine Zeilen von %",
         "Rows % to % of %": "Zeilen % bis % von %",
@@ -72,7 +77,8 @@ extension Language {
         "Cancel": "Abbrechen", "% has no meaning here": "% hat hier keine Bedeutung",
         "% lists the keys": "% zeigt die Tasten", "q quits": "q beendet",
         // What has happened
-        "Copied": "Kopiert", "copied": "kopiert", "copy the address": "Adresse kopieren", "Opened": "Geöffnet:",
+        "Copied": "Kopiert", "Copy": "Kopieren", "To copy": "Zum Kopieren",
+        "Press Ctrl-C to copy this:": "Strg-C kopiert das:", "copied": "kopiert", "copy the address": "Adresse kopieren", "Opened": "Geöffnet:",
         "Playing in %": "Wiedergabe in %", "No player for": "Kein Abspielprogramm für",
         "Not found": "Nicht gefunden", "From the top again": "Wieder von oben", "From the end again": "Wieder vom Ende",
         "of": "von", "marked": "markiert", "not here": "nicht hier",
