@@ -22,7 +22,8 @@ struct Viperline: Command {
             ConfigCommand.self,
             PsCommand.self, TapCommand.self, SendCommand.self, SwapCommand.self, RestartCommand.self, StopCommand.self,
             LogsCommand.self, ShadowCommand.self, CassetteCommand.self, DoubleCommand.self, VerifyCommand.self,
-            ReplayCommand.self, NewCommand.self, TestCommand.self, ConformCommand.self,
+            ReplayCommand.self, NewCommand.self, TestCommand.self, ConformCommand.self, SchemaCommand.self,
+            LSPCommand.self,
         ])
 
     /// `viperline` without arguments.
