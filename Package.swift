@@ -22,6 +22,7 @@ let table = """
       CYAML = libyaml-dev (yaml-0.1)
       Compression: CZlib
       CZlib = zlib1g-dev (zlib)
+      JSONRPC: JSON
       Commands: JSON Wire SafeText Spelling Processes Version CGetopt
       CGetopt =
     Sources/Contracts  # What two programs agree on: messages, and files that several programs read.
@@ -75,8 +76,10 @@ let table = """
       Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy Stills
       Templates: Composition Processes
       WebFront: Wire Processes WebAccess
+      LanguageServer: JSON JSONRPC Encodings Wire SafeText YAML Composition Version
       viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
-          Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess Picking
+          Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess Picking \
+          LanguageServer
     Sources/Network  # Parts of a session on other machines.
       NATSBridge: JSON Encodings Wire SafeText
       NATSLink: JSON Wire Processes NATSBridge CNATS
@@ -103,10 +106,11 @@ let table = """
     Tests/Base
       WireTests: Processes
       CommandsTests
-      JSONTests, EncodingsTests, SafeTextTests, SpellingTests, SecrecyTests, ProcessesTests, CompressionTests, \
+      JSONTests, JSONRPCTests, EncodingsTests, SafeTextTests, SpellingTests, SecrecyTests, ProcessesTests, CompressionTests, \
           LanguagesTests
     Tests/Contracts
-      CompositionTests, DeclarationsTests, JQClientTests, PickingTests
+      CompositionTests: LanguageServer JSONRPC
+      DeclarationsTests, JQClientTests, PickingTests
     Tests/Roles
       FormattingTests: ScreenLayout ViewMessages
       PresenterTests: VIPMessages ViewModelMessages Fetcher Languages

@@ -1,4 +1,6 @@
 import Declarations
+import Foundation
+import TestSupport
 import Testing
 import YAML
 
@@ -355,5 +357,32 @@ import YAML
 extension String {
     fileprivate func replacingCharacters(_ range: Range<Index>, _ text: String) -> String {
         self[..<range.lowerBound] + text + self[range.upperBound...]
+    }
+}
+
+/// What the schema of `viperline schema application` refuses of these mistakes.
+@Suite struct ApplicationSchemaTests {
+    /// What no schema can know, by the words of `check`.
+    private static let beyond = [
+        // What is said of several values at once.
+        "unknown variable", "needs \"paging", "unknown source", "unknown scene", "according to its variables",
+        "the session begins with", "is asked twice", "does not use", "has no filter", "has no \"nwe\"",
+        "is listed twice",
+        "is a variable of each request already; choose another name of",
+    ]
+
+    @Test func mostMistakesAreRefused() throws {
+        let rows = try (DeclarationReaderTests.rows + DeclarationReaderTests.filterRows).map { row in
+            let whole = DeclarationReaderTests.whole
+            let text = try #require(whole.firstRange(of: row.replaced).map { whole.replacingCharacters($0, row.by) })
+            return (text: text, mistakes: [row.mistake])
+        }
+        let share = try SchemaShare(rows, by: "application") { mistake in
+            Self.beyond.contains(where: mistake.contains)
+        }
+        #expect(share.share >= 0.95, "\(share.missed.joined(separator: "\n\n"))")
+        let page = try String(contentsOfFile: Checkout.path("protocols/editors.md"), encoding: .utf8)
+        #expect(page.contains("declared applications: \(share)"), "\(share)")
+        #expect(try SchemaCheck.verdicts(on: [DeclarationReaderTests.whole], by: "application") == [.accepted])
     }
 }

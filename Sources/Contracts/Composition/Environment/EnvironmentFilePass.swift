@@ -10,6 +10,10 @@ struct EnvironmentFilePass {
     let bound: (_ path: String) -> BoundPath?
     private(set) var mistakes: [Mistake] = []
 
+    enum Key: String, CaseIterable {
+        case path, required
+    }
+
     init(
         _ fileSystem: FileSystem, variable: @escaping (String) -> String?, bound: @escaping (String) -> BoundPath?
     ) {
@@ -87,12 +91,12 @@ struct EnvironmentFilePass {
             expected("a path, a list of paths, or {path: …, required: false}", at: node)
             return nil
         }
-        for member in members where !["path", "required"].contains(member.key) {
-            let hint = Suggestion.hint(for: member.key, among: ["path", "required"])
+        for member in members where Key(rawValue: member.key) == nil {
+            let hint = Suggestion.hint(for: member.key, among: Key.names)
             let message =
                 member.key == "format"
                 ? "Compose has \"format\", Viperline does not; a value in single quotes is literal"
-                : "unknown key \"\(member.key)\"\(hint.isEmpty ? "; the keys here are path, required" : hint)"
+                : "unknown key \"\(member.key)\"\(hint.isEmpty ? "; the keys here are \(Key.names.joined(separator: ", "))" : hint)"
             mistakes.append(Mistake(place: member.place, path: node.path, message: message))
         }
         guard let path = node["path"] else {

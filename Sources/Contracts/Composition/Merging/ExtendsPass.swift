@@ -23,6 +23,10 @@ struct ExtendsPass {
 
     private static let chainLimit = 32
 
+    enum Key: String, CaseIterable {
+        case file, service
+    }
+
     /// The value of `extends`.
     private struct Base {
         /// nil means the same file.
@@ -112,9 +116,10 @@ struct ExtendsPass {
             expected("the name of a service, or a mapping with \"service\" and \"file\"", at: node)
             return nil
         }
-        for member in members where !["file", "service"].contains(member.key) {
-            let hint = Suggestion.hint(for: member.key, among: ["file", "service"])
-            let message = "unknown key \"\(member.key)\"\(hint.isEmpty ? "; the keys here are file, service" : hint)"
+        for member in members where Key(rawValue: member.key) == nil {
+            let hint = Suggestion.hint(for: member.key, among: Key.names)
+            let message =
+                "unknown key \"\(member.key)\"\(hint.isEmpty ? "; the keys here are \(Key.names.joined(separator: ", "))" : hint)"
             mistakes.append(Mistake(place: member.place, path: node.path, message: message))
         }
         guard let service = node["service"] else {

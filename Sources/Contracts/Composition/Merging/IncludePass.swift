@@ -13,9 +13,15 @@ struct IncludePass {
     private var filesLeft = Self.mostFiles
     private var nodesLeft = YAMLReader.nodeLimit
 
-    private static let longestChain = 32
+    static let longestChain = 32
     private static let mostFiles = 200
     private static let key = "include"
+
+    enum Key: String, CaseIterable {
+        case environmentFile = "env_file"
+        case path
+        case projectDirectory = "project_directory"
+    }
 
     /// One item of the list.
     private struct Item {
@@ -95,8 +101,8 @@ struct IncludePass {
             expected("a path, or a mapping with \"path\"", at: node)
             return nil
         }
-        let known = ["env_file", "path", "project_directory"]
-        for member in members where !known.contains(member.key) {
+        let known = Key.names
+        for member in members where Key(rawValue: member.key) == nil {
             let hint = Suggestion.hint(for: member.key, among: known)
             let all = hint.isEmpty ? "; the keys here are \(known.joined(separator: ", "))" : hint
             mistakes.append(

@@ -18,11 +18,11 @@ struct ApplicationFile {
 
     /// A file's tree, without its sources and scenes.
     static func separated(from tree: ComposeNode) -> (application: ApplicationFile?, tree: ComposeNode) {
-        guard let key = DeclarationReader.keys.first(where: { tree[$0] != nil }) else { return (nil, tree) }
+        guard let key = DeclarationReader.Key.names.first(where: { tree[$0] != nil }) else { return (nil, tree) }
         let (application, mistakes) = DeclarationReader.read(tree)
         let file = ApplicationFile(
             place: tree.members?.first { $0.key == key }?.place ?? tree.place,
             firstScene: application.scenes.first?.name ?? "", mistakes: mistakes)
-        return (file, DeclarationReader.keys.reduce(tree) { $0.removing($1) })
+        return (file, DeclarationReader.Key.names.reduce(tree) { $0.removing($1) })
     }
 }

@@ -52,7 +52,7 @@ extension DraftReader {
 
 /// Readers for `healthcheck`.
 extension DraftReader {
-    private enum HealthKey: String, CaseIterable {
+    enum HealthKey: String, CaseIterable {
         case test, interval, timeout, retries, disable
         case startPeriod = "start_period"
         case startInterval = "start_interval"

@@ -3,7 +3,7 @@ import YAML
 
 /// Readers for the rules of the wiring.
 extension DraftReader {
-    private enum RuleKey: String, CaseIterable {
+    enum RuleKey: String, CaseIterable {
         case service, sends, receives, because
     }
 

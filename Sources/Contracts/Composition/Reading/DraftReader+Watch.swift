@@ -3,12 +3,16 @@ import Spelling
 
 /// Readers for `develop` (Compose Specification, "Develop").
 extension DraftReader {
-    private enum RuleKey: String, CaseIterable {
+    enum DevelopKey: String, CaseIterable {
+        case watch
+    }
+
+    enum WatchKey: String, CaseIterable {
         case action, path, ignore, include
     }
 
     /// Of a service; and of patterns, of a rule.
-    private static let mostRules = 100
+    static let mostWatchRules = 100
 
     /// What Compose has and a service without a container cannot do, with the reason.
     private static let foreignActions = [
@@ -21,11 +25,10 @@ extension DraftReader {
     mutating func development(_ node: ComposeNode) -> [WatchDraft]? {
         var rules: [WatchDraft]?
         for member in members(of: node, expecting: "a mapping with \"watch\"") {
-            guard member.key == "watch" else {
-                unknownKey(member, of: node, known: ["watch"])
-                continue
+            switch DevelopKey(rawValue: member.key) {
+            case .watch: rules = watchRules(member.value)
+            case nil: unknownKey(member, of: node, known: DevelopKey.names)
             }
-            rules = watchRules(member.value)
         }
         return rules
     }
@@ -35,8 +38,8 @@ extension DraftReader {
             wrongType(node, "a list of rules, each with \"action\" and \"path\"")
             return []
         }
-        guard items.count <= Self.mostRules else {
-            mistakes.append(node.mistake("\(items.count) rules are too many; at most \(Self.mostRules)"))
+        guard items.count <= Self.mostWatchRules else {
+            mistakes.append(node.mistake("\(items.count) rules are too many; at most \(Self.mostWatchRules)"))
             return []
         }
         var rules: [WatchDraft] = []
@@ -50,7 +53,7 @@ extension DraftReader {
         var (ignore, include): ([PathPattern], [PathPattern]) = ([], [])
         let members = members(of: node, expecting: "a mapping with \"action\" and \"path\"")
         for member in members {
-            switch RuleKey(rawValue: member.key) {
+            switch WatchKey(rawValue: member.key) {
             case .action:
                 hasAction = true
                 action(member.value)
@@ -84,7 +87,7 @@ extension DraftReader {
 
     private mutating func foreignOrUnknown(_ member: ComposeNode.Member, of node: ComposeNode) {
         guard ["exec", "initial_sync", "target"].contains(member.key) else {
-            return unknownKey(member, of: node, known: RuleKey.allCases.map(\.rawValue))
+            return unknownKey(member, of: node, known: WatchKey.allCases.map(\.rawValue))
         }
         let message =
             "Compose has \"\(member.key)\" for files that are copied; here a service reads them where they are"
@@ -94,8 +97,8 @@ extension DraftReader {
     /// A pattern, or a list of them.
     private mutating func pathPatterns(_ node: ComposeNode) -> [PathPattern] {
         let items = node.items ?? [node]
-        guard items.count <= Self.mostRules else {
-            mistakes.append(node.mistake("\(items.count) patterns are too many; at most \(Self.mostRules)"))
+        guard items.count <= Self.mostWatchRules else {
+            mistakes.append(node.mistake("\(items.count) patterns are too many; at most \(Self.mostWatchRules)"))
             return []
         }
         return items.compactMap { item in

@@ -35,6 +35,11 @@ struct DraftReader {
         case develop, test
     }
 
+    /// Of a service in `depends_on`.
+    enum DependencyKey: String, CaseIterable {
+        case condition, required
+    }
+
     var mistakes: [Mistake] = []
     private var draft = Draft()
 
@@ -58,7 +63,7 @@ struct DraftReader {
             case .queueLimit: draft.queueLimit = bytes(value)
             case nil:
                 unknownKey(
-                    member, of: root, known: TopLevelKey.allCases.map(\.rawValue) + DeclarationReader.keys, .topLevel)
+                    member, of: root, known: TopLevelKey.names + DeclarationReader.Key.names, .topLevel)
             }
         }
     }
@@ -120,7 +125,7 @@ struct DraftReader {
         case .aliases: service.aliases = names(value)
         case nil:
             draft.wiringIsKnown = false
-            unknownKey(entry, of: node, known: ServiceKey.allCases.map(\.rawValue), .service)
+            unknownKey(entry, of: node, known: ServiceKey.names, .service)
         }
     }
 
@@ -251,8 +256,9 @@ extension DraftReader {
     private mutating func condition(_ node: ComposeNode) -> Dependency.Condition? {
         var condition: Dependency.Condition?
         for member in members(of: node, expecting: "a mapping with \"condition\"") {
-            guard member.key != "required" else { continue }
-            guard member.key == "condition" else {
+            let key = DependencyKey(rawValue: member.key)
+            if key == .required { continue }
+            guard key == .condition else {
                 mistakes.append(
                     Mistake(place: member.place, path: node.path, message: Self.unknownDependencyKey(member.key)))
                 continue
@@ -274,8 +280,9 @@ extension DraftReader {
             return
                 "Compose has \"restart\" here, Viperline does not; a service that comes back regains what it needs (recovery)"
         }
-        let hint = Suggestion.hint(for: key, among: ["condition", "required"])
-        return "unknown key \"\(key)\"\(hint.isEmpty ? "; the keys here are condition, required" : hint)"
+        let hint = Suggestion.hint(for: key, among: DependencyKey.names)
+        return
+            "unknown key \"\(key)\"\(hint.isEmpty ? "; the keys here are \(DependencyKey.names.joined(separator: ", "))" : hint)"
     }
 
     /// The services that need not be part of the session.

@@ -7,9 +7,9 @@ enum ColumnReader {
         case title, align, grow, priority, sort
     }
 
-    private static let mostColumns = 50
+    static let mostColumns = 50
     /// The member of a row that is not a cell.
-    private static let tone = "tone"
+    static let tone = "tone"
 
     static func columns(_ node: ComposeNode, _ reader: inout ValueReader) -> [ColumnDeclaration] {
         let members = reader.members(of: node, expecting: "a mapping of names to columns")

@@ -5,13 +5,15 @@ import Spelling
 /// Reads the sources and scenes of an application's file.
 package enum DeclarationReader {
     /// The keys of a file that declares an application.
-    package static let keys = ["sources", "scenes"]
+    package enum Key: String, CaseIterable {
+        case sources, scenes
+    }
 
-    private static let mostSources = 50
-    private static let mostScenes = 50
+    static let mostSources = 50
+    static let mostScenes = 50
 
     /// Whether a file declares an application.
-    package static func isDeclared(in root: ComposeNode) -> Bool { keys.contains { root[$0] != nil } }
+    package static func isDeclared(in root: ComposeNode) -> Bool { Key.names.contains { root[$0] != nil } }
 
     package static func read(_ root: ComposeNode) -> (application: ApplicationDeclaration, mistakes: [Mistake]) {
         var reader = ValueReader()
@@ -142,8 +144,11 @@ package enum DeclarationFile {
     /// Bytes.
     private static let sizeLimit = 4 << 20
 
-    package static func read(_ path: String) throws(Mistakes) -> ApplicationDeclaration {
-        guard let text = text(of: path) else {
+    /// - Parameter read: the bytes of a file; nil if it cannot be read.
+    package static func read(
+        _ path: String, _ read: (String) -> [UInt8]? = { bytes(of: $0) }
+    ) throws(Mistakes) -> ApplicationDeclaration {
+        guard let text = read(path).flatMap({ String(validating: $0, as: UTF8.self) }) else {
             throw one("this file cannot be read, or is not UTF-8 text of at most 4 MiB", path)
         }
         let (tree, mistakes) = YAMLReader.read(text, file: path)
@@ -160,7 +165,7 @@ package enum DeclarationFile {
         Mistakes(mistakes: [Mistake(place: Place(origin: path), message: message)])
     }
 
-    private static func text(of path: String) -> String? {
+    package static func bytes(of path: String) -> [UInt8]? {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC)
         guard descriptor >= 0 else { return nil }
         defer { close(descriptor) }
@@ -168,7 +173,7 @@ package enum DeclarationFile {
         var chunk = [UInt8](repeating: 0, count: 1 << 16)
         while true {
             let count = Platform.read(descriptor, &chunk, chunk.count)
-            if count == 0 { return String(validating: bytes, as: UTF8.self) }
+            if count == 0 { return bytes }
             guard count > 0 else {
                 if errno == EINTR { continue }
                 return nil

@@ -6,12 +6,12 @@ enum FilterReader {
         case title, options, text, `switch`, `default`, placeholder
     }
 
-    private static let mostFilters = 20
-    private static let mostOptions = 1000
+    static let mostFilters = 20
+    static let mostOptions = 1000
     /// Bytes of a value.
-    private static let longestValue = 1000
+    static let longestValue = 1000
     /// What jq takes for something else.
-    private static let reserved = [
+    static let reserved = [
         "and", "as", "def", "elif", "else", "end", "foreach", "if", "import", "include", "label", "or", "reduce",
         "then",
         "try", "catch", "ENV",

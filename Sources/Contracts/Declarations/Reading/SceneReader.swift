@@ -12,7 +12,10 @@ struct SceneReader {
         case list, lookup, parts
     }
 
-    private static let mostSections = 5
+    static let mostSections = 5
+
+    static let keysForRows = [Key.row, .preview, .choose, .prompt, .filters, .sorts, .columns]
+    static let keysForOneItem = [Key.parts, .also, .picture]
 
     static func read(_ member: ComposeNode.Member, _ reader: inout ValueReader) -> SceneDeclaration {
         let node = member.value
@@ -87,10 +90,7 @@ struct SceneReader {
                 "\"\(required.rawValue)\" is missing: a jq program from an item to \(hasRows ? "its row" : "what is shown of it")",
                 at: node)
         }
-        let foreign: [Key] =
-            hasRows
-            ? [.parts, .also, .picture] : [.row, .preview, .choose, .prompt, .filters, .sorts, .columns]
-        for key in foreign {
+        for key in hasRows ? keysForOneItem : keysForRows {
             guard let value = keys[key] else { continue }
             reader.report(
                 "\"\(key.rawValue)\" is for scenes with \(hasRows ? "one item" : "rows (search, list)")", at: value)

@@ -11,6 +11,9 @@ struct SourceReader {
         case page, offset
     }
 
+    static let methods = ["GET", "POST", "PUT", "PATCH", "QUERY"]
+    static let pagings = ["page", "offset", "cursor", "link"]
+
     /// - Returns: nil where something is wrong that it cannot be without.
     /// - Parameter filters: the variables that scenes have for it.
     static func read(
@@ -92,7 +95,7 @@ struct SourceReader {
     }
 
     private static func method(_ node: ComposeNode, _ reader: inout ValueReader) -> String? {
-        let known = ["GET", "POST", "PUT", "PATCH", "QUERY"]
+        let known = methods
         guard let text = reader.text(node, expecting: "a method") else { return nil }
         if known.contains(text) { return text }
         reader.report(
@@ -120,7 +123,7 @@ struct SourceReader {
         case "cursor": return .cursor
         case "link": return .link
         default:
-            let hint = Suggestion.hint(for: text, among: ["page", "offset", "cursor", "link"])
+            let hint = Suggestion.hint(for: text, among: pagings)
             reader.report("expected page, offset, cursor or link, found \"\(text.shortened)\"\(hint)", at: node)
             return nil
         }

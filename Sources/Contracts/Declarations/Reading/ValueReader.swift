@@ -51,7 +51,7 @@ struct ValueReader {
         return text
     }
 
-    private static let longestLine = 200
+    static let longestLine = 200
 
     mutating func program(_ node: ComposeNode, variables: [String] = []) -> ProgramText? {
         guard let text = text(node, expecting: "a jq program") else { return nil }
@@ -64,7 +64,7 @@ struct ValueReader {
     }
 
     /// Bytes.
-    private static let longestProgram = 65_536
+    static let longestProgram = 65_536
 
     mutating func number(_ node: ComposeNode, in range: ClosedRange<Int>) -> Int? {
         guard let text = text(node, expecting: "a number") else { return nil }
@@ -84,6 +84,9 @@ struct ValueReader {
             ))
         return nil
     }
+
+    /// What is a name, as a regular expression.
+    static let namePattern = "(?!-)[A-Za-z0-9._-]{1,64}"
 
     private static func isName(_ text: String) -> Bool {
         1...64 ~= text.utf8.count

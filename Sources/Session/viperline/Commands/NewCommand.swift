@@ -1,5 +1,6 @@
 import Commands
 import Composition
+import JSON
 import Processes
 import SafeText
 import Templates
@@ -22,7 +23,7 @@ struct NewCommand: Command {
               viperline test teas
 
             An application searches a few items, shows one, and opens its page; change what you need. Python, JavaScript \
-            and shell use a library of one file, which is in the folder.
+            and shell use a library of one file, which is in the folder. Editors check compose.yaml by compose.schema.json.
 
             With --role, the folder has one role instead, a fetcher for the App Store search, and the session around it.
 
@@ -31,6 +32,9 @@ struct NewCommand: Command {
 
             Exit codes: 0 made; 64 usage, such as a name that is taken; 69 it could not be made.
             """)
+
+    /// The first line of the template's compose.yaml names it, for editors.
+    private static let schema = "compose.schema.json"
 
     var name = ""
     var language = Language.python
@@ -59,7 +63,8 @@ struct NewCommand: Command {
         guard !inTree else { return try makeModule(name) }
         guard !FileSystem.local.exists(name.text) else { throw refused("\(name.text) is there already", .usage) }
         do {
-            let template = try Template(try templateFolder()).named(name)
+            let schema = Template.File(path: Self.schema, contents: FileSchema.compose.json + [0x0A])
+            let template = Template(files: try Template(try templateFolder()).named(name).files + [schema])
             try NewFolder.make(name.text, of: template)
             try Output.write(message(name, template))
         } catch let error as ExitCode {

@@ -1,9 +1,6 @@
 import Platform
 import Commands
 import Composition
-import Declarations
-import JQClient
-import JSON
 import Processes
 import Wire
 import YAML
@@ -83,33 +80,15 @@ struct CompositionOptions: CommandOptions {
 
     func load(sessionFolder: String, doubles: [String: [String]] = [:]) throws -> Composition {
         let composition = try loader(sessionFolder: sessionFolder, doubles: doubles).load()
-        let mistakes = try mistakes(inApplicationOf: composition)
+        let mistakes = ApplicationCheck().mistakes(in: composition)
         guard mistakes.isEmpty else { throw ComposeError(mistakes) }
         return composition
     }
 
-    private func mistakes(inApplicationOf composition: Composition) throws -> [Mistake] {
-        guard let path = composition.application else { return [] }
-        do throws(DeclarationFile.Mistakes) {
-            let fetcher = composition.services.first { $0.command.contains("--application") && $0.name == "fetcher" }
-            let check = ApplicationCheck(runner: ProgramProcess()) { name in
-                fetcher?.environment[name] ?? OwnEnvironment.variables[name]
-            }
-            return check.mistakes(in: try DeclarationFile.read(path), asksSources: fetcher != nil)
-        } catch {
-            return error.mistakes
-        }
-    }
-
     /// A source that no scene uses works, but is hardly meant.
     func checkSources(of composition: Composition) throws {
-        guard let path = composition.application else { return }
-        let unused = try DeclarationFile.read(path).unusedSources
-        guard !unused.isEmpty else { return }
-        throw ComposeError(
-            unused.map {
-                Mistake(place: $0.place, path: "sources.\($0.name)", message: "no scene uses this source; remove it")
-            })
+        let mistakes = ApplicationCheck().unusedSources(of: composition)
+        guard mistakes.isEmpty else { throw ComposeError(mistakes) }
     }
 
     /// Reports every mistake on stderr.
@@ -125,62 +104,5 @@ struct CompositionOptions: CommandOptions {
             throw UsageError("\"\(argument)\" is not of the form \(form)")
         }
         return (parts[0], parts[1])
-    }
-}
-
-/// Finds in a declared application what only jq and the environment can show: programs that cannot be compiled,
-/// variables that are not set.
-struct ApplicationCheck {
-    let runner: any ProgramRunner
-    let variable: (String) -> String?
-
-    func mistakes(in application: ApplicationDeclaration, asksSources: Bool) -> [Mistake] {
-        (asksSources ? application.sources.flatMap(settings) : []) + mistakes(in: application.programs)
-    }
-
-    /// What is wrong with what the environment adds to a source.
-    private func settings(of source: SourceDeclaration) -> [Mistake] {
-        source.headers.compactMap { header in
-            settled(header) { value in
-                header.isEmpty(as: value) ? nil : HeaderRule.refusal(of: header.name, value).map { header.mistake($0) }
-            }
-        } + source.variables.compactMap { settled($0) { _ in nil } }
-    }
-
-    private func settled(_ text: EnvironmentText, _ check: (String) -> Mistake?) -> Mistake? {
-        do throws(Mistake) {
-            return check(try text.expanded(variable).text)
-        } catch {
-            return error
-        }
-    }
-
-    /// libjq compiles its own functions with each program, which takes 20 ms. So all are compiled as one, and only if
-    /// that fails each alone, to know which.
-    private func mistakes(in programs: [ProgramText]) -> [Mistake] {
-        guard !programs.isEmpty else { return [] }
-        let whole = programs.map { program in
-            program.variables.map { "null as $\($0) | " }.joined() + "(\(program.text)\n)"
-        }
-        do throws(RunFailure) {
-            _ = try runner.run(JQQuestion(program: whole.map { "(\($0))" }.joined(separator: ",\n")))
-            return []
-        } catch .stopped(let reason) {
-            return [programs[0].mistake("the programs cannot be checked: \(reason)")]
-        } catch {
-            return programs.flatMap(mistakes(in:))
-        }
-    }
-
-    private func mistakes(in program: ProgramText) -> [Mistake] {
-        let variables = JSONBytes(Dictionary(program.variables.map { ($0, String?.none) }, uniquingKeysWith: { $1 }))
-        do throws(RunFailure) {
-            _ = try runner.run(JQQuestion(program: program.text, variables: variables))
-            return []
-        } catch .mistakes(let mistakes) {
-            return mistakes.map { program.mistake($0.message, line: $0.line) }
-        } catch {
-            return [program.mistake(error.reason)]
-        }
     }
 }

@@ -1,0 +1,124 @@
+package import YAML
+
+extension DeclarationReader.Key: FileKey {
+    package static let section = PageSection("applications.md", "Applications in one file")
+
+    package var summary: String {
+        switch self {
+        case .sources, .scenes: "an application in one file, without a program ([applications](applications.md))"
+        }
+    }
+
+    package var shape: ValueShape {
+        switch self {
+        case .sources:
+            .verbatim(
+                .named(
+                    NamedShape(
+                        .keys(SourceReader.Key.self), pattern: ValueReader.namePattern,
+                        count: 1...DeclarationReader.mostSources)))
+        case .scenes:
+            .verbatim(
+                .named(
+                    NamedShape(
+                        .keys(SceneReader.Key.self), pattern: ValueReader.namePattern,
+                        count: 1...DeclarationReader.mostScenes)))
+        }
+    }
+}
+
+extension SourceReader.Key: FileKey {
+    static let section = PageSection("applications.md", "Sources")
+    static let rules = [KeyRule.required([url.rawValue, answer.rawValue])]
+
+    var summary: String {
+        switch self {
+        case .url:
+            """
+            a URI template (RFC 6570) with `{x}`, `{+x}`, `{/x}`, `{?a,b}` and `{&a,b}`. It begins with `http://` or \
+            `https://` and the whole host, so that no value can change the server. Values are percent-encoded; `{+x}` keeps `/`, `?` \
+            and the like. The fetcher refuses a value that makes a segment of the path `.` or `..`, because it would lead to another \
+            place on the server
+            """
+        case .method: "GET, POST, PUT, PATCH or QUERY; by default POST if there is a body, else GET"
+        case .headers:
+            "strings by name; `${NAME}` is an environment variable. The fetcher leaves out headers whose variable is empty"
+        case .variables:
+            """
+            further variables of the URL, such as `key: "${API_KEY}"`, with names of their own. jq expressions cannot use them
+            """
+        case .body: "a jq expression without input that makes the JSON body from the variables"
+        case .answer: "a jq expression from a response to `{items, cursor, total}`, or to the list of items alone"
+        case .paging:
+            """
+            `page` (`{page}` from 1), `offset` (`{offset}` from 0), `cursor` (`{cursor}`, the `cursor` that `answer` returned) \
+            or `link` (the Link header's `next`, on the same host). `{page: 0}` and `{offset: 1}` change the start
+            """
+        case .limit: "how many items a batch has, as `{limit}`"
+        case .rate: "such as `10/s`, `30/m`, `100/h`"
+        case .cache:
+            "how long a response is fresh, such as `10m`, `1h`, `1d`; by default, the server decides"
+        }
+    }
+
+    var shape: ValueShape {
+        switch self {
+        case .url: .text(TextShape(pattern: SourceAddress.pattern, takesNumbers: false))
+        case .method: .words(SourceReader.methods)
+        case .headers:
+            .named(
+                NamedShape(
+                    .text(TextShape(pattern: #"[^\u0000-\u0008\u000a-\u001f\u007f]*"#)), pattern: HeaderRule.pattern,
+                    hasForeignNames: true))
+        case .variables: .named(NamedShape(.text, excluding: SourceDeclaration.requestVariables))
+        case .body, .answer: .program
+        case .paging: .either([.words(SourceReader.pagings), .keys(SourceReader.PagingKey.self)])
+        case .limit: .number(1...1000)
+        case .rate: .text(TextShape(pattern: #"\+?0*(?:[1-9][0-9]{0,5}|1000000)/[smh]"#, takesNumbers: false))
+        case .cache: .text(TextShape(pattern: #"\+?0*[1-9][0-9]{0,6}[smhd]"#, takesNumbers: false))
+        }
+    }
+}
+
+extension SourceReader.PagingKey: FileKey {
+    static let section = PageSection("applications.md", "Sources")
+    static let rules = [KeyRule.exactlyOne(names)]
+
+    var summary: String {
+        switch self {
+        case .page: "the number of the first page"
+        case .offset: "the number of the first item"
+        }
+    }
+
+    var shape: ValueShape { .number(0...1) }
+}
+
+extension SourceAddress {
+    /// What ``problem(of:)`` accepts, as far as a regular expression can tell.
+    static let pattern: String = {
+        let port = "6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[1-9][0-9]{0,3}"
+        let host = #"(?:\[[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\]|[^@:/?#{}\[\]]+)(?::0*(?:\#(port)))?"#
+        let noDots = #"(?![^?#]*/(?:\.|%2[eE]){1,2}(?:[/?#]|$))"#
+        return noDots + #"[hH][tT][tT][pP][sS]?://"# + host + #"(?:(?=[/?#])(?:[^{}]|\{[^{}]*\})*)?"#
+    }()
+}
+
+extension HeaderRule {
+    /// The names that ``refusal(of:_:)`` accepts.
+    static let pattern: String = {
+        let refused = [
+            "content-length", "transfer-encoding", "connection", "keep-alive", "proxy-connection", "te", "trailer",
+            "upgrade", "http2-settings", "expect",
+        ]
+        return "(?!(?:\(refused.map(\.anyCase).joined(separator: "|")))$)[A-Za-z0-9!#$%&'*+.^_`|~-]+"
+    }()
+}
+
+/// The kinds of values in a declaration.
+extension ValueShape {
+    static let program = ValueShape.text(
+        TextShape(pattern: #"[^\u0000]*"#, length: 0...ValueReader.longestProgram, meaning: .expression))
+    /// For a title or a prompt.
+    static let line = ValueShape.text(TextShape(pattern: #"[^\n\r]*"#, length: 0...ValueReader.longestLine))
+}
