@@ -34,6 +34,7 @@ struct ViperlineApp: Command {
     var picking = PickingOptions()
     var preview: [String] = []
     var previewWraps = false
+    var previewIsHidden = false
     var headerLines = 0
     var key: Int?
     var command: [String] = []
@@ -53,6 +54,7 @@ struct ViperlineApp: Command {
                 "preview-word", value: "word", \.preview,
                 "A word of the command that shows more about the selected row."),
             .flag("preview-wrap", \.previewWraps, "Wrap the lines of the preview."),
+            .flag("preview-hidden", \.previewIsHidden, "Show no preview until an action does."),
             .rest("command", \.command, "The program and its arguments."),
         ]
     }
@@ -82,6 +84,14 @@ struct ViperlineApp: Command {
             lines: LineFormat(separator: picking.readsNUL ? 0 : 0x0A, headerLines: headerLines, key: key),
             picking: picking)
         settings.previewWraps = previewWraps
+        settings.isPreviewHidden = previewIsHidden
+        if let path = picking.history {
+            do throws(QueryHistory.Refusal) {
+                settings.history = try QueryHistory(path, size: picking.historySize)
+            } catch {
+                throw UsageError("\(error)")
+            }
+        }
         if !preview.isEmpty { settings.preview = try previewCommand() }
         if picking.filter != nil { try printMatches(settings) }
         let rows = input.flatMap { source in kept.map { (source: source, kept: $0) } }

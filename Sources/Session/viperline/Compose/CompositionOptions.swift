@@ -5,6 +5,7 @@ import Declarations
 import JQClient
 import JSON
 import Processes
+import SafeText
 import Wire
 import YAML
 
