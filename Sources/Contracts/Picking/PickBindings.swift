@@ -27,9 +27,7 @@ package struct PickBindings: Equatable, Sendable {
         for word in expected.flatMap({ $0.split(separator: ",") }) {
             guard let key = KeyName(word) else { throw Self.unknown(word, of: "--expect") }
             set(.key(key), [.accept(.key(String(word)))], title: "choose with \(word)")
-        }
-        guard all.count <= Self.most else {
-            throw Refusal(description: "--bind and --expect name \(all.count) keys, and there is room for \(Self.most)")
+            try checkSize()
         }
     }
 
@@ -63,6 +61,15 @@ package struct PickBindings: Equatable, Sendable {
             title: adds ? all[place].title + "+" + title : title)
     }
 
+    private func checkSize() throws(Refusal) {
+        guard all.count <= Self.most else {
+            throw Refusal(description: "--bind and --expect name more keys than there is room for: \(Self.most)")
+        }
+        guard all.allSatisfy({ $0.actions.count <= Self.mostActions }) else {
+            throw Refusal(description: "--bind: a key has more than \(Self.mostActions) actions")
+        }
+    }
+
     // MARK: Reading
 
     private mutating func add(_ text: String) throws(Refusal) {
@@ -76,6 +83,7 @@ package struct PickBindings: Equatable, Sendable {
             let title = String(before[..<rest.startIndex])
             if rest.first == "," { rest = rest.dropFirst() }
             for key in keys { set(key, actions, title: title, adds: adds) }
+            try checkSize()
         }
     }
 

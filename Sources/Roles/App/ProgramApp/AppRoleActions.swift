@@ -73,12 +73,7 @@ extension AppRole {
             guard let words = words(of: command, in: run) else { return [] }
             return end(.become(words))
         case .execute(let command):
-            guard !isRepeated(run), let words = texts(of: command, in: run) else { return [] }
-            guard words.count <= Self.mostWords, words.reduce(0, { $0 + $1.utf8.count }) <= Self.mostBytes else {
-                remind(
-                    "The command is too long: it has room for \(Self.mostWords) words and \(Self.mostBytes >> 10) KiB")
-                return []
-            }
+            guard !isRepeated(run), let words = shortTexts(of: command, in: run) else { return [] }
             guard let newest = picker?.newest, let scene = pages.first?.scene.scene else { return [] }
             actions.awaited = .terminal
             return [.send(Event(ViewInput.Run.type, ViewInput.Run(command: words), answering: newest, subject: scene))]
@@ -87,7 +82,7 @@ extension AppRole {
             actions.awaited = .silent
             return [.silent(words)]
         case .reload(let command, let waits):
-            guard let words = texts(of: command, in: run) else { return [] }
+            guard let words = shortTexts(of: command, in: run) else { return [] }
             return reload(words, waits: waits)
         default: break
         }
@@ -151,6 +146,16 @@ extension AppRole {
             return nil
         }
         return texts
+    }
+
+    /// - Returns: a command that fits into an event; nil for another, which is shown.
+    private mutating func shortTexts(of command: RowCommand, in run: BoundRun) -> [String]? {
+        guard let words = texts(of: command, in: run) else { return nil }
+        guard words.count <= Self.mostWords, words.reduce(0, { $0 + $1.utf8.count }) <= Self.mostBytes else {
+            remind("The command is too long: it has room for \(Self.mostWords) words and \(Self.mostBytes >> 10) KiB")
+            return nil
+        }
+        return words
     }
 
     /// The command has given the terminal back, or did not run.

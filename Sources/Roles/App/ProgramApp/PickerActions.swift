@@ -60,6 +60,8 @@ extension RowPicker {
     private static let mostBytes = 1 << 20
     /// Lines that actions add to the output.
     private static let mostPrinted = 1000
+    /// Bytes of them: a snapshot has them.
+    private static let longestPrinted = 65_536
 
     /// The keys of the screen: one that reads the rows again, and those that the user has bound.
     var keys: [ScreenKey]? {
@@ -109,7 +111,9 @@ extension RowPicker {
             let isEnabled = isEnabled ?? (changes.isDisabled ?? settings.picking.isDisabled)
             changes.isDisabled = !isEnabled
             search.set(isEnabled: isEnabled)
-        case .print(let text): if changes.printed.count < Self.mostPrinted { changes.printed.append(text) }
+        case .print(let text):
+            let size = changes.printed.reduce(text.utf8.count) { $0 + $1.utf8.count }
+            if changes.printed.count < Self.mostPrinted, size <= Self.longestPrinted { changes.printed.append(text) }
         case .unbind(let triggers): changes.unbound += places(of: triggers).filter { !changes.unbound.contains($0) }
         case .rebind(let triggers):
             let places = places(of: triggers)
