@@ -30,7 +30,7 @@ let table = """
       Composition: JSON Wire SafeText Spelling YAML Declarations
       Declarations: YAML Spelling Encodings
       JQClient: JSON Wire Processes
-      Picking: Commands FuzzySearch SafeText
+      Picking: Commands FuzzySearch SafeText Processes
       Stills: JSON
       WebAccess: JSON Processes CHandover
       CHandover =

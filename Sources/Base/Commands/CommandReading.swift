@@ -26,14 +26,23 @@ extension OptionTable {
         var arguments = ArgumentRows(rows.filter { $0.shape.kind == .argument })
         let rest = rows.first { $0.shape.kind == .rest }
         var hasRest = false
+        /// An option that may lack its value was the last word.
+        var lacking: (index: Int, spelled: String)?
         var unexpected: [String] = []
         for finding in WordScanner(words, shapes).findings() {
+            let before = lacking
+            lacking = nil
             switch finding {
             case .option(let index, let spelled, let value):
+                if value == nil, shapes[index].mayLackValue { lacking = (index, spelled) }
                 try take(value ?? "", by: rows[index], in: &values) { OptionText($0, spelled: spelled) }
             case .argument(let word, _):
                 if let row = rows.first(where: { $0.shape.plusLetter.map { word == "+\($0)" } ?? false }) {
                     try take("", by: row, in: &values) { OptionText($0, spelled: word) }
+                    continue
+                }
+                if let before {
+                    try take(word, by: rows[before.index], in: &values) { OptionText($0, spelled: before.spelled) }
                     continue
                 }
                 guard let row = arguments.next() else {

@@ -50,6 +50,8 @@ struct OptionShape {
     var takesDash = false
     /// What an option's value is called.
     var value: String?
+    /// The option may stand without a value.
+    var mayLackValue = false
     var isRequired = false
     var isRepeated = false
     var isHidden = false
@@ -89,6 +91,18 @@ extension OptionTable {
         shape.choices = { Value.choices }
         shape.takesDash = Value.mayBeginWithDash
         let spelled: (Values) -> [String] = { $0[keyPath: path].map { [$0.argument] } ?? [] }
+        return OptionTable(Row(shape: shape, spelled: spelled, take: setting(path)))
+    }
+
+    /// An option that may stand without a value; it is then an empty text. For commands without arguments of their own, since the next
+    /// word is its value unless it is an option.
+    package static func option(
+        _ name: StaticString, optionalValue value: String, _ path: WritableKeyPath<Values, String?>,
+        _ help: @autoclosure @escaping () -> String
+    ) -> OptionTable {
+        var shape = OptionShape(kind: .option, name: name, value: value, help: help)
+        shape.mayLackValue = true
+        let spelled: (Values) -> [String] = { $0[keyPath: path].map { [$0] } ?? [] }
         return OptionTable(Row(shape: shape, spelled: spelled, take: setting(path)))
     }
 

@@ -11,7 +11,7 @@ struct ShownOption {
         switch shape.kind {
         case .argument, .rest: shape.valueText
         case .flag: shape.spellings
-        case .option: "\(shape.spellings) \(shape.valueText)"
+        case .option: shape.spellings + shape.spelledValue
         }
     }
 
@@ -37,6 +37,9 @@ extension OptionShape {
     /// `<file>`
     var valueText: String { "<\(value ?? "\(name)")>" }
 
+    /// The value behind the name: ` <file>`, or `[=<file>]`.
+    var spelledValue: String { mayLackValue ? "[=\(valueText)]" : " \(valueText)" }
+
     /// `-f, --file`
     var spellings: String {
         (letter.map { "-\($0), " } ?? "") + (plusLetter.map { "+\($0), " } ?? "") + "--\(name)"
@@ -47,7 +50,7 @@ extension OptionShape {
         let dots = isRepeated ? " ..." : ""
         switch kind {
         case .flag: return "[--\(name)]"
-        case .option: return "[--\(name) \(valueText)\(dots)]"
+        case .option: return "[--\(name)\(spelledValue)\(dots)]"
         case .argument: return isOptional ? "[\(valueText)\(dots)]" : valueText + dots
         case .rest: return "-- " + (isOptional ? "[\(valueText)\(dots)]" : valueText + dots)
         }

@@ -59,7 +59,8 @@ struct WordScanner {
         let options = shapes.enumerated().filter { $1.kind == .flag || $1.kind == .option }.map { index, shape in
             option(
                 name: UnsafeRawPointer(shape.name.utf8Start).assumingMemoryBound(to: CChar.self),
-                has_arg: shape.kind == .option ? required_argument : no_argument, flag: nil,
+                has_arg: shape.kind != .option
+                    ? no_argument : shape.mayLackValue ? optional_argument : required_argument, flag: nil,
                 val: Self.firstName + Int32(index))
         }
         return options + [option(name: nil, has_arg: 0, flag: nil, val: 0)]

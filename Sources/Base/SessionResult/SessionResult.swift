@@ -10,14 +10,22 @@ package enum SessionResult: Equatable, Sendable {
     case chosen([[UInt8]])
     /// The output if nothing matches.
     case unmatched([[UInt8]])
+    /// The words of a command that is to run in place of the session.
+    case become([[UInt8]])
 
-    /// `rows`, `nothing`, `chosen` or `unmatched`; after the last two, each line as its length in bytes, a colon, and its bytes.
+    private static let kinds: [(name: String, make: @Sendable ([[UInt8]]) -> SessionResult)] = [
+        ("chosen", { .chosen($0) }), ("unmatched", { .unmatched($0) }), ("become", { .become($0) }),
+    ]
+
+    /// `rows`, `nothing`, `chosen`, `unmatched` or `become`; after the last three, each line or word as its length in bytes, a colon, and
+    /// its bytes.
     package var encoded: [UInt8] {
         switch self {
         case .rows: Array("rows".utf8)
         case .nothing: Array("nothing".utf8)
         case .chosen(let lines): Array("chosen".utf8) + Self.encoded(lines)
         case .unmatched(let lines): Array("unmatched".utf8) + Self.encoded(lines)
+        case .become(let words): Array("become".utf8) + Self.encoded(words)
         }
     }
 
@@ -31,20 +39,18 @@ package enum SessionResult: Equatable, Sendable {
         case Array("rows".utf8): self = .rows
         case Array("nothing".utf8): self = .nothing
         default:
-            let (chosen, unmatched) = (Array("chosen".utf8), Array("unmatched".utf8))
-            let isChosen = encoded.starts(with: chosen)
-            guard isChosen || encoded.starts(with: unmatched) else { return nil }
-            var rest = encoded.dropFirst(isChosen ? chosen.count : unmatched.count)
-            var rows: [[UInt8]] = []
+            guard let kind = Self.kinds.first(where: { encoded.starts(with: $0.name.utf8) }) else { return nil }
+            var rest = encoded.dropFirst(kind.name.utf8.count)
+            var lines: [[UInt8]] = []
             while !rest.isEmpty {
                 guard let colon = rest.firstIndex(of: UInt8(ascii: ":")),
                     let length = Int(String(decoding: rest[..<colon], as: UTF8.self)), length >= 0,
-                    case let row = rest[(colon + 1)...].prefix(length), row.count == length
+                    case let line = rest[(colon + 1)...].prefix(length), line.count == length
                 else { return nil }
-                rows.append(Array(row))
-                rest = rest[row.endIndex...]
+                lines.append(Array(line))
+                rest = rest[line.endIndex...]
             }
-            self = isChosen ? .chosen(rows) : .unmatched(rows)
+            self = kind.make(lines)
         }
     }
 }

@@ -26,16 +26,39 @@ package struct PickingOptions: CommandOptions, Sendable {
     package var shown: FieldTemplate?
     package var printed: FieldTemplate?
     package var hasColours = false
-    package var height: String?
+    package var height: Height?
+    package var scheme = Scheme.default
     package var layout: Layout?
     package var isReverseLayout = false
     package var readsNUL = false
     package var printsNUL = false
+    package var binds: [String] = []
+    package var expected: [String] = []
+    package var history: String?
+    package var historySize = QueryHistory.standardSize
 
     package init() {}
 
     /// What decides between equally good matches.
     package enum Tiebreak: String, ArgumentValue, CaseIterable, Sendable { case length, index }
+
+    /// What the rows are. In a history, the order decides between equally good matches.
+    package enum Scheme: String, ArgumentValue, CaseIterable, Sendable { case `default`, history }
+
+    /// `10`, `40%`, `~100%`, `-3`.
+    package struct Height: ArgumentValue, Sendable {
+        package let argument: String
+        package static let mayBeginWithDash = true
+
+        package init?(argument: String) {
+            self.argument = argument
+            var digits = argument[...]
+            if digits.first == "~" { digits = digits.dropFirst() }
+            if digits.first == "-" { digits = digits.dropFirst() }
+            if digits.last == "%" { digits = digits.dropLast() }
+            guard Double(digits).map({ 0...100_000 ~= $0 }) ?? false else { return nil }
+        }
+    }
 
     /// The view always has the filter text above the rows.
     package enum Layout: String, ArgumentValue, CaseIterable, Sendable {
@@ -61,6 +84,7 @@ package struct PickingOptions: CommandOptions, Sendable {
             .flag("tac", \.isReversed, "The last row comes first."),
             .flag("no-sort", plusLetter: "s", \.keepsOrder, "Keep the order of the rows that match."),
             .option("tiebreak", value: "what", \.tiebreak, "Which of equally good matches comes first."),
+            .option("scheme", value: "what", \.scheme, "What the rows are; in a history, the order decides."),
             .flag("cycle", \.cycles, "The first row follows the last."),
             .flag("multi", letter: "m", \.isMultiple, "Several rows can be marked. This is the default."),
             .flag("no-multi", plusLetter: "m", \.isSingle, "Only one row can be chosen."),
@@ -81,6 +105,14 @@ package struct PickingOptions: CommandOptions, Sendable {
             .flag("reverse", \.isReverseLayout, "Accepted without effect, as --layout."),
             .flag("read0", \.readsNUL, "Rows end with NUL instead of a line feed."),
             .flag("print0", \.printsNUL, "The choice ends with NUL instead of a line feed."),
+            .option(
+                "bind", value: "key:action", \.binds,
+                "What a key does, such as 'ctrl-r:reload(ls),ctrl-o:execute(less {})'. No shell runs. May be repeated."),
+            .option(
+                "expect", value: "keys", \.expected,
+                "These keys choose too; the first line of the output is the key. May be repeated."),
+            .option("history", value: "file", \.history, "Keep filter texts in this file; Ctrl-P brings them back."),
+            .option("history-size", value: "number", \.historySize, "How many; 1000 without it."),
         ]
     }
 
@@ -91,12 +123,24 @@ package struct PickingOptions: CommandOptions, Sendable {
             guard let text, text.utf8.count > Self.longestText else { continue }
             throw UsageError("--\(name) takes at most \(Self.longestText) bytes")
         }
+        guard 1...QueryHistory.mostTexts ~= historySize else {
+            throw UsageError("--history-size: expected a number from 1 to \(QueryHistory.mostTexts)")
+        }
+        do throws(PickBindings.Refusal) { _ = try readBindings() } catch { throw UsageError("\(error)") }
     }
 
     /// Bytes of a text.
     private static let longestText = 16_384
 
     // MARK: What they mean
+
+    /// What keys and events do. With a history, Ctrl-P and Ctrl-N go through it.
+    package var bindings: PickBindings { (try? readBindings()) ?? PickBindings() }
+
+    private func readBindings() throws(PickBindings.Refusal) -> PickBindings {
+        let ofHistory = history == nil ? [] : ["ctrl-p:prev-history,ctrl-n:next-history"]
+        return try PickBindings(ofHistory + binds, expecting: expected)
+    }
 
     /// How the filter text is read.
     package var reading: QueryReading {
@@ -111,7 +155,7 @@ package struct PickingOptions: CommandOptions, Sendable {
     package var order: MatchOrder {
         var order = MatchOrder()
         order.sorts = !keepsOrder
-        order.prefersShort = tiebreak == .length
+        order.prefersShort = tiebreak == .length && scheme == .default
         order.isReversed = isReversed
         return order
     }

@@ -8,6 +8,8 @@ package struct RowCommand: Equatable, Sendable {
 
     package struct Refusal: Error, Equatable, CustomStringConvertible {
         package let description: String
+
+        package init(description: String) { self.description = description }
     }
 
     /// Which places a command may have.
@@ -39,13 +41,38 @@ package struct RowCommand: Equatable, Sendable {
         var parsed = words.map { Word($0, places) }
         if case .chosenRows = places, !parsed.contains(where: \.hasPlace) { parsed.append(Word("{}", places)) }
         self.words = parsed
-        let code = CodeWords(parsed.map(\.text)).first { Word($0, places).hasPlace }
+        // `vim +{2}` goes to a line; `vim +{}` with another text would run it.
+        let code = CodeWords(parsed.map(\.text)).first { word in
+            let word = Word(word, places)
+            return word.hasPlace && !word.isLineNumber
+        }
         guard let code else { return }
         throw Refusal(
             description:
                 "\"\(code.word.prefix(100).description.printable)\" is code for \(code.program), so a row in it would be run; "
                 + "give the row as an argument, as in: sh -c '… \"$1\" …' sh {}")
     }
+
+    /// - Parameter line: split into words as a shell does, but a sign that only a shell understands is refused.
+    package init(line: String, option: String) throws(Refusal) {
+        let words: [String]
+        do throws(ShellWords.Failure) {
+            words = try ShellWords.split(line)
+        } catch {
+            throw Refusal(
+                description: "cannot split \"\(line.prefix(100).description.printable)\" into words: \(error)")
+        }
+        if let sign = ShellWords.sign(in: line) {
+            throw Refusal(
+                description:
+                    "\(sign) means something to a shell, and none runs here; put it in quotes if the program is to get it, or write "
+                    + "sh -c '…' sh {} for a shell that gets the row as \"$1\"")
+        }
+        try self.init(words, option: option, places: .fields)
+    }
+
+    /// Whether it has a place for all marked rows.
+    package var takesAllRows: Bool { words.contains { $0.hasAllRows } }
 
     /// Whether it needs a row.
     package var needsRow: Bool { words.contains { $0.needsRow } }
@@ -76,6 +103,13 @@ package struct RowCommand: Equatable, Sendable {
         _ argument: [UInt8], of word: Word, hasSeparator: Bool, runsPlus: Bool
     ) throws(Refusal) {
         let name = String(decoding: argument.prefix(100), as: UTF8.self).printable
+        if word.isLineNumber, runsPlus {
+            guard argument.dropFirst().allSatisfy({ 0x30...0x39 ~= $0 }) else {
+                throw Refusal(
+                    description: "\"\(name)\" is not a line number, and \(words.first?.text ?? "") would run it")
+            }
+            return
+        }
         guard !argument.contains(0) else {
             throw Refusal(description: "\"\(name)\" has the character NUL, which no argument can have")
         }
@@ -135,6 +169,15 @@ extension RowCommand {
 
         var hasPlace: Bool { pieces.contains { if case .text = $0 { false } else { true } } }
         var hasAllRows: Bool { pieces.contains { if case .row(_, all: true) = $0 { true } else { false } } }
+        /// A plus sign, and a field.
+        var isLineNumber: Bool {
+            let pieces = pieces.filter { $0 != .text([]) }
+            guard pieces.count == 2, pieces[0] == .text([0x2B]), case .row(_?, all: false) = pieces[1] else {
+                return false
+            }
+            return true
+        }
+
         var needsRow: Bool { pieces.contains { if case .row = $0 { true } else { $0 == .number } } }
 
         func filled(with row: [UInt8], _ values: Values) -> [UInt8] {

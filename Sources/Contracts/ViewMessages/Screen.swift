@@ -62,12 +62,65 @@ package struct ScreenKey: JSONCodable, Equatable, Sendable {
     /// What `didPress` reports.
     package var control: String  // bounds: id
     package var title: String
-    /// One character, such as "x". Without it, or where the view needs the character itself, the palette has it.
+    /// One character, such as "x". Without it, or where the view needs the character itself, the palette has it. With `does`, also
+    /// a name such as "ctrl-r", "alt-enter" or "f1".
     package var character: String?  // JSON: key, bounds: own
     /// It is done to the selected row, which `didPress` then names.
     package var isForRow: Bool?  // JSON: row
     /// What to ask before it is done.
     package var confirm: Confirmation?
+    /// Where the prompt picks rows: what the view does with the key, while the user types and otherwise. `report` is the report of a
+    /// key, with the selected and the marked rows, if there are any.
+    package var does: [KeyStep]?  // bounds: own
+}
+
+/// A step of what a key does on a screen whose prompt picks rows.
+package enum KeyStep: String, JSONCodable, Sendable {
+    /// Reports what was typed, and then that the key was pressed.
+    case report
+    /// Waits for the rows that match what was typed.
+    case settle
+    /// Opens the selected row, once the rows match what was typed.
+    case accept
+    /// Goes back.
+    case abort
+    /// Clears the text; without one, goes back.
+    case cancel
+    case up, down, first, last
+    case pageUp = "page-up"
+    case pageDown = "page-down"
+    case halfPageUp = "half-page-up"
+    case halfPageDown = "half-page-down"
+    /// Marks the selected row, or takes its mark away.
+    case toggle
+    case select, deselect
+    case deselectAll = "deselect-all"
+    case previewUp = "preview-up"
+    case previewDown = "preview-down"
+    case previewPageUp = "preview-page-up"
+    case previewPageDown = "preview-page-down"
+    case previewHalfPageUp = "preview-half-page-up"
+    case previewHalfPageDown = "preview-half-page-down"
+    case previewTop = "preview-top"
+    case previewBottom = "preview-bottom"
+    case clearQuery = "clear-query"
+    case beginningOfLine = "beginning-of-line"
+    case endOfLine = "end-of-line"
+    case backwardChar = "backward-char"
+    case forwardChar = "forward-char"
+    case backwardWord = "backward-word"
+    case forwardWord = "forward-word"
+    case backwardDeleteChar = "backward-delete-char"
+    case deleteChar = "delete-char"
+    /// Deletes the next character; without any text, goes back.
+    case deleteCharOrLeave = "delete-char/eof"
+    case killLine = "kill-line"
+    case killWord = "kill-word"
+    case backwardKillWord = "backward-kill-word"
+    case discardLine = "unix-line-discard"
+    case ruboutWord = "unix-word-rubout"
+    case yank
+    case clearScreen = "clear-screen"
 }
 
 /// A question that the view asks before it reports what was pressed. Neither Enter nor Esc alone confirms it.

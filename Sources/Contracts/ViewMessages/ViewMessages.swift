@@ -23,6 +23,12 @@ package enum ViewInput {
         /// The working directory; the session's own without it.
         package var folder: String?
     }
+
+    /// The rows of the scene that are marked from now on; no others are. In reply to a key that marks rows which the view has not got.
+    package struct MarkRows: JSONCodable, Equatable, Sendable {
+        package static let type = "view.input.mark"
+        package var rows: [String]
+    }
 }
 
 /// What the user did. The event's `subject` is the scene that was on screen.

@@ -19,6 +19,7 @@ import Wire
         ViewInput.Show.type: through(ViewInput.Show.self),
         ViewInput.Copy.type: through(ViewInput.Copy.self),
         ViewInput.Run.type: through(ViewInput.Run.self),
+        ViewInput.MarkRows.type: through(ViewInput.MarkRows.self),
         ViewOutput.DidRun.type: through(ViewOutput.DidRun.self),
         ViewOutput.DidSearch.type: through(ViewOutput.DidSearch.self),
         ViewOutput.DidSelect.type: through(ViewOutput.DidSelect.self),

@@ -16,6 +16,11 @@ import Wire
         var now = 0
         var sent: [Event] = []
         var calls: [[String]] = []
+        /// What runs in place of the program.
+        var commands: [[String]] = []
+        /// What runs without the terminal, and what the history gets.
+        var silent: [[String]] = []
+        var kept: [String] = []
         var inputs: [String] = []
         var contexts: [CallContext] = []
         var told: [SessionResult] = []
@@ -41,12 +46,15 @@ import Wire
                 case .send(let event): sent.append(event)
                 case .call(let call):
                     calls.append(call.words)
+                    if let command = call.command { commands.append(command) }
                     contexts.append(call.context)
                     if let input = call.input { inputs.append(String(decoding: input, as: UTF8.self)) }
                 case .stop: calls.append(["(stop)"])
                 case .preview(let words): calls.append(["(preview)"] + words)
                 case .stopPreview: calls.append(["(stop preview)"])
                 case .feed(let line): calls.append(["(feed) " + String(decoding: line, as: UTF8.self)])
+                case .silent(let words): silent.append(words)
+                case .keep(let text): kept.append(text)
                 case .report(let result): told.append(result)
                 case .remark(let text): remarks.append(text)
                 }

@@ -6,7 +6,8 @@ import Testing
     static let table: [(String, [Key])] = [
         ("a", ["a"]), ("ü", ["ü"]), ("日本", ["日", "本"]), ("👍", ["👍"]), ("e\u{301}", ["e", "\u{301}"]),
         ("\r", [.enter]), ("\n", [.control("j")]), ("\t", [.tab]), ("\u{7F}", [.backspace]), ("\u{8}", [.backspace]),
-        ("\u{3}", [.control("c")]), ("\u{1A}", [.control("z")]), ("\u{1}", [.control("a")]), ("\0", []),
+        ("\u{3}", [.control("c")]), ("\u{1A}", [.control("z")]), ("\u{1}", [.control("a")]), ("\0", [.control("@")]),
+        ("\u{1F}", [.control("_")]), ("\u{1B}\r", [.alt("\r")]),
         ("\u{1B}[A", [.up]), ("\u{1B}[B", [.down]), ("\u{1B}[C", [.right]), ("\u{1B}[D", [.left]),
         ("\u{1B}OA", [.up]), ("\u{1B}OB", [.down]), ("\u{1B}OH", [.home]), ("\u{1B}OM", [.enter]),
         ("\u{1B}[H", [.home]), ("\u{1B}[F", [.end]), ("\u{1B}[1~", [.home]), ("\u{1B}[4~", [.end]),
@@ -23,8 +24,10 @@ import Testing
         ("\u{1B}\u{1B}[5~", [.escape, .pageUp]), ("\u{1B}\u{1B}q", [.escape, .alt("q")]),
         // A string that another sequence interrupts.
         ("\u{1B}]0;t\u{1B}[0nx", [.statusReport, "x"]), ("\u{1B}[0n", [.statusReport]),
-        // Function keys, unknown sequences, mouse reports, replies: ignored.
-        ("\u{1B}OPx", ["x"]), ("\u{1B}[15~x", ["x"]), ("\u{1B}[[Ax", ["x"]), ("\u{1B}[27;5;106~x", ["x"]),
+        ("\u{1B}OPx", [.function(1), "x"]), ("\u{1B}OS", [.function(4)]), ("\u{1B}[15~x", [.function(5), "x"]),
+        ("\u{1B}[24~", [.function(12)]), ("\u{1B}[2~", [.insert]),
+        // Unknown sequences, mouse reports, replies: ignored.
+        ("\u{1B}[[Ax", ["x"]), ("\u{1B}[27;5;106~x", ["x"]),
         ("\u{1B}[<2;10;10Mx", ["x"]), ("\u{1B}[M !!x", ["x"]), ("\u{1B}[?62;1;4cx", [Key.pictures(.sixel), "x"]),
         ("\u{1B}[24;80Rx", ["x"]), ("\u{1B}[?2026;2$yx", ["x"]), ("\u{1B}[Ix", ["x"]), ("\u{1B}[>0;276;0cx", ["x"]),
         ("\u{1B}]12;rgb:ffff/ffff/ffff\u{7}x", ["x"]), ("\u{1B}P11;rgb:0/0/0\u{1B}\\x", ["x"]),

@@ -13,6 +13,8 @@ import Testing
         let commands: String
         /// Expected on screen, in this order.
         let seen: [String]
+        /// The data of its tests; nil for those that its recorded sessions have.
+        var fixtures: String?
 
         var testDescription: String { name }
     }
@@ -63,6 +65,25 @@ import Testing
                 " 3. tea — # Tea", "Visit Lisbon in May", "== tea ==", "no other note's name",
             ]),
         Application(
+            name: "gitlog", program: "gitlog.sh", mostLines: 15,
+            commands: """
+                preview 2
+                press Copy the hash 2
+                search GARDEN
+                select 1
+                back
+                press Check out 1
+                press 1
+                quit
+
+                """,
+            seen: [
+                "1. Harvest", "Water the plants; $(rm -rf x) {q}", "+Water the plants",
+                "3b201ff1adf87a610d3bdb9a790233730b9aa593",
+                "search: GARDEN\n 1. Add the garden", "commit ba54028974ed", "! Check out this commit?",
+                "Checked out ba54028974ed",
+            ], fixtures: "repository"),
+        Application(
             name: "repositories", program: "repositories.mjs", mostLines: 35, options: ["-f", "offline"],
             commands: """
                 search a
@@ -89,7 +110,7 @@ import Testing
     private func copy(_ application: Application) throws -> String {
         let place = folder.path + "/" + application.name
         let source = Checkout.path("Tests/Applications/" + application.name)
-        let fixtures = source + "/tests/fixtures"
+        let fixtures = source + "/" + (application.fixtures ?? "tests/fixtures")
         try #require(try Command.run(["cp", "--recursive", "--dereference", source, place]).status == 0)
         if FileManager.default.fileExists(atPath: fixtures) {
             try #require(try Command.run(["cp", "--recursive", fixtures + "/.", place]).status == 0)
@@ -146,7 +167,8 @@ import Testing
         }
     }
 
-    @Test(arguments: applications) func itsOwnTestsPass(_ application: Application) throws {
+    @Test(arguments: applications.filter { $0.fixtures == nil }) func itsOwnTestsPass(_ application: Application) throws
+    {
         let place = try copy(application)
         let result = try viperline(["test"], in: place)
         #expect(result.status == 0, "\(result.output)\(result.diagnostics)")

@@ -606,6 +606,105 @@ extension JSONReadable where Self == Gallery.Item {
     }
 }
 
+extension KeyStep {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        let start = reader.offset
+        let text = try reader.token()
+        switch text {
+        case "report": self = .report
+        case "settle": self = .settle
+        case "accept": self = .accept
+        case "abort": self = .abort
+        case "cancel": self = .cancel
+        case "up": self = .up
+        case "down": self = .down
+        case "first": self = .first
+        case "last": self = .last
+        case "page-up": self = .pageUp
+        case "page-down": self = .pageDown
+        case "half-page-up": self = .halfPageUp
+        case "half-page-down": self = .halfPageDown
+        case "toggle": self = .toggle
+        case "select": self = .select
+        case "deselect": self = .deselect
+        case "deselect-all": self = .deselectAll
+        case "preview-up": self = .previewUp
+        case "preview-down": self = .previewDown
+        case "preview-page-up": self = .previewPageUp
+        case "preview-page-down": self = .previewPageDown
+        case "preview-half-page-up": self = .previewHalfPageUp
+        case "preview-half-page-down": self = .previewHalfPageDown
+        case "preview-top": self = .previewTop
+        case "preview-bottom": self = .previewBottom
+        case "clear-query": self = .clearQuery
+        case "beginning-of-line": self = .beginningOfLine
+        case "end-of-line": self = .endOfLine
+        case "backward-char": self = .backwardChar
+        case "forward-char": self = .forwardChar
+        case "backward-word": self = .backwardWord
+        case "forward-word": self = .forwardWord
+        case "backward-delete-char": self = .backwardDeleteChar
+        case "delete-char": self = .deleteChar
+        case "delete-char/eof": self = .deleteCharOrLeave
+        case "kill-line": self = .killLine
+        case "kill-word": self = .killWord
+        case "backward-kill-word": self = .backwardKillWord
+        case "unix-line-discard": self = .discardLine
+        case "unix-word-rubout": self = .ruboutWord
+        case "yank": self = .yank
+        case "clear-screen": self = .clearScreen
+        default: throw .unknown(text, at: start)
+        }
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        switch self {
+        case .report: writer.literal("\"report\"")
+        case .settle: writer.literal("\"settle\"")
+        case .accept: writer.literal("\"accept\"")
+        case .abort: writer.literal("\"abort\"")
+        case .cancel: writer.literal("\"cancel\"")
+        case .up: writer.literal("\"up\"")
+        case .down: writer.literal("\"down\"")
+        case .first: writer.literal("\"first\"")
+        case .last: writer.literal("\"last\"")
+        case .pageUp: writer.literal("\"page-up\"")
+        case .pageDown: writer.literal("\"page-down\"")
+        case .halfPageUp: writer.literal("\"half-page-up\"")
+        case .halfPageDown: writer.literal("\"half-page-down\"")
+        case .toggle: writer.literal("\"toggle\"")
+        case .select: writer.literal("\"select\"")
+        case .deselect: writer.literal("\"deselect\"")
+        case .deselectAll: writer.literal("\"deselect-all\"")
+        case .previewUp: writer.literal("\"preview-up\"")
+        case .previewDown: writer.literal("\"preview-down\"")
+        case .previewPageUp: writer.literal("\"preview-page-up\"")
+        case .previewPageDown: writer.literal("\"preview-page-down\"")
+        case .previewHalfPageUp: writer.literal("\"preview-half-page-up\"")
+        case .previewHalfPageDown: writer.literal("\"preview-half-page-down\"")
+        case .previewTop: writer.literal("\"preview-top\"")
+        case .previewBottom: writer.literal("\"preview-bottom\"")
+        case .clearQuery: writer.literal("\"clear-query\"")
+        case .beginningOfLine: writer.literal("\"beginning-of-line\"")
+        case .endOfLine: writer.literal("\"end-of-line\"")
+        case .backwardChar: writer.literal("\"backward-char\"")
+        case .forwardChar: writer.literal("\"forward-char\"")
+        case .backwardWord: writer.literal("\"backward-word\"")
+        case .forwardWord: writer.literal("\"forward-word\"")
+        case .backwardDeleteChar: writer.literal("\"backward-delete-char\"")
+        case .deleteChar: writer.literal("\"delete-char\"")
+        case .deleteCharOrLeave: writer.literal("\"delete-char/eof\"")
+        case .killLine: writer.literal("\"kill-line\"")
+        case .killWord: writer.literal("\"kill-word\"")
+        case .backwardKillWord: writer.literal("\"backward-kill-word\"")
+        case .discardLine: writer.literal("\"unix-line-discard\"")
+        case .ruboutWord: writer.literal("\"unix-word-rubout\"")
+        case .yank: writer.literal("\"yank\"")
+        case .clearScreen: writer.literal("\"clear-screen\"")
+        }
+    }
+}
+
 extension Label {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
@@ -1130,6 +1229,7 @@ extension ScreenKey {
         var character: String?
         var isForRow: Bool?
         var confirm: Confirmation?
+        var does: [KeyStep]?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -1138,6 +1238,7 @@ extension ScreenKey {
             case "key" where character == nil: character = try reader.readIfPresent(String.self)
             case "row" where isForRow == nil: isForRow = try reader.readIfPresent(Bool.self)
             case "confirm" where confirm == nil: confirm = try reader.readIfPresent(Confirmation.self)
+            case "does" where does == nil: does = try reader.readIfPresent([KeyStep].self)
             default: try reader.skipValue()
             }
         }
@@ -1148,12 +1249,14 @@ extension ScreenKey {
         self.character = character
         self.isForRow = isForRow
         self.confirm = confirm
+        self.does = does
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("confirm", confirm)
         writer.member("control", control)
+        writer.member("does", does)
         writer.member("key", character)
         writer.member("row", isForRow)
         writer.member("title", title)
@@ -1163,9 +1266,11 @@ extension ScreenKey {
 
 extension JSONReadable where Self == ScreenKey {
     package init(
-        control: String, title: String, character: String? = nil, isForRow: Bool? = nil, confirm: Confirmation? = nil
+        control: String, title: String, character: String? = nil, isForRow: Bool? = nil, confirm: Confirmation? = nil,
+        does: [KeyStep]? = nil
     ) {
-        self.init(control: control, title: title, character: character, isForRow: isForRow, confirm: confirm)
+        self.init(
+            control: control, title: title, character: character, isForRow: isForRow, confirm: confirm, does: does)
     }
 }
 
@@ -1592,6 +1697,33 @@ extension ViewInput.Copy {
 extension JSONReadable where Self == ViewInput.Copy {
     package init(text: String) {
         self.init(text: text)
+    }
+}
+
+extension ViewInput.MarkRows {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var rows: [String]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "rows" where rows == nil: rows = try reader.read([String].self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let rows else { throw .missing("rows", at: object) }
+        self.rows = rows
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("rows", rows)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ViewInput.MarkRows {
+    package init(rows: [String]) {
+        self.init(rows: rows)
     }
 }
 

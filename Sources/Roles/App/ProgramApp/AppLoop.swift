@@ -1,4 +1,5 @@
 import Languages
+import Picking
 import Platform
 package import Processes
 package import Wire
@@ -17,11 +18,14 @@ package struct AppLoop: ~Copyable {
     private let environment: RoleEnvironment
     private var input: RowInput?
     private let result: ResultFile?
+    private var history: QueryHistory?
     private var port: EventPort
     private let signals: SignalPipe
     private var program: PipedProcess?
     /// The command of the preview.
     private var preview: PipedProcess?
+    /// A command of an action without the terminal.
+    private var silent: PipedProcess?
     /// Stopped calls that are still running.
     private var dying: [PipedProcess] = []
     /// The last event that was read.
@@ -42,6 +46,7 @@ package struct AppLoop: ~Copyable {
     ) throws(SystemError) {
         role = AppRole(settings, lineLimit: environment.lineLimit)
         self.command = command
+        history = settings.history
         self.environment = environment
         self.input = input.map { RowInput(source: $0.source, kept: $0.kept) }
         self.result = result.map { ResultFile($0) }
@@ -56,7 +61,7 @@ package struct AppLoop: ~Copyable {
     package mutating func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         defer {
-            for run in [program, preview].compactMap(\.self) + dying { run.signal(SIGKILL) }
+            for run in [program, preview, silent].compactMap(\.self) + dying { run.signal(SIGKILL) }
         }
         do throws(StandardStream.Failure) {
             if hasBegun { try perform(role.start()) }
@@ -81,6 +86,7 @@ package struct AppLoop: ~Copyable {
         let output = role.hasRoom ? program?.outputNumber.map { set.add($0) } : nil
         let diagnostics = program?.diagnosticsNumber.map { set.add($0) }
         let previews = [preview?.outputNumber, preview?.diagnosticsNumber].compactMap(\.self).map { set.add($0) }
+        for number in [silent?.outputNumber, silent?.diagnosticsNumber].compactMap(\.self) { _ = set.add(number) }
         let feeding = program?.writing.map { set.add($0, for: .writing) }
         if set.wait(until: deadline) == .timedOut { role.prepare() }
         if set.isReady(signal) { _ = signals.take() }
@@ -92,6 +98,7 @@ package struct AppLoop: ~Copyable {
         if let bus, set.canRead(bus) { busHasEnded = try !readBus() }
         try reap()
         try reapPreview()
+        try reapSilent()
         try perform(role.turn(now: SteadyClock.now()))
         // In a pipeline, finish the work in progress.
         return !busHasEnded || !environment.isSupervised && (program != nil || input != nil || role.isUnshown)
@@ -150,6 +157,8 @@ package struct AppLoop: ~Copyable {
             case .stop: stop()
             case .preview(let words): begin(preview: words)
             case .stopPreview: stopPreview()
+            case .silent(let words): more += begin(silent: words)
+            case .keep(let text): keep(text)
             case .feed(let line):
                 if program?.give(line) != true { note("the program does not read its events") }
                 program?.write()
@@ -172,10 +181,12 @@ package struct AppLoop: ~Copyable {
     /// - Returns: the effects of a failed start.
     private mutating func begin(_ call: ProgramCall) -> [AppEffect] {
         stop()
+        // The rows of the input are no longer wanted.
+        if call.command != nil { input = nil }
         do throws(SystemError) {
             // The first call may keep running and read events; any other gets its whole input at once.
             program = try ProgramRun.start(
-                command + call.words, input: call.words.isEmpty ? nil : call.input ?? [],
+                (call.command ?? command) + call.words, input: call.words.isEmpty ? nil : call.input ?? [],
                 variables: call.context.variables)
             return []
         } catch {
@@ -223,6 +234,33 @@ package struct AppLoop: ~Copyable {
         guard run === preview else { return }
         preview = nil
         role.endPreview(outcome == .exited(0) ? "" : role.words.sentence(outcome))
+    }
+
+    // MARK: - Actions
+
+    /// - Returns: the effects of a failed start.
+    private mutating func begin(silent words: [String]) -> [AppEffect] {
+        do throws(SystemError) {
+            silent = try ProgramRun.start(words, input: [], variables: [:], hasTerminal: false)
+            return []
+        } catch {
+            return role.endSilent("\(error)")
+        }
+    }
+
+    private mutating func reapSilent() throws(StandardStream.Failure) {
+        guard let run = silent else { return }
+        _ = run.readOutput()
+        run.readDiagnostics()
+        guard let outcome = run.reap() else { return }
+        silent = nil
+        let words = String(decoding: run.lastWords, as: UTF8.self).trimmed
+        let failure = "The command \(outcome.description)\(words.isEmpty ? "" : ": \(words)")"
+        try perform(role.endSilent(outcome == .exited(0) ? nil : failure))
+    }
+
+    private mutating func keep(_ text: String) {
+        do throws(QueryHistory.Refusal) { try history?.append(text) } catch { note("\(error)") }
     }
 
     // MARK: - The program

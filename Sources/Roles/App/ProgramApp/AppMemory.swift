@@ -16,6 +16,8 @@ struct AppMemory: JSONCodable, Equatable, Sendable {
     var isStreaming: Bool  // JSON: streaming
     /// Calls get their context on standard input.
     var wantsContext: Bool?
+    /// What actions have changed in a list.
+    var changes: PickingChanges?
 
     struct Page: JSONCodable, Equatable, Sendable {
         var scene: Scene

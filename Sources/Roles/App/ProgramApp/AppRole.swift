@@ -1,5 +1,6 @@
 import Languages
 import JSON
+import Picking
 import Platform
 import Processes
 import RouterMessages
@@ -22,14 +23,16 @@ struct AppRole: Sendable {
     var fed: Running?
     /// The program has printed screens, so its plain text is not a list.
     var hasScreens = false
-    /// The filter text of a list, from the snapshot.
-    var restoredQuery: String?
+    /// The filter text of a list, and what actions have changed there, from the snapshot.
+    var restored: (query: String?, changes: PickingChanges?)
     private var nextRefresh: Int?
     var notices = 0
     /// When a screen was shown last, in milliseconds.
     var shown = 0
     private var shownAnswer = ""
-    private var isOver = false
+    var isOver = false
+    /// What keys and events still have to do in a list.
+    var actions = ActionQueue()
     var known: Set<String> = []
     /// Calls get their context on standard input.
     var wantsContext = false
@@ -62,6 +65,13 @@ struct AppRole: Sendable {
 
     /// Begins a session.
     mutating func start() -> [AppEffect] {
+        guard restored.changes?.reload == nil, !settings.bindings.reloadsAtStart else {
+            // The rows come from a command instead.
+            beginPicking()
+            guard restored.changes?.reload != nil else { return [] }
+            picker?.reload()
+            return beginList()
+        }
         running = Running(call: ProgramCall(), scene: "")
         return settings.hasProgram ? [.call(ProgramCall())] : []
     }
@@ -73,7 +83,8 @@ struct AppRole: Sendable {
         wantsContext = memory.wantsContext ?? false
         pages.restore(memory.pages)
         if memory.query != nil || pages.isEmpty || memory.isStreaming || !settings.hasProgram {
-            restoredQuery = memory.query
+            restored = (memory.query, memory.changes)
+            actions.hasBegun = memory.changes != nil
             return start() + showAll()
         }
         hasScreens = true
@@ -102,7 +113,7 @@ struct AppRole: Sendable {
                 query: picker?.query, isOver: isOver ? true : nil,
                 pages: pages.memory(hasScreens: withScreens && picker == nil),
                 call: running.map { .init(call: $0.call, scene: $0.scene) }, isStreaming: isStreaming,
-                wantsContext: wantsContext ? true : nil
+                wantsContext: wantsContext ? true : nil, changes: picker?.changes
             ).json
         }
         let whole = memory(withScreens: true)
@@ -154,12 +165,19 @@ struct AppRole: Sendable {
     // MARK: A list
 
     private mutating func pick(_ event: Event) throws(PayloadError) -> [AppEffect] {
+        if event.type == ViewOutput.DidRun.type {
+            _ = try picker?.receive(event)
+            return endTerminal(try event.decode(ViewOutput.DidRun.self))
+        }
         switch try picker?.receive(event) {
         case .chosen(let result)?:
             isOver = true
-            return [.report(result), .send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))]
+            let back = Event(RouterInput.Back.type, RouterInput.Back(), answering: event)
+            return [.report(result)] + keepingText(if: result) + [.send(back)]
+        case .typed?: return picker?.run(at: .change).map { carryOut($0) } ?? []
+        case .bound(let run)?: return carryOut(run)
         case .left?: return [.send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))]
-        case .reload? where settings.hasProgram:
+        case .reload? where settings.hasProgram || picker?.changes.reload != nil:
             picker?.reload()
             return beginList()
         case .preview(let words)?: return [words.map { .preview($0) } ?? .stopPreview]
@@ -175,10 +193,13 @@ struct AppRole: Sendable {
     /// - Parameter message: what is shown if it has printed nothing.
     mutating func endPreview(_ message: String) { picker?.endPreview(message) }
 
-    private mutating func beginList() -> [AppEffect] {
-        running = Running(call: ProgramCall(), scene: "")
+    mutating func beginList() -> [AppEffect] {
+        var call = ProgramCall()
+        call.command = picker?.changes.reload
+        running = Running(call: call, scene: "")
         output = ProgramOutput()
-        return [.call(ProgramCall())]
+        if call.command != nil { output.becomeLines() }
+        return [.call(call)]
     }
 
     // MARK: Screens
@@ -339,6 +360,8 @@ struct AppRole: Sendable {
         }
         if let due = nextRefresh, now >= due { effects += refresh(now: now) }
         guard picker != nil, !pages.isEmpty else { return effects }
+        effects += beginActions()
+        picker?.adopt(now: now)
         if let result = picker?.takeResult() {
             effects.append(.report(result))
             if result == .nothing {
@@ -349,7 +372,10 @@ struct AppRole: Sendable {
         if picker?.isSearching == true { picker?.advance() }
         if let decision = picker?.takeDecision() {
             isOver = true
-            effects += [.report(decision), .send(Event(RouterInput.Back.type, RouterInput.Back()))]
+            effects +=
+                [.report(decision)] + keepingText(if: decision) + [
+                    .send(Event(RouterInput.Back.type, RouterInput.Back()))
+                ]
         }
         guard let answer = picker?.newest.id, picker?.isSearching == false else { return effects }
         let isDue = picker?.isUnshown == true || picker?.deadline.map { now >= $0 } == true
@@ -357,7 +383,9 @@ struct AppRole: Sendable {
         else { return effects }
         (shown, shownAnswer) = (now, answer)
         if let event = picker?.newest { pages[0].newest = event.id.isEmpty ? pages[0].newest : event }
-        if let screen = picker?.screen(now: now) { effects.append(pages.show(screen, on: 0)) }
+        if let screen = picker?.screen(now: now, isWorking: actions.awaited == .silent) {
+            effects.append(pages.show(screen, on: 0))
+        }
         return effects
     }
 
@@ -389,6 +417,10 @@ enum AppEffect: Equatable, Sendable {
     /// Runs the command of the preview, and ends an older one.
     case preview([String])
     case stopPreview
+    /// Runs a command without the terminal and without its output.
+    case silent([String])
+    /// Adds a filter text to the history.
+    case keep(String)
     /// Writes a line to the program that keeps running.
     case feed([UInt8])
     /// Writes the result for `viperline app`: that there are rows to choose from, or the chosen rows.

@@ -42,14 +42,15 @@ extension AppRole {
     /// Room for more of what the program prints.
     var hasRoom: Bool { picker.map { !$0.isFull } ?? true }
 
-    private mutating func beginPicking() {
+    mutating func beginPicking() {
         guard picker == nil else { return }
         var event = pages.first?.newest ?? Event(type: "")
         event.subject = nil
         picker = RowPicker(settings, answering: event)
-        if let query = restoredQuery {
+        if let changes = restored.changes { picker?.restore(changes) }
+        if let query = restored.query {
             picker?.type(query)
-            restoredQuery = nil
+            restored.query = nil
         }
     }
 
@@ -124,9 +125,12 @@ extension AppRole {
         if call.call.words.isEmpty, picker != nil || output.format == .lines && !hasScreens {
             beginPicking()
             if output.format == .lines { picker?.read(output.takeAll(), now: now) }
+            if call.call.command != nil {
+                endReload(outcome, words)
+                return []
+            }
             let title = self.words("% failed", name(of: call.call))
-            let alert = isFailure ? OwnControl.alert(title, message, mayRetry: true, self.words) : nil
-            picker?.end(alert)
+            picker?.end(isFailure ? OwnControl.alert(title, message, mayRetry: true, self.words) : nil)
             plan(nil, now: now)
             return []
         }
@@ -153,6 +157,10 @@ extension AppRole {
     mutating func notStarted(_ error: String, now: Int) -> [AppEffect] {
         guard let call = running else { return [] }
         running = nil
+        if call.call.command != nil {
+            endReload(nil, error)
+            return []
+        }
         guard let index = pages.index(of: call.scene) ?? pages.bottom else {
             beginPicking()
             let alert = OwnControl.alert(words("% failed", settings.title), error, mayRetry: true, words)

@@ -24,6 +24,12 @@ package struct AppSettings: Sendable {
     package var preview: RowCommand?
     /// The lines of the preview are wrapped.
     package var previewWraps = false
+    /// It is not shown at first, and no command runs.
+    package var isPreviewHidden = false
+    /// Earlier filter texts.
+    package var history: QueryHistory?
+    /// What keys and events do in a list.
+    let bindings: PickBindings
 
     package init(
         title: String, hasProgram: Bool, chooses: Bool = false, interval: Int? = nil, lines: LineFormat = LineFormat(),
@@ -36,7 +42,11 @@ package struct AppSettings: Sendable {
         self.lines = lines
         self.lines.picking = picking
         self.picking = picking
+        bindings = picking.bindings
     }
+
+    /// Rows may be read a second time.
+    var readsAgain: Bool { hasProgram || bindings.reloads }
 }
 
 /// How plain lines become rows.

@@ -9,6 +9,8 @@ struct ProgramCall: JSONCodable, Equatable, Sendable {
     var words: [String] = []
     /// The program's input: the values of a form. It is not stored anywhere else, because it may contain secrets.
     var input: [UInt8]?
+    /// What runs in place of the program, to read rows again.
+    var command: [String]?
     /// Made for each call, so no snapshot contains it.
     var context = CallContext()
 

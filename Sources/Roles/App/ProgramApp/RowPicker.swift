@@ -7,11 +7,15 @@ import Wire
 
 /// A list that the user chooses from, as in fzf: typing filters the rows, Enter chooses. Rows may still be arriving.
 struct RowPicker: Sendable {
-    private let settings: AppSettings
-    private var rows: Rows
+    let settings: AppSettings
+    var rows: Rows
     /// The rows of a new call, which replace the others once they are complete.
-    private var next: Rows?
-    private var search: RowSearch
+    private var next: NewRows?
+    var search: RowSearch
+    /// What actions have changed.
+    var changes = PickingChanges()
+    /// What the last action that failed was about.
+    var message: ScreenNotice?
     private var selected: String?
     /// The rows that the view asked for.
     private var wanted = 0..<Self.leastShown
@@ -20,13 +24,13 @@ struct RowPicker: Sendable {
     private var isReading = true
     private var failure: Alert?
     /// Whether the view has an outdated screen.
-    private(set) var isUnshown = true
+    var isUnshown = true
     /// The view waits for nothing but this screen: the rows are complete.
     private(set) var isComplete = false
     private var hasTold = false
     /// All rows may decide without the user (`--select-1`, `--exit-0`).
     private var decides: Bool
-    private var preview: RowPreview?
+    var preview: RowPreview
     /// When the first row arrived, in milliseconds.
     private var began: Int?
     /// Reading has taken too long to be shown as an activity.
@@ -39,8 +43,20 @@ struct RowPicker: Sendable {
     private static let mostBytes = 200_000
     /// Milliseconds for which reading is shown as an activity. After that, rows appear as they arrive.
     private static let patience = 1000
+    /// Milliseconds from the first row of a new call until its rows replace the others.
+    private static let adoptionPause = 100
 
-    private enum Rows: Sendable {
+    private struct NewRows: Sendable {
+        var rows: Rows
+        /// The user waits for them.
+        var isAwaited = false
+        /// They replace the others soon after the first one, and not once they are complete.
+        var isEarly = false
+        /// When they do.
+        var due: Int?
+    }
+
+    enum Rows: Sendable {
         case lines(LineRows)
         case listed(ListedRows, title: String?)
 
@@ -70,12 +86,13 @@ struct RowPicker: Sendable {
     init(_ settings: AppSettings, answering event: Event) {
         self.settings = settings
         newest = event
-        rows = .lines(LineRows(settings.lines, areReadAgain: settings.hasProgram))
+        rows = .lines(LineRows(settings.lines, areReadAgain: settings.readsAgain))
         let options = settings.picking
         search = RowSearch(reading: options.reading, order: options.order, isEnabled: !options.isDisabled)
         search.search(options.query ?? "")
         decides = options.selectsOnly || options.exitsIfEmpty
-        preview = settings.preview.map { RowPreview($0, wraps: settings.previewWraps) }
+        changes.isPreviewHidden = settings.isPreviewHidden ? true : nil
+        preview = RowPreview(settings.preview, wraps: settings.previewWraps)
     }
 
     private var options: PickingOptions { settings.picking }
@@ -84,7 +101,7 @@ struct RowPicker: Sendable {
     var isEmpty: Bool { rows.all.count == 0 }
 
     var isFull: Bool {
-        guard case .lines(let lines) = next ?? rows else { return true }
+        guard case .lines(let lines) = next?.rows ?? rows else { return true }
         return lines.isFull
     }
 
@@ -94,18 +111,22 @@ struct RowPicker: Sendable {
     // MARK: Rows
 
     mutating func read(_ bytes: [UInt8], now: Int) {
-        switch next ?? rows {
+        switch next?.rows ?? rows {
         case .lines(var lines):
             // There must be no second reference, so that the rows are not copied.
             if next != nil {
-                next = .listed(ListedRows([]), title: nil)
+                next?.rows = .listed(ListedRows([]), title: nil)
             } else {
                 rows = .listed(ListedRows([]), title: nil)
             }
             lines.append(bytes)
-            if next != nil { next = .lines(lines) } else { rows = .lines(lines) }
+            if next != nil { next?.rows = .lines(lines) } else { rows = .lines(lines) }
         case .listed: return
         }
+        if let next, next.isEarly, next.due == nil, next.rows.all.count > 0 {
+            self.next?.due = now + Self.adoptionPause
+        }
+        if next != nil, isFull { adopt() }
         began = began ?? (isEmpty ? nil : now)
         isUnshown = isUnshown || next == nil
     }
@@ -119,11 +140,31 @@ struct RowPicker: Sendable {
         isUnshown = true
     }
 
+    /// Expects the rows of a command, in place of the program's or the input's.
+    mutating func reload(by command: [String], waits: Bool) {
+        changes.reload = command
+        reload(waits: waits)
+        next?.isAwaited = true
+    }
+
     /// Expects the rows of a new call.
-    mutating func reload() {
-        next = .lines(LineRows(settings.lines, areReadAgain: settings.hasProgram))
+    /// - Parameter waits: whether they replace the others once they are complete, and not before.
+    mutating func reload(waits: Bool = true) {
+        next = NewRows(
+            rows: .lines(LineRows(settings.lines, areReadAgain: settings.readsAgain)), isEarly: !waits)
         isReading = true
         failure = nil
+    }
+
+    /// Replaces the rows by those of the new call, if it is time.
+    mutating func adopt(now: Int) { if next?.due.map({ now >= $0 }) ?? false { adopt() } }
+
+    private mutating func adopt() {
+        guard let next else { return }
+        rows = next.rows
+        self.next = nil
+        (isUnshown, isComplete) = (true, true)
+        search.begin()
     }
 
     /// Handles the end of the rows.
@@ -133,7 +174,7 @@ struct RowPicker: Sendable {
         isUnshown = true
         isComplete = true
         self.failure = failure
-        if case .lines(var lines) = next ?? rows {
+        if case .lines(var lines) = next?.rows ?? rows {
             lines.finish()
             rows = .lines(lines)
             if next != nil { search.begin() }
@@ -178,15 +219,17 @@ struct RowPicker: Sendable {
         }
     }
 
-    /// The output for these rows: the filter text before them, if it is wanted.
-    private func lines(with indices: [Int]) -> [[UInt8]] {
-        (options.printsQuery ? [Array(search.text.utf8)] : []) + indices.map { rows.all.result(at: $0) }
+    /// The output for these rows: before them the filter text, the key, and what actions print, if that is wanted.
+    func lines(with indices: [Int], key: String? = nil) -> [[UInt8]] {
+        let key = options.expected.isEmpty ? [] : [Array((key ?? "").utf8)]
+        return (options.printsQuery ? [Array(search.text.utf8)] : []) + key + changes.printed.map { Array($0.utf8) }
+            + indices.map { rows.all.result(at: $0) }
     }
 
-    private var matchCount: Int { search.matches?.count ?? rows.all.count }
+    var matchCount: Int { search.matches?.count ?? rows.all.count }
 
     /// The row at a place of the list.
-    private func index(at place: Int) -> Int {
+    func index(at place: Int) -> Int {
         guard let matches = search.matches else { return options.isReversed ? rows.all.count - 1 - place : place }
         return matches[place]
     }
@@ -196,6 +239,9 @@ struct RowPicker: Sendable {
     /// The result of a user action, in addition to a new screen.
     enum Consequence: Equatable {
         case shown, chosen(SessionResult), left, reload
+        /// The user has changed the filter text.
+        case typed
+        case bound(BoundRun)
         /// Ends the command of the preview; and starts this one.
         case preview([String]?)
     }
@@ -204,20 +250,24 @@ struct RowPicker: Sendable {
         isUnshown = true
         defer { newest = event.head }
         switch event.type {
-        case ViewOutput.DidSearch.type: type(try event.decode(ViewOutput.DidSearch.self).query)
+        case ViewOutput.DidSearch.type:
+            let text = try event.decode(ViewOutput.DidSearch.self).query
+            defer { type(text) }
+            return text == search.text ? .shown : .typed
         case ViewOutput.DidChange.type:
-            if case .text(let text)? = try event.decode(ViewOutput.DidChange.self).value {
-                type(text)
-            } else {
-                type("")
-            }
+            let value = try event.decode(ViewOutput.DidChange.self).value
+            let text = if case .text(let text)? = value { text } else { "" }
+            defer { type(text) }
+            return text == search.text ? .shown : .typed
         case ViewOutput.DidScroll.type: scroll(to: try event.decode(ViewOutput.DidScroll.self))
         case ViewOutput.DidSelect.type:
             let selected = try event.decode(ViewOutput.DidSelect.self)
-            return choose(selected.rows ?? [selected.row]).map { .chosen($0) } ?? .shown
+            return choose(selected.rows ?? [selected.row], or: selected.row).map { .chosen($0) } ?? .shown
         case ViewOutput.DidPress.type:
             failure = nil
-            let control = try event.decode(ViewOutput.DidPress.self).control
+            let press = try event.decode(ViewOutput.DidPress.self)
+            let control = press.control
+            if let run = BoundRun(press, of: settings.bindings, isReplayed: event.isReplayed) { return .bound(run) }
             return control == OwnControl.refresh || control == OwnControl.retry ? .reload : .shown
         case ViewOutput.DidHighlight.type:
             return .preview(highlight(try event.decode(ViewOutput.DidHighlight.self).row))
@@ -230,6 +280,7 @@ struct RowPicker: Sendable {
     /// Filters the rows.
     mutating func type(_ text: String) {
         guard text != search.text else { return }
+        changes.recalled = 0
         search.search(text)
         wanted = 0..<Self.leastShown
     }
@@ -245,25 +296,30 @@ struct RowPicker: Sendable {
     /// - Returns: the command for the row.
     private mutating func highlight(_ id: String) -> [String]? {
         guard let index = rows.all.indices(of: [id]).first else {
-            preview?.clear()
+            preview.clear()
             return nil
         }
+        guard changes.isPreviewHidden != true else { return nil }
+        return preview.begin(values(at: index))
+    }
+
+    func values(at index: Int?) -> RowCommand.Values {
         var values = RowCommand.Values()
-        values.row = rows.all.text(at: index)
+        values.row = index.map { rows.all.text(at: $0) }
         values.rows = values.row.map { [$0] } ?? []
-        (values.number, values.query, values.delimiter) = (index, search.text, options.delimiter)
-        return preview?.begin(values)
+        (values.number, values.query, values.delimiter) = (index ?? 0, search.text, options.delimiter)
+        return values
     }
 
     /// - Parameter bytes: of the preview's command.
     /// - Returns: whether there is room for more.
     mutating func readPreview(_ bytes: [UInt8]) -> Bool {
         isUnshown = true
-        return preview?.append(bytes) ?? false
+        return preview.append(bytes)
     }
 
     mutating func endPreview(_ message: String) {
-        preview?.end(message)
+        preview.end(message)
         (isUnshown, isComplete) = (true, true)
     }
 
@@ -271,45 +327,58 @@ struct RowPicker: Sendable {
 
     /// - Parameter ids: unknown ones are skipped.
     /// - Returns: nil if all are unknown.
-    private mutating func choose(_ ids: [String]) -> SessionResult? {
+    mutating func choose(_ ids: [String], or row: String? = nil, key: String? = nil) -> SessionResult? {
+        let marked = indices(of: ids)
+        // Marked rows may be gone.
+        let chosen = marked.isEmpty ? row.map { indices(of: [$0]) } ?? [] : marked
+        return chosen.isEmpty ? nil : .chosen(lines(with: chosen, key: key))
+    }
+
+    mutating func indices(of ids: [String]) -> [Int] {
         rows.name(upTo: rows.all.count)
-        let chosen = rows.all.indices(of: Array(ids.prefix(Self.mostChosen)))
-        return chosen.isEmpty ? nil : .chosen(lines(with: chosen))
+        return rows.all.indices(of: Array(ids.prefix(Self.mostChosen)))
     }
 
     /// The most rows that the view lets the user mark.
-    private static let mostChosen = 10_000
+    static let mostChosen = 10_000
 
     // MARK: The screen
 
     private var words: Words { settings.words }
 
     /// When the screen changes without input: reading is not shown as an activity for ever.
-    var deadline: Int? { isReading && next == nil && !isPatient ? began.map { $0 + Self.patience } : nil }
+    var deadline: Int? { next?.due ?? patienceEnd }
 
-    mutating func screen(now: Int) -> Screen {
+    private var patienceEnd: Int? { isReading && next == nil && !isPatient ? began.map { $0 + Self.patience } : nil }
+
+    /// - Parameter isWorking: whether a command of an action is waited for.
+    mutating func screen(now: Int, isWorking: Bool = false) -> Screen {
         isUnshown = false
         isComplete = false
-        isPatient = isPatient || deadline.map { now >= $0 } ?? false
-        let isBusy = isReading && next == nil && !isFull && !isPatient
+        isPatient = isPatient || patienceEnd.map { now >= $0 } ?? false
         var title: String?
         if case .listed(_, let given) = rows { title = given }
         return Screen(
             title: title ?? settings.title,
             prompt: Prompt(
                 placeholder: words["Type to filter"], text: search.text, isLive: true, picksRows: true,
-                mark: options.prompt,
-                cycles: options.cycles ? true : nil),
-            activity: isBusy ? words["Reading…"] : preview?.isAwaited == true ? words["Reading the preview…"] : nil,
-            parts: [.list(list())], alert: failure,
-            keys: settings.hasProgram ? [OwnControl.refreshKey(words)] : nil, notice: notice,
-            preview: matchCount > 0 ? preview?.parts(words) : nil,
-            reportsHighlight: preview == nil ? nil : true, head: header)
+                mark: changes.prompt ?? options.prompt, cycles: options.cycles ? true : nil),
+            activity: activity(isWorking: isWorking), parts: [.list(list())], alert: failure,
+            keys: keys, notice: message ?? notice,
+            preview: isPreviewShown && matchCount > 0 ? preview.parts(words) : nil,
+            reportsHighlight: isPreviewShown ? true : nil, head: header)
+    }
+
+    private func activity(isWorking: Bool) -> String? {
+        let isBusy = isReading && next == nil && !isFull && !isPatient
+        if isBusy || next?.isAwaited == true { return words["Reading…"] }
+        if isWorking { return words["Working…"] }
+        return isPreviewShown && preview.isAwaited ? words["Reading the preview…"] : nil
     }
 
     /// The lines above the rows, which are not wrapped, so that their columns stay above those of the rows.
     private var header: [Part]? {
-        var lines = options.header.map { [$0] } ?? []
+        var lines = (changes.header ?? options.header).map { [$0] } ?? []
         if case .lines(let rows) = rows { lines += rows.header }
         return lines.isEmpty ? nil : [.text(Text(body: lines.joined(separator: "\n"), format: .code))]
     }

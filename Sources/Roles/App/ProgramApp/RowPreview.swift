@@ -9,16 +9,24 @@ struct RowPreview: Sendable {
     /// The most bytes of the output; the command is ended at the first one beyond.
     static let mostBytes = 1 << 16
 
-    private let command: RowCommand
-    private let wraps: Bool
+    private var command: RowCommand?
+    var wraps: Bool
     /// What is shown: the output so far, or that for the row before until there is some.
     private var shown: [UInt8] = []
     private var isNew = false
     private var isRunning = false
     private var isCut = false
 
-    init(_ command: RowCommand, wraps: Bool) {
+    init(_ command: RowCommand?, wraps: Bool) {
         (self.command, self.wraps) = (command, wraps)
+    }
+
+    var hasCommand: Bool { command != nil }
+
+    /// Begins with another command, or with none.
+    mutating func use(_ command: RowCommand?) {
+        clear()
+        self.command = command
     }
 
     /// The command runs and has printed nothing.
@@ -27,6 +35,7 @@ struct RowPreview: Sendable {
     /// Begins with another row.
     /// - Returns: the command to run; nil if it cannot have this row, which is shown.
     mutating func begin(_ values: RowCommand.Values) -> [String]? {
+        guard let command else { return nil }
         (isNew, isCut, isRunning) = (true, false, true)
         do throws(RowCommand.Refusal) {
             let words = try command.words(for: values).map { word in String(validating: word, as: UTF8.self) }

@@ -7,7 +7,7 @@ struct RowSearch: Sendable {
     private var texts = RowTexts()
     private var found: RowMatches
     private let reading: QueryReading
-    private let order: MatchOrder
+    private var order: MatchOrder
     /// How many of the best matches are kept.
     private let most: Int
     /// The text filters the rows.
@@ -27,6 +27,14 @@ struct RowSearch: Sendable {
     mutating func search(_ new: String) {
         guard new != text else { return }
         text = new
+        found.search(query)
+    }
+
+    /// Searches again in another way.
+    mutating func set(sorts: Bool? = nil, isEnabled: Bool? = nil) {
+        order.sorts = sorts ?? order.sorts
+        self.isEnabled = isEnabled ?? self.isEnabled
+        found = RowMatches(order, most: most)
         found.search(query)
     }
 

@@ -35,6 +35,7 @@ struct ViperlineApp: Command {
     var picking = PickingOptions()
     var preview: [String] = []
     var previewWraps = false
+    var previewIsHidden = false
     var headerLines = 0
     var key: Int?
     var command: [String] = []
@@ -54,6 +55,7 @@ struct ViperlineApp: Command {
                 "preview-word", value: "word", \.preview,
                 "A word of the command that shows more about the selected row."),
             .flag("preview-wrap", \.previewWraps, "Wrap the lines of the preview."),
+            .flag("preview-hidden", \.previewIsHidden, "Show no preview until an action does."),
             .rest("command", \.command, "The program and its arguments."),
         ]
     }
@@ -87,6 +89,14 @@ struct ViperlineApp: Command {
         // With a page, URLs are only reported: the user may be elsewhere.
         let hasPage = ![nil, "0"].contains(RoleEnvironment.variable(RoleEnvironment.printsURLs))
         settings.paths = PathNames(home: RoleEnvironment.variable("HOME"), within: hasPage ? "." : nil)
+        settings.isPreviewHidden = previewIsHidden
+        if let path = picking.history {
+            do throws(QueryHistory.Refusal) {
+                settings.history = try QueryHistory(path, size: picking.historySize)
+            } catch {
+                throw UsageError("\(error)")
+            }
+        }
         if !preview.isEmpty { settings.preview = try previewCommand() }
         if picking.filter != nil { try printMatches(settings) }
         let rows = input.flatMap { source in kept.map { (source: source, kept: $0) } }

@@ -26,6 +26,9 @@ extension ScreenKey {
     /// Help, quit, palette, search: each leads to something that has no other key.
     private static let reserved: Set<Unicode.Scalar> = ["?", "q", ":", "/"]
 
+    /// Whether something is reported when it is pressed, and not only done by the view.
+    package var isReported: Bool { does?.contains(.report) ?? true }
+
     /// What presses it; nil where it has no key, or the view needs the character itself.
     package var pressing: DeclaredKey? {
         DeclaredKey(character).flatMap { Self.reserved.contains($0.scalar) ? nil : $0 }

@@ -30,6 +30,8 @@ struct AppSession {
         var code: Int32
         /// The lines of the output, byte for byte; nil where nothing was chosen.
         var chosen: [[UInt8]]?
+        /// The words of a command that is to run now, in place of this program.
+        var successor: [[UInt8]]?
     }
 
     var title: String
@@ -45,7 +47,7 @@ struct AppSession {
     /// How the user chooses.
     var picking = PickingOptions()
     /// The command that shows more about the selected row, and whether its lines are wrapped.
-    var preview: (words: [String], wraps: Bool) = ([], false)
+    var preview: (words: [String], wraps: Bool, isHidden: Bool) = ([], false, false)
     var isLinear = false
     var page = WebOptions()
     /// Commands by service, such as another view.
@@ -96,7 +98,8 @@ struct AppSession {
             inherited.append((takesInput ? streams.input.number : given.number, AppComposition.inputNumber))
         }
         composition.services[index].inherited = inherited.map { Service.Inherited(ours: $0, theirs: $1) }
-        let permission = CommandPermission(isGiven: isOfProgram && !isElsewhere)
+        // The user has started the program here, or has named the commands.
+        let permission = CommandPermission(isGiven: (isOfProgram || !picking.binds.isEmpty) && !isElsewhere)
         defer { permission.restore() }
         let verdict = try Supervisor(composition, in: folder, log: log, recording: recording).run()
         streams.restore()
@@ -113,6 +116,7 @@ struct AppSession {
     private static func outcome(_ code: Int32, _ result: SessionResult?) -> Outcome {
         switch result {
         case .chosen(let lines): Outcome(code: code, chosen: lines)
+        case .become(let words): Outcome(code: code, successor: code == 0 ? words : nil)
         case .unmatched(let lines): Outcome(code: code == 0 ? 1 : code, chosen: lines)
         case .nothing: Outcome(code: code == 0 ? 1 : code)
         case .rows: Outcome(code: code == 0 ? 130 : code)
@@ -127,7 +131,9 @@ struct AppSession {
         if let key { words += ["--key", "\(key)"] }
         if let interval { words += ["--every", "\(interval)"] }
         words += picking.words
-        words += preview.words.map { "--preview-word=\($0)" } + (preview.wraps ? ["--preview-wrap"] : [])
+        words +=
+            preview.words.map { "--preview-word=\($0)" } + (preview.wraps ? ["--preview-wrap"] : [])
+            + (preview.isHidden ? ["--preview-hidden"] : [])
         var name = "app"
         if case .program(let command) = source {
             name = command.first?.split(separator: "/").last.map(String.init) ?? name

@@ -2,6 +2,7 @@ import Commands
 import Composition
 import Picking
 import Processes
+import SafeText
 import Supervision
 import Wire
 
@@ -41,6 +42,7 @@ struct AppCommand: Command {
     var key: Int?
     var choose = false
     var picking = PickingOptions()
+    var look = PickingLook()
     var preview: String?
     var previewWindow: PreviewWindow?
     var linear = false
@@ -70,6 +72,7 @@ struct AppCommand: Command {
             ),
             .flag("choose", \.choose, "Choose among the rows of JSON as among lines; the chosen ids are printed."),
             .group(\.picking),
+            .group(\.look),
             .option(
                 "preview", value: "command", \.preview,
                 """
@@ -100,7 +103,13 @@ struct AppCommand: Command {
 
     mutating func validate() throws {
         if let open { _ = try command(open, of: "--open", .chosenRows) }
-        if let preview { _ = try command(preview, of: "--preview", .fields) }
+        if let preview {
+            do throws(RowCommand.Refusal) {
+                _ = try RowCommand(line: preview, option: "--preview")
+            } catch {
+                throw UsageError("--preview: \(error)")
+            }
+        }
         guard 0...100 ~= headerLines else { throw UsageError("--header-lines: expected a number from 0 to 100") }
         guard key.map({ 1...1000 ~= $0 }) ?? true else {
             throw UsageError("--key: expected a number from 1 to 1000")
@@ -108,12 +117,15 @@ struct AppCommand: Command {
         if open != nil, picking.printsQuery {
             throw UsageError("--open takes rows only: leave out --print-query")
         }
+        if open != nil, !picking.expected.isEmpty {
+            throw UsageError("--open takes rows only: leave out --expect, or bind the keys to become(…)")
+        }
         guard page.web || !page.opens && page.place.isEmpty else {
             throw UsageError("--browser, --listen and --origin go together with --web")
         }
         if page.web, linear { throw UsageError("--web and --linear are two views: leave out one of them") }
         _ = try replacements()
-        guard command.isEmpty, TerminalStreams.inputIsTerminal else { return }
+        guard command.isEmpty, TerminalStreams.inputIsTerminal, !picking.bindings.reloadsAtStart else { return }
         throw UsageError(
             "There is nothing to show. Name a program after --, such as: viperline app -- git branch; or give rows: ls | viperline app"
         )
@@ -130,15 +142,20 @@ struct AppCommand: Command {
         session.headerLines = headerLines
         session.key = key
         session.picking = picking
-        if let preview, previewWindow?.isHidden != true {
-            session.preview = (try ShellWords.split(preview), previewWindow?.wraps ?? false)
-        }
+        session.preview = (
+            try preview.map { try ShellWords.split($0) } ?? [], previewWindow?.wraps ?? false,
+            previewWindow?.isHidden ?? false
+        )
         session.isLinear = linear
         session.page = page
         session.replacements = try replacements()
         session.log = log.map { $0 == "-" ? .diagnostics : .file($0) } ?? .sessionFolder
         session.record = record
+        try checkHistory()
         let outcome = try session.run()
+        if let successor = outcome.successor {
+            throw ExitCode(ForegroundProgram.run(successor, of: "--bind become", readsTerminal: command.isEmpty))
+        }
         guard let open, let rows = outcome.chosen, outcome.code == 0 else {
             try Output.write((outcome.chosen ?? []).flatMap { $0 + [picking.printsNUL ? 0 : 0x0A] })
             throw ExitCode(outcome.code)
@@ -147,7 +164,7 @@ struct AppCommand: Command {
         values.rows = rows
         do {
             let words = try command(open, of: "--open", .chosenRows).words(for: values)
-            throw ExitCode(ForegroundProgram.run(words, readsTerminal: command.isEmpty))
+            throw ExitCode(ForegroundProgram.run(words, of: "--open", readsTerminal: command.isEmpty))
         } catch let refusal as RowCommand.Refusal {
             StandardStream.diagnose("viperline", "--open: \(refusal)")
             throw ExitCode(.badInput)
@@ -160,7 +177,15 @@ struct AppCommand: Command {
         var words = [role] + picking.words
         if headerLines > 0 { words += ["--header-lines", "\(headerLines)"] }
         if !command.isEmpty { words += ["--"] + command }
-        throw ExitCode(ForegroundProgram.run(words.map { Array($0.utf8) }, readsTerminal: false))
+        throw ExitCode(ForegroundProgram.run(words.map { Array($0.utf8) }, of: "--filter", readsTerminal: false))
+    }
+
+    /// A history that cannot be kept is reported at once.
+    private func checkHistory() throws {
+        guard let history = picking.history else { return }
+        do throws(QueryHistory.Refusal) { _ = try QueryHistory(history, size: picking.historySize) } catch {
+            throw UsageError("\(error)")
+        }
     }
 
     /// A missing program is reported at once, with similar names.

@@ -1,6 +1,7 @@
 import Commands
 import Platform
 import Composition
+import SafeText
 import WebAccess
 import WebFront
 import Wire

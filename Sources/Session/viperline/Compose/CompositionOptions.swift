@@ -2,6 +2,7 @@ import Platform
 import Commands
 import Composition
 import Processes
+import SafeText
 import Wire
 import YAML
 

@@ -12,6 +12,7 @@ extension AppMemory {
         var call: Call?
         var isStreaming: Bool?
         var wantsContext: Bool?
+        var changes: PickingChanges?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -21,6 +22,7 @@ extension AppMemory {
             case "call" where call == nil: call = try reader.readIfPresent(Call.self)
             case "streaming" where isStreaming == nil: isStreaming = try reader.read(Bool.self)
             case "wantsContext" where wantsContext == nil: wantsContext = try reader.readIfPresent(Bool.self)
+            case "changes" where changes == nil: changes = try reader.readIfPresent(PickingChanges.self)
             default: try reader.skipValue()
             }
         }
@@ -32,11 +34,13 @@ extension AppMemory {
         self.call = call
         self.isStreaming = isStreaming
         self.wantsContext = wantsContext
+        self.changes = changes
     }
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("call", call)
+        writer.member("changes", changes)
         writer.member("over", isOver)
         writer.member("pages", pages)
         writer.member("query", query)
@@ -152,6 +156,70 @@ extension AppMemory.Page {
         writer.member("screen", screen)
         writer.member("sort", sort)
         writer.member("stale", isStale)
+        writer.endObject()
+    }
+}
+
+extension PickingChanges {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var prompt: String?
+        var header: String?
+        var reload: [String]?
+        var isPreviewHidden: Bool?
+        var previewWraps: Bool?
+        var window: Int?
+        var keepsOrder: Bool?
+        var isDisabled: Bool?
+        var unbound: [Int]?
+        var printed: [String]?
+        var recalled: Int?
+        var draft: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "prompt" where prompt == nil: prompt = try reader.readIfPresent(String.self)
+            case "header" where header == nil: header = try reader.readIfPresent(String.self)
+            case "reload" where reload == nil: reload = try reader.readIfPresent([String].self)
+            case "isPreviewHidden" where isPreviewHidden == nil: isPreviewHidden = try reader.readIfPresent(Bool.self)
+            case "previewWraps" where previewWraps == nil: previewWraps = try reader.readIfPresent(Bool.self)
+            case "window" where window == nil: window = try reader.readIfPresent(Int.self)
+            case "keepsOrder" where keepsOrder == nil: keepsOrder = try reader.readIfPresent(Bool.self)
+            case "isDisabled" where isDisabled == nil: isDisabled = try reader.readIfPresent(Bool.self)
+            case "unbound" where unbound == nil: unbound = try reader.readIfPresent([Int].self)
+            case "printed" where printed == nil: printed = try reader.readIfPresent([String].self)
+            case "recalled" where recalled == nil: recalled = try reader.readIfPresent(Int.self)
+            case "draft" where draft == nil: draft = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.prompt = prompt
+        self.header = header
+        self.reload = reload
+        self.isPreviewHidden = isPreviewHidden
+        self.previewWraps = previewWraps
+        self.window = window ?? 0
+        self.keepsOrder = keepsOrder
+        self.isDisabled = isDisabled
+        self.unbound = unbound ?? []
+        self.printed = printed ?? []
+        self.recalled = recalled ?? 0
+        self.draft = draft ?? ""
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("draft", draft)
+        writer.member("header", header)
+        writer.member("isDisabled", isDisabled)
+        writer.member("isPreviewHidden", isPreviewHidden)
+        writer.member("keepsOrder", keepsOrder)
+        writer.member("previewWraps", previewWraps)
+        writer.member("printed", printed)
+        writer.member("prompt", prompt)
+        writer.member("recalled", recalled)
+        writer.member("reload", reload)
+        writer.member("unbound", unbound)
+        writer.member("window", window)
         writer.endObject()
     }
 }

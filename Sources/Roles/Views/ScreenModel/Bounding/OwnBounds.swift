@@ -26,7 +26,17 @@ extension ScreenKey {
     /// More are left out: users could not learn them.
     package static let most = 100
 
-    var sanitizedCharacter: String? { DeclaredKey(character)?.text }
+    var sanitizedCharacter: String? {
+        let isName = does != nil && character?.utf8.count ?? 0 <= Self.longestName
+        return isName ? character.map(Sanitizer.line) : DeclaredKey(character)?.text
+    }
+
+    /// Bytes of a key's name.
+    private static let longestName = 32
+    /// Steps of a key; more are left out.
+    private static let mostSteps = 100
+
+    var sanitizedDoes: [KeyStep]? { does.map { Array($0.prefix(Self.mostSteps)) } }
 }
 
 extension Button {

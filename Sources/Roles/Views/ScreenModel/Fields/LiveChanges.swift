@@ -29,6 +29,12 @@ package struct LiveChanges: Equatable, Sendable {
         return names
     }
 
+    /// - Returns: the fields to report, whatever the time is: something else is to be reported behind them.
+    package mutating func takeAll() -> [String] {
+        defer { names = [] }
+        return names
+    }
+
     private static func interval(_ picking: Bool) -> Int { picking ? Throttle.interval / 10 : Throttle.interval }
 }
 

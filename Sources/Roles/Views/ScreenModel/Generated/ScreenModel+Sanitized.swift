@@ -199,7 +199,7 @@ extension ScreenKey {
     package var sanitized: ScreenKey {
         ScreenKey(
             control: control, title: Bounded.line(title), character: sanitizedCharacter, isForRow: isForRow,
-            confirm: confirm.map(\.sanitized))
+            confirm: confirm.map(\.sanitized), does: sanitizedDoes)
     }
 }
 

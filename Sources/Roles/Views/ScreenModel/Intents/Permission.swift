@@ -62,7 +62,9 @@ enum Permission {
         of control: String, on target: PressTarget, _ screen: Screen, _ marks: Marks
     ) -> IntentRefusal? {
         let isForRow = target != .screen
-        guard (screen.keys ?? []).contains(where: { $0.control == control && ($0.isForRow == true) == isForRow }) else {
+        let keys = (screen.keys ?? []).filter { $0.control == control }
+        // What a prompt has for a key is done to rows, if there are any.
+        guard keys.contains(where: { ($0.isForRow == true) == isForRow || $0.does != nil }) else {
             return offered(!isForRow && screen.controls.contains(control))
         }
         switch target {

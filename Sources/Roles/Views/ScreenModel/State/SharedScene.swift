@@ -88,6 +88,9 @@ package struct SharedScene: Sendable {
     mutating func toggleMark(_ row: String) -> Bool { marks.toggle(row) }
 
     mutating func clearMarks() { marks.clear() }
+
+    /// Marks these rows, as many as there is room for, and no others.
+    mutating func mark(_ rows: [String]) { marks = Marks(rows) }
 }
 
 extension SceneContent {

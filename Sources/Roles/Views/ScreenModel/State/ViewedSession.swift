@@ -76,6 +76,11 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
         case ViewInput.Copy.type, ViewInput.Run.type:
             if let request = try ViewRequest(event, isAwaited: recent.take(event)) { requests.append(request) }
             return false
+        case ViewInput.MarkRows.type:
+            let rows = try event.decode(ViewInput.MarkRows.self).rows
+            guard let topID, event.subject == topID else { return false }
+            scenes.updateTop { if $0.screen.hasMarkableRows { $0.shared.mark(rows) } }
+            return true
         case RouterOutput.DidNavigate.type:
             scenes.navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack)
             pending.dropOwn()

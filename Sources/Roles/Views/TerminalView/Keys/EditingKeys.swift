@@ -108,7 +108,10 @@ enum EditingKeys {
                     [.backTab], .leaveField, "⇧Tab", "leave the field for the other keys (/ continues)",
                     hint: "⇧Tab keys"),
                 KeyBinding([.escape, .control("g")], .goBack, "Esc ^G", back, hint: "esc \(back)"),
-            ] + editing.filter { !$0.keys.contains(.control("k")) }
+                // As in fzf, it also ends a list without a text.
+                KeyBinding([.control("d")], .deleteOrLeave, "^D", "delete after the cursor; leave without a text"),
+            ] + editing.filter { !$0.keys.contains(.control("k")) && !$0.keys.contains(.control("d")) }
+            + [KeyBinding([.delete], .edit(.deleteForward), "Del", "delete after the cursor")]
     }
 
     /// The same keys while the field is left.

@@ -35,7 +35,7 @@ package struct KeyBinding: Equatable, Sendable {
     /// Nothing that the application has named is translated.
     func translated(by words: Words) -> KeyBinding {
         switch action {
-        case .press, .submitForm, .pick: return self
+        case .press, .submitForm, .pick, .bound: return self
         default: break
         }
         let hint = hint.map { hint in
@@ -80,6 +80,10 @@ package enum KeyAction: Equatable, Sendable {
     case activate
     /// Enter on the selection, as soon as the rows are those of what was typed.
     case choose
+    /// What the screen wants of a key while the user picks rows.
+    case bound(control: String, [KeyStep])
+    /// Deletes the next character; without any text, goes back.
+    case deleteOrLeave
     case goBack
     /// Row: the one that it is done to.
     case press(control: String, row: String? = nil)

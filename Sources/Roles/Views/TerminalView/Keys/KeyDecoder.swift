@@ -132,6 +132,8 @@ package struct KeyDecoder: Sendable {
         case 0x0D: return [.enter]
         case 0x09: return [.tab]
         case 0x08, 0x7F: return [.backspace]
+        case 0x00: return [.control("@")]
+        case 0x1F: return [.control("_")]
         case 0x01...0x1A: return [.control(Unicode.Scalar(byte + 0x60))]
         case 0x20...0x7E: return [.text(Unicode.Scalar(byte))]
         case 0xC2...0xF4: return beginUTF8(byte)
@@ -214,6 +216,9 @@ package struct KeyDecoder: Sendable {
         case 0x20...0x7F where !isSeparate:
             state = .ground
             return (hasPrefix ? [.escape] : []) + [.alt(Unicode.Scalar(byte))]
+        case 0x0D where !isSeparate:
+            state = .ground
+            return [.alt("\r")]
         case 0x08 where !isSeparate:
             state = .ground
             return [.alt("\u{7F}")]

@@ -8,7 +8,7 @@ package enum KeyMap {
     package static func action(for key: Key, in state: ViewState) -> KeyAction? {
         let action = ownAction(for: key, in: state)
         // Some programs that type send LF for Enter.
-        return action == nil && key == .control("j") ? ownAction(for: .enter, in: state) : action
+        return action == nil && (key == .control("j") || key == .alt("\r")) ? ownAction(for: .enter, in: state) : action
     }
 
     private static func ownAction(for key: Key, in state: ViewState) -> KeyAction? {
@@ -56,7 +56,8 @@ package enum KeyMap {
         if let focus = scene.fields.focus {
             guard let (form, field) = scene.screen.formField(focus) else {
                 guard scene.screen.picksRows else { return EditingKeys.prompt }
-                return EditingKeys.picking(marks: scene.screen.hasMarkableRows, isAtRoot: state.isAtRoot)
+                let keys = EditingKeys.picking(marks: scene.screen.hasMarkableRows, isAtRoot: state.isAtRoot)
+                return keys + BoundKeys.bindings(of: scene.screen)
             }
             return EditingKeys.field(field, in: form)
         }
@@ -112,7 +113,7 @@ package enum KeyMap {
         let head = scene.head.sticks ? scene.head.content(width: state.size.columns).keys : []
         let chosen = selected.map { content.choices[$0] }
         return bindings + content.columnKeys + inRow + inTree + preview + head + content.keys
-            + keys.bindings(selected: chosen) + finding + leaving
+            + keys.bindings(selected: chosen) + BoundKeys.bindings(of: scene.screen) + finding + leaving
     }
 
     private static func bindings(for failure: Failure) -> [KeyBinding] {

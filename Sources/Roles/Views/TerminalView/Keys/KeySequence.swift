@@ -49,11 +49,15 @@ enum KeySequence {
     static func singleShiftKey(_ byte: UInt8) -> Key? {
         // rxvt sends lower-case letters with Ctrl.
         if byte & 0x20 != 0, let key = wordKey(byte & ~0x20) { return key }
+        if UInt8(ascii: "P")...UInt8(ascii: "S") ~= byte { return .function(Int(byte) - 0x4F) }
         return byte == UInt8(ascii: "M") ? .enter : cursorKey(byte)
     }
 
     private static let numberedKeys: [String: Key] = [
-        "1": .home, "3": .delete, "4": .end, "5": .pageUp, "6": .pageDown, "7": .home, "8": .end,
+        "1": .home, "2": .insert, "3": .delete, "4": .end, "5": .pageUp, "6": .pageDown, "7": .home, "8": .end,
+        "11": .function(1), "12": .function(2), "13": .function(3), "14": .function(4), "15": .function(5),
+        "17": .function(6), "18": .function(7), "19": .function(8), "20": .function(9), "21": .function(10),
+        "23": .function(11), "24": .function(12),
     ]
 
     /// xterm's modifiers with Alt or Ctrl: 1, plus a bit each for Shift, Alt and Ctrl.
@@ -101,7 +105,9 @@ package enum Key: Hashable, Sendable {
     case alt(Unicode.Scalar)
     /// A bracketed paste, as it came.
     case paste(String)
-    case enter, escape, tab, backTab, backspace, delete
+    case enter, escape, tab, backTab, backspace, delete, insert
+    /// F1 to F12.
+    case function(Int)
     case up, down, left, right, home, end, pageUp, pageDown
     /// ← and → with Ctrl or Alt.
     case wordLeft, wordRight
@@ -117,8 +123,12 @@ package enum Key: Hashable, Sendable {
     var name: String? {
         switch self {
         case .text(let scalar): DeclaredKey(String(scalar))?.name
-        case .control(let letter): "^" + String(letter).uppercased()
         case .alt("\u{7F}"): "Alt-⌫"
+        case .alt("\r"): "Alt-⏎"
+        case .control("@"): "^Space"
+        case .control(let letter): "^" + String(letter).uppercased()
+        case .function(let number): "F\(number)"
+        case .insert: "Ins"
         case .alt(let scalar): DeclaredKey(String(scalar)).map { "Alt-\($0.name)" }
         case .enter: "⏎"
         case .tab: "Tab"

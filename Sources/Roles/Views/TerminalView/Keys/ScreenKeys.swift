@@ -18,6 +18,7 @@ struct ScreenKeys {
     /// The keys that hold while that is selected.
     func bindings(selected: Choice?) -> [KeyBinding] {
         keys.compactMap { key in
+            guard key.does == nil else { return nil }
             guard key.isForRow == true else { return Self.binding(key, row: nil) }
             guard let selected, selected.has(key) else { return nil }
             return Self.binding(key, row: selected.id.name)
@@ -38,6 +39,7 @@ struct ScreenKeys {
 
     /// What linear mode prints for them.
     func lines(in words: Words) -> [String] {
+        let keys = keys.filter(\.isReported)
         let (forRow, forScreen) = (keys.filter { $0.isForRow == true }, keys.filter { $0.isForRow != true })
         var lines: [String] = []
         if !forScreen.isEmpty { lines.append("\(words["keys"]): " + forScreen.map(Self.name).joined(separator: ", ")) }
@@ -49,11 +51,13 @@ struct ScreenKeys {
         return lines
     }
 
-    private static func name(of key: ScreenKey) -> String { key.title + DeclaredKey.suffix(key.character) }
+    private static func name(of key: ScreenKey) -> String {
+        key.title + (key.does == nil ? DeclaredKey.suffix(key.character) : " (\(key.character ?? ""))")
+    }
 
     /// - Parameter name: a title, a control or a key, whatever its case; the key itself in its own case.
     func find(_ name: String, isForRow: Bool) -> ScreenKey? {
-        let candidates = keys.filter { ($0.isForRow == true) == isForRow }
+        let candidates = keys.filter { ($0.isForRow == true) == isForRow || $0.does?.contains(.report) == true }
         let lower = name.lowercased()
         return candidates.first { $0.title.lowercased() == lower }
             ?? candidates.first { $0.control.lowercased() == lower }

@@ -185,7 +185,10 @@ struct CommandHandler {
                 reason: "no such button; there are: %", buttons.map(\.title).joined(separator: ", "))
         }
         let keys = ScreenKeys(screen)
-        if let key = keys.find(name, isForRow: false) { return .press(control: key.control) }
+        if let key = keys.find(name, isForRow: false) {
+            let isForMarks = key.does != nil && state.top?.marks.isEmpty == false
+            return .press(control: key.control, on: isForMarks ? .rows(or: nil) : .screen)
+        }
         let words = name.split(separator: " ")
         if let number = words.last.flatMap(LinearCommand.number),
             let key = keys.find(words.dropLast().joined(separator: " "), isForRow: true)

@@ -13,7 +13,7 @@ enum KeyHandler {
             return MouseHandler.handle(event, in: &state)
         }
         if !state.hasFailure { state.notice = nil }
-        state.awaitsChoice = false
+        state.awaitedSteps = nil
         let count = state.count
         state.count = nil
         let action = KeyMap.action(for: key, in: state)
@@ -120,8 +120,9 @@ enum KeyHandler {
             state.updateTop { $0.leaveField() }
             return activate(in: &state)
         case .choose:
-            state.awaitsChoice = true
-            return state.takeChoice()
+            return StepHandler.perform([.accept], of: "", in: &state)
+        case .bound(let control, let steps): return StepHandler.perform(steps, of: control, in: &state)
+        case .deleteOrLeave: return StepHandler.perform([.deleteCharOrLeave], of: "", in: &state)
         case .nextButton: state.updateTop { $0.chooseButton(by: 1) }
         case .previousButton: state.updateTop { $0.chooseButton(by: -1) }
         case .editField(let name): state.updateTop { $0.editField(name) }
@@ -170,7 +171,7 @@ enum KeyHandler {
     }
 
     /// Does what the user wants of the screen, or shows why that is not possible.
-    private static func perform(_ intent: Intent, in state: inout ViewState) -> [KeyEffect] {
+    static func perform(_ intent: Intent, in state: inout ViewState) -> [KeyEffect] {
         switch state.perform(intent) {
         case .reported(let event): return [.send(event)]
         case .left(.quit): return [.quit]

@@ -30,8 +30,8 @@ package struct ViewState: Sendable {
     package var palette: CommandPalette?
     var typeAhead = TypeAhead()
     var pointer = Pointer()
-    /// A row is chosen as soon as the rows are those of what was typed.
-    var awaitsChoice = false
+    /// What is done as soon as the rows are those of what was typed, such as choosing one.
+    var awaitedSteps: AwaitedSteps?
     /// How often the next movement is made, as in vi; nil for once.
     package var count: Int?
     package var keySettings = KeySettings()
@@ -285,7 +285,11 @@ package struct ViewState: Sendable {
 
     /// - Returns: the reports of live fields that are due.
     package mutating func takeChanges(now: Int) -> [Event] {
-        changes.take(now: now, picking: top?.screen.picksRows == true).compactMap { name in
+        reports(of: changes.take(now: now, picking: top?.screen.picksRows == true))
+    }
+
+    private mutating func reports(of names: [String]) -> [Event] {
+        names.compactMap { name in
             guard let change = top?.change(of: name) else { return nil }
             return report(ViewOutput.DidChange.type, change)
         }
@@ -304,12 +308,18 @@ package struct ViewState: Sendable {
         return next.top?.fields.isSecretFocused == true
     }
 
-    /// Chooses the selected row, if the user has asked for that and the rows are loaded.
+    /// Does what the user has asked for, such as choosing the selected row, if the rows are loaded.
     package mutating func takeChoice() -> [KeyEffect] {
-        guard awaitsChoice, changes.isEmpty, pending.isEmpty else { return [] }
-        awaitsChoice = false
-        return KeyHandler.activate(in: &self)
+        guard let awaited = awaitedSteps, isCurrent else { return [] }
+        awaitedSteps = nil
+        return StepHandler.perform(awaited.steps, of: awaited.control, in: &self)
     }
+
+    /// The rows are those of what was typed.
+    var isCurrent: Bool { changes.isEmpty && pending.isEmpty }
+
+    /// The reports of live fields, at once: another report follows.
+    mutating func flushChanges() -> [Event] { reports(of: changes.takeAll()) }
 
     /// There are rows that the filter has not been compared with.
     package var isFiltering: Bool { top?.filter?.isComplete == false }

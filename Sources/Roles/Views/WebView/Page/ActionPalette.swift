@@ -16,7 +16,7 @@ struct ActionPalette {
     private let entries: [Entry]
 
     init(_ screen: Screen, words: Words, isAtRoot: Bool, isModal: Bool, hasMarks: Bool) {
-        var entries = (screen.keys ?? []).filter { $0.isForRow != true }.map {
+        var entries = (screen.keys ?? []).filter { $0.isForRow != true && $0.isReported }.map {
             Entry(name: $0.title, key: $0.pressing?.name, action: .press($0.control))
         }
         func add(_ name: String, _ key: String?, _ action: ActionValue) {

@@ -213,7 +213,7 @@ package struct WebPage {
 
     /// What can be done on the screen, and the marks.
     private func toolbar(of screen: Screen, in page: inout PageWriter) {
-        let keys = (screen.keys ?? []).filter { $0.isForRow != true }
+        let keys = (screen.keys ?? []).filter { $0.isForRow != true && $0.isReported }
         let count = page.scene.marks.ids.count
         find(on: screen, in: &page)
         filter(of: page.scene, in: &page)

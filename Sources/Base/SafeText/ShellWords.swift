@@ -43,6 +43,29 @@ package enum ShellWords {
         return words
     }
 
+    /// The first sign outside of quotes that only a shell understands: of a pipe, a redirection, a list, a variable, a pattern. Within double
+    /// quotes, only `$` and a backquote are.
+    /// - Parameter line: one that ``split(_:)`` can split.
+    package static func sign(in line: String) -> Character? {
+        var (isQuoted, isDoubleQuoted, isEscaped) = (false, false, false)
+        for character in line {
+            if isEscaped {
+                isEscaped = false
+            } else if isQuoted {
+                isQuoted = character != "'"
+            } else if character == "\\" {
+                isEscaped = true
+            } else if character == "\"" {
+                isDoubleQuoted.toggle()
+            } else if character == "'", !isDoubleQuoted {
+                isQuoted = true
+            } else if "$`".contains(character) || !isDoubleQuoted && "|&;<>()*?".contains(character) {
+                return character
+            }
+        }
+        return nil
+    }
+
     private static func doubleQuoted(
         _ rest: inout Substring.UnicodeScalarView
     ) throws(Failure) -> String.UnicodeScalarView {

@@ -1,0 +1,46 @@
+/// A key as fzf's users write it, and the one name that the protocol has for it.
+package struct KeyName: Hashable, Sendable {
+    /// Such as `ctrl-r`, `alt-enter`, `f1` or a character.
+    package let name: String
+
+    private static let synonyms = [
+        "return": "enter", "ctrl-m": "enter", "ctrl-i": "tab", "btab": "shift-tab", "bspace": "backspace",
+        "bs": "backspace", "del": "delete", "pgup": "page-up", "pgdn": "page-down", "alt-bs": "alt-backspace",
+        "alt-bspace": "alt-backspace", "alt-return": "alt-enter", "ctrl-_": "ctrl-/", "escape": "esc",
+        "ctrl-[": "esc",
+    ]
+
+    /// Keys with a name of their own that every view of a terminal knows.
+    package static let named = [
+        "enter", "tab", "shift-tab", "esc", "backspace", "delete", "insert", "up", "down", "left", "right", "home",
+        "end", "page-up", "page-down", "space", "alt-enter", "alt-backspace", "alt-space", "ctrl-/", "ctrl-space",
+    ]
+
+    /// Ctrl-C and Ctrl-Z always mean the same; a terminal sends the same for Ctrl-H and Backspace.
+    private static let fixed: [Character] = ["c", "z", "h", "i", "m"]
+
+    /// Nil for what is no key, and for a key that no action can have.
+    package init?(_ text: some StringProtocol) {
+        let scalars = Array(text.unicodeScalars)
+        if scalars.count == 1 {
+            guard scalars[0].value > 0x20, !(0x7F...0x9F).contains(scalars[0].value) else { return nil }
+            name = String(text)
+            return
+        }
+        let lower = text.lowercased()
+        let known = Self.synonyms[lower] ?? lower
+        let last = known.last ?? " "
+        if Self.named.contains(known) {
+            name = known
+        } else if known.hasPrefix("ctrl-"), known.count == 6, "a"..."z" ~= last, !Self.fixed.contains(last) {
+            name = known
+        } else if known.hasPrefix("alt-"), scalars.count == 5, 0x21...0x7E ~= scalars[4].value {
+            // Alt-A is not Alt-a.
+            name = "alt-" + text.suffix(1)
+        } else if known.first == "f", let number = Int(known.dropFirst()), 1...12 ~= number, known == "f\(number)" {
+            name = known
+        } else {
+            return nil
+        }
+    }
+}

@@ -1,0 +1,122 @@
+/// What a key or an event does in a list that a user chooses from (`--bind`), by fzf's names.
+package enum PickAction: Equatable, Sendable {
+    /// The view does it: it moves, marks, scrolls or edits. The name is fzf's and the protocol's.
+    case view(String)
+    case accept(Acceptance)
+    case abort
+    /// Runs a command in place of the session.
+    case become(RowCommand)
+    /// Gives the terminal to a command.
+    case execute(RowCommand)
+    case executeSilently(RowCommand)
+    /// Replaces the rows by those that a command prints.
+    /// - waits: until it has printed all.
+    case reload(RowCommand, waits: Bool)
+    /// Nil for none.
+    /// - shows: also if the preview is hidden.
+    case changePreview(RowCommand?, shows: Bool)
+    case showPreview(Bool)
+    /// Each use takes the next of these.
+    case changeWindow([PreviewWindow])
+    case togglePreview, togglePreviewWrap, refreshPreview
+    case changePrompt(String), changeHeader(String), changeQuery(String)
+    case replaceQuery, previousHistory, nextHistory
+    case toggleSort
+    /// Nil to toggle.
+    case search(Bool?)
+    case selectAll, toggleAll
+    /// Adds a line to the output.
+    case print(String)
+    /// Takes away what these keys and events do, or gives it back.
+    case unbind([PickTrigger]), rebind([PickTrigger])
+
+    /// What ends a session with a choice, and what else the output has.
+    package enum Acceptance: Equatable, Sendable {
+        case plain
+        /// The key's name is a line before the rows.
+        case key(String)
+        case nonEmpty
+        /// Without a match, the output is the filter text.
+        case orQuery
+        /// The output is the filter text.
+        case queryOnly
+    }
+
+    /// The session is over with it, so it waits for the rows that match what was typed.
+    var ends: Bool {
+        switch self {
+        case .accept, .become: true
+        default: false
+        }
+    }
+
+    /// The command that it runs.
+    package var command: RowCommand? {
+        switch self {
+        case .become(let command), .execute(let command), .executeSilently(let command), .reload(let command, _):
+            command
+        default: nil
+        }
+    }
+}
+
+/// When something is done: at a key, or at an event of the session.
+package enum PickTrigger: Hashable, Sendable {
+    case key(KeyName)
+    /// The session begins.
+    case start
+    /// The user has changed the filter text.
+    case change
+
+    init?(_ text: some StringProtocol) {
+        switch text {
+        case "start": self = .start
+        case "change": self = .change
+        default:
+            guard let key = KeyName(text) else { return nil }
+            self = .key(key)
+        }
+    }
+}
+
+/// A key or an event, and what it does.
+package struct PickBinding: Equatable, Sendable {
+    package let trigger: PickTrigger
+    package internal(set) var actions: [PickAction]
+    /// As the user wrote the actions.
+    package internal(set) var title: String
+
+    /// What the view does with the key, by the protocol's names. `report` is everything that the view does not do itself.
+    package var steps: [String] {
+        var steps: [String] = []
+        var hasReport = false
+        for action in actions {
+            switch action {
+            case .view(let name): steps += Self.parts[name] ?? [name]
+            case .accept(.plain) where !hasReport: steps.append("accept")
+            case .abort where !hasReport: steps.append("abort")
+            default:
+                if !hasReport { steps += (actions.contains(where: \.ends) ? ["settle"] : []) + ["report"] }
+                hasReport = true
+            }
+        }
+        return steps
+    }
+
+    /// What is left to do after the view's own steps.
+    package var reported: [PickAction] {
+        let first = actions.firstIndex { action in
+            switch action {
+            case .view, .accept(.plain), .abort: false
+            default: true
+            }
+        }
+        return first.map { Array(actions[$0...]).filter { if case .view = $0 { false } else { true } } } ?? []
+    }
+
+    private static let parts = [
+        "toggle-down": ["toggle", "down"], "toggle-up": ["toggle", "up"], "toggle-in": ["toggle", "up"],
+        "toggle-out": ["toggle", "down"], "ignore": [], "clear-multi": ["deselect-all"], "top": ["first"],
+        "best": ["first"], "up-match": ["up"], "down-match": ["down"], "clear-selection": ["deselect-all"],
+    ]
+}

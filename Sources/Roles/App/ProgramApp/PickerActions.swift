@@ -1,0 +1,215 @@
+import JSON
+import Picking
+import SessionResult
+import ViewMessages
+
+/// What actions have changed in a list, for the screen and for a replacement process.
+struct PickingChanges: JSONCodable, Equatable, Sendable {
+    var prompt: String?
+    var header: String?
+    /// The command that prints the rows, in place of the program or the input.
+    var reload: [String]?
+    var isPreviewHidden: Bool?
+    var previewWraps: Bool?
+    /// The next settings of `change-preview-window`.
+    var window: Int = 0
+    var keepsOrder: Bool?
+    var isDisabled: Bool?
+    /// The places of bindings that are taken away.
+    var unbound: [Int] = []
+    /// Lines of the output before the rows.
+    var printed: [String] = []
+    /// How far back the filter text is from, in the history; 0 for the user's own.
+    var recalled: Int = 0
+    var draft: String = ""
+}
+
+/// What is left to do of a key or an event, and the rows that it is done to.
+struct BoundRun: Equatable, Sendable {
+    var actions: [PickAction]
+    /// The ids of the selected row, and of the marked rows.
+    let row: String?
+    var marks: [String]
+    /// The user did it in an earlier process, which may have carried it out.
+    let isReplayed: Bool
+
+    private static let prefix = "viperline.bind."
+
+    static func control(_ index: Int) -> String { prefix + String(index) }
+
+    init(_ actions: [PickAction], isReplayed: Bool = false) {
+        (self.actions, row, marks, self.isReplayed) = (actions, nil, [], isReplayed)
+    }
+
+    /// Nil for another control.
+    init?(_ press: ViewOutput.DidPress, of bindings: PickBindings, isReplayed: Bool) {
+        guard press.control.hasPrefix(Self.prefix), let index = Int(press.control.dropFirst(Self.prefix.count)),
+            bindings.all.indices.contains(index)
+        else { return nil }
+        actions = bindings.all[index].reported
+        (row, marks, self.isReplayed) = (press.row, press.rows ?? [], isReplayed)
+    }
+
+    /// The rows that it is done to.
+    var ids: [String] { marks.isEmpty ? row.map { [$0] } ?? [] : marks }
+}
+
+/// The actions of a list that change it. ``AppRole`` carries out those that need a process or end the session.
+extension RowPicker {
+    /// Bytes of all rows in a command.
+    private static let mostBytes = 1 << 20
+    /// Lines that actions add to the output.
+    private static let mostPrinted = 1000
+    /// Bytes of them: a snapshot has them.
+    private static let longestPrinted = 65_536
+
+    /// The keys of the screen: one that reads the rows again, and those that the user has bound.
+    var keys: [ScreenKey]? {
+        let own = settings.hasProgram ? [OwnControl.refreshKey(words)] : []
+        let bound = settings.bindings.all.enumerated().compactMap { index, binding -> ScreenKey? in
+            guard case .key(let key) = binding.trigger, !changes.unbound.contains(index) else { return nil }
+            return ScreenKey(
+                control: BoundRun.control(index), title: String(binding.title.prefix(60)), character: key.name,
+                does: binding.steps.compactMap { KeyStep(rawValue: $0) })
+        }
+        return own.isEmpty && bound.isEmpty ? nil : own + bound
+    }
+
+    /// What an event of the session does.
+    func run(at trigger: PickTrigger) -> BoundRun? {
+        guard let index = settings.bindings.all.firstIndex(where: { $0.trigger == trigger }),
+            !changes.unbound.contains(index)
+        else { return nil }
+        return BoundRun(settings.bindings.all[index].reported)
+    }
+
+    /// Shows a passing message.
+    mutating func show(_ notice: ScreenNotice) { (message, isUnshown) = (notice, true) }
+
+    mutating func restore(_ changes: PickingChanges) {
+        self.changes = changes
+        search.set(sorts: changes.keepsOrder.map { !$0 }, isEnabled: changes.isDisabled.map { !$0 })
+    }
+
+    /// Carries out an action that needs nothing but the list.
+    /// - Returns: whether the preview is to be made again.
+    mutating func change(_ action: PickAction, in run: inout BoundRun) -> Bool {
+        isUnshown = true
+        switch action {
+        case .changePrompt(let text): changes.prompt = text
+        case .changeHeader(let text): changes.header = text
+        case .changeQuery(let text): type(String(text.prefix(Self.longestQuery)))
+        case .replaceQuery:
+            if let index = indices(of: run.row.map { [$0] } ?? []).first { type(rows.all.row(at: index).title) }
+        case .previousHistory: recall(1)
+        case .nextHistory: recall(-1)
+        case .toggleSort:
+            let keepsOrder = !(changes.keepsOrder ?? settings.picking.keepsOrder)
+            changes.keepsOrder = keepsOrder
+            search.set(sorts: !keepsOrder)
+        case .search(let isEnabled):
+            let isEnabled = isEnabled ?? (changes.isDisabled ?? settings.picking.isDisabled)
+            changes.isDisabled = !isEnabled
+            search.set(isEnabled: isEnabled)
+        case .print(let text):
+            let size = changes.printed.reduce(text.utf8.count) { $0 + $1.utf8.count }
+            if changes.printed.count < Self.mostPrinted, size <= Self.longestPrinted { changes.printed.append(text) }
+        case .unbind(let triggers): changes.unbound += places(of: triggers).filter { !changes.unbound.contains($0) }
+        case .rebind(let triggers):
+            let places = places(of: triggers)
+            changes.unbound.removeAll { places.contains($0) }
+        case .selectAll, .toggleAll:
+            // Marked rows that do not match stay marked.
+            let marked = Set(run.marks)
+            let all = allIDs
+            run.marks =
+                all.filter { action == .selectAll || !marked.contains($0) } + marked.subtracting(all).sorted()
+        case .changePreview(let command, let shows):
+            preview.use(command)
+            if shows { changes.isPreviewHidden = nil }
+            return true
+        case .showPreview(let isShown):
+            changes.isPreviewHidden = isShown ? nil : true
+            return true
+        case .changeWindow(let windows):
+            let window = windows[changes.window % max(windows.count, 1)]
+            changes.window = (changes.window + 1) % max(windows.count, 1)
+            (changes.isPreviewHidden, changes.previewWraps) = (window.isHidden, window.wraps)
+            preview.wraps = window.wraps
+            return true
+        case .togglePreview:
+            changes.isPreviewHidden = changes.isPreviewHidden == true ? nil : true
+            return true
+        case .togglePreviewWrap:
+            preview.wraps.toggle()
+            changes.previewWraps = preview.wraps
+        case .refreshPreview: return true
+        default: break
+        }
+        return false
+    }
+
+    private static var longestQuery: Int { 4096 }
+
+    private func places(of triggers: [PickTrigger]) -> [Int] {
+        triggers.compactMap { trigger in settings.bindings.all.firstIndex { $0.trigger == trigger } }
+    }
+
+    /// Of the rows that match, as many as can be marked.
+    private var allIDs: [String] {
+        mutating get {
+            let places = (0..<min(matchCount, Self.mostChosen)).map { index(at: $0) }
+            rows.name(upTo: (places.max() ?? -1) + 1)
+            return places.map { rows.all.row(at: $0).id }
+        }
+    }
+
+    // MARK: History
+
+    private mutating func recall(_ step: Int) {
+        let texts = settings.history?.texts ?? []
+        let place = min(max(changes.recalled + step, 0), texts.count)
+        guard place != changes.recalled else { return }
+        if changes.recalled == 0 { changes.draft = search.text }
+        let text = place == 0 ? changes.draft : texts[texts.count - place]
+        type(text)
+        changes.recalled = place
+    }
+
+    // MARK: Commands
+
+    /// Whether the preview has a command that runs now.
+    var isPreviewShown: Bool { preview.hasCommand && changes.isPreviewHidden != true }
+
+    /// - Returns: the command of the preview for the row; nil if none runs.
+    mutating func previewAgain(of row: String?) -> [String]? {
+        guard isPreviewShown, let row, let index = indices(of: [row]).first else { return nil }
+        return preview.begin(values(at: index))
+    }
+
+    /// - Returns: the command for the rows of a run; nil if it needs a row and there is none.
+    mutating func words(of command: RowCommand, in run: BoundRun) throws(RowCommand.Refusal) -> [[UInt8]]? {
+        let row = indices(of: run.row.map { [$0] } ?? []).first
+        guard row != nil || !command.needsRow else { return nil }
+        var values = values(at: row)
+        if command.takesAllRows {
+            let indices = indices(of: run.ids)
+            guard indices.reduce(0, { $0 + rows.all.text(at: $1).count }) <= Self.mostBytes else {
+                throw RowCommand.Refusal(description: "The marked rows have more than 1 MiB, too much for a command")
+            }
+            values.rows = indices.map { rows.all.text(at: $0) }
+        }
+        return try command.words(for: values)
+    }
+
+    /// The output, if an action ends the session.
+    /// - Returns: nil if there is no row, and the session goes on.
+    mutating func result(of acceptance: PickAction.Acceptance, in run: BoundRun) -> SessionResult? {
+        switch acceptance {
+        case .queryOnly: .chosen([Array(search.text.utf8)])
+        case .plain, .nonEmpty: choose(run.ids, or: run.row)
+        case .orQuery: choose(run.ids, or: run.row) ?? .chosen([Array(search.text.utf8)])
+        case .key(let key): choose(run.ids, or: run.row, key: key) ?? .unmatched(lines(with: [], key: key))
+        }
+    }
+}

@@ -1,0 +1,108 @@
+import Commands
+@testable import Picking
+import Testing
+
+/// What `--bind` and `--expect` give keys to do.
+@Suite struct BindingTests {
+    private static let table: [(text: String, key: String, steps: [String], reported: Int)] = [
+        ("ctrl-a:up", "ctrl-a", ["up"], 0), ("ctrl-a:toggle+down", "ctrl-a", ["toggle", "down"], 0),
+        ("ctrl-a:toggle-down", "ctrl-a", ["toggle", "down"], 0), ("CTRL-A:top", "ctrl-a", ["first"], 0),
+        ("return:ignore", "enter", [], 0), ("ctrl-m:accept", "enter", ["accept"], 0),
+        ("bs:abort", "backspace", ["abort"], 0),
+        ("del:clear-query+first", "delete", ["clear-query", "first"], 0),
+        ("pgdn:half-page-down", "page-down", ["half-page-down"], 0),
+        (",:up", ",", ["up"], 0), ("::down", ":", ["down"], 0), ("a,b:up", "b", ["up"], 0),
+        ("?:toggle-preview", "?", ["report"], 1),
+        ("alt-A:last", "alt-A", ["last"], 0), ("f12:refresh-preview", "f12", ["report"], 1),
+        ("ctrl-r:reload(ls -l)+first", "ctrl-r", ["report", "first"], 1),
+        ("ctrl-r:up+reload(ls)+down+abort", "ctrl-r", ["up", "report", "down"], 2),
+        ("enter:become(vim {1} +{2})", "enter", ["settle", "report"], 1),
+        ("ctrl-a:select-all+accept", "ctrl-a", ["settle", "report"], 2),
+        ("ctrl-x:execute:ls -l, then+up", "ctrl-x", ["report"], 1),
+        ("ctrl-x:execute[echo (a)]+up", "ctrl-x", ["report", "up"], 1),
+        ("ctrl-x:print~a,b+c~+accept", "ctrl-x", ["settle", "report"], 2),
+        ("ctrl-x:change-prompt(a) )+up", "ctrl-x", ["report", "up"], 1),
+        ("ctrl-x:deselect-all", "ctrl-x", ["deselect-all"], 0),
+        ("ctrl-x:change-preview-window(hidden|wrap|)", "ctrl-x", ["report"], 1),
+        ("ctrl-x:unbind(ctrl-x,change)", "ctrl-x", ["report"], 1),
+        // Of two for one key, the later holds; a plus adds.
+        ("ctrl-a:up,ctrl-a:down", "ctrl-a", ["down"], 0), ("ctrl-a:up,ctrl-a:+down", "ctrl-a", ["up", "down"], 0),
+    ]
+
+    @Test(arguments: table) func actionsAreReadAsInFzf(
+        _ text: String, _ key: String, _ steps: [String], _ reported: Int
+    ) throws {
+        // Quotes make "(" a part of a word where no shell runs.
+        let text = text.replacing("(a)", with: "'(a)'")
+        let bindings = try PickBindings([text])
+        let name = try #require(KeyName(key))
+        let binding = try #require(bindings[.key(name)])
+        #expect(binding.steps == steps && binding.reported.count == reported)
+    }
+
+    @Test func eventsHaveActionsToo() throws {
+        let bindings = try PickBindings(["start:reload(ls),change:reload:rg {q}"])
+        #expect(bindings.reloadsAtStart && bindings.reloads && bindings[.change]?.reported.count == 1)
+        #expect(try PickBindings(["change:reload(ls)"]).reloadsAtStart == false)
+    }
+
+    @Test func anExpectedKeyGoesBeforeABoundOne() throws {
+        let bindings = try PickBindings(["ctrl-v:up"], expecting: ["enter,ctrl-v", "RETURN"])
+        #expect(bindings.all.count == 2)
+        let (paste, enter) = (try #require(KeyName("ctrl-v")), try #require(KeyName("enter")))
+        #expect(bindings[.key(paste)]?.reported == [.accept(.key("ctrl-v"))])
+        #expect(bindings[.key(enter)]?.reported == [.accept(.key("RETURN"))])
+    }
+
+    @Test(arguments: [
+        ("ctrl-a", "has no action"), ("ctrl-a:", "is not an action"), ("ctrl-a:foo", "foo"), ("nokey:up", "nokey"),
+        ("ctrl-c:up", "ctrl-c"), ("ctrl-h:up", "ctrl-h"), ("f13:up", "f13"), ("f01:up", "f01"),
+        ("ctrl-aa:up", "ctrl-aa"), (":", "has no action"),
+        ("ctrl-a:up(x)", "no argument"), ("ctrl-a:up)x", "follows"), ("ctrl-a:reload(ls", "no )"),
+        ("ctrl-a:reload()", "no command"), ("ctrl-a:reload(ls | wc)", "|"), ("ctrl-a:execute(less {} > x)", ">"),
+        ("ctrl-a:execute(echo $HOME)", "$"), ("ctrl-a:execute(echo \"$HOME\")", "$"), ("ctrl-a:execute(ls *)", "*"),
+        ("ctrl-a:execute(a; b)", ";"), ("ctrl-a:execute(a 'b)", "quote"), ("ctrl-a:execute(sh -c {})", "code for sh"),
+        ("ctrl-a:execute(python3 -c 'print({})')", "code for python3"), ("ctrl-a:transform(ls)", "command line"),
+        ("ctrl-a:unbind(nothing)", "not keys"), ("ctrl-a:change-preview-window(sideways)", "unknown settings"),
+        ("focus:up", "focus"), ("ctrl-a:\u{1B}]0;x\u{7}", "not an action"), ("\u{1B}:up", "not a key"),
+    ]) func whatCannotBeIsRefusedWithAReason(_ text: String, _ reason: String) {
+        let refusal = #expect(throws: PickBindings.Refusal.self) { try PickBindings([text]) }
+        let sentence = refusal?.description ?? ""
+        #expect(sentence.contains(reason) && sentence.hasPrefix("--bind: "), "\(sentence)")
+        #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 })
+    }
+
+    /// 10,000 of one key are one; of other keys, there is no room.
+    @Test func theNumberOfBindingsHasALimit() throws {
+        let many = Array(repeating: "ctrl-a:up", count: 5000).joined(separator: ",")
+        #expect(try PickBindings([many]).all.count == 1)
+        #expect(throws: PickBindings.Refusal.self) { try PickBindings([many, many]) }
+        let keys = (0x4E00..<0x4E00 + 91).compactMap { Unicode.Scalar($0).map { "\($0):up" } }
+        #expect(try PickBindings([keys.dropLast().joined(separator: ",")]).all.count == PickBindings.most)
+        #expect(throws: PickBindings.Refusal.self) { try PickBindings([keys.joined(separator: ",")]) }
+        let long = "ctrl-a:" + Array(repeating: "up", count: 101).joined(separator: "+")
+        #expect(throws: PickBindings.Refusal.self) { try PickBindings([long]) }
+    }
+
+    /// A place is filled once: what a row contains is no place.
+    @Test(arguments: ["{q}", "; rm -rf x", "$(x)", "a\nb", "\u{1B}[31m", "'\"`", "{+}{1}{n}"])
+    func aRowIsOneArgumentAndNothingElse(_ row: String) throws {
+        var values = RowCommand.Values()
+        (values.row, values.rows, values.query) = (Array(row.utf8), [Array(row.utf8), Array("b".utf8)], "typed {}")
+        let command = try RowCommand(line: "echo {} {q} x{}y {+}", option: "--bind")
+        let words = try command.words(for: values).map { String(decoding: $0, as: UTF8.self) }
+        #expect(words == ["echo", row, "typed {}", "x\(row)y", row, "b"])
+    }
+
+    /// The field in `vim +{2}` is a line, and never a command of vim's.
+    @Test(arguments: [("a.c:12", "+12"), ("a.c:!rm x", nil), ("a.c:1|!x", nil), ("a.c", "+")] as [(String, String?)])
+    func aLineNumberIsOnlyANumber(_ row: String, _ argument: String?) throws {
+        var values = RowCommand.Values()
+        (values.row, values.delimiter) = (Array(row.utf8), try #require(FieldDelimiter(argument: ":")))
+        let command = try RowCommand(line: "vim {1} +{2}", option: "--bind")
+        let words = try? command.words(for: values).map { String(decoding: $0, as: UTF8.self) }
+        #expect(words == argument.map { ["vim", "a.c", $0] })
+        #expect(throws: RowCommand.Refusal.self) { try RowCommand(line: "vim +{}", option: "--bind") }
+        #expect(throws: RowCommand.Refusal.self) { try RowCommand(line: "vim +x{2}", option: "--bind") }
+    }
+}

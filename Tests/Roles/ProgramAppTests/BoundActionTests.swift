@@ -1,0 +1,177 @@
+import Picking
+@testable import ProgramApp
+import Processes
+import SessionResult
+import Testing
+import ViewMessages
+import Wire
+
+/// Keys that do something in a list (`--bind`), without processes.
+@Suite struct BoundActionTests {
+    private static func session(_ binds: String..., rows: String = "alpha\nbeta\ngamma\n", expect: [String] = []) throws
+        -> AppRoleTests.Session
+    {
+        var options = PickingOptions()
+        (options.binds, options.expected) = (binds, expect)
+        var session = AppRoleTests.Session(picking: options)
+        session.print(rows)
+        session.end()
+        return session
+    }
+
+    private static func id(_ row: Int, _ session: AppRoleTests.Session) -> String? {
+        guard case .list(let list)? = session.screen?.parts.first, list.rows.indices.contains(row) else { return nil }
+        return list.rows[row].id
+    }
+
+    @Test func aKeyIsOnTheScreen() throws {
+        let session = try Self.session("ctrl-r:reload(ls)+first,ctrl-a:select-all")
+        let keys = session.screen?.keys?.filter { $0.does != nil }
+        #expect(keys?.map(\.character) == ["ctrl-r", "ctrl-a"])
+        #expect(keys?.first?.does == [.report, .first] && keys?.first?.title == "reload(ls)+first")
+    }
+
+    @Test func aReloadReplacesTheRows() throws {
+        var session = try Self.session("ctrl-r:reload(list {q})")
+        session.search("b")
+        session.press("viperline.bind.0", row: Self.id(0, session))
+        #expect(session.commands.last == ["list", "b"])
+        session.print("bob\n")
+        session.end()
+        #expect(session.titles == ["bob"])
+    }
+
+    /// Rows of a command that never ends are shown, and no more are read than there is room for.
+    @Test func anEndlessReloadIsShown() throws {
+        var session = try Self.session("ctrl-r:reload(yes)")
+        session.press("viperline.bind.0")
+        session.print("y\ny\n")
+        #expect(session.titles == ["alpha", "beta", "gamma"] && session.screen?.activity == "Reading…")
+        session.wait(200)
+        #expect(session.titles == ["y", "y"] && session.screen?.activity == nil)
+        for _ in 0..<600 where session.role.hasRoom { session.print(String(repeating: "y\n", count: 5000)) }
+        #expect(!session.role.hasRoom)
+    }
+
+    @Test func aReloadThatFailsIsANoticeAndNoAlert() throws {
+        for (code, words, hasNotice) in [
+            (Int32(1), "", false), (1, "no such thing", true), (2, "", true), (0, "warning", false),
+        ] {
+            var session = try Self.session("ctrl-r:reload(list)")
+            session.press("viperline.bind.0")
+            session.end(code, words)
+            #expect(session.screen?.alert == nil && (session.screen?.notice != nil) == hasNotice)
+        }
+    }
+
+    @Test(arguments: [
+        ("ctrl-a:accept", ["beta"]), ("ctrl-a:print(x)+accept", ["x", "beta"]), ("ctrl-a:print-query", ["b"]),
+        ("ctrl-a:select-all+accept", ["beta"]), ("ctrl-a:toggle-all+accept", ["beta"]),
+    ]) func aKeyEndsTheSession(_ bind: String, _ lines: [String]) throws {
+        var session = try Self.session(bind)
+        session.search("b")
+        let row = try #require(Self.id(0, session))
+        if bind == "ctrl-a:accept" { session.select(row) } else { session.press("viperline.bind.0", row: row) }
+        #expect(session.told.last == .chosen(lines.map { Array($0.utf8) }))
+    }
+
+    @Test func theKeyIsTheFirstLine() throws {
+        var session = try Self.session(expect: ["ctrl-v"])
+        session.press("viperline.bind.0", row: Self.id(1, session))
+        #expect(session.told.last == .chosen(["ctrl-v", "beta"].map { Array($0.utf8) }))
+        var other = try Self.session(expect: ["ctrl-v"])
+        other.select(try #require(Self.id(1, other)))
+        #expect(other.told.last == .chosen(["", "beta"].map { Array($0.utf8) }))
+    }
+
+    @Test func aCommandBecomesTheSession() throws {
+        var session = try Self.session("enter:become(vim {} {n})", rows: "a b\n{q}\n")
+        session.press("viperline.bind.0", row: Self.id(1, session))
+        #expect(session.told.last == .become(["vim", "{q}", "1"].map { Array($0.utf8) }))
+    }
+
+    @Test func withoutARowNothingRuns() throws {
+        var session = try Self.session("ctrl-o:execute(vim {})+execute-silent(touch {})+become(x {})")
+        session.search("nothing matches")
+        session.press("viperline.bind.0")
+        #expect(session.told.last == .rows && session.silent.isEmpty && session.runs.isEmpty)
+    }
+
+    /// One command after the other, each at its turn; keys that wait have a limit.
+    @Test func commandsFollowEachOther() throws {
+        var session = try Self.session("ctrl-o:execute(vim {})+execute-silent(touch {})+change-header(done)")
+        let row = Self.id(0, session)
+        session.press("viperline.bind.0", row: row)
+        #expect(session.runs == [["vim", "alpha"]] && session.silent.isEmpty)
+        for _ in 0..<40 { session.press("viperline.bind.0", row: row) }
+        #expect(session.runs.count == 1 && session.screen?.notice?.text == "Earlier keys are still at work")
+        session.receive(ViewOutput.DidRun.type, ViewOutput.DidRun(status: 0))
+        #expect(
+            session.silent == [["touch", "alpha"]] && session.screen?.activity == "Working…"
+                && session.screen?.head == nil)
+        session.take(session.role.endSilent(nil) + session.role.turn(now: 1000))
+        #expect(session.runs.count == 2)
+    }
+
+    @Test func aRowThatNoArgumentCanHoldIsRefused() throws {
+        for rows in [Array("-rf\n".utf8), [0xFF, 0x0A]] {
+            var session = try Self.session("ctrl-o:execute-silent(touch {})", rows: "")
+            session.take(session.role.read(rows, now: session.now) + session.role.turn(now: session.now))
+            session.press("viperline.bind.0", row: Self.id(0, session))
+            #expect(session.silent.isEmpty)
+        }
+    }
+
+    /// A restart repeats no command with side effects.
+    @Test func aReplayedKeyRunsNothing() throws {
+        var session = try Self.session("ctrl-o:execute-silent(touch {})")
+        session.receive(
+            ViewOutput.DidPress.type, ViewOutput.DidPress(control: "viperline.bind.0", row: Self.id(0, session)),
+            isReplayed: true)
+        #expect(session.silent.isEmpty && session.screen?.notice != nil)
+    }
+
+    @Test func theListChanges() throws {
+        var session = try Self.session(
+            "f1:change-prompt(p> ),f2:change-header(h),f3:change-query(mm),f4:disable-search,f5:toggle-sort,f6:unbind(f1),f7:rebind(f1)"
+        )
+        func press(_ number: Int) { session.press("viperline.bind.\(number - 1)", row: Self.id(0, session)) }
+        press(1)
+        #expect(session.screen?.prompt?.mark == "p> ")
+        press(2)
+        #expect(session.screen?.head?.isEmpty == false)
+        press(3)
+        #expect(session.screen?.prompt?.text == "mm" && session.titles == ["gamma"])
+        press(4)
+        #expect(session.titles == ["alpha", "beta", "gamma"])
+        press(6)
+        #expect(session.screen?.keys?.contains { $0.character == "f1" } == false)
+        press(7)
+        #expect(session.screen?.keys?.contains { $0.character == "f1" } == true)
+    }
+
+    @Test func aSuccessorKnowsWhatHasChanged() throws {
+        var session = try Self.session("ctrl-r:reload(list)+change-prompt(p> )")
+        session.press("viperline.bind.0")
+        session.print("new\n")
+        session.end()
+        var state = Event(type: ProcessInput.Restore.type)
+        state.data = try #require(session.role.memory)
+        var next = try Self.session("ctrl-r:reload(list)+change-prompt(p> )")
+        next.role = AppRole(session.role.settings)
+        next.take(try next.role.restore(state))
+        #expect(next.commands.last == ["list"])
+        next.print("new\n")
+        next.end()
+        #expect(next.titles == ["new"] && next.screen?.prompt?.mark == "p> ")
+    }
+}
+
+extension AppRoleTests.Session {
+    fileprivate var titles: [String] { rows.map(\.title) }
+
+    /// The commands that were given the terminal.
+    fileprivate var runs: [[String]] {
+        sent.filter { $0.type == ViewInput.Run.type }.compactMap { try? $0.decode(ViewInput.Run.self).command }
+    }
+}
