@@ -19,6 +19,8 @@ package struct AppSettings: Sendable {
     package var preview: RowCommand?
     /// The lines of the preview are wrapped.
     package var previewWraps = false
+    /// Calls get their context on standard input, even if no screen asks for it.
+    package var givesContext = false
 
     package init(
         title: String, hasProgram: Bool, chooses: Bool = false, interval: Int? = nil, lines: LineFormat = LineFormat(),

@@ -121,9 +121,13 @@ struct Pages: Sendable {
 
     // MARK: Screens
 
-    /// - Parameter mayRefresh: whether it has a key to refresh it.
-    func show(_ index: Int, mayRefresh: Bool) -> AppEffect {
-        show(pages[index].screen(mayRefresh: mayRefresh), on: index)
+    /// - Parameters:
+    ///   - mayRefresh: whether it has a key to refresh it.
+    ///   - mayCancel: whether going back stops what is under way.
+    func show(_ index: Int, mayRefresh: Bool, mayCancel: Bool) -> AppEffect {
+        var screen = pages[index].screen(mayRefresh: mayRefresh)
+        if mayCancel { screen.mayCancel = true }
+        return show(screen, on: index)
     }
 
     /// Shows a screen; one that is too long for a line becomes an alert.

@@ -40,6 +40,7 @@ struct AppCommand: Command {
     var headerLines = 0
     var key: Int?
     var choose = false
+    var context = false
     var picking = PickingOptions()
     var preview: String?
     var previewWindow: PreviewWindow?
@@ -69,6 +70,7 @@ struct AppCommand: Command {
                 "A plain row is named by this field, from 1: it stays selected and marked when its other fields change."
             ),
             .flag("choose", \.choose, "Choose among the rows of JSON as among lines; the chosen ids are printed."),
+            .flag("context", \.context, "Give each call after the first its context as JSON on standard input."),
             .group(\.picking),
             .option(
                 "preview", value: "command", \.preview,
@@ -126,6 +128,7 @@ struct AppCommand: Command {
             title: title ?? command.first.map { _ in command.joined(separator: " ") } ?? "Choose",
             source: command.isEmpty ? .standardInput : .program(command))
         session.chooses = choose
+        session.givesContext = context
         session.interval = every?.milliseconds
         session.headerLines = headerLines
         session.key = key
