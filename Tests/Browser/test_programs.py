@@ -51,6 +51,20 @@ class ProgramTests(unittest.TestCase):
         self.assertEqual(self.act(do="press?control=copy"), 204)
         wait(lambda: "a text to copy" in self.page())
 
+    def test_a_call_is_stopped(self):
+        """Also on the first scene, whose Back leads nowhere."""
+        program = """case $1 in "") echo '{"title":"Files","rows":["alpha"],"keys":[{"control":"copy","title":"Copy","key":"c"}]}' ;;
+            press) echo '{"progress":0.4,"text":"Copying"}'; exec sleep 600 ;; esac"""
+        self.begin("sh", "-c", program, "sh")
+        self.client.enter()
+        wait(lambda: "alpha" in self.page())
+        self.assertEqual(self.act(do="back"), 409)
+        self.assertEqual(self.act(do="press?control=copy"), 204)
+        wait(lambda: "Copying 40%" in self.page() and "Stop</" in self.page())
+        self.assertEqual(self.act(do="back"), 204)
+        wait(lambda: "was stopped" in self.page() and "Copying 40%" not in self.page())
+        self.assertIn("alpha", self.page())
+
     def test_the_chosen_line_is_printed(self):
         self.begin("printf", r"oak\nelm\nash\n")
         self.client.enter()

@@ -24,7 +24,7 @@ extension Language {
         "previous tab": "voriger Reiter", "next tab": "nächster Reiter", "] tabs": "] Reiter",
         "previous page": "vorige Seite", "next page": "nächste Seite", "previous": "zurück", "pages": "Seiten",
         "previous button": "vorige Schaltfläche", "next button": "nächste Schaltfläche",
-        "back": "zurück", "close": "schließen", "play": "abspielen",
+        "back": "zurück", "close": "schließen", "stop": "anhalten", "play": "abspielen",
         // Searching and filtering
         "search": "suchen", "find a text": "Text suchen", "next match": "nächster Treffer",
         "previous match": "voriger Treffer", "next": "weiter", "end the search": "Suche beenden",

@@ -27,6 +27,8 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var head: [Part]?
     /// `didResize` reports how large the view is, at first and whenever that changes.
     package var reportsSize: Bool?  // JSON: resize
+    /// Going back stops what is under way and stays here, also on the first scene.
+    package var mayCancel: Bool?  // JSON: cancel
 }
 
 /// A search field.

@@ -186,6 +186,40 @@ import YAML
         scenes: {s: {search: pages, row: .title, filters: {state: [open, closed], owner: Owner}}}
         """
 
+    /// `viperline-fetcher search SOURCE --filter NAME=VALUE`.
+    @Test(
+        arguments: [
+            (["search", "things", "x"], 0, #"{"q":"x","s":null,"o":null}"#),
+            (["search", "things", "x", "--filter", "state=closed"], 0, #"{"q":"x","s":"closed","o":null}"#),
+            (
+                ["search", "things", "x", "--filter", "state=a=b", "--filter", "owner=ann", "--filter", "state=&"], 0,
+                #"{"q":"x","s":"&","o":"ann"}"#
+            ),
+            (["list", "all", "--filter", "owner=ann"], 0, #"{"o":"ann"}"#),
+            (["search", "things", "x", "--filter", "label=bug"], 64, "it has: state, owner"),
+        ] as [([String], Int32, String)])
+    func filtersStandOnTheCommandLine(_ words: [String], _ status: Int32, _ expected: String) throws {
+        let program = try FetcherProgram()
+        try program.folder.write(
+            """
+            sources:
+              things: {url: https://api.example/echo, body: '{q: $term, s: $state, o: $owner}', answer: '{items: [{id: .body}]}'}
+              all: {url: https://api.example/echo, body: '{o: $owner}', answer: '{items: [{id: .body}]}'}
+            scenes:
+              s: {search: things, row: .id, filters: {state: [open, closed], owner: Owner}}
+              a: {list: all, row: .id, filters: {owner: Owner}}
+            """, to: "app.yaml")
+        let result = try program.run(
+            words + ["--application", "app.yaml", "--items"],
+            environment: ["VIPERLINE_BASE_URLS": "api.example=\(program.upstream.base)"])
+        #expect(result.status == status, "\(result.diagnostics)")
+        if status == 0 {
+            #expect(try JSONValue(result.output)["id"] == .string(expected), "\(result.output)")
+        } else {
+            #expect(result.diagnostics.contains(expected), "\(result.diagnostics)")
+        }
+    }
+
     @Test func filtersAreVariables() throws {
         var fetcher = try fetcher([:], Self.filtered)
         let first = search(in: "pages", term: "x", filters: ["state": "open & shut", "owner": "ann"])

@@ -105,6 +105,8 @@ import Wire
     @Test(arguments: [
         (["--urls", "--requests"], "exclude each other"), (["--urls", "--items"], "--bodies and --fields"),
         (["--urls", "--application", "app.yaml"], "are for sources"),
+        (["search", "itunes.apps", "x", "--filter", "state=open"], "--application"),
+        (["list", "issues", "--application", "app.yaml", "--filter", "state"], "--filter"),
         (["--fields", "status"], "--urls"), (["--urls", "--bodies", "xml"], "base64"),
         (["--urls", "--fields", "status,bogus"], "remoteAddress"), (["--urls", "--fields", ""], "remoteAddress"),
         (["get", "http://a.example/", "--items", "--fields", "status"], "--items"),

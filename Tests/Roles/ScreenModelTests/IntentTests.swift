@@ -116,6 +116,12 @@ import ViewMessages
         screen.prompt?.picksRows = true
         return screen
     }()
+    private static let underWay: Screen = {
+        var screen = abc
+        screen.activity = "Copying 40%"
+        screen.mayCancel = true
+        return screen
+    }()
     private static let long: Screen = {
         var screen = list(rows("a"))
         screen.hasMore = true
@@ -408,6 +414,10 @@ import ViewMessages
         Row(
             name: "go back from the first screen", stage: Stage(abc, scenes: ["root"]), keys: .keys([.escape]),
             commands: .lines(["back"]), forms: .posts(["back"]), refusal: .firstScene),
+        Row(
+            name: "stop what is under way", stage: Stage(underWay, scenes: ["root"]), keys: .keys([.escape]),
+            commands: .lines(["back"]), forms: .posts(["back"]), sent: ["didGoBack {}"],
+            differences: [Difference(view: .linear, because: "a script waits for what is under way")]),
         Row(
             name: "pick nothing", stage: Stage(picking, scenes: ["root"]), keys: .keys([.escape]),
             commands: .lines(["back"]),

@@ -143,6 +143,32 @@ import Testing
         #expect(kill(other.pid, 0) == 0)
     }
 
+    /// Whatever its data is: each role that the applications are made of.
+    @Test(
+        arguments: [
+            ("todo", ["application", "--", "python3", "todo.py"]),
+            ("notes", ["application", "--", "python3", "notes.py"]),
+            ("repositories", ["application", "--", "node", "repositories.mjs"]),
+            ("processes", ["application", "--", "viperline-app", "--", "./processes.py"]),
+            (
+                "issues",
+                ["presenter", "--scene", "issues", "--", "viperline-presenter", "--application", "compose.yaml"]
+            ),
+        ]) func itHoldsToTheProtocol(_ name: String, _ words: [String]) throws
+    {
+        let place = folder.path + "/" + name
+        try #require(
+            try Command.run(
+                ["cp", "--recursive", "--dereference", Checkout.path("Tests/Applications/" + name), place]
+            ).status == 0)
+        let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
+        let result = try Command.run(
+            [Products.executable("viperline"), "conform", words[0], "--patience", "30"] + words.dropFirst(),
+            environment: environment.merging(["PATH": "\(Products.folder.path):\(path)"]) { $1 }, folder: place)
+        #expect(
+            result.status == 0 && result.output.contains("# all checks hold"), "\(result.output)\(result.diagnostics)")
+    }
+
     /// Neither blank lines nor comments count.
     @Test(arguments: applications) func itIsShort(_ application: Application) throws {
         let path = Checkout.path("Tests/Applications/\(application.name)/\(application.program)")

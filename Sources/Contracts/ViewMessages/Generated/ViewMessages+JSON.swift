@@ -1154,6 +1154,7 @@ extension Screen {
         var reportsHighlight: Bool?
         var head: [Part]?
         var reportsSize: Bool?
+        var mayCancel: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -1170,6 +1171,7 @@ extension Screen {
             case "highlight" where reportsHighlight == nil: reportsHighlight = try reader.readIfPresent(Bool.self)
             case "head" where head == nil: head = try reader.readIfPresent([Part].self)
             case "resize" where reportsSize == nil: reportsSize = try reader.readIfPresent(Bool.self)
+            case "cancel" where mayCancel == nil: mayCancel = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -1188,12 +1190,14 @@ extension Screen {
         self.reportsHighlight = reportsHighlight
         self.head = head
         self.reportsSize = reportsSize
+        self.mayCancel = mayCancel
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("activity", activity)
         writer.member("alert", alert)
+        writer.member("cancel", mayCancel)
         writer.member("hasMore", hasMore)
         writer.member("head", head)
         writer.member("highlight", reportsHighlight)
@@ -1213,12 +1217,13 @@ extension JSONReadable where Self == Screen {
     package init(
         title: String, prompt: Prompt? = nil, activity: String? = nil, parts: [Part] = [], alert: Alert? = nil,
         hasMore: Bool? = nil, keys: [ScreenKey]? = nil, notice: ScreenNotice? = nil, words: [String: String]? = nil,
-        preview: [Part]? = nil, reportsHighlight: Bool? = nil, head: [Part]? = nil, reportsSize: Bool? = nil
+        preview: [Part]? = nil, reportsHighlight: Bool? = nil, head: [Part]? = nil, reportsSize: Bool? = nil,
+        mayCancel: Bool? = nil
     ) {
         self.init(
             title: title, prompt: prompt, activity: activity, parts: parts, alert: alert, hasMore: hasMore, keys: keys,
             notice: notice, words: words, preview: preview, reportsHighlight: reportsHighlight, head: head,
-            reportsSize: reportsSize)
+            reportsSize: reportsSize, mayCancel: mayCancel)
     }
 }
 

@@ -48,14 +48,17 @@ struct AppRole: Sendable {
         var hasAnswered = false
         /// It refreshes the screen without a user action.
         var isSilent = false
+        /// The activity of its newest report of progress, until it is shown.
+        var unshown: String?
     }
 
     /// Milliseconds between two screens without a user action.
-    private static let pace = 100
+    static let pace = 100
 
     init(_ settings: AppSettings, lineLimit: Int = LineBuffer.standardLimit) {
         self.settings = settings
         longestData = lineLimit / 8 * 7
+        wantsContext = settings.givesContext
         pages = Pages(title: settings.title, longestData: longestData, settings.words, settings.paths)
     }
 
@@ -80,7 +83,7 @@ struct AppRole: Sendable {
     mutating func restore(_ state: Event) throws(PayloadError) -> [AppEffect] {
         let memory = try state.decode(AppMemory.self)
         isOver = memory.isOver ?? false
-        wantsContext = memory.wantsContext ?? false
+        wantsContext = memory.wantsContext ?? settings.givesContext
         pages.restore(memory.pages)
         if memory.query != nil || pages.isEmpty || memory.isStreaming || !settings.hasProgram {
             restored = (memory.query, memory.changes)
@@ -225,6 +228,7 @@ struct AppRole: Sendable {
             let words = ["sort", sort.column, sort.isDescending ? "descending" : "ascending"]
             return begin(ProgramCall(words), on: index, activity: "Sorting…", event)
         case .refresh: return readAgain(index)
+        case .back where mayCancel(on: index): return cancel(on: index)
         case .back: return leave(index, Event(RouterInput.Back.type, RouterInput.Back(), answering: event))
         case .highlight(let row): return highlight(row, on: index, event)
         case .ran(let report): return ran(report, event, on: index)
@@ -319,7 +323,7 @@ struct AppRole: Sendable {
     // MARK: - Showing screens
 
     func show(_ index: Int) -> [AppEffect] {
-        [pages.show(index, mayRefresh: settings.hasProgram && !isStreaming)]
+        [pages.show(index, mayRefresh: settings.hasProgram && !isStreaming, mayCancel: mayCancel(on: index))]
     }
 
     private func showAll() -> [AppEffect] { pages.all.flatMap { show($0) } }
@@ -344,7 +348,7 @@ struct AppRole: Sendable {
     /// When ``turn(now:)`` is due, in milliseconds; nil for never.
     var deadline: Int? {
         let unshown = picker.flatMap { $0.isUnshown && !pages.isEmpty ? shown + Self.pace : nil }
-        return earliest(nextRefresh, picker?.deadline, unshown)
+        return earliest(nextRefresh, picker?.deadline, unshown, progressDeadline)
     }
 
     /// Does what needs no input: filters and shows rows, refreshes a screen.
@@ -358,6 +362,7 @@ struct AppRole: Sendable {
             self.firstFailure = nil
             effects += failFirst(firstFailure)
         }
+        effects += showProgress(now: now)
         if let due = nextRefresh, now >= due { effects += refresh(now: now) }
         guard picker != nil, !pages.isEmpty else { return effects }
         effects += beginActions()

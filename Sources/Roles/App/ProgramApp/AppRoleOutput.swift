@@ -23,6 +23,7 @@ extension AppRole {
             self.running = nil
             return [.stop] + tooLong(running, now: now)
         }
+        if settings.hasProgram { note(output.takeProgress()) }
         switch output.format {
         case .lines where running.call.words.isEmpty && !hasScreens:
             beginPicking()
@@ -33,7 +34,9 @@ extension AppRole {
             guard settings.hasProgram, !settings.chooses else { return handle(value, now: now) }
             // Of several screens at once, only the newest counts.
             var newest = value
-            while let next = output.takeValue() { newest = next }
+            while let next = output.takeValue() {
+                if let progress = CallProgress(next) { note(progress) } else { newest = next }
+            }
             return handle(newest, now: now)
         default: return []
         }

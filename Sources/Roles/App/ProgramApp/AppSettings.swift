@@ -30,6 +30,8 @@ package struct AppSettings: Sendable {
     package var history: QueryHistory?
     /// What keys and events do in a list.
     let bindings: PickBindings
+    /// Calls get their context on standard input, even if no screen asks for it.
+    package var givesContext = false
 
     package init(
         title: String, hasProgram: Bool, chooses: Bool = false, interval: Int? = nil, lines: LineFormat = LineFormat(),

@@ -126,10 +126,13 @@ struct Pages: Sendable {
 
     // MARK: Screens
 
-    /// - Parameter mayRefresh: whether it has a key to refresh it.
-    func show(_ index: Int, mayRefresh: Bool) -> AppEffect {
+    /// - Parameters:
+    ///   - mayRefresh: whether it has a key to refresh it.
+    ///   - mayCancel: whether going back stops what is under way.
+    func show(_ index: Int, mayRefresh: Bool, mayCancel: Bool) -> AppEffect {
         var screen = pages[index].screen(mayRefresh: mayRefresh, words)
         if let paths { screen.parts = pages[index].pathFields.filled(screen.parts, paths) }
+        if mayCancel { screen.mayCancel = true }
         return show(screen, on: index)
     }
 

@@ -9,6 +9,8 @@ struct ProgramOutput: Sendable {
     private var scanned = 0
     private var extent = JSONExtent()
     private(set) var isTooLong = false
+    /// A value that was read and is not a report of progress.
+    private var held: [UInt8]?
 
     /// The most bytes of one screen, or of a list in JSON; the rest is dropped.
     static let most = 16 << 20
@@ -22,7 +24,7 @@ struct ProgramOutput: Sendable {
         if format == nil { format = OutputFormat.of(bytes.prefix(4096), isWhole: false) }
     }
 
-    mutating func finish() { if format == nil { format = OutputFormat.of(bytes, isWhole: true) } }
+    mutating func finish() { if format == nil { format = OutputFormat.of(bytes[start...], isWhole: true) } }
 
     /// Takes all unread bytes.
     mutating func takeAll() -> [UInt8] {
@@ -36,9 +38,29 @@ struct ProgramOutput: Sendable {
     /// Treats as lines what looked like JSON.
     mutating func becomeLines() { format = .lines }
 
+    /// Takes the reports of progress before the answer, whose format they do not decide.
+    /// - Returns: the newest one.
+    mutating func takeProgress() -> CallProgress? {
+        var newest: CallProgress?
+        while format == .json, held == nil, let value = takeValue() {
+            if let progress = CallProgress(value) {
+                newest = progress
+                if bytes[start...].first == 0x0A { (start, scanned) = (start + 1, start + 1) }
+                format = OutputFormat.of(bytes[start...].prefix(4096), isWhole: false)
+            } else {
+                held = value
+            }
+        }
+        return newest
+    }
+
     /// Takes the next complete JSON value.
     mutating func takeValue() -> [UInt8]? {
         guard format == .json else { return nil }
+        if let value = held {
+            held = nil
+            return value
+        }
         guard let count = extent.end(in: bytes[scanned...]) else {
             scanned = bytes.count
             return nil
@@ -51,7 +73,7 @@ struct ProgramOutput: Sendable {
         return Array(bytes[start..<end])
     }
 
-    var isBlank: Bool { bytes[start...].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+    var isBlank: Bool { held == nil && bytes[start...].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
 }
 
 /// The format of a program's output, detected from its first bytes: JSON begins with an object, or with an array of

@@ -32,6 +32,7 @@ struct ViperlineApp: Command {
     var kept: Int32?
     var result: Int32?
     var choose = false
+    var context = false
     var picking = PickingOptions()
     var preview: [String] = []
     var previewWraps = false
@@ -48,6 +49,7 @@ struct ViperlineApp: Command {
             .option("kept", value: "number", \.kept, "With --input: the descriptor of a file that keeps the rows."),
             .option("result", value: "number", \.result, "The descriptor of a file for the chosen rows."),
             .flag("choose", \.choose, "Choose among JSON rows as among lines, without calling the program again."),
+            .flag("context", \.context, "Give each call after the first its context as JSON on standard input."),
             .option("header-lines", value: "number", \.headerLines, "The number of plain lines above the rows."),
             .option("key", value: "number", \.key, "The field that identifies a plain row, from 1."),
             .group(\.picking),
@@ -97,6 +99,7 @@ struct ViperlineApp: Command {
                 throw UsageError("\(error)")
             }
         }
+        settings.givesContext = context
         if !preview.isEmpty { settings.preview = try previewCommand() }
         if picking.filter != nil { try printMatches(settings) }
         let rows = input.flatMap { source in kept.map { (source: source, kept: $0) } }

@@ -29,6 +29,42 @@ struct SourceOptions: CommandOptions {
     }
 }
 
+/// What a user of a declared application would choose above the rows.
+struct FilterOptions: CommandOptions {
+    private var pairs: [FilterValue] = []
+
+    /// Nil for none.
+    var values: [String: String]? {
+        pairs.isEmpty ? nil : Dictionary(pairs.map { ($0.name, $0.value) }) { $1 }
+    }
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "filter", value: "name=value", \.pairs,
+                "With --application: the value of one of the source's filters, as it is in the URL. Repeatable.")
+        ]
+    }
+
+    func check(_ sources: SourceOptions) throws {
+        guard pairs.isEmpty || sources.application != nil else {
+            throw UsageError("--filter goes with --application: only declared sources have filters.")
+        }
+    }
+}
+
+/// `state=closed`.
+private struct FilterValue: ArgumentValue {
+    let name: String
+    let value: String
+
+    init?(argument: String) {
+        guard let mark = argument.firstIndex(of: "="), mark > argument.startIndex else { return nil }
+        name = String(argument[..<mark])
+        value = String(argument[mark...].dropFirst())
+    }
+}
+
 struct ItemOptions: CommandOptions {
     var items = false
 

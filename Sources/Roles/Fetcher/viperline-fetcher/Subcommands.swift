@@ -14,6 +14,7 @@ struct Search: Command {
     var country: String?
     var sort: String?
     var descending = false
+    var filters = FilterOptions()
     var paging = PageOptions()
     var items = ItemOptions()
     var sources = SourceOptions()
@@ -29,6 +30,7 @@ struct Search: Command {
                 "sort", value: "by", \.sort,
                 "Sort all results, from the smallest on, where the source can: such as stars."),
             .flag("descending", \.descending, "Sort from the largest on."),
+            .group(\.filters),
             .group(\.paging),
             .group(\.items),
             .group(\.sources),
@@ -39,12 +41,13 @@ struct Search: Command {
 
     func validate() throws {
         if descending, sort == nil { throw UsageError("--descending goes with --sort.") }
+        try filters.check(sources)
     }
 
     func run() throws {
         let search = InteractorInput.Search(
             source: source, term: term.joined(separator: " "), limit: paging.limit, country: country,
-            order: sort.map { SearchOrder(by: $0, isDescending: descending) })
+            order: sort.map { SearchOrder(by: $0, isDescending: descending) }, filters: filters.values)
         try EventRun(transfers, report, items, sources).pages(paging.pages) { cursor in
             var page = search
             page.cursor = cursor
@@ -60,6 +63,7 @@ struct ListCommand: Command {
 
     var source = ""
     var id: String?
+    var filters = FilterOptions()
     var paging = PageOptions()
     var items = ItemOptions()
     var sources = SourceOptions()
@@ -70,6 +74,7 @@ struct ListCommand: Command {
         [
             .argument("source", \.source, "Such as youtube.playlist."),
             .argument("id", \.id, "The list's id, such as a playlist's, if the source has several."),
+            .group(\.filters),
             .group(\.paging),
             .group(\.items),
             .group(\.sources),
@@ -78,9 +83,12 @@ struct ListCommand: Command {
         ]
     }
 
+    func validate() throws { try filters.check(sources) }
+
     func run() throws {
         try EventRun(transfers, report, items, sources).pages(paging.pages) { cursor in
-            let list = InteractorInput.List(source: source, id: id, limit: paging.limit, cursor: cursor)
+            let list = InteractorInput.List(
+                source: source, id: id, limit: paging.limit, filters: filters.values, cursor: cursor)
             return Event(InteractorInput.List.type, list)
         }
     }

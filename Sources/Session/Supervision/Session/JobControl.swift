@@ -16,7 +16,7 @@ enum JobControl {
         SignalPipe.uninstall(SIGTSTP)
         raise(SIGTSTP)
         // In the background, the view cannot draw.
-        try? Foreground.wait()
+        try? Foreground.wait(drawing: drawing)
         SignalPipe.install(SIGTSTP)
         if let drawing { kill(drawing, SIGCONT) }
     }
@@ -26,14 +26,24 @@ enum JobControl {
 enum Foreground {
     /// Stops until our job is in the foreground, as every program does that draws on a terminal (`fg` continues it).
     /// Returns at once if stdin is not a terminal, or there is no job control.
-    static func wait() throws(SystemError) {
+    /// - Parameter drawing: the process that draws on the terminal. A command that it has started, such as an editor, may have the terminal
+    ///   again before the supervisor looks: then the job is in the foreground.
+    static func wait(drawing: pid_t? = nil) throws(SystemError) {
         // The system does not stop a job that no shell can continue, nor one that ignores the signal.
         for _ in 0..<8 {
             let owner = tcgetpgrp(0)
-            guard owner > 0, owner != getpgrp() else { return }
+            guard owner > 0, owner != getpgrp(), !isChild(owner, of: drawing) else { return }
             kill(0, SIGTTOU)
         }
         throw SystemError("draw on the terminal from the background (run the session in the foreground)", code: EIO)
+    }
+
+    /// By the fourth field of /proc/PID/stat, after a name that may contain anything (proc(5)).
+    private static func isChild(_ process: pid_t, of parent: pid_t?) -> Bool {
+        guard let parent else { return false }
+        let stat = String(decoding: WholeFile.beginning(of: "/proc/\(process)/stat", count: 1024), as: UTF8.self)
+        let fields = stat.split(separator: ")").last?.split(separator: " ") ?? []
+        return fields.dropFirst().first == "\(parent)"
     }
 }
 

@@ -38,6 +38,8 @@ struct AppSession {
     var source: Source
     /// Rows that the program prints as JSON are chosen, and not reported to the program.
     var chooses = false
+    /// Calls get their context as JSON.
+    var givesContext = false
     /// Milliseconds.
     var interval: Int?
     /// Plain lines above the rows.
@@ -127,6 +129,7 @@ struct AppSession {
     private func composition(in folder: SessionFolder) throws -> Composition {
         var words = ["viperline-app", "--title", title, "--result", "\(AppComposition.resultNumber)"]
         if chooses { words.append("--choose") }
+        if givesContext { words.append("--context") }
         if headerLines > 0 { words += ["--header-lines", "\(headerLines)"] }
         if let key { words += ["--key", "\(key)"] }
         if let interval { words += ["--every", "\(interval)"] }

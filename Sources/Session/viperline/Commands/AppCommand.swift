@@ -41,6 +41,7 @@ struct AppCommand: Command {
     var headerLines = 0
     var key: Int?
     var choose = false
+    var context = false
     var picking = PickingOptions()
     var look = PickingLook()
     var preview: String?
@@ -71,6 +72,7 @@ struct AppCommand: Command {
                 "A plain row is named by this field, from 1: it stays selected and marked when its other fields change."
             ),
             .flag("choose", \.choose, "Choose among the rows of JSON as among lines; the chosen ids are printed."),
+            .flag("context", \.context, "Give each call after the first its context as JSON on standard input."),
             .group(\.picking),
             .group(\.look),
             .option(
@@ -138,6 +140,7 @@ struct AppCommand: Command {
             title: title ?? command.first.map { _ in command.joined(separator: " ") } ?? "Choose",
             source: command.isEmpty ? .standardInput : .program(command))
         session.chooses = choose
+        session.givesContext = context
         session.interval = every?.milliseconds
         session.headerLines = headerLines
         session.key = key

@@ -191,7 +191,8 @@ extension Screen {
             title: Bounded.line(title), prompt: prompt.map(\.sanitized), activity: activity.map(Bounded.line),
             parts: parts.map(\.sanitized), alert: alert.map(\.sanitized), hasMore: hasMore, keys: sanitizedKeys,
             notice: notice.map(\.sanitized), words: sanitizedWords, preview: sanitizedPreview,
-            reportsHighlight: reportsHighlight, head: head.map { $0.map(\.sanitized) }, reportsSize: reportsSize)
+            reportsHighlight: reportsHighlight, head: head.map { $0.map(\.sanitized) }, reportsSize: reportsSize,
+            mayCancel: mayCancel)
     }
 }
 

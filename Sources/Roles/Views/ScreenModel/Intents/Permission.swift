@@ -39,7 +39,7 @@ enum Permission {
             return offered(name == FieldName.prompt ? screen.prompt != nil : screen.formField(name) != nil)
         case .submit(let form, _): return offered(screen.forms.contains { $0.id == form })
         // Where a row is picked, the session is there for nothing else.
-        case .back: return !isAtRoot || screen.picksRows ? nil : .firstScene
+        case .back: return !isAtRoot || screen.picksRows || screen.mayCancel == true ? nil : .firstScene
         case .cancel: return .notOffered
         case .clearMarks, .leave: return nil
         }

@@ -61,8 +61,9 @@ package enum KeyMap {
             }
             return EditingKeys.field(field, in: form)
         }
-        let back = state.isModal ? "close" : "back"
-        let hint = state.isAtRoot ? nil : "esc \(back)"
+        let mayCancel = scene.screen.mayCancel == true
+        let back = mayCancel ? "stop" : state.isModal ? "close" : "back"
+        let hint = state.isAtRoot && !mayCancel ? nil : "esc \(back)"
         let content = scene.content
         let keys = ScreenKeys(scene.screen)
         if let page = scene.screen.wholeScreenPart {

@@ -38,7 +38,11 @@ struct ActionPalette {
             }
         }
         if hasMarks { add(words.title("clear all marks"), "Esc", .clearMarks) }
-        if !isAtRoot { add(words.title(isModal ? "close" : "back"), "Esc", .back) }
+        if screen.mayCancel == true {
+            add(words.title("stop"), "Esc", .back)
+        } else if !isAtRoot {
+            add(words.title(isModal ? "close" : "back"), "Esc", .back)
+        }
         add(words.title("quit"), "q", .quit)
         self.entries = entries
     }

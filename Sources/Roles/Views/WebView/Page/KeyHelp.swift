@@ -61,7 +61,11 @@ struct KeyHelp {
         }
         if state.top?.screen.isFilterable == true, !screen.picksRows { lines.append(("f", words["filter the rows"])) }
         if screen.hasMarkableRows { lines.append(("Space", words["mark the row"])) }
-        if !state.isAtRoot { lines.append(("Esc ← h", words[state.isModal ? "close" : "back"])) }
+        if screen.mayCancel == true {
+            lines.append(("Esc ← h", words["stop"]))
+        } else if !state.isAtRoot {
+            lines.append(("Esc ← h", words[state.isModal ? "close" : "back"]))
+        }
         for part in screen.allParts {
             switch part {
             case .table(let table) where table.columns.contains(where: \.canBeSorted):

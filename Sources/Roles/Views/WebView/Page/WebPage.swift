@@ -137,13 +137,14 @@ package struct WebPage {
 
     private func header(of screen: Screen, in page: inout PageWriter) {
         page.element(.header) { page in
-            if !state.isAtRoot || screen.picksRows {
-                let word = page.words.title(state.isModal ? "close" : "back")
+            if !state.isAtRoot || screen.picksRows || screen.mayCancel == true {
+                let word = page.words.title(screen.mayCancel == true ? "stop" : state.isModal ? "close" : "back")
                 // The arrows turn the pages of a pager.
                 let hasPager = screen.parts.contains { if case .pager = $0 { true } else { false } }
                 let keys = ["Escape", "Backspace"] + (hasPager ? [] : ["ArrowLeft", "h"])
                 page.button(.back, .class("back"), .keys(keys)) { page in
-                    page.element(.span, .of(.ariaHidden, "true"), text: state.isModal ? "✕ " : "‹ ")
+                    page.element(
+                        .span, .of(.ariaHidden, "true"), text: state.isModal || screen.mayCancel == true ? "✕ " : "‹ ")
                     page.text(word)
                 }
             }

@@ -1,0 +1,74 @@
+import JSON
+import RouterMessages
+import ViewMessages
+
+/// How far a call is, as its program prints it before the answer: `{"progress":0.4,"text":"Copying"}`.
+struct CallProgress: Equatable, Sendable {
+    /// From 0 to 1; nil if the program does not know it.
+    var share: Double?
+    var text: String?
+
+    /// Bytes of one report; longer values are answers.
+    private static let longest = 4096
+    private static let longestText = 100
+
+    /// Nil for a value that is an answer.
+    init?(_ value: [UInt8]) {
+        guard value.count <= Self.longest, let share = JSONSlices.member("progress", of: value.span) else { return nil }
+        let number = try? JSONReader.read(value.span.extracting(share)) { reader throws(JSONError) in
+            try reader.double()
+        }
+        self.share = number.map { min(max($0, 0), 1) }
+        guard let range = JSONSlices.member("text", of: value.span) else { return }
+        let text = try? JSONReader.read(value.span.extracting(range)) { reader throws(JSONError) in
+            try reader.string()
+        }
+        self.text = text.map { String($0.prefix(Self.longestText)) }
+    }
+
+    /// Such as "Copying 40%".
+    var activity: String {
+        let text = text ?? "Working…"
+        return share.map { "\(text) \(Int($0 * 100))%" } ?? text
+    }
+}
+
+/// Calls that report their progress, and calls that the user stops.
+extension AppRole {
+    /// Notes a report, for ``showProgress(now:)``. A call without a user action changes nothing on screen before its answer.
+    mutating func note(_ progress: CallProgress?) {
+        guard let progress, running?.isSilent == false, running?.call.verb != "highlight", picker == nil else { return }
+        running?.unshown = progress.activity
+    }
+
+    /// When the newest report is due, in milliseconds: however many there are, few are shown.
+    var progressDeadline: Int? { running?.unshown != nil && !pages.isEmpty ? shown + Self.pace : nil }
+
+    mutating func showProgress(now: Int) -> [AppEffect] {
+        guard let running, let text = running.unshown, let due = progressDeadline, now >= due,
+            let index = pages.index(of: running.scene) ?? pages.bottom
+        else { return [] }
+        self.running?.unshown = nil
+        shown = now
+        guard pages[index].activity != text else { return [] }
+        pages[index].activity = text
+        return show(index)
+    }
+
+    /// Whether going back on a page stops the call for a user action there, instead of leaving the page.
+    func mayCancel(on index: Int) -> Bool {
+        guard let running, running.scene == pages[index].scene.scene, !running.isSilent, !isStreaming else {
+            return false
+        }
+        return [.search, .select, .press, .submit, .sort].contains(running.call.context.reason)
+    }
+
+    /// Ends the call with all that it has started. The page stays as it was.
+    mutating func cancel(on index: Int) -> [AppEffect] {
+        guard let call = running?.call else { return [] }
+        running = nil
+        output = ProgramOutput()
+        pages[index].notice = notice("\(name(of: call)) was stopped")
+        return [.stop] + settle(index)
+    }
+}
