@@ -101,6 +101,12 @@ extension Language {
         "% was interrupted": "% wurde unterbrochen",
         "Viperline restarted. This action may already have been carried out.":
             "Viperline wurde neu gestartet. Diese Aktion ist vielleicht schon ausgeführt.",
+        "Earlier keys are still at work": "Frühere Tasten sind noch an der Arbeit",
+        "This row is not valid UTF-8, so it cannot be an argument here.":
+            "Diese Zeile ist kein gültiges UTF-8 und kann darum hier kein Argument sein.",
+        "The command is too long: it has room for % words and % KiB.":
+            "Der Befehl ist zu lang: Er hat Platz für % Wörter und % KiB.",
+        "The command failed. %": "Der Befehl ist fehlgeschlagen. %",
         "An argument of a program cannot have the character NUL.":
             "Ein Argument eines Programms kann das Zeichen NUL nicht enthalten.",
         "Only the first % rows are shown: this is the limit of a list":

@@ -78,7 +78,8 @@ extension Language {
         "% lists the keys": "% zeigt die Tasten", "q quits": "q beendet",
         // What has happened
         "Copied": "Kopiert", "Copy": "Kopieren", "To copy": "Zum Kopieren",
-        "Press Ctrl-C to copy this:": "Strg-C kopiert das:", "copied": "kopiert", "copy the address": "Adresse kopieren", "Opened": "Geöffnet:",
+        "Press Ctrl-C to copy this:": "Strg-C kopiert das:", "copied": "kopiert",
+        "copy the address": "Adresse kopieren", "Opened": "Geöffnet:",
         "Playing in %": "Wiedergabe in %", "No player for": "Kein Abspielprogramm für",
         "Not found": "Nicht gefunden", "From the top again": "Wieder von oben", "From the end again": "Wieder vom Ende",
         "of": "von", "marked": "markiert", "not here": "nicht hier",

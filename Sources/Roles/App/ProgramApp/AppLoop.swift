@@ -254,8 +254,8 @@ package struct AppLoop: ~Copyable {
         run.readDiagnostics()
         guard let outcome = run.reap() else { return }
         silent = nil
-        let words = String(decoding: run.lastWords, as: UTF8.self).trimmed
-        let failure = "The command \(outcome.description)\(words.isEmpty ? "" : ": \(words)")"
+        let last = String(decoding: run.lastWords, as: UTF8.self).trimmed
+        let failure = role.words("The command failed. %", "\(role.words.sentence(outcome)) \(last)".trimmed)
         try perform(role.endSilent(outcome == .exited(0) ? nil : failure))
     }
 

@@ -42,7 +42,7 @@ extension AppRole {
 
     mutating func carryOut(_ run: BoundRun) -> [AppEffect] {
         guard actions.append(run) else {
-            remind("Earlier keys are still at work")
+            remind(words["Earlier keys are still at work"])
             return []
         }
         return carryOnActions()
@@ -126,7 +126,7 @@ extension AppRole {
 
     /// A command with side effects is not repeated after a restart.
     private mutating func isRepeated(_ run: BoundRun) -> Bool {
-        if run.isReplayed { remind("Viperline restarted. The command may already have been carried out") }
+        if run.isReplayed { remind(words["Viperline restarted. This action may already have been carried out."]) }
         return run.isReplayed
     }
 
@@ -142,7 +142,7 @@ extension AppRole {
         guard let words = words(of: command, in: run) else { return nil }
         let texts = words.compactMap { String(validating: $0, as: UTF8.self) }
         guard texts.count == words.count else {
-            remind("This row is not valid UTF-8, so it cannot be an argument here")
+            remind(self.words["This row is not valid UTF-8, so it cannot be an argument here."])
             return nil
         }
         return texts
@@ -152,7 +152,10 @@ extension AppRole {
     private mutating func shortTexts(of command: RowCommand, in run: BoundRun) -> [String]? {
         guard let words = texts(of: command, in: run) else { return nil }
         guard words.count <= Self.mostWords, words.reduce(0, { $0 + $1.utf8.count }) <= Self.mostBytes else {
-            remind("The command is too long: it has room for \(Self.mostWords) words and \(Self.mostBytes >> 10) KiB")
+            remind(
+                self.words(
+                    "The command is too long: it has room for % words and % KiB.", "\(Self.mostWords)",
+                    "\(Self.mostBytes >> 10)"))
             return nil
         }
         return words
@@ -187,7 +190,7 @@ extension AppRole {
         // Without a match, `rg` and `grep` exit with 1 and print nothing.
         guard outcome != .exited(0), !(outcome == .exited(1) && words.isEmpty) else { return }
         let last = words.split(separator: "\n").last.map(String.init) ?? ""
-        remind("The command \(outcome?.description ?? "did not start")\(last.isEmpty ? "" : ": \(last)")")
+        remind(self.words("The command failed. %", "\(self.words.sentence(outcome ?? .notStarted)) \(last)".trimmed))
     }
 
     /// What the session does when it begins.

@@ -42,9 +42,9 @@ struct EventCompletion {
         let start = output.count
         output.append(addingCapacity: line.count + room) { space in
             space.withUnsafeMutableBufferPointer { bytes, count in
-                var pen = Pen(space: UnsafeMutableRawBufferPointer(bytes))
-                write(line, layout, number, isInjected, with: &pen)
-                count = pen.written
+                var writer = SpaceWriter(space: UnsafeMutableRawBufferPointer(bytes))
+                write(line, layout, number, isInjected, with: &writer)
+                count = writer.written
             }
         }
         Self.blankCarriageReturns(in: &output, from: start, if: line)
@@ -52,23 +52,24 @@ struct EventCompletion {
     }
 
     private func write(
-        _ line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout, _ number: Int, _ isInjected: Bool, with pen: inout Pen
+        _ line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout, _ number: Int, _ isInjected: Bool,
+        with writer: inout SpaceWriter
     ) {
-        func copy(_ range: Range<Int>) { pen.write(UnsafeRawBufferPointer(rebasing: line[range])) }
+        func copy(_ range: Range<Int>) { writer.write(UnsafeRawBufferPointer(rebasing: line[range])) }
         func write(_ name: StaticString, _ range: Range<Int>?) {
             guard let range else { return }
-            pen.write(name)
+            writer.write(name)
             copy(range)
         }
-        pen.write(#"{"specversion":"1.0""#)
+        writer.write(#"{"specversion":"1.0""#)
         write(#","type":"#, layout[.type])
-        pen.write(middle)
+        writer.write(middle)
         if let id = layout[.id], id.count > 2 {
             copy(id)
         } else {
-            pen.write(idHead)
-            pen.write(number)
-            pen.write("\"")
+            writer.write(idHead)
+            writer.write(number)
+            writer.write("\"")
         }
         write(#","subject":"#, layout[.subject])
         write(#","correlationid":"#, layout[.correlationid])
@@ -76,13 +77,13 @@ struct EventCompletion {
         write(#","causationsource":"#, layout[.causationsource])
         write(#","time":"#, layout[.time])
         for member in layout.extensions {
-            pen.write(",")
+            writer.write(",")
             copy(member)
         }
-        if isInjected { pen.write(#","injected":true"#) }
-        pen.write(#","data":"#)
-        if let data = layout[.data] { copy(data) } else { pen.write("{}") }
-        pen.write("}")
+        if isInjected { writer.write(#","injected":true"#) }
+        writer.write(#","data":"#)
+        if let data = layout[.data] { copy(data) } else { writer.write("{}") }
+        writer.write("}")
     }
 
     /// No string has a CR as it is; between values it is white space, at which some readers end a line.
@@ -96,7 +97,7 @@ struct EventCompletion {
 
 /// Writes bytes one after another into a space that is known to be large enough. Appending to an array would ask for room
 /// with each piece, and a line has twenty.
-private struct Pen {
+private struct SpaceWriter {
     let space: UnsafeMutableRawBufferPointer
     private(set) var written = 0
 

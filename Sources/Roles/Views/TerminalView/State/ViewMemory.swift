@@ -1,0 +1,47 @@
+package import JSON
+package import ScreenModel
+package import Wire
+
+/// What only the view knows of a session. The supervisor keeps it for a view that takes this one's place.
+package struct ViewMemory: JSONCodable, Equatable, Sendable {
+    package struct OfScene: JSONCodable, Equatable, Sendable {
+        var viewport: Viewport
+        var fields: InputFields.Memory
+        var chosenButton: Int?
+        var confirming: Confirming?
+        var leaving: Leaving?
+        /// What was submitted, by the fields' names.
+        var submitted: [String: String] = [:]
+        /// The id of the notice that was shown last.
+        var seenNotice: String?
+        var hasReportedEnd: Bool
+        /// The ids of the rows that are marked.
+        var marks: [String] = []
+        var unfolded: [Fold.ID]
+        var previewTop: Int = 0
+        var isPreviewOpen: Bool = false
+
+        /// Whether the user has entered or begun something there that no event has reported.
+        var hasEntries: Bool {
+            confirming != nil || leaving != nil || !submitted.isEmpty || seenNotice != nil || !marks.isEmpty
+                || fields.texts.keys.contains { $0 != InputFields.prompt && !InputFields.own.contains($0) }
+        }
+    }
+
+    /// The ids of the events that wait for their answers.
+    package var pending: [String]
+    /// By scene.
+    package var scenes: [String: OfScene]
+    /// The failure until the user closes it.
+    package var failure: Failure?
+    var history: History = History()
+    /// What the bus has dropped and the view has not shown to the user yet.
+    var lost: LostLine?
+    var panes: PaneSettings = PaneSettings()
+
+    package var snapshot: Event {
+        var event = Event(type: ProcessOutput.Snapshot.type)
+        event.data = Payload.encode(self)
+        return event
+    }
+}
