@@ -1,3 +1,4 @@
+import Languages
 import Picking
 import Processes
 import RouterMessages
@@ -190,7 +191,10 @@ extension AppRole {
         // Without a match, `rg` and `grep` exit with 1 and print nothing.
         guard outcome != .exited(0), !(outcome == .exited(1) && words.isEmpty) else { return }
         let last = words.split(separator: "\n").last.map(String.init) ?? ""
-        remind(self.words("The command failed. %", "\(self.words.sentence(outcome ?? .notStarted)) \(last)".trimmed))
+        remind(
+            self.words(
+                "The command failed. %", self.words.sentence(outcome ?? .notStarted) + (last.isEmpty ? "" : " \(last)"))
+        )
     }
 
     /// What the session does when it begins.

@@ -133,7 +133,8 @@ extension AppRole {
                 return []
             }
             let title = self.words("% failed", name(of: call.call))
-            picker?.end(isFailure ? OwnControl.alert(title, message, mayRetry: true, self.words) : nil)
+            let alert = isFailure ? OwnControl.alert(title, message, mayRetry: true, self.words) : nil
+            picker?.end(alert)
             plan(nil, now: now)
             return []
         }

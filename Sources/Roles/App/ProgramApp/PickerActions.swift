@@ -1,3 +1,4 @@
+import Languages
 import JSON
 import Picking
 import SessionResult
@@ -65,7 +66,7 @@ extension RowPicker {
 
     /// The keys of the screen: one that reads the rows again, and those that the user has bound.
     var keys: [ScreenKey]? {
-        let own = settings.hasProgram ? [OwnControl.refreshKey(words)] : []
+        let own = settings.hasProgram ? [OwnControl.refreshKey(settings.words)] : []
         let bound = settings.bindings.all.enumerated().compactMap { index, binding -> ScreenKey? in
             guard case .key(let key) = binding.trigger, !changes.unbound.contains(index) else { return nil }
             return ScreenKey(

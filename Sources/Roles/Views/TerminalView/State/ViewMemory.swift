@@ -1,4 +1,4 @@
-package import JSON
+import JSON
 package import ScreenModel
 package import Wire
 
