@@ -29,7 +29,7 @@ import Testing
             let lines = shown.items.map { "\($0[0].number): \($0[1].text)" }
             let expected = check.diagnostics.split(separator: "\n").map { line in
                 let rest = line.replacing("viperline: \(path):", with: "")
-                return rest.hasPrefix(" ") ? "1:\(rest)" : rest
+                return rest.hasPrefix(" ") ? "1:\(rest)" : String(rest)
             }
             #expect(Set(lines) == Set(expected), "\(path)")
         }
