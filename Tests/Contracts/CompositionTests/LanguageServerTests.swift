@@ -226,7 +226,8 @@ import YAML
 
     /// Each byte is looked at a bounded number of times, whatever repeats.
     @Test(arguments: [
-        "[", "{", "{a: ", "[[", "- ", "a:\n ", "\"", "'\n", "\"\\", "a: \"\n  ", "a: {\n", ",", ":", "#", "\r", " ", "a: |\n", "&a ", "!a ",
+        "[", "{", "{a: ", "[[", "- ", "a:\n ", "\"", "'\n", "\"\\", "a: \"\n  ", "a: {\n", ",", ":", "#", "\r", " ",
+        "a: |\n", "&a ", "!a ",
         "😀", "a: [b, c]\n", "? ", "x\n",
     ])
     func aHostileTextIsReadOnce(_ piece: String) {
