@@ -27,9 +27,9 @@ import Testing
         for (path, shown) in zip(paths, found["diagnostics"].items) {
             let check = try Command.run([Self.viperline, "check", path], environment: ["PATH": mask])
             let lines = shown.items.map { "\($0[0].number): \($0[1].text)" }
-            let expected = check.diagnostics.split(separator: "\n").map { line in
+            let expected = check.diagnostics.split(separator: "\n").map { line -> String in
                 let rest = line.replacing("viperline: \(path):", with: "")
-                return rest.hasPrefix(" ") ? "1:\(rest)" : rest
+                return rest.hasPrefix(" ") ? "1:\(rest)" : String(rest)
             }
             #expect(Set(lines) == Set(expected), "\(path)")
         }

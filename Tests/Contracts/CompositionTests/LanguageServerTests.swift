@@ -224,6 +224,23 @@ import YAML
         #expect(editor.visits == before)
     }
 
+    /// Each byte is looked at a bounded number of times, whatever repeats.
+    @Test(arguments: [
+        "[", "{", "{a: ", "[[", "- ", "a:\n ", "\"", "'\n", "\"\\", "a: \"\n  ", "a: {\n", ",", ":", "#", "\r", " ",
+        "a: |\n", "&a ", "!a ",
+        "😀", "a: [b, c]\n", "? ", "x\n",
+    ])
+    func aHostileTextIsReadOnce(_ piece: String) {
+        let text = String(repeating: piece, count: 200_000 / piece.utf8.count)
+        var editor = Editor(Self.disk)
+        _ = editor.open(text)
+        #expect(editor.visits <= 3 * text.utf8.count)
+        let place = #"{"textDocument":{"uri":"\#(Editor.uri)"},"position":{"line":0,"character":5}}"#
+        for method in ["completion", "hover", "definition"] {
+            #expect(editor.request("textDocument/\(method)", place)["error"] == .null)
+        }
+    }
+
     /// The keys of all shipped files are where the loader's parser finds them.
     @Test func theOutlineIsThatOfTheParser() throws {
         let folder = Checkout.path("compose")

@@ -78,9 +78,9 @@ import YAML
             let section = try #require(page.components(separatedBy: "\n## \(name)\n").dropFirst().first)
                 .components(separatedBy: "\n## ")[0]
             let cells = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
-                .map { $0.dropFirst(2).dropLast(2).components(separatedBy: " | ") }
-            for row in table.rows where row.key != "sources" && row.key != "scenes" {
-                let cell = try #require(cells.first { $0[0].contains("`\(row.key)`") }, "\(name): \(row.key)")
+                .map { $0.dropLast(1).components(separatedBy: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
+            for row in table.rows {
+                let cell = try #require(cells.first { $0[1].contains("`\(row.key)`") }, "\(name): \(row.key)")
                 #expect(cell.last == row.summary, "\(name): \(row.key)")
             }
         }

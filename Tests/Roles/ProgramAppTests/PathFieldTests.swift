@@ -96,7 +96,8 @@ import ViewMessages
     @Test func theProgramsSuggestionsGoFirst() {
         let own = Self.screen(FormField(id: "p", label: "P", kind: .path, suggestions: []))
         var fields = PathFields()
-        #expect(!fields.take(ViewOutput.DidChange(form: "f", field: "p", value: .text("/")), on: own))
+        let isTaken = fields.take(ViewOutput.DidChange(form: "f", field: "p", value: .text("/")), on: own)
+        #expect(!isTaken)
         #expect(fields.filled(own.parts, PathNames(home: nil)) == own.parts)
     }
 
@@ -104,7 +105,8 @@ import ViewMessages
     @Test func aLiveFieldIsTheProgramsToo() {
         let live = Self.screen(FormField(id: "p", label: "P", kind: .path, isLive: true))
         var fields = PathFields()
-        #expect(!fields.take(ViewOutput.DidChange(form: "f", field: "p", value: .text("/")), on: live))
+        let isTaken = fields.take(ViewOutput.DidChange(form: "f", field: "p", value: .text("/")), on: live)
+        #expect(!isTaken)
         #expect(Self.field(in: fields.filled(live.parts, PathNames(home: nil)))?.suggestions?.contains("/usr/") == true)
     }
 }

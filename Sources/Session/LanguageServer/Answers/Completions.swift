@@ -32,15 +32,17 @@ struct Completions {
     /// What has been typed of a word, and where the whole word goes.
     private struct Edit {
         let typed: String
+        /// Where the word begins.
+        let start: Int
         let range: TextRange
 
         init(_ caret: Caret, _ offset: Int, _ document: TextDocument) {
             guard let node = caret.node else {
-                (typed, range) = ("", document.range(offset..<offset))
+                (typed, start, range) = ("", offset, document.range(offset..<offset))
                 return
             }
             let isQuoted = "\"'".utf8.contains(document.bytes[node.range.lowerBound])
-            let start = min(node.range.lowerBound + (isQuoted ? 1 : 0), offset)
+            start = min(node.range.lowerBound + (isQuoted ? 1 : 0), offset)
             let end = max(offset, isQuoted ? node.range.upperBound - 1 : node.range.upperBound)
             // A plain scalar may go on in the next word; what is behind the place stays.
             typed = document.text(start..<offset)
@@ -50,12 +52,13 @@ struct Completions {
 
     /// Whether the letters of `typed` occur in this order; editors rank them.
     private static func fits(_ label: String, _ typed: String) -> Bool {
-        var rest = label.lowercased()[...]
-        for letter in typed.lowercased() {
-            guard let place = rest.firstIndex(of: letter) else { return false }
-            rest = rest[rest.index(after: place)...]
+        var rest = typed.utf8.makeIterator()
+        guard var wanted = rest.next() else { return true }
+        for byte in label.utf8 where byte | 0x20 == wanted | 0x20 {
+            guard let next = rest.next() else { return true }
+            wanted = next
         }
-        return true
+        return false
     }
 
     // MARK: - Keys
@@ -76,7 +79,7 @@ struct Completions {
                 }
             case .named(let named):
                 guard let meaning = named.meaning else { continue }
-                items += references(meaning, at: path, &names).filter { !present.contains($0) }.map {
+                items += references(meaning, at: path, edit, &names).filter { !present.contains($0) }.map {
                     item($0, .reference, edit, end: end)
                 }
             default: break
@@ -104,7 +107,9 @@ struct Completions {
             case .text(let text):
                 items += text.words.map { item($0, .enum, edit) }
                 guard let meaning = text.meaning else { continue }
-                items += references(meaning, at: path, &names).map { item($0, Self.kind(of: meaning), edit) }
+                // There may be thousands of programs.
+                items += references(meaning, at: path, edit, &names).lazy.filter { Self.fits($0, edit.typed) }
+                    .prefix(Self.most + 1).map { item($0, Self.kind(of: meaning), edit) }
             default: break
             }
         }
@@ -127,14 +132,16 @@ struct Completions {
     }
 
     /// What such a text can name.
-    private func references(_ meaning: TextShape.Meaning, at path: [String], _ names: inout KnownNames) -> [String] {
+    private func references(
+        _ meaning: TextShape.Meaning, at path: [String], _ edit: Edit, _ names: inout KnownNames
+    ) -> [String] {
         switch meaning {
         case .service: services(at: path)
         case .source: outline.keys(below: ["sources"]).map(\.text)
         case .scene: outline.keys(below: ["scenes"]).map(\.text)
         case .filter: outline.keys(below: Array(path.prefix(2)) + ["filters"]).map(\.text)
-        case .event: events + names.allEventTypes()
-        case .program: path.count > 3 && !isFirstWord(path) ? filesBeside : names.allPrograms()
+        case .event: events(besides: edit) + names.allEventTypes()
+        case .program: !isFirstWord(path, edit) ? filesBeside : names.allPrograms()
         case .composeFile:
             filesBeside.filter { $0.hasSuffix(".yaml") || $0.hasSuffix(".yml") } + names.allApplications()
         case .path: filesBeside
@@ -154,20 +161,21 @@ struct Completions {
     }
 
     /// The message types that the document names.
-    private var events: [String] {
+    private func events(besides edit: Edit) -> [String] {
         outline.nodes.compactMap { node in
-            guard node.kind == .scalar, Caret.meanings(at: outline.path(to: node)) == [.event],
-                !document.bytes[node.range].contains(where: { $0 <= 0x20 })
+            guard node.kind == .scalar, !(node.range.lowerBound...node.range.upperBound).contains(edit.start),
+                Caret.meanings(at: outline.path(to: node)) == [.event]
             else { return nil }
             return node.text
         }
     }
 
     /// A command's first word is a program, the others may be files.
-    private func isFirstWord(_ path: [String]) -> Bool {
-        guard path.last == "-" else { return true }
-        let words = outline.nodes.filter { $0.kind == .scalar && outline.path(to: $0) == path }
-        return words.count <= 1
+    private func isFirstWord(_ path: [String], _ edit: Edit) -> Bool {
+        path.last != "-"
+            || !outline.nodes.contains {
+                $0.kind == .scalar && $0.range.upperBound < edit.start && outline.path(to: $0) == path
+            }
     }
 
     private var filesBeside: [String] {

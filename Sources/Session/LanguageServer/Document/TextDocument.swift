@@ -2,6 +2,8 @@ import Encodings
 
 /// The text of a document that is open in the editor.
 struct TextDocument: Sendable {
+    private static let longestContent = 10_000
+
     let uri: String
     var version: Int?
     /// Absolute; nil if it is not a file of this machine.
@@ -80,12 +82,12 @@ struct TextDocument: Sendable {
         TextRange(start: position(of: range.lowerBound), end: position(of: range.upperBound))
     }
 
-    /// What stands in a line of YAML, without the blanks around it.
+    /// What stands in a line of YAML, without the blanks around it; of a long line, its beginning.
     /// - Parameter number: counted from 1, as in a mistake; nil for the whole file, which is its first line.
     func content(ofLine number: Int?) -> Range<Int> {
         let line = min(max(number ?? 1, 1), linesOfYAML.count) - 1
         let end = line + 1 < linesOfYAML.count ? linesOfYAML[line + 1] : bytes.count
-        var range = linesOfYAML[line]..<end
+        var range = linesOfYAML[line]..<min(end, linesOfYAML[line] + Self.longestContent)
         while let last = range.last, bytes[last] <= 0x20 { range = range.lowerBound..<last }
         while let first = range.first, bytes[first] <= 0x20 { range = first + 1..<range.upperBound }
         return range

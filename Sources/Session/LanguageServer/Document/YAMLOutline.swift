@@ -16,6 +16,8 @@ struct YAMLOutline {
         /// In bytes from the beginning of the line.
         var column: Int
         var isInFlow: Bool
+        /// How many keys and items are around it.
+        var depth: Int
     }
 
     /// `{…}` or `[…]`.
@@ -27,6 +29,13 @@ struct YAMLOutline {
         /// The index of the key or item whose value it is.
         var owner: Int?
     }
+
+    /// Nodes and collections. The loader refuses files with a third of that, so what follows has no help.
+    private static let most = 30_000
+    /// More than any file that the loader reads, and little enough that every node can have its path.
+    private static let deepest = 64
+    /// Blanks before a line that are compared.
+    private static let widest = 1000
 
     private(set) var nodes: [Node] = []
     private(set) var flows: [Flow] = []
@@ -53,6 +62,7 @@ struct YAMLOutline {
     private var isAtEndOfLine: Bool { at >= bytes.count || bytes[at] == 0x0A || bytes[at] == 0x0D }
 
     private mutating func step() {
+        guard at < bytes.count else { return }
         at += 1
         visits += 1
     }
@@ -160,11 +170,14 @@ struct YAMLOutline {
         _ kind: Node.Kind, _ range: Range<Int>, _ text: String = "", valueStart: Int? = nil, column: Int? = nil,
         in flow: Flow? = nil
     ) -> Int {
+        let parent = flow.map(\.owner) ?? open.last
+        let depth = parent.map { nodes[$0].depth + 1 } ?? 0
         nodes.append(
             Node(
-                kind: kind, parent: flow.map(\.owner) ?? open.last, text: text, range: range,
+                kind: kind, parent: parent, text: text, range: range,
                 valueStart: valueStart ?? range.upperBound, column: column ?? range.lowerBound - lineStart,
-                isInFlow: flow != nil))
+                isInFlow: flow != nil, depth: depth))
+        if depth >= Self.deepest || nodes.count + flows.count >= Self.most { at = bytes.count }
         return nodes.count - 1
     }
 
@@ -208,11 +221,11 @@ struct YAMLOutline {
 
     /// Whether the next line is further to the right than the current one, as the rest of a quoted text would be.
     private mutating func continuesQuote(_ quote: UInt8) -> Bool {
-        let indentation = bytes[lineStart...].prefix { $0 == 0x20 }.count
+        let indentation = bytes[lineStart...].prefix(Self.widest).prefix { $0 == 0x20 }.count
         var line = at
         if bytes[line] == 0x0D, line + 1 < bytes.count, bytes[line + 1] == 0x0A { line += 1 }
         line += 1
-        let rest = bytes[min(line, bytes.count)...].prefix { $0 == 0x20 }
+        let rest = bytes[min(line, bytes.count)...].prefix(Self.widest).prefix { $0 == 0x20 }
         let first = rest.endIndex < bytes.count ? bytes[rest.endIndex] : 0x0A
         visits += rest.count
         return first == 0x0A || first == 0x0D || rest.count > indentation
@@ -251,6 +264,7 @@ struct YAMLOutline {
                 if let index = around.last, !flows[index].isMapping { outer = add(.item, at..<at, in: flows[index]) }
                 flows.append(Flow(isMapping: byte == UInt8(ascii: "{"), start: at, end: nil, owner: outer))
                 around.append(flows.count - 1)
+                if around.count >= Self.deepest || nodes.count + flows.count >= Self.most { at = bytes.count }
                 owners.append(outer)
                 step()
             case UInt8(ascii: "}"), UInt8(ascii: "]"):

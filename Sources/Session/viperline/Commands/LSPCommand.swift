@@ -2,6 +2,7 @@ import Commands
 import Composition
 import JQClient
 import LanguageServer
+import Processes
 import Synchronization
 import Wire
 import YAML
@@ -26,14 +27,13 @@ struct LSPCommand: Command {
                 Self.mistakes(of: path, files, runner)
             })
         var loop = ServerLoop(server)
-        do throws(StandardStream.Failure) {
-            throw ExitCode(try loop.run())
-        } catch .closed {
-            throw ExitCode(1)
-        } catch {
+        let code: Int32
+        do throws(StandardStream.Failure) { code = try loop.run() } catch {
+            guard error != .closed else { throw ExitCode(1) }
             StandardStream.diagnose("viperline lsp", "\(error)")
             throw ExitCode(.unavailable)
         }
+        throw ExitCode(code)
     }
 
     /// As `viperline check` finds them.
