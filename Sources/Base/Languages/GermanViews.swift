@@ -59,6 +59,7 @@ extension Language {
         "delete to the blank before": "bis zum Leerzeichen davor löschen",
         "delete the word before": "Wort davor löschen", "delete the word after": "Wort danach löschen",
         "delete before the cursor": "Zeichen davor löschen", "delete after the cursor": "Zeichen danach löschen",
+        "delete after the cursor; leave without a text": "Zeichen danach löschen; ohne Text verlassen",
         "insert what was deleted": "Gelöschtes einfügen", "swap two characters": "zwei Zeichen tauschen",
         "This is required": "Pflichtfeld", "Must be at least %": "Mindestens %", "Must be at most %": "Höchstens %",
         "Enter a date, for example 2026-11-22": "Ein Datum eingeben, zum Beispiel 2026-11-22",

@@ -76,8 +76,8 @@ struct Editor {
     mutating func result(_ method: String, of marked: String, uri: String = uri) -> JSONValue {
         let parts = marked.split(separator: "|", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         _ = open(parts.joined(), uri: uri)
-        let lines = parts[0].split(separator: "\n", omittingEmptySubsequences: false)
-        let position = #"{"line":\#(lines.count - 1),"character":\#(lines.last?.utf16.count ?? 0)}"#
+        let lines = parts[0].utf16.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let position = #"{"line":\#(lines.count - 1),"character":\#(lines.last?.count ?? 0)}"#
         return request(
             "textDocument/\(method)", #"{"textDocument":{"uri":\#(Self.quoted(uri))},"position":\#(position)}"#)[
                 "result"]

@@ -93,7 +93,8 @@ import Testing
     func aStreamHasItsEnd(_ stream: Stream) throws {
         let result = try Command.run([Self.viperline, "lsp"], input: stream.input)
         #expect(result.status == stream.status, "\(result.diagnostics)")
-        #expect(result.output.contains(stream.output) && result.diagnostics.contains(stream.diagnostics))
+        #expect(stream.output.isEmpty || result.output.contains(stream.output))
+        #expect(stream.diagnostics.isEmpty || result.diagnostics.contains(stream.diagnostics))
     }
 
     /// Its bytes are passed over, and the connection goes on.

@@ -122,7 +122,8 @@ import YAML
         ]
         #expect(try SchemaCheck.verdicts(on: faulty, by: "event").allSatisfy(\.isRefused))
         let screens = [
-            #"{"title":"A","parts":[{"label":{"text":"b"}}]}"#, #"{"title":"A","parts":[{"lable":{"text":"b"}}]}"#,
+            #"{"title":"A","parts":[{"label":{"text":"b","style":"body"}}]}"#,
+            #"{"title":"A","parts":[{"lable":{"text":"b","style":"body"}}]}"#,
         ]
         #expect(try SchemaCheck.verdicts(on: screens, by: "screen").map(\.isRefused) == [false, true])
     }

@@ -21,7 +21,7 @@ import Testing
         ("ctrl-x:execute:ls -l, then+up", "ctrl-x", ["report"], 1),
         ("ctrl-x:execute[echo (a)]+up", "ctrl-x", ["report", "up"], 1),
         ("ctrl-x:print~a,b+c~+accept", "ctrl-x", ["settle", "report"], 2),
-        ("ctrl-x:change-prompt(a) )+up", "ctrl-x", ["report", "up"], 1),
+        ("ctrl-x:change-prompt(b) )+up", "ctrl-x", ["report", "up"], 1),
         ("ctrl-x:deselect-all", "ctrl-x", ["deselect-all"], 0),
         ("ctrl-x:change-preview-window(hidden|wrap|)", "ctrl-x", ["report"], 1),
         ("ctrl-x:unbind(ctrl-x,change)", "ctrl-x", ["report"], 1),

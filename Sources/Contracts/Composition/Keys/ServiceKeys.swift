@@ -69,7 +69,7 @@ extension DraftReader.ServiceKey: FileKey {
         case .profiles: "it is part of the session only if one of these is active"
         case .restart: "`no`, `on-failure`, `on-failure:5`, `always`, `unless-stopped` (see below)"
         case .recovery, .notices, .progress:
-            "how a new process gets the state of the old one ([Recovery](../Sources/Session/README.md#recovery))"
+            "how a new process gets the state of the old one ([recovery](recovery.md#what-the-bus-keeps))"
         case .successExitCodes: "exit codes besides 0 that are not failures"
         case .stopSignal, .stopGracePeriod: "SIGTERM; 2 s"
         case .extends:
