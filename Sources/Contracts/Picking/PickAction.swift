@@ -42,10 +42,11 @@ package enum PickAction: Equatable, Sendable {
         case queryOnly
     }
 
-    /// The session is over with it, so it waits for the rows that match what was typed.
-    var ends: Bool {
+    /// Whether it waits for the rows that match what was typed: the session is over with it, or another text takes the place of that
+    /// one, which the view would otherwise keep as newer.
+    var waitsForRows: Bool {
         switch self {
-        case .accept, .become: true
+        case .accept, .become, .changeQuery, .replaceQuery, .previousHistory, .nextHistory: true
         default: false
         }
     }
@@ -96,7 +97,7 @@ package struct PickBinding: Equatable, Sendable {
             case .accept(.plain) where !hasReport: steps.append("accept")
             case .abort where !hasReport: steps.append("abort")
             default:
-                if !hasReport { steps += (actions.contains(where: \.ends) ? ["settle"] : []) + ["report"] }
+                if !hasReport { steps += (actions.contains(where: \.waitsForRows) ? ["settle"] : []) + ["report"] }
                 hasReport = true
             }
         }

@@ -22,6 +22,8 @@ import Testing
         ("ctrl-x:execute[echo (a)]+up", "ctrl-x", ["report", "up"], 1),
         ("ctrl-x:print~a,b+c~+accept", "ctrl-x", ["settle", "report"], 2),
         ("ctrl-x:change-prompt(b) )+up", "ctrl-x", ["report", "up"], 1),
+        ("ctrl-p:prev-history", "ctrl-p", ["settle", "report"], 1),
+        ("ctrl-x:change-query(b)", "ctrl-x", ["settle", "report"], 1),
         ("ctrl-x:deselect-all", "ctrl-x", ["deselect-all"], 0),
         ("ctrl-x:change-preview-window(hidden|wrap|)", "ctrl-x", ["report"], 1),
         ("ctrl-x:unbind(ctrl-x,change)", "ctrl-x", ["report"], 1),
