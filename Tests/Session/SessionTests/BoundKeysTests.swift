@@ -104,7 +104,7 @@ import Testing
         try tmux.send("C-t")
         try tmux.wait(for: "the last row") { $0.contains("▸ gamma") }
         try tmux.send("F2")
-        try tmux.wait(for: "the first row") { $0.contains("▸ alpha") }
+        try tmux.wait(for: "the first row") { $0.contains("▸●alpha") }
         try tmux.type("et")
         try tmux.wait(for: "the match") { $0.contains("▸ beta") && !$0.contains("gamma") }
         try tmux.send("C-_")
