@@ -122,8 +122,8 @@ import YAML
         ]
         #expect(try SchemaCheck.verdicts(on: faulty, by: "event").allSatisfy(\.isRefused))
         let screens = [
-            #"{"title":"A","parts":[{"label":{"text":"b","style":"body"}}]}"#,
-            #"{"title":"A","parts":[{"lable":{"text":"b","style":"body"}}]}"#,
+            #"{"title":"A","parts":[{"label":{"text":"b","style":"caption"}}]}"#,
+            #"{"title":"A","parts":[{"lable":{"text":"b","style":"caption"}}]}"#,
         ]
         #expect(try SchemaCheck.verdicts(on: screens, by: "screen").map(\.isRefused) == [false, true])
     }
