@@ -44,7 +44,8 @@ final class DemoStage {
         folder = try PrivateFolder("\(RoleEnvironment.variable("TMPDIR") ?? "/tmp")/viperline-demo-")
         setenv(Self.place, folder.path, 1)
         // Its commands call programs by name, also from an unpacked archive.
-        setenv("PATH", ([executables] + [RoleEnvironment.variable("PATH")].compactMap(\.self)).joined(separator: ":"), 1)
+        setenv(
+            "PATH", ([executables] + [RoleEnvironment.variable("PATH")].compactMap(\.self)).joined(separator: ":"), 1)
     }
 
     /// Ends what runs, and removes what was written.
