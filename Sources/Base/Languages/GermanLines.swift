@@ -98,7 +98,7 @@ extension Language {
         "There are no rows": "Es gibt keine Zeilen", "No row matches": "Keine Zeile passt",
         "Nothing found": "Nichts gefunden", "% failed": "% ist fehlgeschlagen",
         "% failed; the screen may be old": "% ist fehlgeschlagen; der Bildschirm ist vielleicht alt",
-        "% was interrupted": "% wurde unterbrochen",
+        "% was interrupted": "% wurde unterbrochen", "% was stopped": "% wurde angehalten",
         "Viperline restarted. This action may already have been carried out.":
             "Viperline wurde neu gestartet. Diese Aktion ist vielleicht schon ausgeführt.",
         "Earlier keys are still at work": "Frühere Tasten sind noch an der Arbeit",

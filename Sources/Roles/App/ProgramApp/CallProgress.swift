@@ -1,3 +1,4 @@
+import Languages
 import JSON
 import RouterMessages
 import ViewMessages
@@ -68,7 +69,7 @@ extension AppRole {
         guard let call = running?.call else { return [] }
         running = nil
         output = ProgramOutput()
-        pages[index].notice = notice("\(name(of: call)) was stopped")
+        pages[index].notice = notice(words("% was stopped", name(of: call)))
         return [.stop] + settle(index)
     }
 }

@@ -13,6 +13,8 @@ function morph(a, b) {
 	if (a.data != b.data) a.data = b.data;
 	for (const { name } of [...a.attributes ?? []]) if (!b.hasAttribute(name) && name != "open") a.removeAttribute(name);
 	for (const { name, value } of b.attributes ?? []) if (a.getAttribute(name) != value) a.setAttribute(name, value);
+	// Options that took each other's places would take the user's choice with them.
+	if (a.nodeName == "SELECT") return a.innerHTML == b.innerHTML || a.replaceChildren(...b.childNodes);
 	const nodes = [...b.childNodes], fresh = new Set(nodes.map(key));
 	const kept = new Map([...a.childNodes].map(child => [key(child), child]));
 	for (const [name, child] of kept) if (name && !fresh.has(name)) child.remove();
@@ -193,7 +195,7 @@ on("keydown", event => {
 	else if (step) step.focus();
 	else if (/^\d$/.test(key)) count = (times * 10 + +key) % 1000;
 	else if (sought && /^n$/i.test(key)) while (n--) find(sought, false, key == "N", true);
-	else if (key == "y") copy((row || $("main")).innerText);
+	else if (key == "y") copy(row ? row.innerText.trim().replace(/\s+/g, " ") : $("main").innerText);
 	else if (/^[JK]$/.test(key)) { const box = $("aside"); box?.scrollBy(0, box.clientHeight / (key == "J" ? 2 : -2)); }
 	else return;
 	event.preventDefault();
