@@ -70,7 +70,7 @@ class ApplicationTests(unittest.TestCase):
             wait(lambda: "112" in text())
             browser.run("[...document.querySelectorAll('.fields select')].find(e => [...e.options].some(o => o.innerText == 'Closed')).focus()")
             browser.type("Clo")
-            wait(lambda: "90\n" in text() and "111\n" not in text())
+            wait(lambda: "90\n" in text() and "112\n" not in text())
             checked = lambda: browser.run("return [...document.querySelectorAll('.fields select')].map(e => e.selectedOptions[0]?.innerText)")
             wait(lambda: "Closed" in checked())
             browser.open(browser.run("return location.href"))

@@ -444,7 +444,7 @@ class ScreenTests(BrowserCase):
             wait(lambda: self.browser.run(shown) == ["Option 12"])
             self.browser.click("fieldset label:not([hidden]) input")
             self.sees("One")
-            self.browser.click("button.primary, [value^=submit]")
+            self.browser.click("main button.primary")
             self.assertEqual(view.await_event("view.output.didSubmit")["data"]["values"]["c"], ["o3", "o12"])
 
     def clipboard(self):
@@ -481,7 +481,7 @@ class ScreenTests(BrowserCase):
                 chosen = "const at = document.activeElement; return at.value.slice(at.selectionStart, at.selectionEnd)"
                 self.assertEqual(self.browser.run(chosen), "Row 0 0")
                 self.browser.type("Escape")
-                wait(lambda: not self.text("#copied"))
+                wait(lambda: self.browser.run("return document.querySelector('#copied').hidden"))
                 self.assertIn("Row 0", self.focus(), "the keys work where they did")
 
     def test_the_page_shows_the_end(self):

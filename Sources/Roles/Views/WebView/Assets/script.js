@@ -14,7 +14,7 @@ function morph(a, b) {
 	for (const { name } of [...a.attributes ?? []]) if (!b.hasAttribute(name) && name != "open") a.removeAttribute(name);
 	for (const { name, value } of b.attributes ?? []) if (a.getAttribute(name) != value) a.setAttribute(name, value);
 	// Options that took each other's places would take the user's choice with them.
-	if (a.nodeName == "SELECT") return a.innerHTML == b.innerHTML || a.replaceChildren(...b.childNodes);
+	if (a.nodeName == "SELECT") return a.innerHTML != b.innerHTML && (a.innerHTML = html.createHTML(b.innerHTML));
 	const nodes = [...b.childNodes], fresh = new Set(nodes.map(key));
 	const kept = new Map([...a.childNodes].map(child => [key(child), child]));
 	for (const [name, child] of kept) if (name && !fresh.has(name)) child.remove();
