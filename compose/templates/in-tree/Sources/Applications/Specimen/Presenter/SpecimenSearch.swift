@@ -1,3 +1,4 @@
+import Formatting
 import InteractorMessages
 import RouterMessages
 import Scenes
@@ -13,7 +14,7 @@ enum SpecimenSearch: ListSearchPage {
 
     static func row(for item: Specimen) -> Row { Row(id: item.id, title: item.title) }
 
-    static func choose(_ item: Specimen) -> SceneRequest {
+    static func choose(_ item: Specimen, for reader: Reader) -> SceneRequest {
         let parameters = ["id": item.id, "title": item.title]
         return .open(RouterInput.Open(name: SpecimenDetail.scene, parameters: parameters))
     }
