@@ -13,7 +13,7 @@ function morph(a, b) {
 	if (a.data != b.data) a.data = b.data;
 	for (const { name } of [...a.attributes ?? []]) if (!b.hasAttribute(name) && name != "open") a.removeAttribute(name);
 	for (const { name, value } of b.attributes ?? []) if (a.getAttribute(name) != value) a.setAttribute(name, value);
-	// Options that took each other's places would take the user's choice with them.
+	// A reused option would keep the user's choice.
 	if (a.nodeName == "SELECT") return a.innerHTML != b.innerHTML && (a.innerHTML = html.createHTML(b.innerHTML));
 	const nodes = [...b.childNodes], fresh = new Set(nodes.map(key));
 	const kept = new Map([...a.childNodes].map(child => [key(child), child]));
@@ -88,7 +88,7 @@ on("popstate", () => {
 	else if (stream.readyState < 2) document.activeElement.blur(), send(new URLSearchParams("do=back&to=" + location.search.slice(7)));
 });
 
-// A message begins with the screen's number and that of an earlier screen. <FROM COUNT> stands for tags of that one, or of this one so far.
+// A message begins with its number and that of an earlier screen. <FROM COUNT> stands for tags of that one, or of this one.
 const screens = [];
 function whole(data) {
 	const [numbers, ...tags] = data.split(/(?=<)/), [number, base] = numbers.split(" ");
@@ -109,7 +109,7 @@ function connect() {
 	stream.addEventListener("end", () => { lost.innerText = said[3]; stream.close(); });
 	stream.onerror = () => setTimeout(() => { lost.innerText = [said[0], "", said[1]][stream.readyState]; }, 400);
 }
-// Where the browser has no clipboard for this page, or forbids it, the user copies from a field.
+// Without a clipboard, the user copies from a field.
 async function copy(text) {
 	const box = $("#copied"), [line, field] = box.children, own = document.activeElement;
 	const done = await navigator.clipboard?.writeText(text).then(() => true, () => false);
@@ -143,7 +143,7 @@ function report({ form, name, autocomplete }, what) {
 	send(body);
 }
 on("input", ({ target: at }) => { report(at, at.dataset.live); narrow(at); });
-// What is in a field when the user leaves it: the program asks before it is lost. The browser asks before it closes the page.
+// What is in a field when the user leaves it: the program asks before it is lost, the browser before it closes the page.
 on("change", ({ target: at }) => report(at, at.dataset.keep));
 on("click", ({ target: at }) => {
 	const secret = document.getElementById(at.dataset.reveal);
