@@ -457,7 +457,7 @@ class ScreenTests(BrowserCase):
             self.browser.type("j")
             self.browser.type("y")
             wait(lambda: self.text("#copied") == "Copied")
-            self.assertEqual(self.clipboard(), "Row 0 0")
+            self.assertEqual(self.clipboard(), "Row 0\t0")
             # What the program offers, in reply to a key.
             self.browser.type("x")
             press = view.await_event("view.output.didPress")
@@ -479,7 +479,7 @@ class ScreenTests(BrowserCase):
                 self.browser.type("y")
                 wait(lambda: "Press Ctrl-C" in self.text("#copied"))
                 chosen = "const at = document.activeElement; return at.value.slice(at.selectionStart, at.selectionEnd)"
-                self.assertEqual(self.browser.run(chosen), "Row 0 0")
+                self.assertEqual(self.browser.run(chosen), "Row 0\t0")
                 self.browser.type("Escape")
                 wait(lambda: self.browser.run("return document.querySelector('#copied').hidden"))
                 self.assertIn("Row 0", self.focus(), "the keys work where they did")

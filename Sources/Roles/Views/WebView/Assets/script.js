@@ -13,7 +13,7 @@ function morph(a, b) {
 	if (a.data != b.data) a.data = b.data;
 	for (const { name } of [...a.attributes ?? []]) if (!b.hasAttribute(name) && name != "open") a.removeAttribute(name);
 	for (const { name, value } of b.attributes ?? []) if (a.getAttribute(name) != value) a.setAttribute(name, value);
-	// A reused option would keep the user's choice.
+	// Not option by option: the user's choice stays with one.
 	if (a.nodeName == "SELECT") return a.innerHTML != b.innerHTML && (a.innerHTML = html.createHTML(b.innerHTML));
 	const nodes = [...b.childNodes], fresh = new Set(nodes.map(key));
 	const kept = new Map([...a.childNodes].map(child => [key(child), child]));
@@ -52,7 +52,7 @@ function show(source) {
 	} else if (focus != document.activeElement) (focus.isConnected ? focus : $("h1")).focus({ preventScroll: true });
 }
 
-// A table with room for all of its columns scrolls with the page, below the page's header. The density is this browser's.
+// A table with room for all of its columns scrolls with the page, below its header.
 try { dense = !!localStorage.dense; } catch { /* The browser keeps nothing. */ }
 function narrow({ dataset, value, parentNode }) {
 	if ("narrows" in dataset) for (const one of $$(parentNode, "label"))
@@ -73,7 +73,7 @@ on("click", ({ target }) => {
 	arrange();
 });
 
-// The history has an entry for each scene and follows the program; the program follows the user.
+// The history has an entry for each scene.
 function follow({ dataset: { way } }) {
 	if (moves || !way) return;
 	const names = way.split(" "), by = names.length - 1 - history.state;
@@ -143,7 +143,7 @@ function report({ form, name, autocomplete }, what) {
 	send(body);
 }
 on("input", ({ target: at }) => { report(at, at.dataset.live); narrow(at); });
-// What is in a field when the user leaves it: the program asks before it is lost, the browser before it closes the page.
+// A changed field: the program asks before it is lost, the browser before it closes the page.
 on("change", ({ target: at }) => report(at, at.dataset.keep));
 on("click", ({ target: at }) => {
 	const secret = document.getElementById(at.dataset.reveal);
@@ -195,7 +195,7 @@ on("keydown", event => {
 	else if (step) step.focus();
 	else if (/^\d$/.test(key)) count = (times * 10 + +key) % 1000;
 	else if (sought && /^n$/i.test(key)) while (n--) find(sought, false, key == "N", true);
-	else if (key == "y") copy(row ? row.innerText.trim().replace(/\s+/g, " ") : $("main").innerText);
+	else if (key == "y") copy((row || $("main")).innerText.replace(/\n\t/g, "\t"));
 	else if (/^[JK]$/.test(key)) { const box = $("aside"); box?.scrollBy(0, box.clientHeight / (key == "J" ? 2 : -2)); }
 	else return;
 	event.preventDefault();
