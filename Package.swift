@@ -76,6 +76,7 @@ let table = """
       Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy Stills
       Templates: Composition Processes
       WebFront: Wire Processes WebAccess
+      RPC: JSON JSONRPC Encodings Wire Recording
       LanguageServer: JSON JSONRPC Encodings Wire SafeText YAML Composition Version
       viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
           Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess Picking \
@@ -119,7 +120,7 @@ let table = """
       HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests
     Tests/Session
       TimeMachineTests: Playback Recording Processes TerminalText Stills
-      SupervisionTests, SessionClientTests, RecordingTests, AnalysisTests, PlaybackTests, TemplatesTests, SessionTests
+      RPCTests, SupervisionTests, SessionClientTests, RecordingTests, AnalysisTests, PlaybackTests, TemplatesTests, SessionTests
     Tests/Network
       NATSTests: NATSLink NATSBridge
       NATSBridgeTests

@@ -38,7 +38,7 @@ package struct LanguageServer {
 
     /// Takes what has come at once, in order. A request whose cancellation is among it is not carried out.
     /// - Returns: the messages to send.
-    package mutating func receive(_ items: [ContentLengthReader.Item]) -> [[UInt8]] {
+    package mutating func receive(_ items: [FrameReader.Item]) -> [[UInt8]] {
         let messages = items.map(Self.message)
         let cancelled = Set(
             messages.compactMap { if case .success(let message) = $0 { Self.cancelled(by: message) } else { nil } })
@@ -52,15 +52,17 @@ package struct LanguageServer {
         return output
     }
 
-    private static func message(of item: ContentLengthReader.Item) -> Result<RPCMessage, RPCMessage.Unreadable> {
+    private static func message(of item: FrameReader.Item) -> Result<RPCMessage, RPCMessage.Unreadable> {
         switch item {
-        case .message(let bytes): Result { () throws(RPCMessage.Unreadable) in try RPCMessage(json: bytes) }
+        case .message(let bytes, _): Result { () throws(RPCMessage.Unreadable) in try RPCMessage(json: bytes) }
+        case .noise(_, let problem):
+            .failure(RPCMessage.Unreadable(error: RPCError(.parseError, "\(problem)")))
         case .tooLong(let length):
             .failure(
                 RPCMessage.Unreadable(
                     error: RPCError(
                         .invalidRequest,
-                        "a message of \(length) bytes is too long; at most \(ContentLengthReader.longestMessage >> 20) MiB"
+                        "a message of \(length) bytes is too long; at most \(FrameReader.longestMessage >> 20) MiB"
                     )))
         }
     }

@@ -12,7 +12,7 @@ package struct ServerLoop {
     private var server: LanguageServer
     private let input: Int32
     private let output: Int32
-    private var reader = ContentLengthReader()
+    private var reader = FrameReader(framing: .headers)
     private var firstChange: Instant?
     private var lastChange = Instant.now
 
@@ -53,13 +53,14 @@ package struct ServerLoop {
     /// - Returns: false if nobody can know where the next message begins.
     private mutating func take(_ bytes: ArraySlice<UInt8>) throws(StandardStream.Failure) -> Bool {
         reader.append(bytes)
-        var items: [ContentLengthReader.Item] = []
-        do throws(ContentLengthReader.Failure) {
-            while let item = try reader.next() { items.append(item) }
-        } catch {
-            try write(server.receive(items))
-            StandardStream.diagnose("viperline lsp", "\(error); the connection cannot go on")
-            return false
+        var items: [FrameReader.Item] = []
+        while let item = reader.next() {
+            if case .noise(_, let problem) = item {
+                try write(server.receive(items))
+                StandardStream.diagnose("viperline lsp", "\(problem); the connection cannot go on")
+                return false
+            }
+            items.append(item)
         }
         try write(server.receive(items))
         if server.hasUnchecked, !items.isEmpty {
@@ -70,6 +71,6 @@ package struct ServerLoop {
     }
 
     private func write(_ messages: [[UInt8]]) throws(StandardStream.Failure) {
-        for message in messages { try StandardStream.write(ContentLength.framed(message), to: output) }
+        for message in messages { try StandardStream.write(Framing.headers.frame(message), to: output) }
     }
 }

@@ -52,6 +52,14 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
         }
     }
 
+    /// What a recorded dialogue of JSON messages speaks (`viperline rpc`).
+    package struct Dialogue: JSONCodable, Equatable, Sendable {
+        /// `lines` or `headers`.
+        package var framing: String
+        /// Such as `mcp`.
+        package var name: String  // JSON: protocol
+    }
+
     package static let currentVersion = Version.cassette
 
     /// `cassette`: marks the file as one.
@@ -64,9 +72,13 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
     package var services: [String: Service]
     /// The terminal's size; nil for a scripted session.
     package var screen: Screen?
+    /// Nil for a session.
+    package var rpc: Dialogue?
 
-    package init(composition: String, started: String, services: [String: Service], screen: Screen? = nil) {
-        self.screen = screen
+    package init(
+        composition: String, started: String, services: [String: Service], screen: Screen? = nil, rpc: Dialogue? = nil
+    ) {
+        (self.screen, self.rpc) = (screen, rpc)
         self.composition = composition
         self.started = started
         self.services = services
@@ -85,6 +97,7 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
         line += #","started":"#.utf8
         JSONText.append(started, to: &line)
         if let screen { line += #","screen":{"columns":\#(screen.columns),"rows":\#(screen.rows)}"#.utf8 }
+        if let rpc { line += #","rpc":"#.utf8 + rpc.json }
         return line + #","services":"#.utf8 + services.json + Array("}\n".utf8)
     }
 }

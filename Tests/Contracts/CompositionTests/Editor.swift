@@ -37,7 +37,7 @@ struct Editor {
     static func quoted(_ text: String) -> String { String(decoding: text.json, as: UTF8.self) }
 
     mutating func send(_ messages: String...) -> [JSONValue] {
-        server.receive(messages.map { .message(Array($0.utf8)) }).map(Self.value)
+        server.receive(messages.map { .message(Array($0.utf8), wrapping: []) }).map(Self.value)
     }
 
     mutating func sendTooLong(_ length: Int) -> [JSONValue] { server.receive([.tooLong(length)]).map(Self.value) }

@@ -10,6 +10,7 @@ extension CassetteHeader {
         var started: String?
         var services: [String: Service]?
         var screen: Screen?
+        var rpc: Dialogue?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -19,6 +20,7 @@ extension CassetteHeader {
             case "started" where started == nil: started = try reader.read(String.self)
             case "services" where services == nil: services = try reader.read([String: Service].self)
             case "screen" where screen == nil: screen = try reader.readIfPresent(Screen.self)
+            case "rpc" where rpc == nil: rpc = try reader.readIfPresent(Dialogue.self)
             default: try reader.skipValue()
             }
         }
@@ -31,6 +33,39 @@ extension CassetteHeader {
         self.started = started
         self.services = services
         self.screen = screen
+        self.rpc = rpc
+    }
+}
+
+extension CassetteHeader.Dialogue {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var framing: String?
+        var name: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "framing" where framing == nil: framing = try reader.read(String.self)
+            case "protocol" where name == nil: name = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let framing else { throw .missing("framing", at: object) }
+        guard let name else { throw .missing("protocol", at: object) }
+        self.framing = framing
+        self.name = name
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("framing", framing)
+        writer.member("protocol", name)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == CassetteHeader.Dialogue {
+    package init(framing: String, name: String) {
+        self.init(framing: framing, name: name)
     }
 }
 

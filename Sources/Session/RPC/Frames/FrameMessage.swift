@@ -1,0 +1,141 @@
+package import JSON
+
+/// One of the two ends of a dialogue.
+package enum RPCPeer: String, CaseIterable, Sendable {
+    case client, server
+
+    package var other: RPCPeer { self == .client ? .server : .client }
+}
+
+/// A message between a client and a server, as the members of its JSON; the bytes stay as they came.
+///
+/// It reads two envelopes: JSON-RPC 2.0 (`id`, `method`, `params`, `result`, `error`) and that of the Debug Adapter Protocol (`seq`, `type`,
+/// `command`, `request_seq`, `event`).
+package struct FrameMessage: Equatable, Sendable {
+    package enum Kind: String, Sendable {
+        case request, notification, response
+        /// An array of messages (JSON-RPC 2.0, section 6).
+        case batch
+    }
+
+    package enum Envelope: Sendable { case jsonRPC, debugAdapter }
+
+    /// A text that is no message.
+    package enum Problem: Error, Equatable, CustomStringConvertible, Sendable {
+        case json(JSONError)
+        case shape(String)
+
+        package var description: String {
+            switch self {
+            case .json(let error): "the message is not valid JSON: \(error)"
+            case .shape(let text): text
+            }
+        }
+    }
+
+    package let bytes: [UInt8]
+    package let kind: Kind
+    package let envelope: Envelope
+    /// A request's own id, or that of the request that a response answers: a string or a number as it is spelled. Nil for a notification,
+    /// a batch, and a response to what could not be read.
+    package private(set) var id: [UInt8]?
+    /// Of a request or a notification; in the Debug Adapter Protocol also of a response.
+    package private(set) var method: String?
+    /// The ranges of `bytes` that hold the values; nil where the message has none.
+    package private(set) var params: Range<Int>?
+    package private(set) var result: Range<Int>?
+    package private(set) var error: Range<Int>?
+    /// The range of the id's value.
+    package private(set) var idRange: Range<Int>?
+
+    package var isFailure: Bool { kind == .response && error != nil }
+
+    package func text(_ range: Range<Int>?) -> [UInt8]? { range.map { Array(bytes[$0]) } }
+
+    package init(_ bytes: [UInt8]) throws(Problem) {
+        self.bytes = bytes
+        if bytes.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "[") {
+            guard JSONSlices.elements(ofArray: bytes.span) != nil else { throw .shape("the batch is not valid JSON") }
+            (kind, envelope) = (.batch, .jsonRPC)
+            return
+        }
+        let members: Members
+        do throws(JSONError) { members = try Members(bytes) } catch { throw .json(error) }
+        if members["seq"] != nil, let type = members.string("type") {
+            envelope = .debugAdapter
+            (kind, id, idRange) = try Self.debugKind(type, members)
+            method = members.string(kind == .notification ? "event" : "command")
+            readDebugBody(members)
+        } else {
+            envelope = .jsonRPC
+            method = members.string("method")
+            (params, result, error) = (members["params"], members["result"], members["error"])
+            if let range = members["id"], members.bytes[range].first != UInt8(ascii: "n") {
+                guard Self.isID(members.bytes[range]) else { throw .shape("the id is neither a string nor a number") }
+                (id, idRange) = (Array(members.bytes[range]), range)
+            }
+            if members["method"] != nil, method == nil { throw .shape("the method is not a string") }
+            guard method != nil || result != nil || error != nil else {
+                throw .shape("the message has neither a method nor a result nor an error")
+            }
+            kind = method == nil ? .response : id == nil ? .notification : .request
+        }
+        if kind != .response, method == nil { throw .shape("the message names no method") }
+    }
+
+    private mutating func readDebugBody(_ members: Members) {
+        switch kind {
+        case .request: params = members["arguments"]
+        case .notification: params = members["body"]
+        case .response where members["success"].map({ members.bytes[$0].first == UInt8(ascii: "f") }) ?? false:
+            error = members["message"] ?? members["body"] ?? members["success"]
+        case .response: result = members["body"] ?? members["success"]
+        case .batch: break
+        }
+    }
+
+    private static func debugKind(
+        _ type: String, _ members: Members
+    ) throws(Problem) -> (Kind, [UInt8]?, Range<Int>?) {
+        func number(_ key: String) throws(Problem) -> Range<Int> {
+            guard let range = members[key], isID(members.bytes[range]) else { throw .shape("\(key) is missing") }
+            return range
+        }
+        switch type {
+        case "request":
+            let range = try number("seq")
+            return (.request, Array(members.bytes[range]), range)
+        case "response":
+            let range = try number("request_seq")
+            return (.response, Array(members.bytes[range]), range)
+        case "event": return (.notification, nil, nil)
+        default: throw .shape("\"\(type)\" is neither request, response nor event")
+        }
+    }
+
+    private static func isID(_ value: ArraySlice<UInt8>) -> Bool {
+        guard let first = value.first else { return false }
+        return first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || 0x30...0x39 ~= first
+    }
+
+    /// The members of the outermost object.
+    private struct Members {
+        let bytes: [UInt8]
+        private var ranges: [(key: String, value: Range<Int>)] = []
+        /// Members beyond these are not looked at: no envelope has so many.
+        private static let most = 64
+
+        init(_ bytes: [UInt8]) throws(JSONError) {
+            self.bytes = bytes
+            for member in try JSONSlices.members(bytes.span).prefix(Self.most) {
+                ranges.append((JSONText.decode(bytes.span.extracting(member.key)) ?? "", member.value))
+            }
+        }
+
+        subscript(key: String) -> Range<Int>? { ranges.first { $0.key == key }?.value }
+
+        func string(_ key: String) -> String? {
+            self[key].flatMap { JSONText.decode(bytes.span.extracting($0)) }
+        }
+    }
+}

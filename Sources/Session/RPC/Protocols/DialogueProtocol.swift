@@ -1,0 +1,139 @@
+package import JSONRPC
+
+/// What a protocol over JSON messages defines, as far as recording, doubling, verifying and swapping need it: a table, no code.
+package struct DialogueProtocol: Sendable, Equatable {
+    /// Names it in options, reports and cassettes.
+    package let name: String
+    package let framing: Framing
+    /// The method of a cancellation, and the path of the cancelled request's id in its parameters.
+    package var cancellations: [String: String] = [:]
+    /// The method of a report of progress, and the path of its token; the same token stands at `progressTokens` of a request.
+    package var progress: [String: String] = [:]
+    package var progressTokens: [String] = []
+    /// Paths in parameters and results whose values differ from run to run: `a.b[3]["c.d"]`, where `*` stands for one step
+    /// and `**` for any number.
+    package var volatile: [String] = []
+    /// Requests that may be sent again to another process: they change nothing.
+    package var repeatable: Set<String> = []
+    /// Methods of the client with which a new process is brought to the state of the old one, in their recorded order.
+    package var handshake: Set<String> = []
+    /// For each request that lists something, the notification that its answer has changed.
+    package var lists: [String: String] = [:]
+    /// The client's messages that announce the end.
+    package var farewells: Set<String> = []
+    /// Whether a server may send requests of its own.
+    package var serverAsks = true
+}
+
+extension DialogueProtocol {
+    package static let all = [jsonRPC, mcp, modernMCP, acp, lsp, dap]
+
+    package static func named(_ name: String) -> DialogueProtocol? { all.first { $0.name == name } }
+
+    /// Any other JSON-RPC 2.0.
+    package static let jsonRPC = DialogueProtocol(name: "json-rpc", framing: .lines)
+
+    private static let mcpVolatile = [
+        "**._meta.traceparent", "**._meta.tracestate", "**._meta.baggage", "**._meta.progressToken",
+        "clientInfo.version",
+        "**._meta[\"io.modelcontextprotocol/clientInfo\"]", "requestState",
+    ]
+    private static let mcpLists = [
+        "tools/list": "notifications/tools/list_changed",
+        "prompts/list": "notifications/prompts/list_changed",
+        "resources/list": "notifications/resources/list_changed",
+        "resources/templates/list": "notifications/resources/list_changed",
+    ]
+    private static let mcpRepeatable: Set = [
+        "tools/list", "prompts/list", "resources/list", "resources/templates/list", "resources/read", "prompts/get",
+        "completion/complete", "ping", "initialize", "server/discover", "tasks/get",
+    ]
+
+    /// The Model Context Protocol up to 2025-11-25: with `initialize`, and requests in both directions.
+    package static let mcp = DialogueProtocol(
+        name: "mcp", framing: .lines, cancellations: ["notifications/cancelled": "requestId"],
+        progress: ["notifications/progress": "progressToken"], progressTokens: ["_meta.progressToken"],
+        volatile: mcpVolatile, repeatable: mcpRepeatable,
+        handshake: [
+            "initialize", "notifications/initialized", "logging/setLevel", "resources/subscribe",
+            "resources/unsubscribe",
+        ],
+        lists: mcpLists)
+
+    /// The Model Context Protocol of 2026-07-28: no handshake, and only the client asks.
+    package static let modernMCP = DialogueProtocol(
+        name: "mcp-2026", framing: .lines, cancellations: ["notifications/cancelled": "requestId"],
+        progress: ["notifications/progress": "progressToken"], progressTokens: ["_meta.progressToken"],
+        volatile: mcpVolatile, repeatable: mcpRepeatable, handshake: ["subscriptions/listen"], lists: mcpLists,
+        serverAsks: false)
+
+    /// The Agent Client Protocol, version 1.
+    package static let acp = DialogueProtocol(
+        name: "acp", framing: .lines,
+        cancellations: ["$/cancel_request": "requestId"],
+        volatile: ["sessionId", "cwd", "**._meta.traceparent", "**._meta.tracestate", "**._meta.baggage"],
+        repeatable: ["initialize"],
+        handshake: ["initialize", "authenticate", "session/load", "session/set_mode", "session/set_model"])
+
+    /// The Language Server Protocol, version 3.
+    package static let lsp = DialogueProtocol(
+        name: "lsp", framing: .headers, cancellations: ["$/cancelRequest": "id"],
+        progress: ["$/progress": "token"], progressTokens: ["workDoneToken", "partialResultToken"],
+        volatile: [
+            "processId", "rootUri", "rootPath", "workspaceFolders", "clientInfo.version", "workDoneToken",
+            "partialResultToken", "token", "**.resultId", "previousResultId", "serverInfo.version",
+        ],
+        repeatable: [
+            "initialize", "shutdown", "textDocument/hover", "textDocument/completion", "completionItem/resolve",
+            "textDocument/definition", "textDocument/declaration", "textDocument/typeDefinition",
+            "textDocument/implementation", "textDocument/references", "textDocument/documentHighlight",
+            "textDocument/documentSymbol", "textDocument/codeAction", "codeAction/resolve", "textDocument/codeLens",
+            "codeLens/resolve", "textDocument/documentLink", "documentLink/resolve", "textDocument/documentColor",
+            "textDocument/colorPresentation", "textDocument/formatting", "textDocument/rangeFormatting",
+            "textDocument/onTypeFormatting", "textDocument/rename", "textDocument/prepareRename",
+            "textDocument/foldingRange", "textDocument/selectionRange", "textDocument/signatureHelp",
+            "textDocument/semanticTokens/full", "textDocument/semanticTokens/range", "textDocument/inlayHint",
+            "inlayHint/resolve", "textDocument/inlineValue", "textDocument/diagnostic", "workspace/diagnostic",
+            "workspace/symbol", "workspaceSymbol/resolve", "textDocument/prepareCallHierarchy",
+            "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls",
+        ],
+        handshake: [
+            "initialize", "initialized", "workspace/didChangeConfiguration", "workspace/didChangeWorkspaceFolders",
+            "textDocument/didOpen", "textDocument/didChange", "textDocument/didSave", "textDocument/didClose",
+            "$/setTrace",
+        ],
+        farewells: ["shutdown", "exit"])
+
+    /// The Debug Adapter Protocol.
+    package static let dap = DialogueProtocol(
+        name: "dap", framing: .headers, cancellations: ["cancel": "requestId"],
+        progress: ["progressUpdate": "progressId", "progressEnd": "progressId"],
+        volatile: [
+            "cwd", "program", "**.processId", "systemProcessId", "**.threadId", "**.frameId", "**.pid", "**.startTime",
+            "sessionId", "**.memoryReference", "**.instructionPointerReference",
+        ],
+        repeatable: [
+            "threads", "stackTrace", "scopes", "variables", "source", "loadedSources", "modules", "completions",
+            "exceptionInfo", "readMemory", "disassemble", "breakpointLocations", "evaluate",
+        ],
+        farewells: ["disconnect", "terminate"])
+
+    /// The protocol that a client's first message shows; nil if it does not decide.
+    package static func spoken(by message: FrameMessage, in framing: Framing) -> DialogueProtocol? {
+        if message.envelope == .debugAdapter { return dap }
+        guard message.kind == .request, let method = message.method else { return nil }
+        switch method {
+        case "initialize":
+            // MCP's version is a date, ACP's a number; a language client has none.
+            switch JSONPlace.value(at: ["protocolVersion"], in: message)?.first {
+            case UInt8(ascii: "\""): return mcp
+            case .some(0x30...0x39): return acp
+            default: return framing == .headers ? lsp : nil
+            }
+        case "server/discover": return modernMCP
+        default:
+            let version = JSONPlace.value(at: ["_meta", "io.modelcontextprotocol/protocolVersion"], in: message)
+            return version == nil ? nil : modernMCP
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Encodings
+import JSON
+import JSONRPC
+package import Recording
+import Wire
+
+/// A frame of a dialogue as an event of a cassette, and back.
+///
+///     {"t":0.1,"from":"client","to":["server"],"event":{"specversion":"1.0","id":"client-1","source":"client","type":"rpc.input.request","subject":"tools/list","correlationid":"client-1","data":{"jsonrpc":"2.0","id":1,"method":"tools/list"}}}
+///
+/// - The type is `rpc.input.…` for what the client sends, `rpc.output.…` for what the server sends: `request`, `notification`, `response`,
+///   `batch` (in a member of that name); and `noise`, with a `text` or `base64`, for bytes that are not a message.
+/// - The subject is the method; that of a response is the method of its request.
+/// - The correlation is the event's id of the request that the message belongs to. (JSON-RPC's ids do not do: both sides may use the same.)
+/// - The data are the message byte for byte, unless it has line feeds: those of spacing are left out.
+/// - `rpcwrapping` has the frame's header, or its carriage return, if it is not what ``Framing/frame(_:)`` would write.
+package struct RecordedFrame: Equatable, Sendable {
+    package enum Content: Equatable, Sendable {
+        case message(kind: FrameMessage.Kind, [UInt8])
+        case noise([UInt8])
+    }
+
+    package var sender: RPCPeer
+    package var id: String
+    package var method: String?
+    package var correlation: String?
+    package var content: Content
+    package var wrapping: String?
+
+    package init(
+        from sender: RPCPeer, id: String, method: String? = nil, correlation: String? = nil, content: Content,
+        wrapping: String? = nil
+    ) {
+        self.sender = sender
+        self.id = id
+        self.method = method
+        self.correlation = correlation
+        self.content = content
+        self.wrapping = wrapping
+    }
+
+    static let wrappingAttribute = "rpcwrapping"
+
+    /// As the line of a passage, with its LF.
+    /// - Parameter time: seconds since the recording began.
+    package func passage(at time: Double) -> Passage {
+        Passage(time: time, sender: sender.rawValue, receivers: [sender.other.rawValue], event: event)
+    }
+
+    /// The event's line without its LF.
+    package var event: [UInt8] {
+        var line = Array(#"{"specversion":"1.0""#.utf8)
+        func append(_ key: String, _ value: String?) {
+            guard let value else { return }
+            line += #",""#.utf8
+            line += key.utf8
+            line += #"":"#.utf8
+            JSONText.append(value, to: &line)
+        }
+        append("id", id)
+        append("source", sender.rawValue)
+        append("type", type)
+        append("subject", method)
+        append("correlationid", correlation)
+        append(Self.wrappingAttribute, wrapping)
+        line += #","data":"#.utf8
+        switch content {
+        case .message(.batch, let bytes): line += #"{"batch":"#.utf8 + Self.compacted(bytes) + [UInt8(ascii: "}")]
+        case .message(_, let bytes): line += Self.compacted(bytes)
+        case .noise(let bytes): line += Self.noise(bytes)
+        }
+        line.append(UInt8(ascii: "}"))
+        return line
+    }
+
+    private var type: String {
+        let direction = sender == .client ? "input" : "output"
+        return switch content {
+        case .message(let kind, _): "rpc.\(direction).\(kind.rawValue)"
+        case .noise: "rpc.\(direction).noise"
+        }
+    }
+
+    private static func compacted(_ json: [UInt8]) -> [UInt8] {
+        guard json.contains(0x0A) else { return json }
+        var output: [UInt8] = []
+        return JSONCompaction.append(json, to: &output) ? output : json.filter { $0 != 0x0A }
+    }
+
+    private static func noise(_ bytes: [UInt8]) -> [UInt8] {
+        var output = Array(#"{"text":"#.utf8)
+        guard !JSONText.append(validating: bytes, to: &output) else { return output + [UInt8(ascii: "}")] }
+        return Array(#"{"base64":""#.utf8) + Base64.encode(bytes).utf8 + Array(#""}"#.utf8)
+    }
+
+    /// Nil for an event of anything else than a dialogue.
+    package init?(event line: [UInt8]) {
+        guard let event = try? Event(line: line.span), event.type.hasPrefix("rpc."),
+            let sender = RPCPeer(rawValue: event.source),
+            let kind = event.type.split(separator: ".").last.map(String.init)
+        else { return nil }
+        (self.sender, id, method, correlation) = (sender, event.id, event.subject, event.correlationID)
+        wrapping = JSONSlices.member(Self.wrappingAttribute, of: line.span)
+            .flatMap { JSONText.decode(line.span.extracting($0)) }
+        if kind == FrameMessage.Kind.batch.rawValue, let batch = try? Batch(json: event.data) {
+            content = .message(kind: .batch, batch.batch.bytes)
+        } else if let kind = FrameMessage.Kind(rawValue: kind), kind != .batch {
+            content = .message(kind: kind, event.data)
+        } else if kind == "noise", let noise = try? Noise(json: event.data) {
+            content = .noise(noise.bytes)
+        } else {
+            return nil
+        }
+    }
+
+    /// The data of bytes that are no message: one of the two.
+    struct Noise: JSONReadable {
+        var text: String?
+        var base64: String?
+
+        fileprivate var bytes: [UInt8] { text.map { Array($0.utf8) } ?? base64.flatMap(Base64.decode) ?? [] }
+    }
+
+    /// The data of a batch: an event's data are an object.
+    struct Batch: JSONReadable {
+        var batch: JSONBytes
+    }
+}
