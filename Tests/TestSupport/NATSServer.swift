@@ -4,27 +4,54 @@ import Foundation
 /// A real nats-server with a store of its own, at a port that the system chooses, or on a host of a ``TestNetwork``. It ends with
 /// this value, and with the process of the tests.
 package final class NATSServer: @unchecked Sendable {
-    package enum Failure: Error { case ended(log: String) }
+    package enum Failure: Error {
+        case ended(log: String)
+        case notInstalled(String)
+    }
+
+    /// A server's program.
+    package struct Program: Sendable {
+        package let path: String
+
+        /// The one that our tests and benchmarks use; the first test of all downloads it.
+        package static let tested = Result<Program, any Error> {
+            let found = try Command.run([Checkout.path("scripts/nats-server")])
+            guard found.status == 0, let path = found.lines.last else { throw Failure.notInstalled(found.diagnostics) }
+            return Program(path: path)
+        }
+
+        /// Debian 12's, which is too old for joins; nil if this system has none or a newer one.
+        package static let tooOld: Program? = {
+            let path = "/usr/sbin/nats-server"
+            guard let found = try? Command.run([path, "--version"]), found.output.contains("v2.9.") else { return nil }
+            return Program(path: path)
+        }()
+    }
 
     /// Where its clients find it.
     package let url: String
     private let folder: TemporaryFolder
     private let host: TestNetwork.Host?
+    private let program: Program
     private var process: Run
 
     /// - Parameters:
     ///   - hasJetStream: whether it keeps streams.
     ///   - configuration: more of its configuration file, such as users; `@` is replaced by its folder.
+    ///   - program: another one than the tests' own.
     package init(
-        on host: TestNetwork.Host? = nil, hasJetStream: Bool = true, configuration: String = ""
+        on host: TestNetwork.Host? = nil, hasJetStream: Bool = true, configuration: String = "",
+        program: Program? = nil
     ) throws {
+        self.program = try program ?? Program.tested.get()
         folder = try TemporaryFolder()
         self.host = host
         let address = host?.address ?? "127.0.0.1"
         let store = hasJetStream ? "jetstream {store_dir: \"\(folder.path)/store\"}" : ""
         let more = configuration.replacing("@", with: folder.path)
         try folder.write("server_name: hub\n\(store)\n\(more)\n", to: "server.conf")
-        process = try Run(in: folder, on: host, listening: host == nil ? "127.0.0.1:-1" : "\(address):4222")
+        process = try Run(
+            self.program, in: folder, on: host, listening: host == nil ? "127.0.0.1:-1" : "\(address):4222")
         url = "nats://\(process.address)"
     }
 
@@ -41,7 +68,7 @@ package final class NATSServer: @unchecked Sendable {
     package func resume() { _ = Foundation.kill(pid, SIGCONT) }
 
     /// Starts it again, with its store, at the same address. Call it after its end.
-    package func start() throws { process = try Run(in: folder, on: host, listening: process.address) }
+    package func start() throws { process = try Run(program, in: folder, on: host, listening: process.address) }
 
     /// Kills it and starts it again.
     package func restart() throws {
@@ -60,18 +87,21 @@ extension NATSServer {
         private let ended = DispatchSemaphore(value: 0)
         private var isEnded = false
 
-        init(in folder: TemporaryFolder, on host: TestNetwork.Host?, listening address: String) throws {
+        init(
+            _ program: Program, in folder: TemporaryFolder, on host: TestNetwork.Host?, listening address: String
+        ) throws {
             // The shell holds the leash; its output ends when the server has ended.
             let script = try LeashedScript(
                 """
                 exec 3<&0
-                nats-server -c "$1/server.conf" --addr "$2" -p "$3" 2>&1 </dev/null 3<&- &
+                "$4" -c "$1/server.conf" --addr "$2" -p "$3" 2>&1 </dev/null 3<&- &
                 echo $!
                 exec >&2
                 cat <&3 >&2
                 kill -9 $! 2>&- || :
                 """,
-                [folder.path] + address.split(separator: ":").map(String.init), within: host?.command([]) ?? [])
+                [folder.path] + address.split(separator: ":").map(String.init) + [program.path],
+                within: host?.command([]) ?? [])
             self.script = script
             var log: [String] = []
             var found: String?

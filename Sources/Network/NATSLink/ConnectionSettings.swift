@@ -19,8 +19,8 @@ package struct ConnectionSettings: Sendable {
     package var certificateAuthority: String?
     package var certificate: String?
     package var key: String?
-    /// The prefix of inboxes.
-    package var inboxPrefix = "_INBOX"
+    /// Nil if any version does.
+    package var floor: ServerFloor?
 
     package init() {}
 }

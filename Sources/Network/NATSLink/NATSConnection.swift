@@ -158,6 +158,9 @@ package final class NATSConnection {
                 if let error = renew() { return statuses + [.closed(reason: error.description)] }
                 return statuses + takeStatus()
             case .connected:
+                if let refusal = settings.floor?.refusal(of: handle, server) {
+                    return statuses + [.closed(reason: refusal)]
+                }
                 (nextLook, reason, failure) = (nil, "", nil)
                 statuses.append(
                     .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle))))

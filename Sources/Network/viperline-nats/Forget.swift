@@ -40,8 +40,9 @@ struct Forget: Command {
         let environment = RoleEnvironment.current(role: "viperline-nats")
         let status = NATSProgram.run(environment) {
             guard let subjects = SessionSubjects(session) else { throw UsageError(Join.sessionRule(session)) }
-            let connection = try NATSConnection(
-                server.settings(name: "forgets \(name) of \(session)", for: environment.service))
+            var server = try server.settings(name: "forgets \(name) of \(session)", for: environment.service)
+            server.floor = Join.floor
+            let connection = try NATSConnection(server)
             let bridge = ForgetBridge(name, of: subjects, secret: Token.random(), now: .now)
             var loop = try NATSLoop(bridge, connection, in: environment)
             return loop.run()

@@ -41,6 +41,10 @@ struct Join: Command {
         if let name, !SenderID.isWord(name) { throw UsageError(Self.nameRule(name)) }
     }
 
+    static let floor = ServerFloor(
+        2, 10,
+        because: "older ones cannot deliver several types of events in one order, and have known security holes")
+
     static func sessionRule(_ text: String) -> String {
         "A session is words of letters, digits, _ and - with dots between them, not \"\(text)\""
     }
@@ -53,8 +57,9 @@ struct Join: Command {
         let environment = RoleEnvironment.current(role: "join")
         let status = NATSProgram.run(environment) {
             let settings = try settings(environment)
-            let server = try server.settings(
+            var server = try server.settings(
                 name: "\(environment.service) joins \(session)", for: environment.service)
+            server.floor = Self.floor
             if environment.isRehearsal { return try NATSProgram.rehearse() }
             let connection = try NATSConnection(server)
             var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)

@@ -130,7 +130,7 @@ class Server:
         return f"nats://{self.host.address}:{self.port}"
 
     def start(self):
-        command = ["nats-server", "-c", str(self.configuration), "--addr", self.host.address, "-p", str(self.port)]
+        command = [os.environ["NATS_SERVER"], "-c", str(self.configuration), "--addr", self.host.address, "-p", str(self.port)]
         self.process = start(self.host.command(command), stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
             self.log.append(line)
