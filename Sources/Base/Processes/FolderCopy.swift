@@ -1,6 +1,7 @@
 import Platform
 
-/// Copies a folder with its files, their permissions and times. Never writes through a link, and follows none out of the folder.
+/// Copies a folder with its files, their permissions and times. Never writes through a link, and follows none out of the folder unless
+/// `followsLinksToFiles`: then a link to a regular file elsewhere becomes a copy of that file.
 ///
 /// Left out, with the reason, is what cannot be copied: devices, sockets and pipes, links that lead out of the folder or nowhere, what cannot be
 /// read, names that are not UTF-8, and whatever is deeper than the limit.
@@ -43,6 +44,7 @@ package struct FolderCopy {
     private let target: String
     /// The source's own path, without links.
     private let root: String?
+    private let followsLinksToFiles: Bool
     private let treatment: (_ path: String, _ isFolder: Bool) -> Treatment
     private var files = 0
     private var bytes = 0
@@ -51,8 +53,10 @@ package struct FolderCopy {
     ///   - target: a folder. Where it has files or links of the same names, copies replace them.
     ///   - treatment: by the path relative to the folder.
     package init(
-        of source: String, to target: String, treatment: @escaping (String, Bool) -> Treatment = { _, _ in .copy }
+        of source: String, to target: String, followsLinksToFiles: Bool = false,
+        treatment: @escaping (String, Bool) -> Treatment = { _, _ in .copy }
     ) {
+        self.followsLinksToFiles = followsLinksToFiles
         self.source = source
         self.target = target
         self.treatment = treatment
@@ -98,7 +102,7 @@ package struct FolderCopy {
         case S_IFDIR:
             try makeFolder(path, status)
             try enter(path, depth: depth + 1)
-        case S_IFREG: try copyFile(path, status)
+        case S_IFREG: try copyFile(origin(path), path)
         case S_IFLNK: try copyLink(path)
         default: leaveOut(path, "it is a device, a socket or a pipe")
         }
@@ -125,8 +129,8 @@ package struct FolderCopy {
         guard mkdir(folder, status.st_mode & 0o777 | 0o700) == 0 else { throw SystemError("make the folder \(folder)") }
     }
 
-    private mutating func copyFile(_ path: String, _ status: stat) throws {
-        let number = open(origin(path), O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
+    private mutating func copyFile(_ origin: String, _ path: String) throws {
+        let number = open(origin, O_RDONLY | O_CLOEXEC | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY)
         guard number >= 0 else { return leaveOut(path, "it cannot be read") }
         let input = Descriptor(owning: number)
         var opened = stat()
@@ -163,9 +167,10 @@ package struct FolderCopy {
     }
 
     /// A link within the folder leads to the same place in the copy.
-    private mutating func copyLink(_ path: String) throws(SystemError) {
+    private mutating func copyLink(_ path: String) throws {
         guard let end = Self.realPath(origin(path)) else { return leaveOut(path, "it is a link to nothing") }
         guard let root, end == root || end.hasPrefix(root == "/" ? root : "\(root)/") else {
+            if followsLinksToFiles { return try copyFile(end, path) }
             return leaveOut(path, "it is a link out of the folder")
         }
         let rest = end.dropFirst(root.count).drop { $0 == "/" }

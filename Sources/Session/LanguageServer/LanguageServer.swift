@@ -181,7 +181,7 @@ package struct LanguageServer {
         }
         let document = TextDocument(uri: uri, version: version, text: text)
         documents[uri] = (document, YAMLOutline(document.bytes))
-        // What other documents say may depend on it.
+        // The mistakes of the other documents may depend on this one.
         unchecked = [uri] + documents.keys.filter { $0 != uri }.sorted()
         return []
     }

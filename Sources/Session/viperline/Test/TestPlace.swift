@@ -89,7 +89,7 @@ struct TestPlace {
     private static func copy(_ source: String, _ target: String) throws -> [FolderCopy.LeftOut] {
         let files = FileSystem.local
         guard files.isFolder(source) else { return [] }
-        var copy = FolderCopy(of: source, to: target) { path, isFolder in
+        var copy = FolderCopy(of: source, to: target, followsLinksToFiles: true) { path, isFolder in
             let name = path.split(separator: "/").last.map(String.init) ?? path
             if versionControl.contains(name) || path == fixtures || path == homeFixtures { return .ignore }
             guard isFolder else { return path.hasPrefix("tests/") && TestFiles.isTest(name) ? .ignore : .copy }
