@@ -55,6 +55,14 @@ package final class NATSServer: @unchecked Sendable {
         url = "nats://\(process.address)"
     }
 
+    /// As `nats-server -c FILE` in a folder of the test's own, but at a port that the system chooses.
+    package init(startedIn folder: TemporaryFolder, with file: String) throws {
+        (self.folder, host, program) = (folder, nil, try Program.tested.get())
+        try folder.write("include \(file)\n", to: "server.conf")
+        process = try Run(program, in: folder, on: nil, listening: "127.0.0.1:-1")
+        url = "nats://\(process.address)"
+    }
+
     package var pid: Int32 { process.pid }
 
     /// Like a power failure: the server writes nothing more.
@@ -94,7 +102,8 @@ extension NATSServer {
             let script = try LeashedScript(
                 """
                 exec 3<&0
-                "$4" -c "$1/server.conf" --addr "$2" -p "$3" 2>&1 </dev/null 3<&- &
+                cd "$1"
+                "$4" -c server.conf --addr "$2" -p "$3" 2>&1 </dev/null 3<&- &
                 echo $!
                 exec >&2
                 cat <&3 >&2

@@ -75,6 +75,7 @@ struct Call: Command {
             settings.underWay = underWay
             let server = try pool.server.settings(
                 name: "\(environment.service) calls \(pool.name)", for: environment.service)
+            settings.servers = server.publicServers
             if environment.isRehearsal { return try NATSProgram.rehearse() }
             let connection = try NATSConnection(server)
             var loop = try NATSLoop(PoolCaller(settings, at: .now), connection, in: environment)

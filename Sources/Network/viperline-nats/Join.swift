@@ -56,10 +56,11 @@ struct Join: Command {
     func run() throws {
         let environment = RoleEnvironment.current(role: "join")
         let status = NATSProgram.run(environment) {
-            let settings = try settings(environment)
+            var settings = try settings(environment)
             var server = try server.settings(
                 name: "\(environment.service) joins \(session)", for: environment.service)
             server.floor = Self.floor
+            settings.servers = server.publicServers
             if environment.isRehearsal { return try NATSProgram.rehearse() }
             let connection = try NATSConnection(server)
             var loop = try NATSLoop(JoinBridge(settings, now: .now), connection, in: environment)

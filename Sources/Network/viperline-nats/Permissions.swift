@@ -1,6 +1,7 @@
 import Commands
 import Composition
 import NATSBridge
+import NATSLink
 import Processes
 import Wire
 
@@ -8,27 +9,47 @@ import Wire
 struct Permissions: Command {
     static let configuration = CommandConfiguration(
         name: "permissions",
-        abstract: "Print the server's configuration: what each host may publish and subscribe to.",
+        abstract: "Print a configuration for nats-server: its users, and what each host may publish and subscribe to.",
         discussion: """
             Each FILE is the compose file of a host. Its services whose command is `viperline-nats join` or `viperline-nats call` determine \
             what the host may publish and subscribe to; --serve adds a host whose workers may answer the callers of a pool. The host of the \
-            first FILE that uses a stream creates it.
+            first FILE that uses a stream creates it. The end of the configuration shows the command of each host.
 
             EXAMPLES
-              viperline-nats permissions view.yaml presenter.yaml --nkey view=UB… --nkey presenter=UC… >users.conf
-              viperline-nats permissions session.yaml --serve fetch=worker
+              viperline-nats permissions view.yaml presenter.yaml --nkey view=UB… --nkey presenter=UC… >nats.conf
+              viperline-nats permissions session.yaml --serve fetch=worker --nkey session=UD… --nkey worker=UE… >nats.conf
             """)
 
     var files: [String] = []
     var nkey: [String] = []
     var serve: [String] = []
+    var listen = "0.0.0.0:4222"
+    var store = "nats-store"
+    var usersOnly = false
 
     static var table: OptionTable<Self> {
         [
             .arguments("file", \.files, isRequired: true, "Compose files; the host has the file's name."),
             .option("nkey", value: "host=key", \.nkey, "A host's public key. Repeatable."),
             .option("serve", value: "pool=host", \.serve, "A host with workers of a pool. Repeatable."),
+            .option("listen", value: "host:port", \.listen, "Where the server listens."),
+            .option("store", value: "folder", \.store, "Where the server keeps streams; it creates the folder."),
+            .flag("users-only", \.usersOnly, "Print only the users, for the include of a configuration of your own."),
         ]
+    }
+
+    func validate() throws {
+        guard listen.contains(":"), !listen.contains("@"), ConnectionSettings.isURL("nats://\(listen)"),
+            Self.isPlain(listen)
+        else { throw UsageError("--listen takes HOST:PORT, such as 127.0.0.1:4222") }
+        guard !store.isEmpty, store.utf8.count <= 1024, Self.isPlain(store) else {
+            throw UsageError("--store takes a folder whose name has no quotes, backslashes or control characters")
+        }
+    }
+
+    /// Whether a text can be between quotes in the configuration.
+    private static func isPlain(_ text: String) -> Bool {
+        text.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "\\" && $0.properties.generalCategory != .control }
     }
 
     func run() throws {
@@ -43,7 +64,10 @@ struct Permissions: Command {
     private func configuration() throws -> String {
         guard (1...200).contains(files.count) else { throw UsageError("Name 1 to 200 files") }
         var hosts = PermittedHosts()
-        for file in files { try hosts.add(Self.hostName(file), Self.services(file)) }
+        for file in files {
+            let name = Self.hostName(file)
+            try hosts.add(name, Self.shellWord(file, on: name), Self.services(file, on: name))
+        }
         for text in serve {
             let (pool, host) = try Self.pair(text, "--serve takes POOL=HOST")
             guard let name = SubjectName(pool), SenderID.isWord(host) else {
@@ -60,10 +84,12 @@ struct Permissions: Command {
             }
             try hosts.setKey(key, of: host)
         }
-        return hosts.configuration
+        let configuration = ServerConfiguration(
+            users: hosts.users, listen: listen, store: hosts.needStreams ? store : nil)
+        return usersOnly ? configuration.authorization : configuration.text
     }
 
-    private static func services(_ file: String) throws -> [NATSService] {
+    private static func services(_ file: String, on host: String) throws -> [NATSService] {
         let composition: Composition
         do throws(ComposeError) {
             composition = try ComposeLoader(files: [file]) { OwnEnvironment.variables[$0] }.load()
@@ -72,7 +98,7 @@ struct Permissions: Command {
         }
         let services: [NATSService]
         do {
-            services = try composition.services.compactMap { try NATSService($0, in: composition) }
+            services = try composition.services.compactMap { try NATSService($0, in: composition, on: host) }
         } catch let error as UsageError {
             throw UsageError("\(file): \(error.message)")
         }
@@ -89,6 +115,12 @@ struct Permissions: Command {
         let stem = name.split(separator: ".").first.map(String.init) ?? name
         return String(
             stem.unicodeScalars.map { SenderID.isWord(String($0)) ? Character($0) : "-" }.prefix(SenderID.longest))
+    }
+
+    /// The file beside the host's shell; a name that needs quotes is not copied.
+    private static func shellWord(_ file: String, on host: String) -> String {
+        let name = file.split(separator: "/").last.map(String.init) ?? file
+        return SessionSubjects.isName(name) ? "./\(name)" : "./\(host).yaml"
     }
 
     private static func pair(_ text: String, _ form: String) throws -> (String, String) {

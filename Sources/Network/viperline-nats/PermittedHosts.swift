@@ -7,6 +7,8 @@ import Wire
 struct PermittedHosts {
     private struct Host {
         let name: String
+        /// Its compose file, as a shell takes it; nil for one that only serves.
+        var file: String?
         var services: [NATSService] = []
         /// The pools that it serves.
         var pools: [SubjectName] = []
@@ -16,36 +18,44 @@ struct PermittedHosts {
     private var hosts: [Host] = []
     /// By pool or session: the first host that uses it, which creates its streams.
     private var makers: [String: String] = [:]
-    /// By stream: its user.
-    private var users: [String: String] = [:]
+    /// Pools and sessions, by their names.
+    private var shared: [String: String] = [:]
     /// By a service's name: its host.
     private var names: [String: String] = [:]
     /// By inbox prefix: its host.
     private var inboxes: [String: String] = [:]
 
-    mutating func add(_ name: String, _ services: [NATSService]) throws {
+    /// - Parameters:
+    ///   - name: the host's.
+    ///   - file: its compose file, as a shell takes it.
+    mutating func add(_ name: String, _ file: String, _ services: [NATSService]) throws {
         guard !hosts.contains(where: { $0.name == name }) else {
             throw UsageError("Two files are the host \(name): rename one of them")
         }
         for service in services {
-            makers[service.shared] = makers[service.shared] ?? name
-            for stream in service.streams {
-                guard let other = users.updateValue(service.shared, forKey: stream), other != service.shared else {
-                    continue
-                }
-                throw UsageError(
-                    "\(other) and \(service.shared) would use the same stream \(stream): rename one of them")
-            }
-            if let other = names.updateValue(name, forKey: service.name) {
+            try share(service)
+            if let other = names.updateValue(name, forKey: service.name), other != name || !service.canRepeat {
                 throw UsageError("\(other) and \(name) would both be \(service.name): give one another name")
             }
-            try take(service.inbox, for: name)
+            try add(inbox: service.inbox, of: name)
+            makers[service.shared] = makers[service.shared] ?? name
         }
-        hosts.append(Host(name: name, services: services))
+        hosts.append(Host(name: name, file: file, services: services))
+    }
+
+    /// The subjects of `a.b` are among those of `a`.
+    private mutating func share(_ service: NATSService) throws {
+        for (other, what) in shared where what != service.shared {
+            guard "\(other).".hasOverlap(with: "\(service.sharedName).") else { continue }
+            throw UsageError(
+                "\(what) and \(service.shared) would have subjects in common: rename one, so that neither name begins with the other"
+            )
+        }
+        shared[service.sharedName] = service.shared
     }
 
     /// Anyone who may subscribe to a subject receives everything below it.
-    private mutating func take(_ inbox: String, for name: String) throws {
+    private mutating func add(inbox: String, of name: String) throws {
         for (other, owner) in inboxes where owner != name && "\(other).".hasOverlap(with: "\(inbox).") {
             throw UsageError(
                 "\(owner) would receive what goes to \(name)'s inboxes, or the other way round: \(other), \(inbox)")
@@ -57,7 +67,7 @@ struct PermittedHosts {
         guard answers(of: pool) != nil else {
             throw UsageError("--serve \(pool)=\(name): no service of the files is viperline-nats call \(pool)")
         }
-        try take("_INBOX.\(name)", for: name)
+        try add(inbox: "_INBOX.\(name)", of: name)
         let place = hosts.firstIndex { $0.name == name } ?? hosts.endIndex
         if place == hosts.endIndex { hosts.append(Host(name: name)) }
         if !hosts[place].pools.contains(pool) { hosts[place].pools.append(pool) }
@@ -76,12 +86,21 @@ struct PermittedHosts {
         hosts[place].key = key
     }
 
-    var configuration: String {
-        ServerConfiguration.authorization(
-            hosts.map { host in
-                let notes = host.pools.map { "viperline-nats serve \($0) --inbox _INBOX.\(host.name)" }
-                return (host.name, notes, host.key, permissions(of: host))
-            })
+    /// Whether the server must have JetStream.
+    var needStreams: Bool { hosts.contains { $0.services.contains { !$0.streams.isEmpty } } }
+
+    var users: [ServerConfiguration.User] {
+        hosts.map { host in
+            ServerConfiguration.User(
+                name: host.name, key: host.key, permissions: permissions(of: host), commands: commands(of: host))
+        }
+    }
+
+    private func commands(of host: Host) -> [String] {
+        let variables = Set(host.services.flatMap(\.variables)).sorted()
+        let session = host.file.map { (variables + ["viperline run \($0)"]).joined(separator: " ") }
+        return (session.map { [$0] } ?? [])
+            + host.pools.map { "viperline-nats serve \($0) --inbox _INBOX.\(host.name) -- PROGRAM" }
     }
 
     private func permissions(of host: Host) -> HostPermissions {
@@ -105,112 +124,4 @@ struct PermittedHosts {
 extension String {
     /// Whether one of the two begins with the other.
     fileprivate func hasOverlap(with other: String) -> Bool { hasPrefix(other) || other.hasPrefix(self) }
-}
-
-/// A service of a composition that runs this program.
-struct NATSService {
-    enum Part {
-        case join(SessionSubjects, name: String)
-        case call(SubjectName, caller: SubjectName, inbox: String)
-    }
-
-    let part: Part
-    private let service: Service
-    private let states: [MessagePattern]
-
-    /// - Returns: nil for another program.
-    init?(_ service: Service, in composition: Composition) throws {
-        let words = service.command
-        guard let program = words.first, program == "viperline-nats" || program.hasSuffix("/viperline-nats"),
-            let part = try Self.part(Array(words.dropFirst()), service, in: composition)
-        else { return nil }
-        for pattern in service.receives + service.sends + composition.states where pattern.subjectWords == nil {
-            throw UsageError("\(service.name): \"\(pattern)\" cannot be part of a NATS subject")
-        }
-        self.part = part
-        self.service = service
-        states = composition.states
-    }
-
-    private static func part(_ words: [String], _ service: Service, in composition: Composition) throws -> Part? {
-        switch words.first {
-        case "join":
-            let command: Join = try parsed(words.dropFirst(), of: service)
-            guard let session = SessionSubjects(command.session) else { return nil }
-            return .join(session, name: command.name ?? Join.defaultName(composition.name, service.name))
-        case "call": return try call(parsed(words.dropFirst(), of: service), service)
-        default: return nil
-        }
-    }
-
-    private static func parsed<Parsed: Command>(_ words: ArraySlice<String>, of service: Service) throws -> Parsed {
-        do { return try Parsed.parse(Array(words)) } catch {
-            throw UsageError("\(service.name): read the command: \(error)")
-        }
-    }
-
-    private static func call(_ command: Call, _ service: Service) throws -> Part {
-        let pool = command.pool.name
-        let told = service.environment["VIPERLINE_NATS_SESSION"].flatMap { SubjectName($0) }
-        guard let caller = command.session ?? told, caller.isWord,
-            let inbox = command.pool.inbox ?? service.environment["NATS_INBOX_PREFIX"]
-        else {
-            throw UsageError(
-                "\(service.name): permissions need a name and inboxes of its own: call \(pool) --session NAME --inbox _INBOX.NAME"
-            )
-        }
-        guard inbox.hasPrefix("_INBOX."), SessionSubjects.isName(inbox) else {
-            throw UsageError(
-                "\(service.name): inboxes begin with _INBOX. here, such as _INBOX.\(caller), not \(inbox)")
-        }
-        return .call(pool, caller: caller, inbox: inbox)
-    }
-
-    /// The streams that one host must create for it.
-    var streams: [String] {
-        switch part {
-        case .join(let session, _): [session.stream, session.statesStream]
-        case .call(let pool, _, _): PoolPermissions(pool).streams
-        }
-    }
-
-    /// The pool or session that it shares with other hosts.
-    var shared: String {
-        switch part {
-        case .join(let session, _): "the session \(session.session)"
-        case .call(let pool, _, _): "the pool \(pool)"
-        }
-    }
-
-    /// The prefix of its inboxes.
-    var inbox: String {
-        switch part {
-        case .join(let session, let name): session.inbox(of: name)
-        case .call(_, _, let inbox): inbox
-        }
-    }
-
-    /// A name that no other service may have.
-    var name: String {
-        switch part {
-        case .join(let session, let name): "join \(session.session) --as \(name)"
-        case .call(let pool, let caller, _): "call \(pool) --session \(caller)"
-        }
-    }
-
-    /// The types that its pool's workers may answer with.
-    func answers(of pool: SubjectName) -> [MessagePattern]? {
-        if case .call(pool, _, _) = part { service.sends } else { nil }
-    }
-
-    /// - Parameter creates: whether it may create its streams.
-    func permissions(creates: Bool) -> HostPermissions {
-        switch part {
-        case .join(let session, let name):
-            JoinPermissions(session: session, name: name).make(
-                receives: service.receives, sends: service.sends, states: states, creates: creates)
-        case .call(let pool, let caller, let inbox):
-            PoolPermissions(pool).caller(caller, receives: service.receives, inbox: inbox, creates: creates)
-        }
-    }
 }

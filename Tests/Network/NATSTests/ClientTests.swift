@@ -41,6 +41,19 @@ import Testing
         }
     }
 
+    /// Regression: a session without NATS_URL told that no server is there, and not where it had looked.
+    @Test func `The status names the address at which no server answers`() throws {
+        let server = try NATSServer()
+        server.kill()
+        for words in [["call", "fetch"], ["join", "s", "--receives", "a"]] {
+            let process = try HostedProcess(["viperline-nats"] + words, server: server, ["VIPERLINE_SERVICE": "far"])
+            let address = server.url.dropFirst("nats://".count)
+            #expect(
+                eventually { process.screen.contains("no NATS server answers at \(address)") },
+                "\(words): \(process.screen)\(process.errors)")
+        }
+    }
+
     private static let tls = ["NATS_CA": "KEYS/ca.pem", "NATS_CERT": "KEYS/client.pem", "NATS_KEY": "KEYS/client.key"]
 
     @Test func `A server with TLS and users`() throws {

@@ -55,7 +55,7 @@ import Testing
         let printed = try Command.run(
             [
                 Products.executable("viperline-nats"), "permissions", "desk.yaml", "office.yaml", "--serve",
-                "fetch=worker",
+                "fetch=worker", "--users-only",
             ]
                 + identities.options(["desk": "one", "office": "two", "worker": "worker"]), folder: folder.path)
         #expect(printed.status == 0, "\(printed.diagnostics)")
@@ -109,7 +109,8 @@ import Testing
         func key(_ name: String) -> [String: String] { ["NATS_NKEY": identities.path(name + ".seed")] }
         let worker = try worker(
             on: network.hosts[1], server, key("worker").merging(["NATS_INBOX_PREFIX": "_INBOX.worker"]) { $1 })
-        let office = try part("office.yaml", on: network.hosts[1], server, key("two"))
+        let own = ["VIPERLINE_NATS_SESSION": "office", "NATS_INBOX_PREFIX": "_INBOX.office"]
+        let office = try part("office.yaml", on: network.hosts[1], server, key("two").merging(own) { $1 })
         let desk = try part("desk.yaml", on: network.hosts[2], server, key("one"))
         try perform(
             in: desk,

@@ -54,7 +54,7 @@ import Testing
         let identities = try Identities()
         let printed = try Self.permissions(
             ["one.yaml": Self.call("one"), "two.yaml": Self.call("two")],
-            ["one.yaml", "two.yaml", "--serve", "fetch=worker"]
+            ["one.yaml", "two.yaml", "--serve", "fetch=worker", "--users-only"]
                 + identities.options(["one": "one", "two": "two", "worker": "worker"]))
         try #require(printed.status == 0, "\(printed.diagnostics)")
         let pool = try PoolRun(configuration: printed.output)
@@ -133,7 +133,6 @@ import Testing
         ([:], [], "Missing expected argument"), ([:], ["absent.yaml"], "absent.yaml: not found"),
         (["one.yaml": "no: compose file"], ["one.yaml"], "one.yaml"),
         (["one.yaml": compose("serve, fetch")], ["one.yaml"], "one.yaml: no service is viperline-nats call or join"),
-        (["one.yaml": compose("call, fetch")], ["one.yaml"], "net: permissions need a name and inboxes of its own"),
         (["one.yaml": compose("call, fetch, --session, a.b, --inbox, _INBOX.x")], ["one.yaml"], "one word"),
         (["one.yaml": compose("call, fetch, --session, a, --inbox, vl")], ["one.yaml"], "inboxes begin with _INBOX."),
         (
@@ -174,8 +173,21 @@ import Testing
         ),
         (
             ["one.yaml": call("a"), "two.yaml": compose("join, fetch")], ["one.yaml", "two.yaml"],
-            "the pool fetch and the session fetch would use the same stream VL_fetch"
+            "the pool fetch and the session fetch would have subjects in common"
         ),
+        (
+            ["one.yaml": compose("join, a"), "two.yaml": compose("join, a.b")], ["one.yaml", "two.yaml"],
+            "the session a and the session a.b would have subjects in common"
+        ),
+        (
+            ["one.yaml": call("a", "a.b.c"), "two.yaml": compose("join, a.b")], ["one.yaml", "two.yaml"],
+            "the pool a.b.c and the session a.b would have subjects in common"
+        ),
+        (["one.yaml": call("a")], ["one.yaml", "--listen", "here"], "--listen takes HOST:PORT"),
+        (["one.yaml": call("a")], ["one.yaml", "--listen", "me@here:1"], "--listen takes HOST:PORT"),
+        (["one.yaml": call("a")], ["one.yaml", "--listen", "h\"}:1"], "--listen takes HOST:PORT"),
+        (["one.yaml": call("a")], ["one.yaml", "--store", "a\"b"], "--store takes a folder"),
+        (["one.yaml": call("a")], ["one.yaml", "--store", "a\nb"], "--store takes a folder"),
         (
             ["one.yaml": call("a")], ["one.yaml", "--serve", "other=w"],
             "no service of the files is viperline-nats call other"
@@ -214,12 +226,42 @@ import Testing
         #expect(printed.status == 0, "\(printed.diagnostics)")
         #expect(printed.output.components(separatedBy: "nkey:").count == 2, "one user")
         for text in [
-            "# one\n    # viperline-nats serve fetch --inbox _INBOX.one\n", #""vl-answers.fetch.a.>""#,
+            "#   NATS_URL=nats://HUB NATS_NKEY=one.nk viperline run ./one.yaml\n",
+            "#   NATS_URL=nats://HUB NATS_NKEY=one.nk viperline-nats serve fetch --inbox _INBOX.one -- PROGRAM\n",
+            #""vl-answers.fetch.a.>""#,
             #""_INBOX.a.>""#,
             #""_INBOX.one.>""#, #""vl-answers.fetch.*.*.out.>""#, #""vl.fetch.in.>""#,
         ] {
             #expect(printed.output.contains(text), "\(text): \(printed.output)")
         }
+    }
+
+    @Test func `A caller without a name and inboxes gets those of its host, in the command`() throws {
+        let printed = try Self.permissions(["one.yaml": Self.compose("call, fetch")], ["one.yaml"])
+        for text in [
+            #""vl-answers.fetch.one.>""#, #""_INBOX.one.>""#,
+            "NATS_NKEY=one.nk NATS_INBOX_PREFIX=_INBOX.one VIPERLINE_NATS_SESSION=one viperline run ./one.yaml\n",
+        ] {
+            #expect(printed.output.contains(text), "\(text): \(printed.output)")
+        }
+    }
+
+    /// As a user does, in an empty folder: `… >nats.conf && nats-server -c nats.conf`.
+    @Test func `A server starts with the printed file, and keeps its streams beside it`() throws {
+        let identities = try Identities()
+        let folder = try TemporaryFolder()
+        try folder.write(Self.compose("join, s"), to: "one.yaml")
+        let file = try Command.run(
+            [Products.executable("viperline-nats"), "permissions", "one.yaml"] + identities.options(["one": "one"]),
+            folder: folder.path)
+        try folder.write(file.output, to: "nats.conf")
+        let server = try NATSServer(startedIn: folder, with: "nats.conf")
+        let join = try HostedProcess(
+            ["viperline-nats", "join", "s", "--as", "one_net", "--receives", "in", "--sends", "out", "--alone"],
+            server: server, ["NATS_NKEY": identities.path("one.seed"), "VIPERLINE_SERVICE": "net"])
+        #expect(eventually { join.screen.contains("process.output.ready") }, "\(join.errors)")
+        #expect(!join.errors.contains("Violation"), "\(join.errors)")
+        #expect(FileManager.default.fileExists(atPath: folder.path + "/nats-store/jetstream"))
     }
 
     /// A seed in the place of a key is not told on.
@@ -237,5 +279,7 @@ import Testing
         #expect(printed.status == 0, "\(printed.diagnostics)")
         #expect(printed.output.contains("# h-----\n") || printed.output.contains("# h----\n"), "\(printed.output)")
         #expect(throws: NATSServer.Failure.self) { try NATSServer(configuration: printed.output) }
+        #expect(printed.output.contains("viperline run ./h"), "a name that a shell takes without quotes")
+        #expect(!printed.output.contains("é"))
     }
 }

@@ -57,7 +57,7 @@ package struct JoinBridge: Bridge {
         publisher = JoinPublisher(settings, sender: sender, at: now)
         reader = JoinReader(settings, inbox: inbox)
         peers = Peers(origin: now)
-        status = JoinStatus(session: settings.session.session)
+        status = JoinStatus(session: settings.session.session, servers: settings.servers, at: now)
         if !settings.isRestored { phase = .settingUp }
     }
 

@@ -5,6 +5,10 @@ package import Wire
 struct JoinStatus {
 
     let session: String
+    /// The addresses that are tried.
+    private let servers: String
+    /// When it began to try.
+    private let began: Instant
     private var server: String?
     private var goneSince: Instant?
     /// Why it could not create streams and consumers.
@@ -23,8 +27,12 @@ struct JoinStatus {
     /// If only a delay has changed, the report can wait.
     static let patience = Duration.seconds(10)
     static let longest = 200
+    /// An absent server is reported after this time.
+    static let connectPatience = Duration.seconds(1)
 
-    init(session: String) { self.session = session }
+    init(session: String, servers: String, at now: Instant) {
+        (self.session, self.servers, began) = (session, servers, now)
+    }
 
     mutating func connected(to server: String) {
         self.server = server
@@ -33,11 +41,14 @@ struct JoinStatus {
 
     mutating func disconnected(at now: Instant) { goneSince = goneSince ?? now }
 
-    var deadline: Instant? { report.deadline }
+    var deadline: Instant? {
+        if let deadline = report.deadline { return deadline }
+        return server == nil && !report.isTroubled ? began + Self.connectPatience : nil
+    }
 
     /// Reports to the supervisor when there is something new.
     mutating func report(_ peers: Peers, at now: Instant, into effects: inout [BridgeEffect]) {
-        let problem = problem(peers)
+        let problem = problem(peers, at: now)
         let text = String((problem ?? summary(peers)).unicodeScalars.prefix(Self.longest))
         let isTrouble = problem != nil
         let kind = problem ?? "\(server ?? "") \(hasStreams) \(peers.present.map(\.presence.sender.name))"
@@ -47,10 +58,12 @@ struct JoinStatus {
         report.report(text, trouble: isTrouble, at: now, into: &effects)
     }
 
-    private func problem(_ peers: Peers) -> String? {
+    private func problem(_ peers: Peers, at now: Instant) -> String? {
         let lines = waiting == 0 ? "" : waiting == 1 ? "; 1 line waits" : "; \(waiting) lines wait"
         if goneSince != nil { return "\(server.map { "the server \($0)" } ?? "the server") is gone\(lines)" }
-        guard server != nil else { return nil }
+        guard server != nil else {
+            return now - began < Self.connectPatience ? nil : "no NATS server answers at \(servers)\(lines)"
+        }
         if let setupTrouble { return "\(session): \(setupTrouble)\(lines)" }
         if let trouble { return "\(session): \(trouble)\(lines)" }
         let gone = peers.gone.map(\.presence.sender.name)
@@ -94,6 +107,8 @@ package struct JoinSettings: Sendable {
     package var sends: [MessagePattern] = []
     /// Types of which only the newest event of each subject matters.
     package var states: [MessagePattern] = []
+    /// The addresses of the NATS servers that are tried, without users.
+    package var servers = ""
     /// Where the server keeps the streams.
     package var storage = StreamConfig.Storage.file
     /// Whether to be ready without a peer.

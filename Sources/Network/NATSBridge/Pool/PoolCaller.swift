@@ -418,7 +418,8 @@ package struct PoolCaller: Bridge {
     private func currentStatus(at now: Instant) -> (text: String, isTrouble: Bool)? {
         let waiting = "\(requests.count) \(requests.count == 1 ? "request waits" : "requests wait")"
         switch link {
-        case .waiting(let since) where now - since >= Self.grace: return ("no NATS server is there; \(waiting)", true)
+        case .waiting(let since) where now - since >= Self.grace:
+            return ("no NATS server answers at \(settings.servers); \(waiting)", true)
         case .gone(let since) where now - since >= Self.grace: return ("the server \(server) is gone; \(waiting)", true)
         case .waiting, .gone, .preparing: return nil
         case .ready, .plain: break

@@ -10,6 +10,8 @@ package struct PoolCallerSettings: Sendable {
     /// Distinguishes this process from its predecessors.
     package var incarnation: String
     package var inbox: Inbox
+    /// The addresses of the NATS servers that are tried, without users.
+    package var servers = ""
     package var limits = PoolLimits()
     /// Types that answers may have; nil for all.
     package var sends: [MessagePattern]?

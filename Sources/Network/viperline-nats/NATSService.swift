@@ -1,0 +1,135 @@
+import Commands
+import Composition
+import NATSBridge
+import Wire
+
+/// A service of a composition that runs this program.
+struct NATSService {
+    enum Part {
+        case join(SessionSubjects, name: String)
+        case call(SubjectName, caller: SubjectName, inbox: String)
+    }
+
+    let part: Part
+    /// What the host's environment must have, beside the server and the key: `NAME=VALUE`.
+    private(set) var variables: [String] = []
+    private let service: Service
+    private let states: [MessagePattern]
+
+    /// - Parameter host: the host's name, from which a caller without a name and inboxes gets its own.
+    /// - Returns: nil for another program.
+    init?(_ service: Service, in composition: Composition, on host: String) throws {
+        let words = service.command
+        guard let program = words.first, program == "viperline-nats" || program.hasSuffix("/viperline-nats"),
+            let part = try Self.part(Array(words.dropFirst()), service, in: composition, on: host, &variables)
+        else { return nil }
+        for pattern in service.receives + service.sends + composition.states where pattern.subjectWords == nil {
+            throw UsageError("\(service.name): \"\(pattern)\" cannot be part of a NATS subject")
+        }
+        self.part = part
+        self.service = service
+        states = composition.states
+    }
+
+    private static func part(
+        _ words: [String], _ service: Service, in composition: Composition, on host: String,
+        _ variables: inout [String]
+    ) throws -> Part? {
+        switch words.first {
+        case "join":
+            let command: Join = try parsed(words.dropFirst(), of: service)
+            guard let session = SessionSubjects(command.session) else { return nil }
+            return .join(session, name: command.name ?? Join.defaultName(composition.name, service.name))
+        case "call": return try call(parsed(words.dropFirst(), of: service), service, on: host, &variables)
+        default: return nil
+        }
+    }
+
+    private static func parsed<Parsed: Command>(_ words: ArraySlice<String>, of service: Service) throws -> Parsed {
+        do { return try Parsed.parse(Array(words)) } catch {
+            throw UsageError("\(service.name): read the command: \(error)")
+        }
+    }
+
+    private static func call(
+        _ command: Call, _ service: Service, on host: String, _ variables: inout [String]
+    ) throws -> Part {
+        func value(_ name: String, _ option: String?, otherwise standard: String) -> String {
+            if let given = option ?? service.environment[name] { return given }
+            variables.append("\(name)=\(standard)")
+            return standard
+        }
+        let session = value("VIPERLINE_NATS_SESSION", command.session?.description, otherwise: host)
+        guard let caller = SubjectName(session), caller.isWord, session.utf8.count <= 64 else {
+            throw UsageError(
+                "\(service.name): VIPERLINE_NATS_SESSION takes one word of at most 64 letters, digits, - and _")
+        }
+        let inbox = value("NATS_INBOX_PREFIX", command.pool.inbox, otherwise: "_INBOX.\(host)")
+        guard inbox.hasPrefix("_INBOX."), SessionSubjects.isName(inbox) else {
+            throw UsageError(
+                "\(service.name): inboxes begin with _INBOX. here, such as _INBOX.\(caller), not \(inbox)")
+        }
+        return .call(command.pool.name, caller: caller, inbox: inbox)
+    }
+
+    /// The streams that one host must create for it.
+    var streams: [String] {
+        switch part {
+        case .join(let session, _): [session.stream, session.statesStream]
+        case .call(let pool, _, _): PoolPermissions(pool).streams
+        }
+    }
+
+    /// The pool or session that it shares with other hosts.
+    var shared: String {
+        switch part {
+        case .join(let session, _): "the session \(session.session)"
+        case .call(let pool, _, _): "the pool \(pool)"
+        }
+    }
+
+    /// The name of what it shares.
+    var sharedName: String {
+        switch part {
+        case .join(let session, _): session.session
+        case .call(let pool, _, _): pool.description
+        }
+    }
+
+    /// Whether two services of a host may have its name.
+    var canRepeat: Bool {
+        if case .call = part { true } else { false }
+    }
+
+    /// The prefix of its inboxes.
+    var inbox: String {
+        switch part {
+        case .join(let session, let name): session.inbox(of: name)
+        case .call(_, _, let inbox): inbox
+        }
+    }
+
+    /// A name that no other service may have.
+    var name: String {
+        switch part {
+        case .join(let session, let name): "join \(session.session) --as \(name)"
+        case .call(let pool, let caller, _): "call \(pool) --session \(caller)"
+        }
+    }
+
+    /// The types that its pool's workers may answer with.
+    func answers(of pool: SubjectName) -> [MessagePattern]? {
+        if case .call(pool, _, _) = part { service.sends } else { nil }
+    }
+
+    /// - Parameter creates: whether it may create its streams.
+    func permissions(creates: Bool) -> HostPermissions {
+        switch part {
+        case .join(let session, let name):
+            JoinPermissions(session: session, name: name).make(
+                receives: service.receives, sends: service.sends, states: states, creates: creates)
+        case .call(let pool, let caller, let inbox):
+            PoolPermissions(pool).caller(caller, receives: service.receives, inbox: inbox, creates: creates)
+        }
+    }
+}
