@@ -76,11 +76,11 @@ let table = """
       Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy Stills
       Templates: Composition Processes
       WebFront: Wire Processes WebAccess
-      RPC: JSON JSONRPC Encodings Wire Recording
+      RPC: JSON JSONRPC Encodings Wire Recording Processes SafeText Secrecy Composition Supervision
       LanguageServer: JSON JSONRPC Encodings Wire SafeText YAML Composition Version
       viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
           Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess Picking \
-          LanguageServer
+          LanguageServer RPC JSONRPC
     Sources/Network  # Parts of a session on other machines.
       NATSBridge: JSON Encodings Wire SafeText
       NATSLink: JSON Wire Processes NATSBridge CNATS
@@ -120,7 +120,8 @@ let table = """
       HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests
     Tests/Session
       TimeMachineTests: Playback Recording Processes TerminalText Stills
-      RPCTests, SupervisionTests, SessionClientTests, RecordingTests, AnalysisTests, PlaybackTests, TemplatesTests, SessionTests
+      RPCTests: Processes
+      SupervisionTests, SessionClientTests, RecordingTests, AnalysisTests, PlaybackTests, TemplatesTests, SessionTests
     Tests/Network
       NATSTests: NATSLink NATSBridge
       NATSBridgeTests

@@ -24,7 +24,7 @@ struct Viperline: Command {
             PsCommand.self, TapCommand.self, SendCommand.self, SwapCommand.self, RestartCommand.self, StopCommand.self,
             LogsCommand.self, ShadowCommand.self, CassetteCommand.self, DoubleCommand.self, VerifyCommand.self,
             ReplayCommand.self, NewCommand.self, TestCommand.self, ConformCommand.self, DoctorCommand.self,
-            SchemaCommand.self, LSPCommand.self,
+            SchemaCommand.self, LSPCommand.self, RPCCommand.self,
         ])
 
     /// `viperline` without arguments.
