@@ -120,8 +120,7 @@ let table = """
       HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests
     Tests/Session
       TimeMachineTests: Playback Recording Processes TerminalText Stills
-      RPCTests: Processes
-      SupervisionTests, SessionClientTests, RecordingTests, AnalysisTests, PlaybackTests, TemplatesTests, SessionTests
+      RPCTests, SupervisionTests, SessionClientTests, RecordingTests, AnalysisTests, PlaybackTests, TemplatesTests, SessionTests
     Tests/Network
       NATSTests: NATSLink NATSBridge
       NATSBridgeTests

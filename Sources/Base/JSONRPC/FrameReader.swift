@@ -52,6 +52,8 @@ package struct FrameReader: Sendable {
     package static let longestHeader = 4096
     package static let longestMessage = 16 << 20
     package static let longestNoise = 4096
+    /// The memory of a longer frame is released after it.
+    private static let keptCapacity = 1 << 20
 
     /// Nil until the first frame begins.
     package private(set) var framing: Framing?
@@ -89,10 +91,14 @@ package struct FrameReader: Sendable {
         skipped -= passed
         if start > 0 {
             // At most what one read brought stands behind the last whole frame.
-            buffer.removeFirst(start)
+            if start == buffer.count, buffer.capacity > Self.keptCapacity {
+                buffer = []
+            } else {
+                buffer.removeFirst(start)
+            }
             (searched, start) = (max(0, searched - start), 0)
         }
-        buffer.append(contentsOf: bytes[passed...])
+        buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[passed...]))
     }
 
     package mutating func append(_ bytes: some Collection<UInt8>) {

@@ -141,6 +141,27 @@ import Testing
     }
 }
 
+extension PendingCallsTests {
+    /// A request that stays open for ever must not keep all later ones.
+    @Test func answeredRequestsAreForgottenBehindAnOpenOne() throws {
+        var open = PendingCalls(.modernMCP)
+        _ = open.receive(try FrameMessage(Array(#"{"id":0,"method":"subscriptions/listen"}"#.utf8)), from: .client)
+        for id in 1...3 * PendingCalls.most {
+            _ = open.receive(try FrameMessage(Array(#"{"id":\#(id),"method":"a"}"#.utf8)), from: .client)
+            _ = open.receive(try FrameMessage(Array(#"{"id":\#(id),"result":1}"#.utf8)), from: .server)
+        }
+        #expect(open.all.map(\.method) == ["subscriptions/listen"])
+        #expect(open.remembered <= 2 * PendingCalls.most)
+    }
+
+    @Test func longIDsAreNotRemembered() throws {
+        var open = PendingCalls(.jsonRPC)
+        let id = String(repeating: "7", count: PendingCalls.longestID + 1)
+        _ = open.receive(try FrameMessage(Array(#"{"id":\#(id),"method":"a"}"#.utf8)), from: .client)
+        #expect(open.all.isEmpty)
+    }
+}
+
 /// Frames as events of a cassette.
 @Suite struct RecordedFrameTests {
     private static let rows: [RecordedFrame] = [

@@ -8,8 +8,12 @@ package struct PendingCalls: Sendable {
         package let number: Int
         package let method: String
         package let sender: RPCPeer
+        /// As the message spells it.
+        package let id: [UInt8]
         /// Whether its sender has cancelled it.
         package fileprivate(set) var isCancelled = false
+        /// Of its reports of progress.
+        fileprivate var token: [UInt8]?
     }
 
     package enum Relation: Equatable, Sendable {
@@ -26,15 +30,21 @@ package struct PendingCalls: Sendable {
     }
 
     package static let most = 10_000
+    /// Of an id, in bytes; a request with a longer one is not remembered.
+    package static let longestID = 1024
+    /// Of a method's name, in characters; the rest of a longer one is not remembered.
+    package static let longestMethod = 1024
 
     private struct Key: Hashable {
         let sender: RPCPeer
         let id: [UInt8]
     }
 
-    private let table: DialogueProtocol
+    /// The protocol, which may show only after the first message.
+    package var table: DialogueProtocol
     private var open: [Key: Request] = [:]
-    private var tokens: [Key: Int] = [:]
+    /// The requests that want reports of progress, by their tokens.
+    private var tokens: [Key: Key] = [:]
     private var order: [(key: Key, number: Int)] = []
     private var count = 0
 
@@ -42,6 +52,9 @@ package struct PendingCalls: Sendable {
 
     /// In the order in which they came.
     package var all: [Request] { open.values.sorted { $0.number < $1.number } }
+
+    /// How many requests are held, with answered ones.
+    var remembered: Int { order.count }
 
     package mutating func receive(_ message: FrameMessage, from sender: RPCPeer) -> Relation {
         switch message.kind {
@@ -51,7 +64,7 @@ package struct PendingCalls: Sendable {
             guard let id = message.id, let request = open.removeValue(forKey: Key(sender: sender.other, id: id)) else {
                 return .strayResponse
             }
-            tokens = tokens.filter { $0.value != request.number }
+            forgetToken(of: request)
             return .response(to: request)
         case .notification: return notification(message, sender)
         }
@@ -59,16 +72,22 @@ package struct PendingCalls: Sendable {
 
     private mutating func request(_ message: FrameMessage, _ sender: RPCPeer) -> Relation {
         count += 1
-        let request = Request(number: count, method: message.method ?? "", sender: sender)
-        let key = Key(sender: sender, id: message.id ?? [])
-        let earlier = open.updateValue(request, forKey: key)
-        order.append((key, count))
-        forgetOldest()
-        if let token = table.progressTokens.lazy.compactMap({ JSONPlace.value(at: $0, in: message) }).first {
-            tokens[Key(sender: sender, id: token)] = count
-        }
+        let id = message.id ?? []
+        var request = Request(
+            number: count, method: String((message.method ?? "").prefix(Self.longestMethod)), sender: sender, id: id)
         // In DAP the cancellation is a request, too.
         if let path = table.cancellations[request.method] { _ = cancel(path, message, sender) }
+        guard id.count <= Self.longestID else { return .request(request) }
+        let token = table.progressTokens.lazy.compactMap({ JSONPlace.value(at: $0, in: message) }).first
+        if let token, token.count <= Self.longestID {
+            request.token = token
+            tokens[Key(sender: sender, id: token)] = Key(sender: sender, id: id)
+        }
+        let key = Key(sender: sender, id: id)
+        let earlier = open.updateValue(request, forKey: key)
+        if let earlier, earlier.token != token { forgetToken(of: earlier) }
+        order.append((key, count))
+        forgetOldest()
         return earlier.map { .repeatedID(request, open: $0) } ?? .request(request)
     }
 
@@ -77,8 +96,8 @@ package struct PendingCalls: Sendable {
         if let path = table.cancellations[method] { return .cancellation(of: cancel(path, message, sender)) }
         guard let path = table.progress[method] else { return .notification }
         let token = JSONPlace.value(at: path, in: message)
-        let number = token.flatMap { tokens[Key(sender: sender.other, id: $0)] }
-        return .progress(of: number.flatMap { number in open.values.first { $0.number == number } })
+        let key = token.flatMap { tokens[Key(sender: sender.other, id: $0)] }
+        return .progress(of: key.flatMap { open[$0] })
     }
 
     private mutating func cancel(_ path: String, _ message: FrameMessage, _ sender: RPCPeer) -> Request? {
@@ -88,12 +107,18 @@ package struct PendingCalls: Sendable {
         return open[key]
     }
 
+    private mutating func forgetToken(of request: Request) {
+        if let token = request.token { tokens[Key(sender: request.sender, id: token)] = nil }
+    }
+
     private mutating func forgetOldest() {
-        // Those that were answered stand in the order, too, until they are the oldest.
-        while let first = order.first, open[first.key]?.number != first.number || open.count > Self.most {
-            if open[first.key]?.number == first.number { open[first.key] = nil }
-            order.removeFirst()
-            guard order.count > Self.most || open.count > Self.most else { return }
+        // Those that were answered stand in the order until they are many.
+        if order.count > 2 * Self.most { order.removeAll { open[$0.key]?.number != $0.number } }
+        while open.count > Self.most {
+            let oldest = order.removeFirst()
+            guard let request = open[oldest.key], request.number == oldest.number else { continue }
+            open[oldest.key] = nil
+            forgetToken(of: request)
         }
     }
 }

@@ -23,6 +23,10 @@ package struct DialogueProtocol: Sendable, Equatable {
     package var farewells: Set<String> = []
     /// Whether a server may send requests of its own.
     package var serverAsks = true
+    /// Whether a request that was cancelled gets a response nevertheless.
+    package var answersCancelled = true
+    /// Requests that stay open as long as the client likes.
+    package var endless: Set<String> = []
 }
 
 extension DialogueProtocol {
@@ -58,14 +62,14 @@ extension DialogueProtocol {
             "initialize", "notifications/initialized", "logging/setLevel", "resources/subscribe",
             "resources/unsubscribe",
         ],
-        lists: mcpLists)
+        lists: mcpLists, answersCancelled: false)
 
     /// The Model Context Protocol of 2026-07-28: no handshake, and only the client asks.
     package static let modernMCP = DialogueProtocol(
         name: "mcp-2026", framing: .lines, cancellations: ["notifications/cancelled": "requestId"],
         progress: ["notifications/progress": "progressToken"], progressTokens: ["_meta.progressToken"],
         volatile: mcpVolatile, repeatable: mcpRepeatable, handshake: ["subscriptions/listen"], lists: mcpLists,
-        serverAsks: false)
+        serverAsks: false, answersCancelled: false, endless: ["subscriptions/listen"])
 
     /// The Agent Client Protocol, version 1.
     package static let acp = DialogueProtocol(

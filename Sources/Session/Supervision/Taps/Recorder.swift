@@ -1,8 +1,8 @@
 import Composition
 import Encodings
 import Platform
-import Processes
-import Recording
+package import Processes
+package import Recording
 import Secrecy
 import Wire
 
@@ -10,17 +10,17 @@ import Wire
 /// does not block the loop, and events that passed before the supervisor is killed still reach the file.
 ///
 /// It is not a ``PipedProcess``: its stdin is the connection of a tap, with that tap's limits.
-final class Recorder {
+package final class Recorder {
     /// Milliseconds in which the writer has to make progress once the session has ended.
     private static let grace: Int32 = 10_000
 
-    let path: String
+    package let path: String
     /// The writer's stdin, with the same limits as any tap; nil once the recording has ended.
     private(set) var client: ControlClient?
     private let writer: pid_t
     private let diagnostics: Descriptor
 
-    init(_ file: CassetteOutput, header: CassetteHeader) throws(SystemError) {
+    package init(_ file: CassetteOutput, header: CassetteHeader) throws(SystemError) {
         let passages = try Pipe.open()
         let complaints = try Pipe.open()
         path = file.path
@@ -43,11 +43,11 @@ final class Recorder {
     }
 
     /// The writer's stderr: readable when it reports an error, or has ended.
-    var words: Int32 { diagnostics.number }
+    package var words: Int32 { diagnostics.number }
 
     /// Writes the rest and waits for the writer's end.
     /// - Returns: why not everything was written; nil if it was.
-    func finish() -> String? {
+    package func finish() -> String? {
         while let client, client.hasOutput, !client.isGone,
             PollSet.isReady(client.connection.number, for: .writing, within: Self.grace)
         {
@@ -75,7 +75,23 @@ final class Recorder {
         }
         return String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init)
     }
+}
 
+extension Recorder {
+    /// Adds lines; counts them as missed if the disk is too slow.
+    /// - Parameter lines: whole lines, each with its LF.
+    package func append(_ lines: [UInt8], count: Int) { client?.offer(lines, count: count) }
+
+    /// Counts what is not in the recording.
+    package func miss(_ count: Int) { client?.miss(count) }
+
+    /// What to poll for writing; nil if nothing waits.
+    package var writing: Int32? { client.flatMap { $0.hasOutput ? $0.connection.number : nil } }
+
+    /// Writes what there is room for.
+    package func write() { client?.write() }
+
+    package var hasMissed: Bool { client?.hasMissed ?? false }
 }
 
 extension CassetteHeader {
