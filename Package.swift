@@ -76,7 +76,7 @@ let table = """
       Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy Stills
       Templates: Composition Processes
       WebFront: Wire Processes WebAccess
-      RPC: JSON JSONRPC Encodings Wire Recording Processes SafeText Secrecy Composition Supervision
+      RPC: JSON JSONRPC Encodings Wire Recording Processes SafeText Secrecy Composition Supervision Playback
       LanguageServer: JSON JSONRPC Encodings Wire SafeText YAML Composition Version
       viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
           Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess Picking \

@@ -58,6 +58,8 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
         package var framing: String
         /// Such as `mcp`.
         package var name: String  // JSON: protocol
+        /// Whether its secrets have been replaced, so that its messages are not what was sent.
+        package var redacted: Bool?
     }
 
     package static let currentVersion = Version.cassette

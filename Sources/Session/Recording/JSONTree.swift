@@ -63,7 +63,7 @@ package indirect enum JSONTree: Equatable, Sendable {
         return one == nil && other == nil ? [] : [Difference(path: path, expected: one, actual: other)]
     }
 
-    private static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         var bytes: [UInt8] = []
         JSONText.append(text, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)

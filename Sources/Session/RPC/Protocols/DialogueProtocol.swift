@@ -10,9 +10,9 @@ package struct DialogueProtocol: Sendable, Equatable {
     /// The method of a report of progress, and the path of its token; the same token stands at `progressTokens` of a request.
     package var progress: [String: String] = [:]
     package var progressTokens: [String] = []
-    /// Paths in parameters and results whose values differ from run to run: `a.b[3]["c.d"]`, where `*` stands for one step
-    /// and `**` for any number.
-    package var volatile: [String] = []
+    package var places = Places()
+    /// Notifications that come when and as often as time permits, such as progress and logs.
+    package var incidental: Set<String> = []
     /// Requests that may be sent again to another process: they change nothing.
     package var repeatable: Set<String> = []
     /// Methods of the client with which a new process is brought to the state of the old one, in their recorded order.
@@ -21,12 +21,30 @@ package struct DialogueProtocol: Sendable, Equatable {
     package var lists: [String: String] = [:]
     /// The client's messages that announce the end.
     package var farewells: Set<String> = []
+    /// The client's messages after which a server ends, even if its input goes on.
+    package var endings: Set<String> = []
     /// Whether a server may send requests of its own.
     package var serverAsks = true
     /// Whether a request that was cancelled gets a response nevertheless.
     package var answersCancelled = true
     /// Requests that stay open as long as the client likes.
     package var endless: Set<String> = []
+
+    /// The requests that begin a dialogue.
+    package static let greetings: Set = ["initialize", "server/discover"]
+
+    /// Paths in parameters and results: `a.b[3]["c.d"]`, where `*` stands for one step and `**` for any number.
+    package struct Places: Sendable, Equatable {
+        /// Of values that differ from run to run.
+        package var volatile: [String] = []
+        /// Of values that one side makes up and the other one repeats, such as the id of a session: each list has the paths of one
+        /// kind of value. They differ from run to run, too, but which of them are equal does not.
+        package var handles: [[String]] = []
+        /// Of folders, as absolute paths or URLs. Other texts contain them.
+        package var roots: [String] = []
+        /// Of the protocol's version, in a request.
+        package var versions: [String] = []
+    }
 }
 
 extension DialogueProtocol {
@@ -39,9 +57,16 @@ extension DialogueProtocol {
 
     private static let mcpVolatile = [
         "**._meta.traceparent", "**._meta.tracestate", "**._meta.baggage", "**._meta.progressToken",
-        "clientInfo.version",
-        "**._meta[\"io.modelcontextprotocol/clientInfo\"]", "requestState",
+        "clientInfo.version", "serverInfo.version",
+        "**._meta[\"io.modelcontextprotocol/clientInfo\"]", "**._meta[\"io.modelcontextprotocol/serverInfo\"]",
+        "progressToken",
     ]
+    private static let mcpHandles = [
+        ["**._meta.progressToken", "progressToken"], ["requestState"], ["taskId", "task.taskId"],
+        ["**._meta[\"io.modelcontextprotocol/subscriptionId\"]"],
+    ]
+    private static let mcpVersions = ["protocolVersion", "_meta[\"io.modelcontextprotocol/protocolVersion\"]"]
+    private static let mcpIncidental: Set = ["notifications/progress", "notifications/message"]
     private static let mcpLists = [
         "tools/list": "notifications/tools/list_changed",
         "prompts/list": "notifications/prompts/list_changed",
@@ -57,7 +82,8 @@ extension DialogueProtocol {
     package static let mcp = DialogueProtocol(
         name: "mcp", framing: .lines, cancellations: ["notifications/cancelled": "requestId"],
         progress: ["notifications/progress": "progressToken"], progressTokens: ["_meta.progressToken"],
-        volatile: mcpVolatile, repeatable: mcpRepeatable,
+        places: Places(volatile: mcpVolatile, handles: mcpHandles, roots: ["roots[*].uri"], versions: mcpVersions),
+        incidental: mcpIncidental, repeatable: mcpRepeatable,
         handshake: [
             "initialize", "notifications/initialized", "logging/setLevel", "resources/subscribe",
             "resources/unsubscribe",
@@ -68,14 +94,18 @@ extension DialogueProtocol {
     package static let modernMCP = DialogueProtocol(
         name: "mcp-2026", framing: .lines, cancellations: ["notifications/cancelled": "requestId"],
         progress: ["notifications/progress": "progressToken"], progressTokens: ["_meta.progressToken"],
-        volatile: mcpVolatile, repeatable: mcpRepeatable, handshake: ["subscriptions/listen"], lists: mcpLists,
+        places: Places(volatile: mcpVolatile, handles: mcpHandles, versions: mcpVersions), incidental: mcpIncidental,
+        repeatable: mcpRepeatable, handshake: ["subscriptions/listen"], lists: mcpLists,
         serverAsks: false, answersCancelled: false, endless: ["subscriptions/listen"])
 
     /// The Agent Client Protocol, version 1.
     package static let acp = DialogueProtocol(
         name: "acp", framing: .lines,
         cancellations: ["$/cancel_request": "requestId"],
-        volatile: ["sessionId", "cwd", "**._meta.traceparent", "**._meta.tracestate", "**._meta.baggage"],
+        places: Places(
+            volatile: ["cwd", "**._meta.traceparent", "**._meta.tracestate", "**._meta.baggage", "**.updatedAt"],
+            handles: [["**.sessionId"], ["**.terminalId"], ["**.messageId"], ["**.toolCallId"]], roots: ["cwd"],
+            versions: ["protocolVersion"]),
         repeatable: ["initialize"],
         handshake: ["initialize", "authenticate", "session/load", "session/set_mode", "session/set_model"])
 
@@ -83,10 +113,14 @@ extension DialogueProtocol {
     package static let lsp = DialogueProtocol(
         name: "lsp", framing: .headers, cancellations: ["$/cancelRequest": "id"],
         progress: ["$/progress": "token"], progressTokens: ["workDoneToken", "partialResultToken"],
-        volatile: [
-            "processId", "rootUri", "rootPath", "workspaceFolders", "clientInfo.version", "workDoneToken",
-            "partialResultToken", "token", "**.resultId", "previousResultId", "serverInfo.version",
-        ],
+        places: Places(
+            volatile: [
+                "processId", "rootUri", "rootPath", "workspaceFolders", "clientInfo.version", "workDoneToken",
+                "partialResultToken", "token", "**.resultId", "previousResultId", "serverInfo.version",
+            ],
+            handles: [["token", "workDoneToken", "partialResultToken"]],
+            roots: ["rootUri", "rootPath", "workspaceFolders[*].uri", "event.added[*].uri"]),
+        incidental: ["$/progress", "$/logTrace", "window/logMessage", "telemetry/event"],
         repeatable: [
             "initialize", "shutdown", "textDocument/hover", "textDocument/completion", "completionItem/resolve",
             "textDocument/definition", "textDocument/declaration", "textDocument/typeDefinition",
@@ -106,21 +140,31 @@ extension DialogueProtocol {
             "textDocument/didOpen", "textDocument/didChange", "textDocument/didSave", "textDocument/didClose",
             "$/setTrace",
         ],
-        farewells: ["shutdown", "exit"])
+        farewells: ["shutdown", "exit"], endings: ["exit"])
 
     /// The Debug Adapter Protocol.
     package static let dap = DialogueProtocol(
         name: "dap", framing: .headers, cancellations: ["cancel": "requestId"],
         progress: ["progressUpdate": "progressId", "progressEnd": "progressId"],
-        volatile: [
-            "cwd", "program", "**.processId", "systemProcessId", "**.threadId", "**.frameId", "**.pid", "**.startTime",
-            "sessionId", "**.memoryReference", "**.instructionPointerReference",
+        places: Places(
+            volatile: [
+                "cwd", "program", "**.processId", "systemProcessId", "**.pid", "**.startTime", "sessionId",
+                "**.memoryReference", "**.instructionPointerReference",
+            ],
+            handles: [
+                ["**.threadId", "threads[*].id"], ["**.frameId", "stackFrames[*].id"], ["**.variablesReference"],
+                ["**.sourceReference"], ["breakpoints[*].id", "breakpoint.id", "hitBreakpointIds[*]"],
+            ],
+            roots: ["cwd", "program"]),
+        incidental: [
+            "output", "progressStart", "progressUpdate", "progressEnd", "module", "loadedSource", "process",
+            "telemetry",
         ],
         repeatable: [
             "threads", "stackTrace", "scopes", "variables", "source", "loadedSources", "modules", "completions",
             "exceptionInfo", "readMemory", "disassemble", "breakpointLocations", "evaluate",
         ],
-        farewells: ["disconnect", "terminate"])
+        farewells: ["disconnect", "terminate"], endings: ["disconnect"])
 
     /// The protocol that a client's first message shows; nil if it does not decide.
     package static func spoken(by message: FrameMessage, in framing: Framing) -> DialogueProtocol? {

@@ -41,11 +41,13 @@ extension CassetteHeader.Dialogue {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var framing: String?
         var name: String?
+        var redacted: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
             case "framing" where framing == nil: framing = try reader.read(String.self)
             case "protocol" where name == nil: name = try reader.read(String.self)
+            case "redacted" where redacted == nil: redacted = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -53,19 +55,21 @@ extension CassetteHeader.Dialogue {
         guard let name else { throw .missing("protocol", at: object) }
         self.framing = framing
         self.name = name
+        self.redacted = redacted
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("framing", framing)
         writer.member("protocol", name)
+        writer.member("redacted", redacted)
         writer.endObject()
     }
 }
 
 extension JSONReadable where Self == CassetteHeader.Dialogue {
-    package init(framing: String, name: String) {
-        self.init(framing: framing, name: name)
+    package init(framing: String, name: String, redacted: Bool? = nil) {
+        self.init(framing: framing, name: name, redacted: redacted)
     }
 }
 

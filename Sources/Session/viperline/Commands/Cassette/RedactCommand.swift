@@ -85,7 +85,10 @@ struct RedactCommand: Command {
 
     private func copy(redactedBy redactor: inout Redactor, _ body: ([UInt8]) throws -> Void) throws {
         let cassette = try CassetteFile(file)
-        if let header = cassette.header { try body(redactor.redact(Array(header.line.dropLast())) + [0x0A]) }
+        if var header = cassette.header {
+            header.rpc?.redacted = true
+            try body(redactor.redact(Array(header.line.dropLast())) + [0x0A])
+        }
         try cassette.forEach { line in
             switch line {
             case .missed(let count): try body(Passage.missed(count))
