@@ -48,6 +48,11 @@ package struct FrameMessage: Equatable, Sendable {
     /// The range of the id's value.
     package private(set) var idRange: Range<Int>?
 
+    /// The messages of a batch.
+    package var elements: [[UInt8]] {
+        kind == .batch ? (JSONSlices.elements(ofArray: bytes.span) ?? []).map { Array(bytes[$0]) } : []
+    }
+
     package var isFailure: Bool { kind == .response && error != nil }
 
     package func text(_ range: Range<Int>?) -> [UInt8]? { range.map { Array(bytes[$0]) } }

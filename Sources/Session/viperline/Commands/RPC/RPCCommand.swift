@@ -1,6 +1,8 @@
 import Commands
 import JSONRPC
+import Processes
 import RPC
+import Recording
 import Wire
 
 /// `viperline rpc`: stands between a client and its server.
@@ -16,23 +18,90 @@ struct RPCCommand: Command {
             Where a client starts a server, let it start viperline rpc -- and the server's command instead:
 
               viperline rpc -- python3 server.py
+              viperline rpc --record dialogue.ndjson -- python3 server.py
 
-            It forwards every byte, and stderr, signals and the exit code. On its stderr, it names what is wrong: \
-            output that is not a message, a request without an answer, an answer to nothing.
+            It forwards all bytes before it looks at them, and signals, the end of the input and the exit code; stderr stays \
+            the server's. On stderr, it also names what is wrong, each problem once: output that is not a message, a request \
+            without an answer, an answer to nothing or after a cancellation, an id used twice, what the protocol forbids. See \
+            protocols/rpc.md.
 
-            Exit codes: the server's; 128+N if signal N ended it; 64 usage; 69 the server can't be started.
+            Exit codes: the server's; 128+N if signal N ended it; 64 usage; 69 the server can't be started, or the recording \
+            can't be written.
             """,
         subcommands: [])
 
+    var dialogue = DialogueOptions()
+    var record: String?
+    var slow = 30.0
     var command: [String] = []
 
     static var table: OptionTable<Self> {
         [
-            .rest("command", \.command, isRequired: true, "The server and its arguments.")
+            .group(\.dialogue),
+            .option(
+                "record", value: "file", \.record,
+                "Record the dialogue as a cassette, compressed if its name ends in .gz."),
+            .option("slow", value: "seconds", \.slow, "Report a request that has had no answer for so long."),
+            .rest("command", \.command, isRequired: true, "The server and its arguments."),
         ]
     }
 
+    mutating func validate() throws {
+        guard 0.001...1_000_000 ~= slow else {
+            throw UsageError("--slow: expected a number of seconds, such as 30")
+        }
+    }
+
     func run() throws {
-        throw UsageError("not finished")
+        StandardStream.ignoreBrokenPipes()
+        StandardStream.ignoreFullFiles()
+        var launch = Launch(try CommandLine.program(command))
+        launch.group = .own
+        let code: Int32
+        do throws(SystemError) {
+            let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
+            let inspector = DialogueInspector(
+                framing: dialogue.framing, dialogue.table, patience: .seconds(slow),
+                recording: recording.map { DialogueRecording(in: $0, of: command) })
+            code = try DialogueRelay(launch, inspector: inspector).run()
+        } catch {
+            StandardStream.diagnose("viperline rpc", "\(error)")
+            throw ExitCode(.unavailable)
+        }
+        throw ExitCode(code)
     }
 }
+
+/// What a dialogue speaks, where its first messages do not show it.
+struct DialogueOptions: CommandOptions {
+    var framing: Framing?
+    var `protocol`: DialogueName?
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "framing", \.framing,
+                "How messages are divided: lines, or headers (Content-Length). The first message shows it."),
+            .option(
+                "protocol", value: "name", \.protocol,
+                "What the two speak. The client's first messages show it; anything else is JSON-RPC."),
+        ]
+    }
+
+    var table: DialogueProtocol? { self.protocol.flatMap { DialogueProtocol.named($0.name) } }
+}
+
+/// The name of a known protocol.
+struct DialogueName: ArgumentValue {
+    let name: String
+
+    init?(argument: String) {
+        guard DialogueProtocol.named(argument) != nil else { return nil }
+        name = argument
+    }
+
+    var argument: String { name }
+    static var choices: [String] { DialogueProtocol.all.map(\.name) }
+}
+
+extension Framing: ArgumentValue {}

@@ -1,0 +1,78 @@
+import Platform
+import Processes
+import Wire
+
+/// Our own stdin and stdout, whose other ends a client has. Nothing here waits.
+final class ClientLink {
+    /// What to poll for reading; nil after the end.
+    private(set) var input: Int32? = StandardStream.input
+    /// Nil once the client does not read any more.
+    private var output: Int32?
+    private var unread: OutputQueue
+    private let stdout: Descriptor
+
+    /// - Parameter limit: bytes at which ``isBehind`` begins.
+    init(limit: Int) {
+        let again = Self.reopened()
+        stdout = Descriptor(owning: again ?? fcntl(StandardStream.output, F_DUPFD_CLOEXEC, 10))
+        output = stdout.number
+        unread = OutputQueue(limit: limit, for: again == nil ? stdout.number : nil)
+    }
+
+    /// The pipe again, for writes that do not wait. Stdout itself has to stay as it is, because other processes may share it.
+    private static func reopened() -> Int32? {
+        var status = stat()
+        guard fstat(StandardStream.output, &status) == 0, status.st_mode & S_IFMT == S_IFIFO else { return nil }
+        let number = open("/proc/self/fd/\(StandardStream.output)", O_WRONLY | O_NONBLOCK | O_CLOEXEC)
+        return number < 0 ? nil : number
+    }
+
+    /// Whether bytes wait until the client reads.
+    var isBehind: Bool { !unread.isEmpty }
+    /// What to poll for writing; nil if nothing waits.
+    var writing: Int32? { unread.isEmpty ? nil : output }
+    /// What to poll for the client's end.
+    var listening: Int32? { output }
+
+    /// Reads what is there; waits if nothing is, so poll first.
+    /// - Returns: the number of bytes; 0 at the end.
+    func read(into space: UnsafeMutableRawBufferPointer) -> Int {
+        guard let input else { return 0 }
+        let count = (try? StandardStream.read(input, into: space)) ?? 0
+        if count == 0 { closeInput() }
+        return count
+    }
+
+    /// The client's next write fails, as it would if the server had closed its stdin.
+    func closeInput() {
+        guard let number = input else { return }
+        input = nil
+        let null = open("/dev/null", O_RDONLY | O_CLOEXEC)
+        guard null >= 0 else { return }
+        dup2(null, number)
+        close(null)
+    }
+
+    /// Queues bytes for the client, and writes what it takes.
+    func give(_ bytes: [UInt8]) {
+        guard output != nil else { return }
+        unread.append(bytes)
+        write()
+    }
+
+    func write() {
+        guard let number = output else { return }
+        do throws(OutputQueue.Failure) { try unread.write(to: number) } catch { closeOutput() }
+    }
+
+    func closeOutput() {
+        unread.removeAll()
+        output = nil
+    }
+
+    /// Whether the client reads no more, and will send nothing.
+    var isGone: Bool {
+        guard output == nil else { return false }
+        return input.map { PollSet.isReady($0, for: .hangUp) } ?? true
+    }
+}

@@ -1,0 +1,105 @@
+package import JSONRPC
+package import Platform
+import Recording
+
+/// Looks at a copy of what passes through a relay: divides it into frames, names what is wrong, and records it.
+package struct DialogueInspector {
+    private var readers: [RPCPeer: FrameReader]
+    private var tracker: DialogueTracker
+    private var diagnosis: DialogueDiagnosis
+    private var recording: DialogueRecording?
+    /// What to tell the user.
+    private var reports: [String] = []
+
+    /// - Parameters:
+    ///   - framing: nil to find it.
+    ///   - table: nil to find it.
+    ///   - patience: after which a request without an answer is slow.
+    package init(
+        framing: Framing?, _ table: DialogueProtocol?, patience: Duration, recording: DialogueRecording? = nil
+    ) {
+        let reader = FrameReader(framing: framing ?? table?.framing)
+        readers = [.client: reader, .server: reader]
+        tracker = DialogueTracker(table)
+        diagnosis = DialogueDiagnosis(patience: patience)
+        self.recording = recording
+    }
+
+    package var framing: Framing { readers[.client]?.framing ?? readers[.server]?.framing ?? tracker.table.framing }
+    package var table: DialogueProtocol { tracker.table }
+    /// The lines for the user since the last call.
+    package mutating func takeReports() -> [String] {
+        defer { reports = [] }
+        return reports
+    }
+
+    /// Whether nothing of a frame has come from a side without the rest.
+    package func isAtBoundary(_ sender: RPCPeer) -> Bool { readers[sender]?.isAtBoundary ?? true }
+
+    /// Takes bytes of one side.
+    /// - Returns: what they complete.
+    @discardableResult
+    package mutating func receive(
+        _ bytes: UnsafeRawBufferPointer, from sender: RPCPeer, at now: Instant
+    ) -> [FrameReader.Item] {
+        readers[sender]?.append(bytes)
+        var items: [FrameReader.Item] = []
+        while let item = readers[sender]?.next() {
+            observe(item, from: sender, at: now)
+            items.append(item)
+        }
+        return items
+    }
+
+    /// A side will send nothing more.
+    /// - Returns: what is left of an unfinished frame.
+    @discardableResult
+    package mutating func end(of sender: RPCPeer, at now: Instant) -> FrameReader.Item? {
+        guard let item = readers[sender]?.last() else { return nil }
+        observe(item, from: sender, at: now)
+        return item
+    }
+
+    /// Another server follows, whose bytes begin a frame.
+    package mutating func beginServer() { readers[.server] = FrameReader(framing: framing) }
+
+    private mutating func observe(_ item: FrameReader.Item, from sender: RPCPeer, at now: Instant) {
+        if let framing = readers[sender]?.framing { readers[sender.other]?.assume(framing) }
+        let framing = framing
+        let observation = tracker.receive(item, from: sender, in: framing)
+        tell(diagnosis.receive(observation, in: tracker.table, at: now))
+        recording?.append(observation, in: framing, tracker.table, at: now)
+    }
+
+    private mutating func tell(_ found: [DialogueDiagnosis.Told]) {
+        reports += found.map { $0.finding.text(about: $0.sender) }
+    }
+
+    // MARK: Time
+
+    package var deadline: Instant? { diagnosis.deadline }
+
+    package mutating func proceed(at now: Instant) { tell(diagnosis.slow(at: now)) }
+
+    /// The dialogue is over.
+    package mutating func conclude() {
+        tell(diagnosis.end(tracker.unanswered, in: tracker.table))
+        let more = diagnosis.repetitions
+        if more > 0 { reports.append("\(more) more findings like these") }
+        endRecording()
+    }
+
+    // MARK: The recording
+
+    /// What to poll for writing, and what is readable when the recording has ended; nil if there is none.
+    package var recordingDescriptors: (writing: Int32?, words: Int32)? { recording?.descriptors }
+
+    package mutating func writeRecording() { recording?.write() }
+
+    /// The recording is over, with the dialogue or before it.
+    package mutating func endRecording() {
+        let framing = framing
+        if let loss = recording?.finish(in: framing, tracker.table) { reports.append(loss) }
+        recording = nil
+    }
+}

@@ -1,0 +1,225 @@
+import JSONRPC
+import Platform
+package import Processes
+import Wire
+
+/// Stands between a client, which has our stdin and stdout, and a server that it starts: forwards what each side sends before it looks at
+/// it, and nothing else. Its end is the server's.
+///
+/// A side that does not read stops the other one: at most ``mostUnread`` bytes wait for each, besides what the pipes hold.
+package final class DialogueRelay {
+    /// Bytes that wait for a side, above which the other side is not read.
+    static let mostUnread = 1 << 18
+    /// Bytes of one read.
+    private static let chunk = 1 << 17
+    /// How long a server has to end after its client is gone: once after the end of its input, once after SIGTERM.
+    static let grace = Duration.seconds(2)
+    /// Lines for the user that wait until somebody reads stderr.
+    private static let mostReports = 1 << 16
+    private static let forwarded = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGWINCH]
+
+    private let client = ClientLink(limit: DialogueRelay.mostUnread)
+    private let server: PipedProcess
+    private var inspector: DialogueInspector
+    private var stage: (any FrameStage)?
+    private let signals: SignalPipe
+    private var reports = OutputQueue(limit: DialogueRelay.mostReports, for: StandardStream.diagnostics)
+    private var space = [UInt8](repeating: 0, count: DialogueRelay.chunk)
+    /// When the server of a client that is gone is asked to end.
+    private var closing: Instant?
+    private var hasStopped = false
+    /// Whether the server's streams are at their end for the inspector, too.
+    private var hasEnded: Set<RPCPeer> = []
+    /// The code with which a stage ends the dialogue.
+    private var code: Int32?
+
+    /// - Parameters:
+    ///   - server: its group is to be its own; stderr is inherited.
+    ///   - stage: nil to forward the bytes as they come.
+    package init(
+        _ server: Launch, inspector: DialogueInspector, stage: (any FrameStage)? = nil
+    ) throws(SystemError) {
+        self.inspector = inspector
+        self.stage = stage
+        let heard = (Self.forwarded + [SIGTSTP, SIGCONT]).filter { !SignalPipe.isIgnored($0) }
+        signals = try SignalPipe(heard + [SIGCHLD])
+        // What waits is bounded by what is read.
+        self.server = try PipedProcess(
+            server, [.input, .output], mostUnread: .max, leavesGroup: true)
+    }
+
+    /// - Returns: the exit code: the server's, or 128 plus the number of the signal that ended it.
+    package func run() -> Int32 {
+        while !isOver { turn() }
+        for side in RPCPeer.allCases { end(of: side, at: .now) }
+        inspector.conclude()
+        report()
+        if let code {
+            kill(-server.pid, SIGKILL)
+            return code
+        }
+        return server.outcome?.code ?? ExitStatus.defect.rawValue
+    }
+
+    private var isOver: Bool {
+        code != nil || server.outcome != nil && server.outputNumber == nil && !client.isBehind
+    }
+
+    // MARK: The loop
+
+    private func turn() {
+        var set = PollSet(reading: [signals.descriptor])
+        let incoming = mayReadClient ? client.input.map { set.add($0) } : nil
+        let outgoing = mayReadServer ? server.outputNumber.map { set.add($0) } : nil
+        let toServer = server.writing.map { set.add($0, for: .writing) }
+        let toClient =
+            client.writing.map { set.add($0, for: .writing) }
+            ?? client.listening.map { set.add($0, for: .hangUp) }
+        if !reports.isEmpty { set.add(StandardStream.diagnostics, for: .writing) }
+        let recording = inspector.recordingDescriptors
+        if let writing = recording?.writing { set.add(writing, for: .writing) }
+        let words = (recording?.words).map { set.add($0) }
+        let wakeup = set.wait(until: deadline)
+        let now = Instant.now
+        if set.isReady(0) { handleSignals() }
+        if case .ready = wakeup {
+            if let outgoing, set.isReady(outgoing) { readServer(at: now) }
+            if let incoming, set.isReady(incoming) { readClient(at: now) }
+            if let toServer, set.isReady(toServer) { server.write() }
+            if let toClient, set.isReady(toClient) { serveClient() }
+            if let words, set.isReady(words) { inspector.endRecording() }
+        }
+        inspector.writeRecording()
+        proceed(at: .now)
+        report()
+    }
+
+    private var mayReadClient: Bool { server.takesInput && server.queued < Self.mostUnread }
+    private var mayReadServer: Bool { !client.isBehind }
+
+    private var deadline: Instant? {
+        let own = earliest(earliest(server.deadline, closing), inspector.deadline)
+        return earliest(own, stage?.deadline)
+    }
+
+    private func proceed(at now: Instant) {
+        inspector.proceed(at: now)
+        if let due = stage?.deadline, due <= now { perform(stage?.proceed(at: now) ?? []) }
+        if server.reap() != nil, server.outputNumber != nil, !client.isBehind { readServer(at: now) }
+        if client.isGone { abandonServer(at: now) }
+        if let closing, closing <= now, server.outcome == nil {
+            self.closing = nil
+            server.stop(within: Self.grace)
+        }
+    }
+
+    /// The client is gone: the server gets the end of its input, and some time.
+    private func abandonServer(at now: Instant) {
+        guard !hasStopped else { return }
+        hasStopped = true
+        server.closeInput()
+        closing = now + Self.grace
+    }
+
+    // MARK: Bytes
+
+    private func readClient(at now: Instant) {
+        let count = space.withUnsafeMutableBytes { client.read(into: $0) }
+        guard count > 0 else {
+            end(of: .client, at: now)
+            if stage?.withholdsEnd != true { server.endInput() }
+            return
+        }
+        forward(count, from: .client, at: now)
+        // As if the pipe were the server's own.
+        if !server.takesInput { client.closeInput() }
+    }
+
+    private func readServer(at now: Instant) {
+        let count = space.withUnsafeMutableBytes { server.readOutput(into: $0) }
+        if count > 0 { forward(count, from: .server, at: now) }
+        if server.outputNumber == nil { end(of: .server, at: now) }
+    }
+
+    private func forward(_ count: Int, from sender: RPCPeer, at now: Instant) {
+        if stage == nil { send(Array(space[..<count]), to: sender.other) }
+        let items = space.withUnsafeBytes { bytes in
+            inspector.receive(UnsafeRawBufferPointer(rebasing: bytes[..<count]), from: sender, at: now)
+        }
+        guard stage != nil else { return }
+        for item in items {
+            perform(stage?.receive(item, from: sender, in: inspector.framing, at: now) ?? [])
+        }
+    }
+
+    private func send(_ bytes: [UInt8], to receiver: RPCPeer) {
+        switch receiver {
+        case .client: client.give(bytes)
+        case .server: if server.give(bytes) { server.write() }
+        }
+    }
+
+    private func serveClient() {
+        guard client.isBehind else { return client.closeOutput() }
+        client.write()
+    }
+
+    /// A side will send nothing more.
+    private func end(of sender: RPCPeer, at now: Instant) {
+        guard hasEnded.insert(sender).inserted else { return }
+        let item = inspector.end(of: sender, at: now)
+        guard stage != nil else { return }
+        if let item { perform(stage?.receive(item, from: sender, in: inspector.framing, at: now) ?? []) }
+        perform(stage?.end(of: sender, at: now) ?? [])
+    }
+
+    private func perform(_ steps: [FrameStep]) {
+        for step in steps {
+            switch step {
+            case .send(let bytes, let receiver): send(bytes, to: receiver)
+            case .exit(let code): self.code = code
+            case .report(let text): offer(text)
+            }
+        }
+    }
+
+    // MARK: The user
+
+    private func report() {
+        for text in inspector.takeReports() { offer(text) }
+        try? reports.write(to: StandardStream.diagnostics)
+    }
+
+    private func offer(_ text: String) { _ = reports.offer(Array("viperline rpc: \(text)\n".utf8)) }
+
+    // MARK: Signals
+
+    private func handleSignals() {
+        for number in signals.take() {
+            switch number {
+            case SIGCHLD: break
+            case SIGTSTP: suspend()
+            default: pass(number)
+            }
+        }
+    }
+
+    private func pass(_ number: Int32) {
+        guard stage?.withholdsEnd != true || ![SIGTERM, SIGINT, SIGHUP].contains(number) else { return }
+        if server.outcome == nil {
+            kill(-server.pid, number)
+        } else if number != SIGCONT, number != SIGWINCH {
+            // Nobody reads what the server has left.
+            client.closeOutput()
+        }
+    }
+
+    /// Stops the server and this process until somebody continues us.
+    private func suspend() {
+        kill(-server.pid, SIGTSTP)
+        SignalPipe.uninstall(SIGTSTP)
+        raise(SIGTSTP)
+        SignalPipe.install(SIGTSTP)
+        if server.outcome == nil { kill(-server.pid, SIGCONT) }
+    }
+}
