@@ -1,33 +1,48 @@
-"""A requester: COUNT requests, at most AT_ONCE of them unanswered, and a last one after those; each must be answered once. The
-result goes to FILE."""
+"""A requester: it keeps AT_ONCE requests unanswered until the file STOP exists; each must be answered once. RESULT gets what it has seen."""
 
 import json
+import os
 import sys
+import time
 
-count, at_once, file = int(sys.argv[1]), int(sys.argv[2]), sys.argv[3]
-answers, sent, problems = {}, 0, []
+at_once, result, stop = int(sys.argv[1]), *sys.argv[2:4]
+answers, failed, sent, problems, noted = {}, {}, 0, [], 0.0
 
 
 def ask():
     global sent
-    # The last one is asked when all others are answered, so that what is answered twice has time to come.
-    while sent < count and sent - len(answers) < at_once or sent == len(answers) == count:
+    while sent - len(answers) - len(failed) < at_once:
         print(json.dumps({"type": "far.input.work", "id": f"asker-{sent}", "data": {"n": sent}}))
         sent += 1
     sys.stdout.flush()
 
 
+def note():
+    twice = {number: times for number, times in answers.items() if times > 1}
+    missing = [number for number in range(sent) if number not in answers and number not in failed]
+    text = json.dumps({
+        "complete": os.path.exists(stop) and not missing, "sent": sent, "answered": len(answers), "doubled": len(twice),
+        "open": len(missing), "failed": dict(list(failed.items())[:10]), "problems": problems[:20]})
+    with open(result + ".new", "w") as file:
+        file.write(text)
+    os.replace(result + ".new", result)
+
+
 ask()
 for line in sys.stdin:
     event = json.loads(line)
-    number = event["data"]["n"]
-    if event.get("causationid") != f"asker-{number}":
-        problems.append(f"answer {number} names {event.get('causationid')}")
-    answers[number] = answers.get(number, 0) + 1
-    if len(answers) > count:
-        break
-    ask()
-problems += [f"request {number} was answered {times} times" for number, times in sorted(answers.items()) if times > 1]
-problems += [f"request {number} was not answered" for number in range(count + 1) if number not in answers]
-with open(file, "w") as result:
-    json.dump({"seen": len(answers), "problems": problems[:40]}, result)
+    name = event.get("causationid") or ""
+    if not name.startswith("asker-"):
+        continue
+    asked, number = int(name[6:]), (event.get("data") or {}).get("n")
+    if event["type"] != "far.output.done":
+        failed[asked] = f"{event['type']}: {json.dumps(event.get('data'))}"[:200]
+    elif number != asked:
+        problems.append(f"the answer to {name} is that to {number}")
+    else:
+        answers[asked] = answers.get(asked, 0) + 1
+    if not os.path.exists(stop):
+        ask()
+    if time.monotonic() - noted > 0.1 or os.path.exists(stop):
+        noted = time.monotonic()
+        note()

@@ -1,79 +1,119 @@
-"""Two sessions on two hosts that are joined: events of two protocols arrive once, and in the order of their sender."""
+"""Two sessions on two hosts that are joined: each event of one arrives in the other once, and in the order of its sender."""
 
+import json
+import re
 import sys
 
-import rig
 from round import HERE, Round
 
-# A wide queue, because the source and the join say more than a listener on another host takes.
-SENDING = """
-name: sending
+SESSION = """
+name: {name}
 services:
-  source:
-    command: [{python}, {here}/source.py, "{count}", "{run}"]
-    sends: [a.output, b.output]
-    receives: [sink.output]
-    exit_on_end: true
+  counter:
+    command: [{python}, {here}/counter.py, {own}, {other}, {folder}/NAME.result, {folder}/stop, "{rate}", LATE]
+    sends: [{own}.output]
+    receives: [{other}.output]
     depends_on: {{far: {{condition: service_healthy}}}}
-  far: {{command: [viperline-nats, join, storm], receives: [a.output, b.output], sends: [sink.output], restart: on-failure:1000, recovery: replay}}
+  far: {{command: [viperline-nats, join, storm], receives: [{own}.output], sends: [{other}.output], restart: on-failure:1000, recovery: replay, environment: {shifted}}}
+states: [{own}.output.stands, {other}.output.stands]
 """
-TAKING = """
-name: taking
+# Of a hostile client alone.
+THIRD = """
+name: third
 services:
-  far: {{command: [viperline-nats, join, storm], receives: [sink.output], sends: [a.output, b.output], restart: on-failure:1000, recovery: replay}}
-  sink: {{command: [{python}, {here}/sink.py, {result}, "{every}"], receives: [a.output, b.output], sends: [sink.output], exit_on_end: true}}
+  far: {command: [viperline-nats, join, storm], receives: [c.output], sends: [desk.output, office.output], recovery: replay}
+  other: {command: [cat], receives: [desk.output, office.output], sends: [c.output]}
 """
+#: How a join tells of lines that are lost: how many.
+GAP = re.compile(r"(\d+) lines? (?:of|from) .*(?:lost|missing)")
 
 
 class Joined(Round):
-    """One source here, one sink there."""
+    """One session here, one there, and each writes."""
 
-    def __init__(self, products, folder, hosts, dice, events):
-        super().__init__(products, folder, hosts, dice, events)
-        self.result = self.folder / "result"
-        self.count = events or dice.choice((1000, 20_000, 60_000))
-        names = {"python": sys.executable, "here": HERE, "result": self.result}
-        self.taking = rig.Session(
-            products, self.folder / "taking", hosts[2], TAKING.format(every=self.count // 10, **names), self.environment)
-        self.main = rig.Session(
-            products, self.folder / "sending", hosts[1], SENDING.format(count=self.count, run="first", **names), self.environment)
+    FAULTS = {kind: names + {
+        "kill": ["kill_join", "kill_join", "kill_both"], "stop": ["freeze_join", "freeze_join", "freeze_counter"], "cut": [],
+        "wipe": ["kill_join"], "clock": ["kill_join"], "hostile": ["freeze_join"], "twins": ["kill_join"],
+        "mixed": ["kill_join", "kill_both", "freeze_join", "freeze_counter"],
+    }.get(kind, []) for kind, names in Round.FAULTS.items()}
 
-    def faults(self):
-        return [self.kill_sender, self.kill_taker, self.kill_both, self.freeze_sender, self.freeze_taker, self.freeze_sink]
+    def compose(self, dice):
+        rate = dice.choice((200, 1000, 3000))
+        files = {own: SESSION.format(
+            name=own, own=own, other=other, python=sys.executable, here=HERE, folder=self.folder, rate=rate,
+            shifted=json.dumps(self.shifted() if own == "desk" else {}))
+            for own, other in (("desk", "office"), ("office", "desk"))}
+        return files | ({"third": THIRD} if self.kind == "hostile" else {})
 
-    def joins(self, session):
-        return session.processes("viperline-nats", "join")
+    def start(self):
+        self.late = set()
+        for name in ("desk", "office"):
+            self.files[name] = self.files[name].replace("LATE", "first")
+        self.run("office", self.hosts[2])
+        self.run("desk", self.hosts[1])
 
-    def kill_sender(self, dice):
-        return self.kill(self.joins(self.main), "the join that sends is killed")
+    def start_twin(self, dice):
+        if "twin" in self.sessions:
+            return None
+        whose = dice.choice(("desk", "office"))
+        self.files["twin"] = self.files[whose].replace(", first]", ", late]")
+        self.late.add("twin")
+        self.run("twin", self.hosts[3])
+        return f"a second {whose} starts"
 
-    def kill_taker(self, dice):
-        return self.kill(self.joins(self.taking), "the join that takes is killed")
+    def attackers_names(self):
+        return ["third", "third", "desk", "office"]
+
+    def joins(self, name):
+        return self.sessions[name].processes("viperline-nats", "join")
+
+    def kill_join(self, dice):
+        name = dice.choice(sorted(self.sessions))
+        return self.kill(self.joins(name), "a join is killed")
 
     def kill_both(self, dice):
-        return self.kill(self.joins(self.main) + self.joins(self.taking), "both joins are killed")
+        return self.kill([pid for name in self.sessions for pid in self.joins(name)], "both joins are killed")
 
-    def freeze_sender(self, dice):
-        return self.freeze(self.joins(self.main), dice, "the join that sends hangs")
+    def freeze_join(self, dice):
+        return self.freeze(self.joins(dice.choice(sorted(self.sessions))), dice, "a join hangs")
 
-    def freeze_taker(self, dice):
-        return self.freeze(self.joins(self.taking), dice, "the join that takes hangs")
+    def freeze_counter(self, dice):
+        return self.freeze(self.sessions[dice.choice(sorted(self.sessions))].processes("counter.py"), dice, "a role hangs")
 
-    def freeze_sink(self, dice):
-        return self.freeze(self.taking.processes("sink.py"), dice, "the sink hangs")
+    def told_gaps(self, name):
+        return sum(int(count) for count in GAP.findall(self.sessions[name].log()))
 
     def problems(self):
-        try:
-            result = rig.read_json(self.result)
-        except OSError:
-            return ["nothing has arrived"]
-        seen = result["seen"].get("first", -1) + 1
-        return result["problems"] + ([f"{seen} of {self.count} have arrived"] if seen != self.count else [])
+        problems = []
+        # A host may say what it likes of the types that it may publish.
+        forged = {what.split()[0] for what in self.fired if "is hostile" in what}
+        for name, result in self.results().items():
+            if not result:
+                problems.append(f"{name}: nothing has arrived")
+                continue
+            problems += [f"{name}: {one}" for one in result["problems"]]
+            lost, exempt = 0, False
+            for run, seen in result["runs"].items():
+                if run.split("-")[0] in forged:
+                    exempt = True
+                    continue
+                lost += seen["lost"]
+                for what in ("doubled", "reordered"):
+                    if seen[what]:
+                        problems.append(f"{name}: {seen[what]} events of {run} are {what}")
+            told = self.told_gaps(name)
+            if lost > told and not exempt:
+                problems.append(f"{name}: {lost} events are lost, and the log tells of {told}: {result['runs']}")
+            elif lost and self.kind != "wipe":
+                problems.append(f"{name}: {lost} events are lost (and told)")
+        return problems + self.deaths()
 
-    def end(self):
-        for one in (self.main, self.taking):
-            one.end()
-        self.server.kill()
+    def flows(self):
+        return all(one and one["runs"] for one in self.results().values())
 
-    def logs(self):
-        return {"the session that sends": self.main.log(), "the session that takes": self.taking.log()}
+    def counts(self):
+        results = [one for one in self.results().values() if one]
+        runs = [run for one in results for run in one["runs"].values()]
+        total = {what: sum(run[what] for run in runs) for what in ("read", "lost", "gaps", "doubled", "reordered")}
+        told = sum(self.told_gaps(name) for name in self.sessions)
+        return ", ".join(f"{count} {what}" for what, count in total.items()) + f", {told} told"

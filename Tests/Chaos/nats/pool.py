@@ -1,18 +1,18 @@
 """A session that asks a pool of workers on other hosts: each request is answered once."""
 
+import json
 import sys
 
 import rig
 from round import HERE, Round
 
-COMPOSE = """
-name: pool
+SESSION = """
+name: {name}
 services:
   asker:
-    command: [{python}, {here}/asker.py, "{count}", "{at_once}", {result}]
+    command: [{python}, {here}/asker.py, "{at_once}", {folder}/NAME.result, {folder}/stop]
     sends: [far.input]
     receives: [far.output]
-    exit_on_end: true
     depends_on: {{far: {{condition: service_healthy}}}}
   far:
     command: [viperline-nats, call, pool]
@@ -20,28 +20,48 @@ services:
     sends: [far.output]
     restart: on-failure:1000
     recovery: redeliver
+    environment: {shifted}
 """
 
 
 class Pool(Round):
     """Three workers, two of them on one host."""
 
-    def __init__(self, products, folder, hosts, dice, events):
-        super().__init__(products, folder, hosts, dice, events)
-        self.result = self.folder / "result"
-        count, pause = events or dice.choice((200, 600)), dice.choice((0, 0.001, 0.005))
-        compose = COMPOSE.format(
-            python=sys.executable, here=HERE, count=count, at_once=dice.choice((1, 20, 400)), result=self.result)
+    FAULTS = {kind: names + {
+        "kill": ["kill_worker", "kill_child", "kill_caller"] * 2, "stop": ["freeze_worker", "freeze_child", "freeze_caller"] * 2,
+        "wipe": ["kill_caller"], "clock": ["kill_caller", "kill_worker"], "twins": ["kill_caller"], "hostile": ["kill_worker"],
+        "mixed": ["kill_worker", "kill_child", "freeze_worker", "freeze_child", "kill_caller", "freeze_caller"],
+    }.get(kind, []) for kind, names in Round.FAULTS.items()}
+
+    def compose(self, dice):
+        self.pause, self.parallel = dice.choice((0, 0.001, 0.005)), [dice.choice((1, 4, 16)) for _ in range(3)]
+        at_once = dice.choice((1, 20, 100))
+        names = ["desk", "other"] if self.kind == "hostile" else ["desk"]
+        return {name: SESSION.format(name=name, python=sys.executable, here=HERE, folder=self.folder, at_once=at_once,
+            shifted=json.dumps(self.shifted())) for name in names}
+
+    def served(self):
+        return ["--serve", "pool=worker"]
+
+    def start(self):
+        environment = self.environment("worker")
         self.workers = [
             rig.Worker(
-                products, self.folder / f"worker-{number}", host, "pool",
-                ["--parallel", str(dice.choice((1, 4, 16)))], [sys.executable, str(HERE / "answerer.py"), str(pause)],
-                self.environment)
-            for number, host in enumerate((hosts[1], hosts[2], hosts[2]))]
-        self.main = rig.Session(products, self.folder / "session", hosts[0], compose, self.environment)
+                self.products, self.folder / f"worker-{number}", host, "pool", ["--parallel", str(parallel)],
+                ["env", "-u", "LD_PRELOAD", sys.executable, str(HERE / "answerer.py"), str(self.pause)],
+                environment | (self.shifted() if number == 0 else {}))
+            for number, (host, parallel) in enumerate(zip((self.hosts[2], self.hosts[3], self.hosts[3]), self.parallel))]
+        self.run("desk", self.hosts[1])
 
-    def faults(self):
-        return [self.kill_worker, self.kill_child, self.freeze_worker, self.freeze_child, self.kill_caller, self.freeze_caller]
+    def start_twin(self, dice):
+        if "twin" in self.sessions:
+            return None
+        self.files["twin"] = self.files["desk"]
+        self.run("twin", self.hosts[2])
+        return "a second desk starts"
+
+    def attackers_names(self):
+        return ["other", "other", "worker"]
 
     def kill_worker(self, dice):
         worker = dice.choice(self.workers)
@@ -60,17 +80,44 @@ class Pool(Round):
     def freeze_child(self, dice):
         return self.freeze(dice.choice(self.workers).children(), dice, "a worker's role hangs")
 
+    def callers(self, dice):
+        return self.sessions[dice.choice(sorted(self.sessions))].processes("viperline-nats", "call")
+
     def kill_caller(self, dice):
-        return self.kill(self.main.processes("viperline-nats", "call"), "the caller is killed")
+        return self.kill(self.callers(dice), "a caller is killed")
 
     def freeze_caller(self, dice):
-        return self.freeze(self.main.processes("viperline-nats", "call"), dice, "the caller hangs")
+        return self.freeze(self.callers(dice), dice, "a caller hangs")
+
+    def problems(self):
+        problems = []
+        # A worker may answer as it likes.
+        forged = any(what == "worker is hostile" for what in self.fired)
+        for name, result in self.results().items():
+            if not result:
+                problems.append(f"{name}: there is no result")
+                continue
+            for what in ("open", "doubled"):
+                if result[what]:
+                    problems.append(f"{name}: {result[what]} requests are {what}")
+            if not forged:
+                problems += [f"{name}: {one}" for one in result["problems"]]
+                problems += [f"{name}: the request {number} has failed: {why}" for number, why in result["failed"].items()]
+        problems += [f"worker {number} has ended" for number, one in enumerate(self.workers) if one.process.poll() is not None]
+        return problems + self.deaths()
+
+    def flows(self):
+        return all(one and one["answered"] for one in self.results().values())
+
+    def counts(self):
+        results = [one for one in self.results().values() if one]
+        return ", ".join(f"{sum(one[what] for one in results)} {what}" for what in ("sent", "answered", "open", "doubled"))
 
     def end(self):
-        for one in (self.main, *self.workers):
+        for one in self.workers:
             one.end()
-        self.server.kill()
+        super().end()
 
     def logs(self):
-        workers = {f"worker {number}": worker.log_file.read_text() for number, worker in enumerate(self.workers)}
-        return {"the session": self.main.log(), **workers}
+        workers = {f"worker {number}": worker.log_file.read_text(errors="replace") for number, worker in enumerate(self.workers)}
+        return super().logs() | workers

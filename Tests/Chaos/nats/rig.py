@@ -4,6 +4,7 @@ import ctypes
 import json
 import os
 import pathlib
+import shutil
 import signal
 import subprocess
 import threading
@@ -66,6 +67,16 @@ class Host:
     def heal(self):
         self.network.set(self.number, "up")
 
+    def stop_sending(self, other):
+        """What this host sends to another is lost; the other way goes on. (It sends to an address that no card has.)"""
+        self._run("ip", "neighbour", "replace", other.address, "lladdr", "02:00:00:00:00:fe", "dev", "eth0", "nud", "permanent")
+
+    def send_again(self, other):
+        self._run("ip", "neighbour", "delete", other.address, "dev", "eth0")
+
+    def _run(self, *words):
+        subprocess.run(self.command(words), check=True)
+
 
 class Network:
     """Hosts on a bridge in a namespace of its own."""
@@ -116,21 +127,49 @@ wait
 
 
 class Server:
-    """A nats-server with a store in `folder`."""
+    """A nats-server with a store in `folder`: where it may be, a file system of that size (such as `48m`)."""
 
-    def __init__(self, folder, host, more=""):
+    def __init__(self, folder, host, more="", size=None):
         self.host, self.port = host, 4222 if host.network else -1
+        self.store = pathlib.Path(folder, "store")
+        self.store.mkdir()
+        self.is_bounded = bool(size) and subprocess.run(
+            ["mount", "-t", "tmpfs", "-o", f"size={size}", "tmpfs", self.store], stderr=subprocess.DEVNULL).returncode == 0
         self.configuration = pathlib.Path(folder, "server.conf")
-        self.configuration.write_text(f'server_name: hub\njetstream {{store_dir: "{folder}/store"}}\n{more}\n')
+        self.configuration.write_text(f'server_name: hub\njetstream {{store_dir: "{self.store}", max_file_store: 1G}}\n{more}\n')
         self.log = []
         self.start()
+
+    def fill(self):
+        """Leaves no room in its store."""
+        with open(self.store / "filler", "wb", buffering=0) as file:
+            try:
+                while True:
+                    file.write(bytes(1 << 20))
+            except OSError:
+                pass
+
+    def make_room(self):
+        (self.store / "filler").unlink(missing_ok=True)
+
+    def wipe(self):
+        """It is killed, and its store is gone."""
+        self.kill()
+        for one in self.store.iterdir():
+            shutil.rmtree(one, ignore_errors=True)
+
+    def end(self):
+        self.kill()
+        if self.is_bounded:
+            subprocess.run(["umount", "--lazy", self.store], check=False)
 
     @property
     def url(self):
         return f"nats://{self.host.address}:{self.port}"
 
     def start(self):
-        command = [os.environ["NATS_SERVER"], "-c", str(self.configuration), "--addr", self.host.address, "-p", str(self.port)]
+        command = [
+            os.environ["NATS_SERVER"], "-c", str(self.configuration), "--addr", self.host.address, "-p", str(self.port)]
         self.process = start(self.host.command(command), stderr=subprocess.PIPE, text=True)
         for line in self.process.stderr:
             self.log.append(line)
@@ -189,7 +228,7 @@ class Session(Program):
 
     def log(self):
         try:
-            return (self.folder / "log").read_text()
+            return (self.folder / "log").read_text(errors="replace")
         except OSError:
             return ""
 
