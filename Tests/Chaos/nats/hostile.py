@@ -20,6 +20,11 @@ memory, done = collections.deque(maxlen=2000), collections.Counter()
 NUMBERS = ("0", "1", "-1", "4294967296", "9223372036854775807", "-9223372036854775808", "99999999999999999999", "", "x")
 
 
+#: What looks like a host's name, and its own names.
+NAMES = re.compile(rb"\b[a-z]+_[a-z]+\b")
+OWN = {name for subject in allowed["publish"] for name in NAMES.findall(subject.encode()) if name.startswith(user.encode())}
+
+
 class Message(collections.namedtuple("Message", "subject reply head body")):
     """As it came; the head has the status line and its end."""
 
@@ -51,7 +56,10 @@ def some(attribute):
 
 
 def forged(text):
-    """The same with some of its numbers or words changed."""
+    """The same with some of its numbers changed, or with a name of its own in the place of another's."""
+    if dice.random() < 0.3:
+        for theirs, own in ((theirs, own) for theirs in NAMES.findall(text) for own in OWN if own != theirs):
+            text = text.replace(theirs, own)
     places = list(re.finditer(rb"-?\d+", text))
     for place in reversed(dice.sample(places, min(len(places), dice.randint(1, 3)))):
         number = dice.choice((*NUMBERS, str(int(place[0]) + dice.choice((-1, 1, 1000)))))

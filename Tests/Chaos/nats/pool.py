@@ -48,7 +48,7 @@ class Pool(Round):
         self.workers = [
             rig.Worker(
                 self.products, self.folder / f"worker-{number}", host, "pool", ["--parallel", str(parallel)],
-                ["env", "-u", "LD_PRELOAD", sys.executable, str(HERE / "answerer.py"), str(self.pause)],
+                [sys.executable, str(HERE / "answerer.py"), str(self.pause)],
                 environment | (self.shifted() if number == 0 else {}))
             for number, (host, parallel) in enumerate(zip((self.hosts[2], self.hosts[3], self.hosts[3]), self.parallel))]
         self.run("desk", self.hosts[1])
