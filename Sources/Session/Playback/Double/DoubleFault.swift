@@ -1,3 +1,5 @@
+import Recording
+
 /// A deliberate fault of a double: `TYPE:KIND` for every output of a type, `TYPE#N:KIND` for the Nth.
 package struct DoubleFault: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
@@ -24,39 +26,26 @@ package struct DoubleFault: Equatable, Sendable {
 
     /// Nil for an invalid text.
     package init?(_ text: String) {
-        let parts = text.split(separator: ":", maxSplits: 1)
-        guard parts.count == 2, let kind = Kind(parts[1]) else { return nil }
-        let target = parts[0].split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
-        guard let type = target.first, !type.isEmpty else { return nil }
-        let ordinal = target.count > 1 ? Int(target[1]) : nil
-        guard target.count == 1 || (ordinal ?? 0) > 0 else { return nil }
-        self.init(type: String(type), ordinal: ordinal, kind: kind)
+        guard let notation = FaultNotation(text), notation.probability == 1, let kind = Kind(notation) else {
+            return nil
+        }
+        self.init(type: notation.name, ordinal: notation.ordinal, kind: kind)
     }
 }
 
 extension DoubleFault.Kind {
-    fileprivate init?(_ text: Substring) {
-        let parts = text.split(separator: "=", maxSplits: 1)
-        switch (parts.first, parts.dropFirst().first) {
+    fileprivate init?(_ notation: FaultNotation) {
+        switch (notation.kind, notation.value) {
         case ("drop", nil): self = .drop
         case ("malformed", nil): self = .malformed
         case ("exit", let code?):
             guard let code = Int32(code), 0...255 ~= code else { return nil }
             self = .exit(code)
         case ("delay", let time?):
-            guard let seconds = Self.seconds(time) else { return nil }
+            guard let seconds = FaultNotation.seconds(time) else { return nil }
             self = .delay(seconds)
         default: return nil
         }
-    }
-
-    /// Of `200ms` or `1.5s`.
-    private static func seconds(_ text: Substring) -> Double? {
-        let scale = text.hasSuffix("ms") ? 0.001 : 1
-        guard text.hasSuffix("s"), let number = Double(text.dropLast(text.hasSuffix("ms") ? 2 : 1)),
-            (0...86_400_000).contains(number)
-        else { return nil }
-        return number * scale
     }
 }
 

@@ -56,6 +56,14 @@ package struct PendingCalls: Sendable {
     /// How many requests are held, with answered ones.
     var remembered: Int { order.count }
 
+    /// The open request of a side with this id.
+    package func request(_ id: [UInt8], of sender: RPCPeer) -> Request? { open[Key(sender: sender, id: id)] }
+
+    /// Closes a request of a side that somebody else has answered.
+    package mutating func forget(_ id: [UInt8], of sender: RPCPeer) {
+        if let request = open.removeValue(forKey: Key(sender: sender, id: id)) { forgetToken(of: request) }
+    }
+
     package mutating func receive(_ message: FrameMessage, from sender: RPCPeer) -> Relation {
         switch message.kind {
         case .batch: return .batch

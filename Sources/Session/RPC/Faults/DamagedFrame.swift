@@ -1,0 +1,143 @@
+import JSON
+import JSONRPC
+
+/// A message as it came, and what a fault makes of its bytes.
+struct DamagedFrame {
+    /// A part of what is written: bytes, or one byte many times, which need not be in memory at once.
+    enum Piece: Equatable, Sendable {
+        case bytes([UInt8])
+        case fill(UInt8, count: Int)
+    }
+
+    static let hugeSize = 64 << 20
+    static let unknownNumber = 999_999_937
+    static let failureText = "a deliberate fault of viperline rpc"
+    static let noise = "a deliberate fault of viperline rpc: this line is no message\n"
+
+    let framing: Framing
+    let message: FrameMessage
+    /// The whole frame.
+    let raw: [UInt8]
+
+    /// Nil for a fault that does not change bytes, or does not apply to this message.
+    func pieces(_ kind: FrameFault.Kind) -> [Piece]? {
+        switch kind {
+        case .duplicate: [.bytes(raw), .bytes(raw)]
+        case .noise: [.bytes(Array(Self.noise.utf8)), .bytes(raw)]
+        case .half: [.bytes(Array(raw.prefix(raw.count / 2)))]
+        case .bom: [.bytes([0xEF, 0xBB, 0xBF]), .bytes(raw)]
+        case .wrongLength: [.bytes(wronglyFramed)]
+        case .crlf: [.bytes(withOtherLineEnding)]
+        case .huge: hugePieces
+        case .error(let code): message.kind == .response ? failure(code).map { [.bytes($0)] } : nil
+        case .unknownID: message.kind == .response ? replacingID(Self.unknownID).map { [.bytes($0)] } : nil
+        case .idType: replacingID(Self.otherType).map { [.bytes($0)] }
+        case .drop, .delay, .never, .afterCancel, .exit, .ignoreEnd, .ignoreTermination: nil
+        }
+    }
+
+    private var wronglyFramed: [UInt8] {
+        let bytes = message.bytes
+        switch framing {
+        case .headers: return "Content-Length: \(max(0, bytes.count - 1))\r\n\r\n".utf8 + bytes
+        case .lines:
+            let half = bytes.count / 2
+            return bytes[..<half] + [0x0A] + bytes[half...] + [0x0A]
+        }
+    }
+
+    private var withOtherLineEnding: [UInt8] {
+        switch framing {
+        case .headers: "Content-Length: \(message.bytes.count)\n\n".utf8 + message.bytes
+        case .lines: message.bytes + [0x0D, 0x0A]
+        }
+    }
+
+    /// One more member, or element, in front of the bracket that closes the message.
+    private var hugePieces: [Piece]? {
+        guard let close = message.bytes.lastIndex(where: { $0 == 0x7D || $0 == 0x5D }) else { return nil }
+        let isObject = message.bytes[close] == 0x7D
+        let isEmpty = message.bytes[..<close].last { !Self.isBlank($0) }.map { $0 == 0x7B || $0 == 0x5B } ?? true
+        var head = Array(message.bytes[..<close])
+        head += ((isEmpty ? "" : ",") + (isObject ? #""padding":""# : #"""#)).utf8
+        let tail = [UInt8(ascii: "\"")] + message.bytes[close...]
+        switch framing {
+        case .lines: return [.bytes(head), .fill(0x78, count: Self.hugeSize), .bytes(tail + [0x0A])]
+        case .headers:
+            let header = "Content-Length: \(head.count + Self.hugeSize + tail.count)\r\n\r\n"
+            return [.bytes(header.utf8 + head), .fill(0x78, count: Self.hugeSize), .bytes(tail)]
+        }
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
+
+    // MARK: Ids
+
+    private func replacingID(_ change: ([UInt8]) -> [UInt8]) -> [UInt8]? {
+        guard let range = message.idRange else { return nil }
+        let bytes = message.bytes
+        return framing.frame(bytes[..<range.lowerBound] + change(Array(bytes[range])) + bytes[range.upperBound...])
+    }
+
+    private static func unknownID(_ id: [UInt8]) -> [UInt8] {
+        let number = Array("\(unknownNumber)".utf8)
+        return isText(id) ? Array("\"".utf8) + number + Array("\"".utf8) : number
+    }
+
+    private static func otherType(_ id: [UInt8]) -> [UInt8] {
+        guard isText(id) else { return Array("\"".utf8) + id + Array("\"".utf8) }
+        let content = id.dropFirst().dropLast()
+        let isNumber = !content.isEmpty && content.count < 16 && content.allSatisfy { 0x30...0x39 ~= $0 }
+        let isValid = isNumber && (content.first != 0x30 || content.count == 1)
+        return isValid ? Array(content) : Array("0".utf8)
+    }
+
+    private static func isText(_ id: [UInt8]) -> Bool { id.first == UInt8(ascii: "\"") }
+
+    // MARK: Responses
+
+    /// The frame of a failure in the place of this message: of a response, or of what would answer this request.
+    func failure(_ code: Int32) -> [UInt8]? {
+        guard let id = message.id else { return nil }
+        switch message.envelope {
+        case .jsonRPC:
+            return framing.frame(Self.response(to: id, #""error":{"code":\#(code),"message":"\#(Self.failureText)"}"#))
+        case .debugAdapter:
+            let body =
+                #""message":"\#(Self.failureText)","body":{"error":{"id":\#(code),"format":"\#(Self.failureText)"}}"#
+            return framing.frame(debugResponse(to: id, isSuccess: false, body))
+        }
+    }
+
+    /// The frame of a response without content to a request of this envelope.
+    static func emptyResponse(to id: [UInt8], method: String, like message: FrameMessage, in framing: Framing)
+        -> [UInt8]
+    {
+        switch message.envelope {
+        case .jsonRPC: framing.frame(response(to: id, #""result":{}"#))
+        case .debugAdapter:
+            framing.frame(debugResponse(to: id, method: method, sequence: "0", isSuccess: true, #""body":{}"#))
+        }
+    }
+
+    private static func response(to id: [UInt8], _ outcome: String) -> [UInt8] {
+        #"{"jsonrpc":"2.0","id":"#.utf8 + id + ",\(outcome)}".utf8
+    }
+
+    private func debugResponse(to id: [UInt8], isSuccess: Bool, _ rest: String) -> [UInt8] {
+        let sequence = message.kind == .response ? JSONSlices.member("seq", of: message.bytes.span) : nil
+        return Self.debugResponse(
+            to: id, method: message.method ?? "",
+            sequence: sequence.map { String(decoding: message.bytes[$0], as: UTF8.self) } ?? "0", isSuccess: isSuccess,
+            rest)
+    }
+
+    private static func debugResponse(
+        to id: [UInt8], method: String, sequence: String, isSuccess: Bool, _ rest: String
+    ) -> [UInt8] {
+        var bytes = Array(#"{"seq":\#(sequence),"type":"response","request_seq":"#.utf8) + id
+        bytes += #","success":\#(isSuccess),"command":"#.utf8
+        JSONText.append(method, to: &bytes)
+        return bytes + ",\(rest)}".utf8
+    }
+}
