@@ -17,31 +17,34 @@ import Testing
             self.framing = framing
         }
 
-        /// What is written, one text for each effect: `c:` to the client, `s:` to the server.
+        /// What is written, one text for each step: `c:` to the client, `s:` to the server.
         mutating func play(_ script: [String]) -> [String] {
-            script.flatMap { line -> [FrameFaultPlan.Effect] in
+            script.flatMap { line -> [FrameStep] in
                 let word = line.prefix { $0 != " " }
                 let rest = String(line.dropFirst(word.count + 1))
                 switch word {
                 case "+":
                     now += .seconds(Double(rest) ?? 0)
-                    return plan.due(at: now)
-                case "end":
-                    plan.end(of: rest == "c" ? .client : .server, at: now)
+                    return plan.proceed(at: now)
+                case "end": return plan.end(of: rest == "c" ? .client : .server, at: now)
+                case "term":
+                    plan.signal(SIGTERM, at: now)
                     return []
                 default:
-                    let bytes = Array(rest.utf8)
-                    return plan.receive(
-                        bytes, raw: framing.frame(bytes), in: framing, from: word == "c" ? .client : .server, at: now)
+                    let item = FrameReader.Item.message(
+                        Array(rest.utf8),
+                        wrapping: framing == .lines ? [] : Array("Content-Length: \(rest.utf8.count)".utf8))
+                    return plan.receive(item, from: word == "c" ? .client : .server, in: framing, at: now)
                 }
             }.map(Self.text)
         }
 
-        private static func text(_ effect: FrameFaultPlan.Effect) -> String {
-            switch effect {
-            case .send(let peer, let bytes): "\(peer == .client ? "c" : "s"):" + String(decoding: bytes, as: UTF8.self)
-            case .fill(let peer, let byte, let count): "\(peer == .client ? "c" : "s"):\(count)*\(UnicodeScalar(byte))"
-            case .end(let code): "end \(code)"
+        private static func text(_ step: FrameStep) -> String {
+            switch step {
+            case .send(let bytes, let peer): "\(peer == .client ? "c" : "s"):" + String(decoding: bytes, as: UTF8.self)
+            case .fill(let byte, let count, let peer): "\(peer == .client ? "c" : "s"):\(count)*\(UnicodeScalar(byte))"
+            case .exit(let code): "exit \(code)"
+            case .report(let text): "report \(text)"
             }
         }
     }
@@ -117,7 +120,7 @@ import Testing
         Row(
             fault: "a:noise",
             written: [asked, "c:a deliberate fault of viperline rpc: this line is no message\n", answered]),
-        Row(fault: "a:half", written: [asked, #"c:{"jsonrpc":"2.0","id""#, "end 1"]),
+        Row(fault: "a:half", written: [asked, #"c:{"jsonrpc":"2.0","id""#, "exit 1"]),
         Row(
             fault: "a:wrong-length",
             written: [asked, #"c:{"jsonrpc":"2.0","id"# + "\n" + #"":1,"result":{"x":2}}"# + "\n"]),
@@ -148,7 +151,7 @@ import Testing
             written: [#"{"id":12,"method":"a"}"#, #"{"id":0,"method":"a"}"#, #"{"id":0,"method":"a"}"#].map {
                 "s:\($0)\n"
             }),
-        Row(fault: "a:exit=3", written: [asked, "end 3"]),
+        Row(fault: "a:exit=3", written: [asked, "exit 3"]),
         Row(
             fault: "a:after-cancel", script: [start, long, longAnswer, cancel],
             written: [started, longAsked, cancelled, "c:" + longAnswer.dropFirst(2) + "\n"]),
@@ -159,6 +162,7 @@ import Testing
         Row(
             fault: "b:after-cancel", script: [start, long, cancel, longAnswer],
             written: [started, longAsked, cancelled, "c:" + longAnswer.dropFirst(2) + "\n"]),
+        Row(fault: "a:delay=60s", script: [ask, answer, "end s"], written: [asked, answered]),
         Row(fault: "ignore-eof", written: [asked, answered]),
         Row(fault: "*:drop", script: [#"s {"broken"#], written: [#"c:{"broken"# + "\n"]),
     ]
@@ -225,12 +229,15 @@ import Testing
         ),
         (["a@1:drop"], [ask, answer, "end c"], "fault a@1:drop: applied to 1 of 1; then the client ended"),
         (["a@0.000001:drop"], [ask, answer], "fault a@0.000001:drop (seed 1): not applied (1 seen)"),
-        (["ignore-term"], [ask], "fault ignore-term: was in force"),
+        (["ignore-term"], [ask], "fault ignore-term: not applied (there was no occasion)"),
+        (["ignore-eof"], ["end c", "term"], "fault ignore-eof: applied; then the client sent SIGTERM"),
+        (["ignore-term"], ["term"], "fault ignore-term: applied; then the client sent nothing more"),
+        (["a:exit=3"], [ask, answer], "fault a:exit=3: applied to 1 of 1, which ended the process"),
     ])
     func theReportNamesWhatTheOtherSideDid(_ row: (faults: [String], script: [String], line: String)) throws {
         var dialogue = try Dialogue(row.faults)
         _ = dialogue.play(row.script)
-        #expect(dialogue.plan.lines(at: dialogue.now) == [row.line])
+        #expect(dialogue.plan.conclude(at: dialogue.now) == [row.line])
     }
 
     @Test(arguments: [

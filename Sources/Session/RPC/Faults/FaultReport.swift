@@ -6,6 +6,8 @@ struct FaultReport: Sendable {
     static let patience = Duration.seconds(10)
     /// Different reactions that are counted by their text.
     private static let mostReactions = 8
+    /// Characters of a method's name in the report.
+    private static let longestMethod = 80
 
     private struct Record {
         var seen = 0
@@ -40,19 +42,12 @@ struct FaultReport: Sendable {
     mutating func hold(_ fault: Int) { records[fault].held += 1 }
     mutating func release(_ fault: Int) { records[fault].held -= 1 }
 
-    mutating func observe(
-        _ message: FrameMessage, _ relation: PendingCalls.Relation, from sender: RPCPeer, at now: Instant
-    ) {
-        react(sender, at: now, Self.text(message, relation))
-    }
-
-    mutating func end(of peer: RPCPeer, at now: Instant) { react(peer, at: now, "ended") }
-
-    private mutating func react(_ peer: RPCPeer, at now: Instant, _ text: String) {
+    /// A side has done something that may be its reaction.
+    mutating func observe(_ text: @autoclosure () -> String, from peer: RPCPeer, at now: Instant) {
         for index in faults.indices {
             guard let open = records[index].open, records[index].peer == peer else { continue }
             records[index].open = nil
-            Self.add(now - open.since > Self.patience ? Self.silence : text, open.count, to: &records[index])
+            Self.add(now - open.since > Self.patience ? Self.silence : text(), open.count, to: &records[index])
         }
     }
 
@@ -71,13 +66,16 @@ struct FaultReport: Sendable {
         }
     }
 
-    private static func text(_ message: FrameMessage, _ relation: PendingCalls.Relation) -> String {
-        let method = message.method ?? ""
+    /// What a message is as a reaction.
+    static func text(_ message: FrameMessage, _ relation: PendingCalls.Relation) -> String {
+        let method = (message.method ?? "").prefix(longestMethod)
         return switch relation {
         case .request, .repeatedID: "sent the request \(method)"
-        case .response(let request): message.isFailure ? "refused \(request.method)" : "answered \(request.method)"
+        case .response(let request):
+            message.isFailure
+                ? "refused \(request.method.prefix(longestMethod))" : "answered \(request.method.prefix(longestMethod))"
         case .strayResponse: "sent a response to no request"
-        case .cancellation(let request): "cancelled " + (request?.method ?? "an unknown request")
+        case .cancellation(let request): "cancelled " + (request?.method.prefix(longestMethod) ?? "an unknown request")
         case .progress, .notification: "sent the notification \(method)"
         case .batch: "sent a batch"
         }
@@ -90,19 +88,24 @@ struct FaultReport: Sendable {
 
     private func line(_ fault: FrameFault, _ record: Record, _ seed: UInt64, _ now: Instant) -> String {
         let name = "fault \(fault.text)" + (fault.probability < 1 ? " (seed \(seed))" : "")
-        if fault.kind == .ignoreEnd || fault.kind == .ignoreTermination { return "\(name): was in force" }
         let held = record.held == 0 ? "" : "; \(record.held) held back, as nobody cancelled the request"
         guard record.struck > 0 else {
-            let reason = record.seen == 0 ? "the \(fault.sender.rawValue) sent no such message" : "\(record.seen) seen"
+            let isUnmet = record.seen == 0
+            let reason =
+                fault.concernsProcess
+                ? "there was no occasion"
+                : isUnmet ? "the \(fault.sender.rawValue) sent no such message" : "\(record.seen) seen"
             return "\(name): not applied (\(reason))\(held)"
         }
+        let applied = "\(name): applied to \(record.struck) of \(record.seen)"
+        if fault.endsProcess { return "\(applied), which ended the process" }
         var final = record
         if let open = record.open {
             let text = now - open.since > Self.patience ? Self.silence : "sent nothing more"
             Self.add(text, open.count, to: &final)
         }
         let reactions = final.reactions.map { record.struck == 1 ? $0.text : "\($0.text) (\($0.count))" }
-        return "\(name): applied to \(record.struck) of \(record.seen); then the \(record.peer.rawValue) "
-            + reactions.joined(separator: ", ") + held
+        let verb = "; then the \(record.peer.rawValue) "
+        return (fault.concernsProcess ? "\(name): applied" : applied) + verb + reactions.joined(separator: ", ") + held
     }
 }

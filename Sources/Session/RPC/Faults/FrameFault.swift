@@ -58,6 +58,16 @@ package struct FrameFault: Equatable, Sendable {
     package let probability: Double
     package let kind: Kind
 
+    /// Whether it strikes no message, but what the process does at the end.
+    var concernsProcess: Bool { kind == .ignoreEnd || kind == .ignoreTermination }
+
+    var endsProcess: Bool {
+        switch kind {
+        case .half, .exit: true
+        default: false
+        }
+    }
+
     /// More in one command line are refused.
     package static let most = 100
     package static let kinds = [

@@ -5,16 +5,7 @@ package import Platform
 ///
 /// The first fault of the command line that is due strikes; one message has one fault at most. The same faults, seed and messages give the same
 /// decisions: whether a fault strikes the nth message of its method depends on nothing else.
-package struct FrameFaultPlan: Sendable {
-    package enum Effect: Equatable, Sendable {
-        /// Bytes for one of the two sides.
-        case send(to: RPCPeer, [UInt8])
-        /// The same byte many times: to be written in pieces.
-        case fill(to: RPCPeer, UInt8, count: Int)
-        /// The process ends with this exit code as soon as everything before is written.
-        case end(Int32)
-    }
-
+package struct FrameFaultPlan: FrameStage, Sendable {
     /// The bytes of messages that are held back at one time; a message beyond them passes.
     package static let mostHeld = 16 << 20
     private static let mostAnswered = 1000
@@ -33,8 +24,9 @@ package struct FrameFaultPlan: Sendable {
     private let faults: [FrameFault]
     private let seed: UInt64
     private var counts: [Int]
-    private var calls: PendingCalls?
-    private var table = DialogueProtocol.jsonRPC
+    private var calls = PendingCalls(.jsonRPC)
+    /// Whether the protocol is known, and not only assumed.
+    private var isDecided = false
     private var report: FaultReport
     /// Sides of which nothing arrives any more.
     private var silenced: Set<RPCPeer> = []
@@ -45,59 +37,74 @@ package struct FrameFaultPlan: Sendable {
     private var answered: Set<Key> = []
     private var heldBytes = 0
 
-    package init(_ faults: [FrameFault], seed: UInt64) {
+    /// - Parameter table: nil to find it in the client's messages.
+    package init(_ faults: [FrameFault], seed: UInt64, _ table: DialogueProtocol? = nil) {
         (self.faults, self.seed) = (faults, seed)
+        if let table { (calls.table, isDecided) = (table, true) }
         counts = Array(repeating: 0, count: faults.count)
         report = FaultReport(faults)
     }
 
-    package var ignoresEnd: Bool { faults.contains { $0.kind == .ignoreEnd } }
-    package var ignoresTermination: Bool { faults.contains { $0.kind == .ignoreTermination } }
+    package var withholdsEnd: Bool { faults.contains { $0.kind == .ignoreEnd } }
+    package var withholdsSignals: Bool { faults.contains { $0.kind == .ignoreTermination } }
 
     // MARK: Messages
 
-    /// - Parameter raw: the whole frame.
     package mutating func receive(
-        _ bytes: [UInt8], raw: [UInt8], in framing: Framing, from sender: RPCPeer, at now: Instant
-    ) -> [Effect] {
-        guard let message = try? FrameMessage(bytes) else { return pass(raw, from: sender, at: now) }
-        if calls == nil, sender == .client {
-            table = DialogueProtocol.spoken(by: message, in: framing) ?? .jsonRPC
-            calls = PendingCalls(table)
+        _ item: FrameReader.Item, from sender: RPCPeer, in framing: Framing, at now: Instant
+    ) -> [FrameStep] {
+        let raw = item.bytes(in: framing)
+        guard case .message(let bytes, _) = item, let message = try? FrameMessage(bytes) else {
+            return silenced.contains(sender) ? [] : [.send(raw, to: sender.other)]
         }
-        let frame = DamagedFrame(framing: framing, message: message, raw: raw)
-        let relation = calls?.receive(message, from: sender) ?? .notification
-        report.observe(message, relation, from: sender, at: now)
+        if !isDecided, sender == .client, let spoken = DialogueProtocol.spoken(by: message, in: framing) {
+            (calls.table, isDecided) = (spoken, true)
+        }
+        let relation = calls.receive(message, from: sender)
+        report.observe(FaultReport.text(message, relation), from: sender, at: now)
         if silenced.contains(sender) { return [] }
         if message.kind == .response, let id = message.id, answered.remove(Key(peer: sender.other, id: id)) != nil {
             return []
         }
         let late = afterCancellation(message, framing, from: sender, at: now)
+        let frame = DamagedFrame(framing: framing, message: message, raw: raw)
         return strike(frame, method: method(of: message, relation), from: sender, at: now) + late
     }
 
-    /// Bytes between the messages of a side.
-    package mutating func pass(_ raw: [UInt8], from sender: RPCPeer, at now: Instant) -> [Effect] {
-        silenced.contains(sender) ? [] : [.send(to: sender.other, raw)]
+    /// What a side has sent arrives before its end.
+    package mutating func end(of sender: RPCPeer, at now: Instant) -> [FrameStep] {
+        report.observe("ended", from: sender, at: now)
+        if sender == .client { strikeProcess(.ignoreEnd, at: now) }
+        return release { $0.to == sender.other }
     }
 
-    /// A side will send nothing more.
-    package mutating func end(of peer: RPCPeer, at now: Instant) { report.end(of: peer, at: now) }
+    package var deadline: Instant? { delayed.lazy.map(\.time).min() }
 
-    /// When ``due(at:)`` has something to write.
-    package var nextDue: Instant? { delayed.lazy.map(\.time).min() }
+    package mutating func proceed(at now: Instant) -> [FrameStep] { release { $0.time <= now } }
 
-    /// The delayed messages whose time has come, in its order.
-    package mutating func due(at now: Instant) -> [Effect] {
-        let due = delayed.filter { $0.time <= now }.sorted { $0.time < $1.time }
-        guard !due.isEmpty else { return [] }
-        delayed.removeAll { $0.time <= now }
+    /// The delayed messages that have waited long enough, in the order of their times.
+    private mutating func release(_ isDue: (Delayed) -> Bool) -> [FrameStep] {
+        let due = delayed.filter(isDue).sorted { $0.time < $1.time }
+        delayed.removeAll(where: isDue)
         heldBytes -= due.reduce(0) { $0 + $1.frame.count }
-        return due.filter { !silenced.contains($0.to.other) }.map { .send(to: $0.to, $0.frame) }
+        return due.filter { !silenced.contains($0.to.other) }.map { .send($0.frame, to: $0.to) }
+    }
+
+    package mutating func signal(_ number: Int32, at now: Instant) {
+        let name = [SIGTERM: "SIGTERM", SIGINT: "SIGINT", SIGHUP: "SIGHUP"][number] ?? "signal \(number)"
+        report.observe("sent \(name)", from: .client, at: now)
+        strikeProcess(.ignoreTermination, at: now)
+    }
+
+    private mutating func strikeProcess(_ kind: FrameFault.Kind, at now: Instant) {
+        for index in faults.indices where faults[index].kind == kind {
+            report.see(index)
+            report.strike(index, watching: .client, at: now)
+        }
     }
 
     /// A line for each fault: how often it struck, and what the other side did then.
-    package func lines(at now: Instant) -> [String] { report.lines(seed: seed, at: now) }
+    package mutating func conclude(at now: Instant) -> [String] { report.lines(seed: seed, at: now) }
 
     private func method(of message: FrameMessage, _ relation: PendingCalls.Relation) -> String? {
         if case .response(let request) = relation { return request.method }
@@ -109,19 +116,19 @@ package struct FrameFaultPlan: Sendable {
     /// Counts the message for each fault that names it, and applies the first that is due.
     private mutating func strike(
         _ frame: DamagedFrame, method: String?, from sender: RPCPeer, at now: Instant
-    ) -> [Effect] {
+    ) -> [FrameStep] {
         var due: Int?
         for index in faults.indices where isNamed(method, from: sender, by: index) {
             report.see(index)
             if count(index), due == nil { due = index }
         }
-        if let due, let effects = apply(due, to: frame, from: sender, at: now) { return effects }
-        return [.send(to: sender.other, frame.raw)]
+        if let due, let steps = apply(due, to: frame, from: sender, at: now) { return steps }
+        return [.send(frame.raw, to: sender.other)]
     }
 
     private func isNamed(_ method: String?, from sender: RPCPeer, by index: Int) -> Bool {
         let fault = faults[index]
-        guard fault.kind != .ignoreEnd, fault.kind != .ignoreTermination else { return false }
+        guard !fault.concernsProcess else { return false }
         return fault.sender == sender && (fault.method == nil || fault.method == method)
     }
 
@@ -144,20 +151,20 @@ package struct FrameFaultPlan: Sendable {
     /// Nil if the fault does not apply to this message.
     private mutating func apply(
         _ index: Int, to frame: DamagedFrame, from sender: RPCPeer, at now: Instant
-    ) -> [Effect]? {
+    ) -> [FrameStep]? {
         let fault = faults[index]
         let receiver = sender.other
-        var effects: [Effect]
+        var steps: [FrameStep]
         switch fault.kind {
-        case .drop: effects = []
+        case .drop: steps = []
         case .never:
             silenced.insert(sender)
-            effects = []
-        case .exit(let code): effects = [.end(code)]
+            steps = []
+        case .exit(let code): steps = [.exit(code)]
         case .delay(let seconds):
             guard hold(frame.raw) else { return nil }
             delayed.append(Delayed(time: now + .seconds(seconds), to: receiver, frame: frame.raw))
-            effects = []
+            steps = []
         case .afterCancel:
             guard frame.message.kind == .response, let id = frame.message.id, hold(frame.raw) else { return nil }
             held[Key(peer: receiver, id: id)] = (frame.raw, index)
@@ -166,25 +173,25 @@ package struct FrameFaultPlan: Sendable {
         case .error where frame.message.kind == .request:
             guard let failure = refusal(of: frame, fault.kind, from: sender) else { return nil }
             report.strike(index, watching: sender, at: now)
-            return [.send(to: sender, failure)]
+            return [.send(failure, to: sender)]
         default:
             guard let pieces = frame.pieces(fault.kind) else { return nil }
-            effects = pieces.map { piece in
+            steps = pieces.map { piece in
                 switch piece {
-                case .bytes(let bytes): .send(to: receiver, bytes)
-                case .fill(let byte, let count): .fill(to: receiver, byte, count: count)
+                case .bytes(let bytes): .send(bytes, to: receiver)
+                case .fill(let byte, let count): .fill(byte, count: count, to: receiver)
                 }
             }
-            if fault.kind == .half { effects.append(.end(1)) }
+            if fault.kind == .half { steps.append(.exit(1)) }
         }
         report.strike(index, watching: receiver, at: now)
-        return effects
+        return steps
     }
 
     /// What answers a request that does not arrive.
     private mutating func refusal(of frame: DamagedFrame, _ kind: FrameFault.Kind, from sender: RPCPeer) -> [UInt8]? {
         guard case .error(let code) = kind, let id = frame.message.id else { return nil }
-        calls?.forget(id, of: sender)
+        calls.forget(id, of: sender)
         return frame.failure(code)
     }
 
@@ -199,8 +206,8 @@ package struct FrameFaultPlan: Sendable {
     /// What follows a message that cancels a request: its response, which was held back, or one that the other side never sent.
     private mutating func afterCancellation(
         _ message: FrameMessage, _ framing: Framing, from sender: RPCPeer, at now: Instant
-    ) -> [Effect] {
-        guard let method = message.method, message.kind != .response, let path = table.cancellations[method],
+    ) -> [FrameStep] {
+        guard let method = message.method, message.kind != .response, let path = calls.table.cancellations[method],
             let id = JSONPlace.value(at: path, in: message)
         else { return [] }
         let key = Key(peer: sender, id: id)
@@ -208,18 +215,18 @@ package struct FrameFaultPlan: Sendable {
             heldBytes -= response.frame.count
             report.release(response.fault)
             report.strike(response.fault, watching: sender, at: now)
-            return [.send(to: sender, response.frame)]
+            return [.send(response.frame, to: sender)]
         }
-        guard let request = calls?.request(id, of: sender), answered.count < Self.mostAnswered else { return [] }
+        guard let request = calls.request(id, of: sender), answered.count < Self.mostAnswered else { return [] }
         for index in faults.indices
         where faults[index].kind == .afterCancel && isNamed(request.method, from: sender.other, by: index) {
             report.see(index)
             guard count(index) else { continue }
             answered.insert(key)
-            calls?.forget(id, of: sender)
+            calls.forget(id, of: sender)
             report.strike(index, watching: sender, at: now)
             let response = DamagedFrame.emptyResponse(to: id, method: request.method, like: message, in: framing)
-            return [.send(to: sender, response)]
+            return [.send(response, to: sender)]
         }
         return []
     }

@@ -14,6 +14,8 @@ package final class DialogueRelay {
     private static let chunk = 1 << 17
     /// How long a server has to end after its client is gone: once after the end of its input, once after SIGTERM.
     static let grace = Duration.seconds(2)
+    /// The same for a server to which a stage gives no end of its input.
+    static let withheldGrace = Duration.seconds(60)
     /// Lines for the user that wait until somebody reads stderr.
     private static let mostReports = 1 << 16
     private static let forwarded = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGWINCH]
@@ -22,6 +24,7 @@ package final class DialogueRelay {
     private let server: PipedProcess
     private var inspector: DialogueInspector
     private var stage: (any FrameStage)?
+    private var steps = StepQueue()
     private let signals: SignalPipe
     private var reports = OutputQueue(limit: DialogueRelay.mostReports, for: StandardStream.diagnostics)
     private var space = [UInt8](repeating: 0, count: DialogueRelay.chunk)
@@ -51,8 +54,10 @@ package final class DialogueRelay {
     /// - Returns: the exit code: the server's, or 128 plus the number of the signal that ended it.
     package func run() -> Int32 {
         while !isOver { turn() }
+        let words = stage?.conclude(at: .now) ?? []
         for side in RPCPeer.allCases { end(of: side, at: .now) }
         inspector.conclude()
+        for text in words { offer(text) }
         report()
         if let code {
             kill(-server.pid, SIGKILL)
@@ -62,7 +67,11 @@ package final class DialogueRelay {
     }
 
     private var isOver: Bool {
-        code != nil || server.outcome != nil && server.outputNumber == nil && !client.isBehind
+        guard !client.isBehind, !steps.isWaiting(for: .client) else { return false }
+        guard code == nil else {
+            return server.outcome != nil || server.queued == 0 && !steps.isWaiting(for: .server)
+        }
+        return server.outcome != nil && server.outputNumber == nil
     }
 
     // MARK: The loop
@@ -91,11 +100,21 @@ package final class DialogueRelay {
         }
         inspector.writeRecording()
         proceed(at: .now)
+        takeSteps()
         report()
     }
 
-    private var mayReadClient: Bool { server.takesInput && server.queued < Self.mostUnread }
-    private var mayReadServer: Bool { !client.isBehind }
+    private var mayReadClient: Bool { server.takesInput && code == nil && mayGive(.server) }
+    private var mayReadServer: Bool { code == nil && mayGive(.client) }
+
+    /// Whether a side takes more than it has.
+    private func mayGive(_ receiver: RPCPeer) -> Bool {
+        !steps.isWaiting(for: receiver) && hasRoom(receiver)
+    }
+
+    private func hasRoom(_ receiver: RPCPeer) -> Bool {
+        receiver == .client ? !client.isBehind : server.queued < Self.mostUnread
+    }
 
     private var deadline: Instant? {
         let own = earliest(earliest(server.deadline, closing), inspector.deadline)
@@ -117,8 +136,9 @@ package final class DialogueRelay {
     private func abandonServer(at now: Instant) {
         guard !hasStopped else { return }
         hasStopped = true
-        server.closeInput()
-        closing = now + Self.grace
+        let isWithheld = stage?.withholdsEnd == true
+        if !isWithheld { server.closeInput() }
+        closing = now + (isWithheld ? Self.withheldGrace : Self.grace)
     }
 
     // MARK: Bytes
@@ -173,13 +193,20 @@ package final class DialogueRelay {
         perform(stage?.end(of: sender, at: now) ?? [])
     }
 
-    private func perform(_ steps: [FrameStep]) {
-        for step in steps {
+    private func perform(_ decided: [FrameStep]) {
+        for step in decided where code == nil {
             switch step {
-            case .send(let bytes, let receiver): send(bytes, to: receiver)
+            case .send(let bytes, let receiver) where !steps.isWaiting(for: receiver): send(bytes, to: receiver)
+            case .send(_, let receiver), .fill(_, _, let receiver): steps.append(step, for: receiver)
             case .exit(let code): self.code = code
             case .report(let text): offer(text)
             }
+        }
+    }
+
+    private func takeSteps() {
+        for receiver in RPCPeer.allCases {
+            while hasRoom(receiver), let bytes = steps.next(for: receiver) { send(bytes, to: receiver) }
         }
     }
 
@@ -205,7 +232,10 @@ package final class DialogueRelay {
     }
 
     private func pass(_ number: Int32) {
-        guard stage?.withholdsEnd != true || ![SIGTERM, SIGINT, SIGHUP].contains(number) else { return }
+        if [SIGTERM, SIGINT, SIGHUP].contains(number) {
+            stage?.signal(number, at: .now)
+            if stage?.withholdsSignals == true { return }
+        }
         if server.outcome == nil {
             kill(-server.pid, number)
         } else if number != SIGCONT, number != SIGWINCH {

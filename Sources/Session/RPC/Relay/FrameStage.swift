@@ -6,8 +6,10 @@ package import Platform
 package protocol FrameStage {
     /// When ``proceed(at:)`` is due; nil for never.
     var deadline: Instant? { get }
-    /// Whether the server gets neither the end of its input nor signals that end it.
+    /// Whether the server does not get the end of its input.
     var withholdsEnd: Bool { get }
+    /// Whether the server does not get signals that end it.
+    var withholdsSignals: Bool { get }
 
     /// A frame, or bytes between frames, came from a side.
     mutating func receive(
@@ -16,19 +18,29 @@ package protocol FrameStage {
     mutating func proceed(at now: Instant) -> [FrameStep]
     /// A side will send nothing more.
     mutating func end(of sender: RPCPeer, at now: Instant) -> [FrameStep]
+    /// The client sent us a signal that ends a process.
+    mutating func signal(_ number: Int32, at now: Instant)
+    /// The dialogue is over.
+    /// - Returns: lines for the user.
+    mutating func conclude(at now: Instant) -> [String]
 }
 
 extension FrameStage {
     package var deadline: Instant? { nil }
     package var withholdsEnd: Bool { false }
+    package var withholdsSignals: Bool { false }
     package mutating func proceed(at now: Instant) -> [FrameStep] { [] }
     package mutating func end(of sender: RPCPeer, at now: Instant) -> [FrameStep] { [] }
+    package mutating func signal(_ number: Int32, at now: Instant) {}
+    package mutating func conclude(at now: Instant) -> [String] { [] }
 }
 
 /// What a stage makes of a frame.
 package enum FrameStep: Equatable, Sendable {
     case send([UInt8], to: RPCPeer)
-    /// The relay ends with this code, and the server with it.
+    /// The same byte many times, which are never in memory at once.
+    case fill(UInt8, count: Int, to: RPCPeer)
+    /// The relay ends with this code, and the server with it, once everything before is written.
     case exit(Int32)
     /// For the user, on stderr.
     case report(String)
@@ -47,5 +59,38 @@ extension FrameReader.Item {
         case .noise(let bytes, _): bytes + [0x0A]
         case .tooLong: []
         }
+    }
+}
+
+/// What a stage has decided and what is still to be done, for each side: a side that does not read stops what follows for it.
+struct StepQueue {
+    /// Bytes of one piece of a ``FrameStep/fill(_:count:to:)``.
+    private static let piece = 1 << 16
+
+    private var waiting: [RPCPeer: [FrameStep]] = [:]
+
+    func isWaiting(for receiver: RPCPeer) -> Bool { waiting[receiver] != nil }
+
+    mutating func append(_ step: FrameStep, for receiver: RPCPeer) { waiting[receiver, default: []].append(step) }
+
+    /// Takes the next bytes for a side.
+    mutating func next(for receiver: RPCPeer) -> [UInt8]? {
+        guard var steps = waiting[receiver], let first = steps.first else { return nil }
+        var bytes: [UInt8] = []
+        switch first {
+        case .send(let all, _):
+            bytes = all
+            steps.removeFirst()
+        case .fill(let byte, let count, _):
+            bytes = Array(repeating: byte, count: min(count, Self.piece))
+            if count > bytes.count {
+                steps[0] = .fill(byte, count: count - bytes.count, to: receiver)
+            } else {
+                steps.removeFirst()
+            }
+        case .exit, .report: steps.removeFirst()
+        }
+        waiting[receiver] = steps.isEmpty ? nil : steps
+        return bytes
     }
 }

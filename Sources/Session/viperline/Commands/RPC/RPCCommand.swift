@@ -25,12 +25,21 @@ struct RPCCommand: Command {
             without an answer, an answer to nothing or after a cancellation, an id used twice, what the protocol forbids. See \
             protocols/rpc.md.
 
+            --fault changes messages on their way to find out what the other side makes of that, and reports it at the end. It names \
+            the messages that the server (or client:, the client) sends: requests, notifications and responses of a method, or *; \
+            with #N the Nth, with @P each with that probability:
+
+              viperline rpc --fault tools/call#2:drop --fault 'client:*@0.1:delay=200ms' -- python3 server.py
+
+            Kinds: \(FrameFault.kinds.joined(separator: ", ")). The last two stand alone: --fault ignore-eof.
+
             Exit codes: the server's; 128+N if signal N ended it; 64 usage; 69 the server can't be started, or the recording \
             can't be written.
             """,
         subcommands: [])
 
     var dialogue = DialogueOptions()
+    var faults = FaultOptions()
     var record: String?
     var slow = 30.0
     var command: [String] = []
@@ -41,6 +50,7 @@ struct RPCCommand: Command {
             .option(
                 "record", value: "file", \.record,
                 "Record the dialogue as a cassette, compressed if its name ends in .gz."),
+            .group(\.faults),
             .option("slow", value: "seconds", \.slow, "Report a request that has had no answer for so long."),
             .rest("command", \.command, isRequired: true, "The server and its arguments."),
         ]
@@ -63,7 +73,7 @@ struct RPCCommand: Command {
             let inspector = DialogueInspector(
                 framing: dialogue.framing, dialogue.table, patience: .seconds(slow),
                 recording: recording.map { DialogueRecording(in: $0, of: command) })
-            code = try DialogueRelay(launch, inspector: inspector).run()
+            code = try DialogueRelay(launch, inspector: inspector, stage: faults.stage(dialogue.table)).run()
         } catch {
             StandardStream.diagnose("viperline rpc", "\(error)")
             throw ExitCode(.unavailable)
