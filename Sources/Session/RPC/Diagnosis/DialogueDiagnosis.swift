@@ -25,14 +25,14 @@ package struct DialogueDiagnosis: Sendable {
     package init(patience: Duration) { self.patience = patience }
 
     /// What to tell about a side.
-    package typealias Told = (sender: RPCPeer, finding: Finding)
+    package typealias Told = (sender: RPCPeer, finding: DialogueFinding)
 
     /// - Returns: what was not told before.
     package mutating func receive(
         _ observation: Observation, in table: DialogueProtocol, at now: Instant
     ) -> [Told] {
         let sender = observation.sender
-        var findings: [Finding] = []
+        var findings: [DialogueFinding] = []
         switch observation.item {
         case .noise(let bytes, .stray) where Self.hasMark(bytes): findings.append(.byteOrderMark)
         case .noise(let bytes, let problem): findings.append(.noise(bytes, problem))
@@ -78,7 +78,7 @@ package struct DialogueDiagnosis: Sendable {
     /// How many findings were not told, because they repeat what was.
     package var repetitions: Int { told.values.reduce(0) { $0 + $1 - 1 } }
 
-    private mutating func tell(_ finding: Finding, about sender: RPCPeer) -> Told? {
+    private mutating func tell(_ finding: DialogueFinding, about sender: RPCPeer) -> Told? {
         let key = "\(sender.rawValue) \(finding.kind)"
         guard told[key] != nil || told.count < Self.most else { return nil }
         let count = told[key, default: 0] + 1
@@ -88,8 +88,8 @@ package struct DialogueDiagnosis: Sendable {
 
     private mutating func findings(
         in part: Observation.Part, from sender: RPCPeer, _ table: DialogueProtocol, at now: Instant
-    ) -> [Finding] {
-        var findings: [Finding] = []
+    ) -> [DialogueFinding] {
+        var findings: [DialogueFinding] = []
         let kind = part.message.kind
         if !table.serverAsks, kind == .request && sender == .server || kind == .response && sender == .client {
             findings.append(.forbidden(table.name, kind, method: part.message.method))

@@ -2,7 +2,7 @@ package import JSONRPC
 import SafeText
 
 /// Something in a dialogue that its protocol forbids, or that hinders the other side.
-package enum Finding: Equatable, Sendable {
+package enum DialogueFinding: Equatable, Sendable {
     /// Bytes that belong to no message.
     case noise([UInt8], FrameReader.Problem)
     /// A byte order mark in front of a message.

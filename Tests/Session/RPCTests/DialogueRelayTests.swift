@@ -1,0 +1,279 @@
+import Compression
+import Foundation
+import JSONRPC
+import Platform
+import Processes
+import Recording
+import TestSupport
+import Testing
+
+@testable import RPC
+
+/// `viperline rpc` between a test, as the client, and a real server.
+final class RelayRun {
+    let process: PipedProcess
+    private(set) var output: [UInt8] = []
+
+    init(_ options: [String] = [], server: [String]) throws {
+        signal(SIGPIPE, SIG_IGN)
+        var launch = Launch([Products.executable("viperline"), "rpc"] + options + ["--"] + server)
+        launch.group = .own
+        process = try PipedProcess(
+            launch, [.input, .output, .diagnostics], mostUnread: 1 << 26, mostWords: 1 << 16, leavesGroup: true)
+    }
+
+    /// A server of some lines of Python, which has `json`, `sys`, `receive()` and `send(message)`.
+    convenience init(_ options: [String] = [], python body: String) throws {
+        try self.init(options, server: ["python3", "-c", Self.prelude + body])
+    }
+
+    static let prelude = """
+        import json, os, signal, sys, time
+        def send(message):
+            sys.stdout.write(json.dumps(message, separators=(',', ':')) + chr(10)); sys.stdout.flush()
+        def receive():
+            for line in sys.stdin: yield json.loads(line)
+
+        """
+
+    static let echo = """
+        for message in receive():
+            if 'id' in message: send({'jsonrpc': '2.0', 'id': message['id'], 'result': {'method': message['method']}})
+        """
+
+    func send(_ text: String) {
+        #expect(process.give(Array(text.utf8)))
+        process.write()
+    }
+
+    /// One step of what a client does meanwhile.
+    func turn() {
+        process.write()
+        output += process.readOutput()
+        process.readDiagnostics()
+        usleep(500)
+    }
+
+    /// Waits for a line of the server.
+    func line() -> String {
+        _ = eventually {
+            turn()
+            return output.contains(0x0A) || process.outputNumber == nil
+        }
+        let line = output.prefix { $0 != 0x0A }
+        output.removeFirst(min(output.count, line.count + 1))
+        return String(decoding: line, as: UTF8.self)
+    }
+
+    /// Waits for the end.
+    func finish() -> (code: Int32, output: String, diagnostics: String) {
+        process.endInput()
+        return end()
+    }
+
+    func end() -> (code: Int32, output: String, diagnostics: String) {
+        _ = eventually {
+            turn()
+            return process.reap() != nil && process.outputNumber == nil && process.diagnosticsNumber == nil
+        }
+        return (
+            process.outcome?.code ?? -1, String(decoding: output, as: UTF8.self),
+            String(decoding: process.lastWords, as: UTF8.self)
+        )
+    }
+}
+
+@Suite struct DialogueRelayTests {
+    private static let call = #"{"jsonrpc":"2.0","id":1,"method":"tools/call"}"# + "\n"
+    private static let answer = #"{"jsonrpc":"2.0","id":1,"result":{"method":"tools/call"}}"#
+
+    @Test func aDialoguePassesAndEndsWithTheInput() throws {
+        let run = try RelayRun(python: RelayRun.echo)
+        run.send(Self.call)
+        #expect(run.line() == Self.answer)
+        #expect(run.finish() == (0, "", ""))
+    }
+
+    @Test func whatIsWrongIsNamedOnStderrBesideTheServersOwn() throws {
+        let run = try RelayRun(
+            python: """
+                print('starting', flush=True)
+                print('own words', file=sys.stderr, flush=True)
+                next(receive())
+                sys.exit(7)
+                """)
+        run.send(Self.call)
+        let end = run.finish()
+        #expect(end.code == 7)
+        #expect(end.output == "starting\n")
+        #expect(end.diagnostics.contains("own words\n"))
+        #expect(end.diagnostics.contains("viperline rpc: the server wrote what is not a message: \"starting\"\n"))
+        #expect(end.diagnostics.contains("viperline rpc: the server never answered tools/call (id 1)\n"))
+    }
+
+    @Test(arguments: [
+        ("exit 3", 3), ("kill -KILL $$", 137), ("exec 0<&-; exit 0", 0),
+        // What a server leaves behind holds its stdout, and does not keep the relay.
+        ("sleep 60 & echo $! >&2; exit 5", 5),
+    ])
+    func theExitCodeIsTheServers(_ row: (script: String, code: Int32)) throws {
+        let run = try RelayRun(server: ["sh", "-c", row.script])
+        let end = run.end()
+        #expect(end.code == row.code)
+        if let left = Int32(end.diagnostics.trimmingCharacters(in: .whitespacesAndNewlines)) { kill(left, SIGKILL) }
+    }
+
+    @Test(arguments: [SIGTERM, SIGINT, SIGHUP, SIGUSR1]) func signalsReachTheServer(_ number: Int32) throws {
+        let run = try RelayRun(
+            python: """
+                signal.signal(\(number), lambda number, frame: os._exit(40 + number))
+                send({'jsonrpc': '2.0', 'method': 'ready'})
+                time.sleep(60)
+                """)
+        #expect(run.line().contains("ready"))
+        run.process.signalAlone(number)
+        #expect(run.end().code == 40 + number)
+    }
+
+    @Test func ctrlZStopsTheServerToo() throws {
+        let run = try RelayRun(
+            python: """
+                send({'jsonrpc': '2.0', 'method': 'ready', 'params': os.getpid()})
+                for line in sys.stdin: pass
+                """)
+        let server = Int32(run.line().split { !$0.isNumber }.last ?? "") ?? 0
+        run.process.signalAlone(SIGTSTP)
+        func isStopped(_ pid: pid_t) -> Bool {
+            let text = (try? String(contentsOfFile: "/proc/\(pid)/stat", encoding: .utf8)) ?? ""
+            return text.split(separator: ")").last?.hasPrefix(" T") ?? false
+        }
+        #expect(eventually { isStopped(server) && isStopped(run.process.pid) })
+        run.process.signalAlone(SIGCONT)
+        #expect(eventually { !isStopped(server) })
+        #expect(run.finish().code == 0)
+    }
+
+    /// Without the shim, the client's write would fail, too.
+    @Test func aServerThatClosesItsInputFailsTheClientsWrite() throws {
+        let run = try RelayRun(server: ["sh", "-c", "exec 0<&-; echo '{}'; sleep 60"])
+        _ = run.line()
+        #expect(
+            eventually {
+                _ = run.process.give(Array(Self.call.utf8))
+                run.turn()
+                return !run.process.takesInput
+            })
+        run.process.signalAlone(SIGTERM)
+        #expect(run.end().code == 128 + SIGTERM)
+    }
+
+    /// Close, wait, SIGTERM, SIGKILL: as clients of MCP end a server.
+    @Test func aServerDoesNotOutliveItsClient() throws {
+        let script = """
+            import signal, subprocess, sys
+            relay = subprocess.Popen(sys.argv[1:], stdin=subprocess.PIPE, stdout=subprocess.PIPE)
+            print(relay.stdout.readline().decode(), end='', flush=True)
+            """
+        let server = """
+            signal.signal(signal.SIGTERM, signal.SIG_IGN)
+            send({'jsonrpc': '2.0', 'method': 'ready', 'params': os.getpid()})
+            while True: time.sleep(1)
+            """
+        let result = try Command.run([
+            "python3", "-c", script, Products.executable("viperline"), "rpc", "--", "python3", "-c",
+            RelayRun.prelude + server,
+        ])
+        let pid = Int32(result.output.split { !$0.isNumber }.last ?? "") ?? 0
+        #expect(pid > 0)
+        #expect(eventually { kill(pid, 0) != 0 })
+    }
+
+    @Test(arguments: [false, true]) func randomBytesPassUnchanged(_ isRecorded: Bool) throws {
+        let folder = try TemporaryFolder()
+        var random = Seeded(seed: 24)
+        var part: [UInt8] = []
+        while part.count < 100_000 {
+            part += (0..<Int.random(in: 0...4000, using: &random)).map { _ in UInt8.random(in: 0...255, using: &random)
+            }
+            part += #"{"jsonrpc":"2.0","method":"a"}"#.utf8
+        }
+        let sent = [[UInt8]](repeating: part, count: isRecorded ? 5 : 100).flatMap(\.self)
+        let options = isRecorded ? ["--record", folder.path + "/random.ndjson.gz"] : []
+        let run = try RelayRun(options, server: ["cat"])
+        #expect(run.process.give(sent))
+        run.process.endInput()
+        let end = run.end()
+        #expect(end.code == 0)
+        #expect(run.output == sent)
+    }
+
+    /// Bounded: what the two pipes and the relay hold.
+    @Test func aServerThatNeverReadsStopsTheClient() throws {
+        let run = try RelayRun(server: ["sleep", "60"])
+        #expect(run.process.give([UInt8](repeating: UInt8(ascii: "x"), count: 1 << 26)))
+        var last = 0
+        #expect(
+            eventually {
+                for _ in 0..<200 { run.turn() }
+                defer { last = run.process.queued }
+                return run.process.queued == last
+            })
+        #expect(run.process.queued > 1 << 26 - 1 << 22)
+        run.process.signalAlone(SIGTERM)
+        #expect(run.end().code == 128 + SIGTERM)
+    }
+
+    @Test func aDialogueIsACassette() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/dialogue.ndjson"
+        let run = try RelayRun(
+            ["--record", file, "--protocol", "mcp"],
+            python: "print('noise', flush=True)\n" + RelayRun.echo)
+        #expect(run.line() == "noise")
+        run.send(Self.call)
+        #expect(run.line() == Self.answer)
+        run.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"# + "\n")
+        #expect(run.finish().code == 0)
+        let reader = try CassetteReader(file)
+        var rows: [String] = []
+        while let line = try reader.next() {
+            guard case .passage(let passage) = line, let frame = RecordedFrame(event: passage.event) else { continue }
+            let kind = if case .message(let kind, _) = frame.content { kind.rawValue } else { "noise" }
+            rows.append("\(frame.id) \(kind) \(frame.method ?? "-") \(frame.correlation ?? "-")")
+        }
+        #expect(
+            rows == [
+                "server-1 noise - -", "client-1 request tools/call client-1",
+                "server-2 response tools/call client-1", "client-2 notification notifications/cancelled -",
+            ])
+        #expect(reader.header?.rpc == .init(framing: "lines", name: "mcp"))
+        #expect(reader.header?.services["server"]?.command.first == "python3")
+        for words in [["show"], ["stat"], ["diagram", "--text"], ["redact"]] {
+            let result = try Command.run([Products.executable("viperline"), "cassette"] + words + [file])
+            #expect(result.status == 0)
+            #expect(result.output.contains(words == ["stat"] ? "rpc.input.request" : "tools/call"))
+        }
+    }
+
+    /// The dialogue goes on without its recording.
+    @Test func aFullDiskDoesNotStopTheDialogue() throws {
+        let run = try RelayRun(["--record", "/dev/full"], python: RelayRun.echo)
+        for _ in 0..<3 {
+            run.send(Self.call)
+            #expect(run.line() == Self.answer)
+        }
+        let end = run.finish()
+        #expect(end.code == 0)
+        #expect(end.diagnostics.contains("viperline rpc: the recording /dev/full has ended"))
+    }
+
+    @Test func aSecretOfTheCommandIsNotRecorded() throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/dialogue.ndjson"
+        let run = try RelayRun(
+            ["--record", file], server: ["true", "--token", "ghp_16C7e42F292c6912E7710c838347Ae178B4a"])
+        #expect(run.finish().code == 0)
+        let text = try folder.text(of: "dialogue.ndjson")
+        #expect(text.contains("--token") && !text.contains("ghp_"))
+    }
+}
