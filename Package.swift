@@ -85,7 +85,7 @@ let table = """
       NATSBridge: JSON Encodings Wire SafeText
       NATSLink: JSON Wire Processes NATSBridge CNATS
       CNATS = libnats-dev (libnats)
-      viperline-nats: JSON Wire Processes Composition NATSBridge NATSLink
+      viperline-nats: JSON Encodings Wire Processes Composition NATSBridge NATSLink
     Sources/Offline  # The catalog: answers in place of the network.
       Catalog: Encodings Processes Compression CUTF8Proc
       viperline-catalog: JSON Wire Catalog

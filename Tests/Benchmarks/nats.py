@@ -80,7 +80,7 @@ services:
     receives: [b.output]
     exit_on_end: true
     depends_on: {{far: {{condition: service_healthy}}}}
-  far: {{command: [viperline-nats, call, role-{storage}, --storage, {storage}], receives: [ping.output], sends: [b.output], recovery: redeliver, restart: on-failure}}
+  far: {{command: [viperline-nats, call, role], receives: [ping.output], sends: [b.output], recovery: redeliver, restart: on-failure}}
 """
 HERE = """
 services:
@@ -114,11 +114,11 @@ def delay(rounds=5, count=1_000):
             pong.stdout.readline()
             run("C", [path("nats_peer"), "ping", url, str(count)], stderr=open(path("times"), "w"))
 
-    def call(storage):
-        file = compose("call", CALL.format(times=path("times"), storage=storage, **names))
-        with Process(program, "serve", f"role-{storage}", "--storage", storage, "--", path("role"), output=subprocess.DEVNULL) as worker:
-            run(f"call, {storage}", [viperline, "run", file], env=environment)
-            expect(f"call, {storage}", worker.poll(), None, "exit code of the worker")
+    def call():
+        file = compose("call", CALL.format(times=path("times"), **names))
+        with Process(program, "serve", "role", "--", path("role"), output=subprocess.DEVNULL) as worker:
+            run("call", [viperline, "run", file], env=environment)
+            expect("call", worker.poll(), None, "exit code of the worker")
 
     def join():
         there, here = compose("there", THERE.format(**names)), compose("here", HERE.format(times=path("times"), **names))
@@ -126,7 +126,7 @@ def delay(rounds=5, count=1_000):
             run("join", [viperline, "run", here], env=environment)
             expect_that(far.poll() in (None, 0), "join", f"the other session ended with {far.poll()}")
 
-    ways = {"pipe": pipe, "C": request, "join": join, "call": lambda: call("memory"), "kept": lambda: call("file")}
+    ways = {"pipe": pipe, "C": request, "join": join, "call": call}
     times, costs = {name: [] for name in ways}, {name: [] for name in ways}
     for number in range(rounds):
         for name in sorted(ways, reverse=number % 2 == 1):
@@ -139,13 +139,13 @@ def delay(rounds=5, count=1_000):
     rows = []
     for at, quantile in enumerate(("p50", "p99")):
         (pipe, peer) = (middle[name][at] for name in ("pipe", "C"))
-        for name, words in (("join", "two sessions that are joined"), ("call", "a pool (`call`, `serve`; in memory)"), ("kept", "a pool, in files")):
+        for name, words in (("join", "two sessions that are joined"), ("call", "a pool (`call`, `serve`)")):
             mine = middle[name][at]
             rows.append(row(
                 f"round trip {quantile}, {words}", f"{mine:.0f} µs, {mine - pipe:.0f} more than the pipe's {pipe:.0f} µs",
                 f"C, request and reply {peer:.0f} µs", mine / peer, "≤ 150 µs more" if at == 0 else "–"))
-    words = " / ".join(f"{statistics.median(costs[name]):.0f}" for name in ("C", "join", "call", "kept"))
-    rows.append(row("the server's processor time for one of these round trips: C / join / pool in memory / in files", f"{words} µs", "–", None, "–"))
+    words = " / ".join(f"{statistics.median(costs[name]):.0f}" for name in ("C", "join", "call"))
+    rows.append(row("the server's processor time for one of these round trips: C / join / pool", f"{words} µs", "–", None, "–"))
     return rows
 
 

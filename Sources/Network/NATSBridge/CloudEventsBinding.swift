@@ -31,6 +31,29 @@ package enum CloudEventsBinding {
         return try line(message.payload)
     }
 
+    /// A message that need not be an event: without headers of one, its payload is the data.
+    /// - Parameters:
+    ///   - type: of an event that has none yet, with its id and source.
+    ///   - limit: the longest line, in bytes.
+    static func line(
+        _ message: NATSMessage, type: String, id: String, source: String, limit: Int
+    ) throws(BindingError) -> (line: BusLine, isBare: Bool) {
+        let isEvent =
+            message[contentType.name]?.lowercased().hasPrefix(mediaType) == true
+            || message["ce-specversion"] != nil
+        guard !isEvent else { return (try line(message, limit: limit), false) }
+        var event = message
+        event.headers = BinaryEvent.headers(type: type, id: id, source: source)
+        return (try BinaryEvent.line(event, limit: limit), true)
+    }
+
+    /// A message whose payload is an event's data.
+    static func bare(_ line: BusLine, on subject: String) -> NATSMessage {
+        let data = (try? Event(line: line.bytes.span))?.data ?? []
+        let headers = BinaryEvent.headers(type: line.type, id: line.id ?? "", source: line.source ?? "")
+        return NATSMessage(subject, headers: headers, payload: data)
+    }
+
     /// An event's JSON. A message in the form that ``message(_:on:reply:headers:)`` makes is not checked.
     static func payload(of message: NATSMessage) throws(BindingError) -> [UInt8] {
         if message[contentType.name] == contentType.value { return message.payload }
@@ -61,6 +84,12 @@ enum BinaryEvent {
     private static let prefix = "ce-"
     /// The longest attribute name; the specification recommends at most 20 letters and digits.
     private static let longestName = 64
+
+    static func headers(type: String, id: String, source: String) -> [NATSHeader] {
+        [("specversion", "1.0"), ("type", type), ("source", source), ("id", id)].map {
+            NATSHeader(prefix + $0, AttributeCoding.encode($1))
+        }
+    }
 
     /// - Parameter limit: the longest line, in bytes.
     static func line(_ message: NATSMessage, limit: Int) throws(BindingError) -> BusLine {

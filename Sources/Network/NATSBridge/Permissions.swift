@@ -4,71 +4,55 @@ package import Wire
 package struct HostPermissions: Equatable, Sendable {
     package var publish: [String] = []
     package var subscribe: [String] = []
+    /// Whether it may answer each request that it gets, wherever the answer goes.
+    package var responds = false
 
     package init() {}
 
     package mutating func add(_ other: HostPermissions) {
         for subject in other.publish where !publish.contains(subject) { publish.append(subject) }
         for subject in other.subscribe where !subscribe.contains(subject) { subscribe.append(subject) }
+        responds = responds || other.responds
     }
 }
 
 /// The permissions that a pool's callers and workers need.
 package struct PoolPermissions: Sendable {
     private let subjects: PoolSubjects
+    private let service: ServiceSubjects
 
     package init(_ pool: SubjectName) {
         subjects = PoolSubjects(pool)
+        service = ServiceSubjects(pool)
     }
 
-    /// Only one host may create these.
-    package var streams: [String] { [subjects.requestStream, subjects.answerStream] }
-
-    /// A caller reads missed answers from consumers with random names.
     /// - Parameters:
+    ///   - word: of `--session`; no other host may have the same.
     ///   - receives: what it receives from its bus: requests and notices.
-    ///   - inbox: the prefix of its inboxes; no other host may have the same.
-    package func caller(
-        _ caller: SubjectName, receives: [MessagePattern], inbox: String, creates: Bool
-    ) -> HostPermissions {
+    package func caller(_ word: SubjectName, receives: [MessagePattern]) -> HostPermissions {
         var permissions = HostPermissions()
         for words in receives.flatMap(Self.words) {
-            permissions.publish += ["\(subjects.requestRoot).\(words)", "\(subjects.noticeRoot).\(words)"]
+            permissions.publish += [PoolSubjects.Root.calls, .notices].map { "\(subjects.root($0)).\(word).*.\(words)" }
         }
-        permissions.publish += asking(creates)
-        let answers = subjects.answerStream
+        let answers = "\(subjects.root(.answers)).\(word)"
         permissions.publish += [
-            "$JS.API.CONSUMER.CREATE.\(answers).*.\(subjects.answers(to: caller))",
-            "$JS.API.CONSUMER.MSG.NEXT.\(answers).*", "$JS.API.CONSUMER.DELETE.\(answers).*",
-            "$JS.API.CONSUMER.INFO.\(subjects.requestStream).\(subjects.consumer)", "\(inbox).>",
+            "\(subjects.root(.notices)).\(word).*.\(PoolSubjects.report)", "\(answers).*.*.ping.*",
         ]
-        permissions.subscribe = ["\(inbox).>", subjects.answers(to: caller)]
+        permissions.subscribe = ["\(answers).>"]
         return permissions
     }
 
-    /// - Parameters:
-    ///   - answers: the types that callers send on their buses.
-    ///   - inbox: the prefix of its inboxes; no other host may have the same.
-    package func worker(answers: [MessagePattern], inbox: String) -> HostPermissions {
+    /// - Parameter answers: the types that callers send on their buses.
+    package func worker(answers: [MessagePattern]) -> HostPermissions {
         var permissions = HostPermissions()
-        let own = [ProcessOutput.Refused.type, PoolFailure.type]
+        let own = [ProcessOutput.Refused.type] + WorkerSign.State.allCases.map(\.type)
         for words in answers.flatMap(Self.words) + own {
-            permissions.publish.append("\(subjects.answersToAll).\(words)")
+            permissions.publish.append("\(subjects.root(.answers)).*.*.\(words)")
         }
-        permissions.publish += asking(false)
-        let (stream, consumer) = (subjects.requestStream, subjects.consumer)
-        permissions.publish += [
-            "$JS.API.CONSUMER.CREATE.\(stream).\(consumer)", "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(consumer)",
-            "$JS.ACK.\(stream).\(consumer).>",
-        ]
-        permissions.subscribe = ["\(inbox).>", subjects.notices, subjects.requests]
+        permissions.subscribe =
+            [subjects.calls, subjects.clients, subjects.notices] + service.all(id: "*")
+        permissions.responds = true
         return permissions
-    }
-
-    private func asking(_ creates: Bool) -> [String] {
-        streams.flatMap { stream in
-            ["$JS.API.STREAM.INFO.\(stream)"] + (creates ? ["$JS.API.STREAM.CREATE.\(stream)"] : [])
-        }
     }
 
     /// The subject endings for a pattern's types: the type of that name, and all that begin with it.

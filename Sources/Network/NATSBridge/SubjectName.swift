@@ -21,18 +21,6 @@ package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
     /// Whether it can be a caller's: a word for its session, optionally after a word for permissions.
     package var canCall: Bool { description.utf8.count { $0 == UInt8(ascii: ".") } <= 1 }
 
-    /// For the name of a stream or a consumer, which cannot have dots. It is unique, even with a suffix that begins with `_` and a
-    /// letter other than `d`.
-    package var escaped: String {
-        description.reduce(into: "") { escaped, character in
-            switch character {
-            case "_": escaped += "__"
-            case ".": escaped += "_d"
-            default: escaped.append(character)
-            }
-        }
-    }
-
     private static func isWord(_ text: Substring) -> Bool {
         !text.isEmpty
             && text.utf8.allSatisfy { byte in

@@ -11,8 +11,8 @@ struct Call: Command {
         abstract: "Play a service's part: workers on other machines answer its requests.",
         discussion: """
             Replaces the service's own program in a compose file. The supervisor names the messages that it receives and \
-            sends; if you start it by hand, options do. It ends with exit code 69 if a request is still unanswered \
-            after five deliveries.
+            sends; if you start it by hand, options do. A request is kept here until it is answered. If workers fail on \
+            it, it is answered by process.output.refused; started by hand, call then ends with exit code 69.
 
             EXAMPLES
               fetcher: {command: [viperline-nats, call, fetch]}
@@ -24,7 +24,7 @@ struct Call: Command {
     var sends: [String] = []
     var notices: [String] = []
     var progress: [String] = []
-    var window = 64
+    var patience = 5.0
     var underWay = 1024
 
     static var table: OptionTable<Self> {
@@ -33,20 +33,22 @@ struct Call: Command {
             .option(
                 "session", value: "word", \.session,
                 """
-                A word for the server's permissions (VIPERLINE_NATS_SESSION): answers come to subjects that begin with it, \
+                A word for the server's permissions (VIPERLINE_NATS_SESSION): it is in the subjects of requests and answers, \
                 followed by a word for this session's service.
                 """),
             .option("sends", value: "type", \.sends, "Types that may be written; all by default. Repeatable."),
             .option("notices", value: "type", \.notices, "Types of requests that have no answer. Repeatable."),
             .option(
                 "progress", value: "type", \.progress, "Types of progress reports that answer no request. Repeatable."),
-            .option("window", value: "number", \.window, "The most requests that the server has not confirmed."),
+            .option(
+                "patience", value: "seconds", \.patience,
+                "Send a request to another worker after this many seconds without a sign of life from the first."),
             .option("under-way", value: "number", \.underWay, "The most unanswered requests."),
         ]
     }
 
     func validate() throws {
-        guard 1...100_000 ~= window else { throw UsageError("--window takes 1 to 100000") }
+        guard 0.3...3600 ~= patience else { throw UsageError("--patience takes 0.3 to 3600 seconds") }
         guard 1...100_000 ~= underWay else { throw UsageError("--under-way takes 1 to 100000") }
         if let word = (sends + notices + progress).first(where: { !MessagePattern.isWellFormed($0) }) {
             throw UsageError("\"\(word)\" is neither a type nor a pattern of types")
@@ -59,19 +61,16 @@ struct Call: Command {
     func run() throws {
         let environment = RoleEnvironment.current(role: "viperline-nats")
         let status = NATSProgram.run(environment) {
-            let incarnation = Token.random()
             var settings = PoolCallerSettings(
                 pool: pool.name, caller: try caller(environment), service: environment.service,
-                incarnation: incarnation,
-                inbox: pool.ownInbox(incarnation))
+                incarnation: Token.random())
             let wiring = try Self.wiring()
-            settings.limits = pool.limits
             settings.sends = Self.patterns(sends, wiring?.sends, isWired: wiring != nil)
             settings.notices = Self.patterns(notices, wiring?.notices, isWired: false) ?? []
             settings.progress = Self.patterns(progress, wiring?.progress, isWired: false) ?? []
             settings.lineLimit = environment.lineLimit
             settings.isSupervised = environment.isSupervised
-            settings.window = window
+            settings.patience = .seconds(patience)
             settings.underWay = underWay
             let server = try pool.server.settings(
                 name: "\(environment.service) calls \(pool.name)", for: environment.service)
@@ -84,12 +83,13 @@ struct Call: Command {
         throw ExitCode(status)
     }
 
-    /// The name that answers come to. A given word is not enough: a new session uses the same ids for other requests.
+    /// The name in subjects. A given word is not enough: a new session uses the same ids for other requests.
     private func caller(_ environment: RoleEnvironment) throws -> SubjectName {
         let word = session?.description ?? RoleEnvironment.variable("VIPERLINE_NATS_SESSION")
         let isOurs = word != nil || environment.isSupervised
         let own = isOurs ? SupervisorName.make(service: environment.service) : Token.random()
-        guard let name = SubjectName(word.map { "\($0).\(own)" } ?? own), name.canCall, (word?.utf8.count ?? 0) <= 64
+        guard let name = SubjectName("\(word ?? PoolSubjects.anyWord).\(own)"), name.canCall,
+            (word?.utf8.count ?? 0) <= 64
         else {
             throw UsageError("VIPERLINE_NATS_SESSION takes one word of at most 64 letters, digits, - and _")
         }

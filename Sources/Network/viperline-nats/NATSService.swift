@@ -7,7 +7,7 @@ import Wire
 struct NATSService {
     enum Part {
         case join(SessionSubjects, name: String)
-        case call(SubjectName, caller: SubjectName, inbox: String)
+        case call(SubjectName, caller: SubjectName)
     }
 
     let part: Part
@@ -16,7 +16,7 @@ struct NATSService {
     private let service: Service
     private let states: [MessagePattern]
 
-    /// - Parameter host: the host's name, from which a caller without a name and inboxes gets its own.
+    /// - Parameter host: the host's name, from which a caller without a name gets its own.
     /// - Returns: nil for another program.
     init?(_ service: Service, in composition: Composition, on host: String) throws {
         let words = service.command
@@ -54,29 +54,22 @@ struct NATSService {
     private static func call(
         _ command: Call, _ service: Service, on host: String, _ variables: inout [String]
     ) throws -> Part {
-        func value(_ name: String, _ option: String?, otherwise standard: String) -> String {
-            if let given = option ?? service.environment[name] { return given }
-            variables.append("\(name)=\(standard)")
-            return standard
-        }
-        let session = value("VIPERLINE_NATS_SESSION", command.session?.description, otherwise: host)
+        let variable = "VIPERLINE_NATS_SESSION"
+        let given = command.session?.description ?? service.environment[variable]
+        if given == nil { variables.append("\(variable)=\(host)") }
+        let session = given ?? host
         guard let caller = SubjectName(session), caller.isWord, session.utf8.count <= 64 else {
             throw UsageError(
-                "\(service.name): VIPERLINE_NATS_SESSION takes one word of at most 64 letters, digits, - and _")
+                "\(service.name): \(variable) takes one word of at most 64 letters, digits, - and _")
         }
-        let inbox = value("NATS_INBOX_PREFIX", command.pool.inbox, otherwise: "_INBOX.\(host)")
-        guard inbox.hasPrefix("_INBOX."), SessionSubjects.isName(inbox) else {
-            throw UsageError(
-                "\(service.name): inboxes begin with _INBOX. here, such as _INBOX.\(caller), not \(inbox)")
-        }
-        return .call(command.pool.name, caller: caller, inbox: inbox)
+        return .call(command.pool.name, caller: caller)
     }
 
     /// The streams that one host must create for it.
     var streams: [String] {
         switch part {
         case .join(let session, _): [session.stream, session.statesStream]
-        case .call(let pool, _, _): PoolPermissions(pool).streams
+        case .call: []
         }
     }
 
@@ -84,7 +77,7 @@ struct NATSService {
     var shared: String {
         switch part {
         case .join(let session, _): "the session \(session.session)"
-        case .call(let pool, _, _): "the pool \(pool)"
+        case .call(let pool, _): "the pool \(pool)"
         }
     }
 
@@ -92,7 +85,7 @@ struct NATSService {
     var sharedName: String {
         switch part {
         case .join(let session, _): session.session
-        case .call(let pool, _, _): pool.description
+        case .call(let pool, _): pool.description
         }
     }
 
@@ -101,11 +94,11 @@ struct NATSService {
         if case .call = part { true } else { false }
     }
 
-    /// The prefix of its inboxes.
-    var inbox: String {
+    /// The prefix of its inboxes, if it has any.
+    var inbox: String? {
         switch part {
         case .join(let session, let name): session.inbox(of: name)
-        case .call(_, _, let inbox): inbox
+        case .call: nil
         }
     }
 
@@ -113,13 +106,13 @@ struct NATSService {
     var name: String {
         switch part {
         case .join(let session, let name): "join \(session.session) --as \(name)"
-        case .call(let pool, let caller, _): "call \(pool) --session \(caller)"
+        case .call(let pool, let caller): "call \(pool) --session \(caller)"
         }
     }
 
     /// The types that its pool's workers may answer with.
     func answers(of pool: SubjectName) -> [MessagePattern]? {
-        if case .call(pool, _, _) = part { service.sends } else { nil }
+        if case .call(pool, _) = part { service.sends } else { nil }
     }
 
     /// - Parameter creates: whether it may create its streams.
@@ -128,8 +121,7 @@ struct NATSService {
         case .join(let session, let name):
             JoinPermissions(session: session, name: name).make(
                 receives: service.receives, sends: service.sends, states: states, creates: creates)
-        case .call(let pool, let caller, let inbox):
-            PoolPermissions(pool).caller(caller, receives: service.receives, inbox: inbox, creates: creates)
+        case .call(let pool, let caller): PoolPermissions(pool).caller(caller, receives: service.receives)
         }
     }
 }

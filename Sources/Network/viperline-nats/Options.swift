@@ -78,39 +78,13 @@ struct ServerOptions: CommandOptions {
 struct PoolOptions: CommandOptions {
     var name = SubjectName()
     var server = ServerOptions()
-    var storage = StreamConfig.Storage.file
-    var queue = 10_000
-    var inbox: String?
 
     static var table: OptionTable<Self> {
         [
             .argument("name", \.name, "The pool's name: letters, digits, - and _, with dots between words."),
             .group(\.server),
-            .option("storage", \.storage, "Where a new queue keeps requests: file or memory."),
-            .option("queue", value: "number", \.queue, "The most requests in a new queue."),
-            .option(
-                "inbox", value: "subject", \.inbox, "The prefix of inboxes (NATS_INBOX_PREFIX; _INBOX by default)."),
         ]
     }
-
-    func validate() throws {
-        guard 1...1_000_000 ~= queue else { throw UsageError("--queue takes 1 to 1000000") }
-        guard SessionSubjects.isName(inboxPrefix), inboxPrefix.utf8.count <= 128 else {
-            throw UsageError("--inbox takes words of letters, digits, - and _, with dots between them")
-        }
-    }
-
-    var limits: PoolLimits {
-        var limits = PoolLimits()
-        limits.storage = storage
-        limits.requests = queue
-        return limits
-    }
-
-    /// - Parameter incarnation: this process's.
-    func ownInbox(_ incarnation: String) -> Inbox { Inbox(prefix: "\(inboxPrefix).\(incarnation)") }
-
-    private var inboxPrefix: String { inbox ?? RoleEnvironment.variable("NATS_INBOX_PREFIX") ?? "_INBOX" }
 }
 
 extension SubjectName: ArgumentValue {

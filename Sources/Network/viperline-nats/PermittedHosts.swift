@@ -37,7 +37,7 @@ struct PermittedHosts {
             if let other = names.updateValue(name, forKey: service.name), other != name || !service.canRepeat {
                 throw UsageError("\(other) and \(name) would both be \(service.name): give one another name")
             }
-            try add(inbox: service.inbox, of: name)
+            if let inbox = service.inbox { try add(inbox: inbox, of: name) }
             makers[service.shared] = makers[service.shared] ?? name
         }
         hosts.append(Host(name: name, file: file, services: services))
@@ -67,7 +67,6 @@ struct PermittedHosts {
         guard answers(of: pool) != nil else {
             throw UsageError("--serve \(pool)=\(name): no service of the files is viperline-nats call \(pool)")
         }
-        try add(inbox: "_INBOX.\(name)", of: name)
         let place = hosts.firstIndex { $0.name == name } ?? hosts.endIndex
         if place == hosts.endIndex { hosts.append(Host(name: name)) }
         if !hosts[place].pools.contains(pool) { hosts[place].pools.append(pool) }
@@ -100,7 +99,7 @@ struct PermittedHosts {
         let variables = Set(host.services.flatMap(\.variables)).sorted()
         let session = host.file.map { (variables + ["viperline run \($0)"]).joined(separator: " ") }
         return (session.map { [$0] } ?? [])
-            + host.pools.map { "viperline-nats serve \($0) --inbox _INBOX.\(host.name) -- PROGRAM" }
+            + host.pools.map { "viperline-nats serve \($0) -- PROGRAM" }
     }
 
     private func permissions(of host: Host) -> HostPermissions {
@@ -109,8 +108,7 @@ struct PermittedHosts {
             permissions.add(service.permissions(creates: makers[service.shared] == host.name))
         }
         for pool in host.pools {
-            permissions.add(
-                PoolPermissions(pool).worker(answers: answers(of: pool) ?? [], inbox: "_INBOX.\(host.name)"))
+            permissions.add(PoolPermissions(pool).worker(answers: answers(of: pool) ?? []))
         }
         return permissions
     }

@@ -1,8 +1,11 @@
 import Commands
 import Composition
+import Encodings
 import NATSBridge
 import NATSLink
+import Platform
 import Processes
+import Version
 import Wire
 
 struct ServePool: Command {
@@ -10,20 +13,21 @@ struct ServePool: Command {
         name: "serve",
         abstract: "Run a worker: it takes requests from a pool and answers them with child processes.",
         discussion: """
-            Takes requests from the pool's queue, as many as it has room for, and passes them to children that run the \
+            Takes requests of the pool, as many as it has room for, and passes them to children that run the \
             program: one for each caller. If a child dies or does not answer, another worker gets its request. \
-            After SIGTERM, requests under way have ten seconds to finish.
+            After SIGTERM, requests under way have ten seconds to finish. The workers are a NATS service: any NATS client may \
+            ask them, with JSON.
 
             EXAMPLES
               viperline-nats serve fetch -- viperline-fetcher
               NATS_URL=nats://hub:4222 viperline-nats serve fetch --parallel 32 --sessions 32 -- viperline-fetcher --cache-size 1G
+              nats request vl.fetch.interactor.input.list '{"source":"greeting"}'
             """)
 
     var pool = PoolOptions()
     var parallel = 8
     var sessions = 16
     var answerWithin = 60.0
-    var patience = 10.0
     var command: [String] = []
 
     static var table: OptionTable<Self> {
@@ -34,10 +38,6 @@ struct ServePool: Command {
             .option(
                 "answer-within", value: "seconds", \.answerWithin,
                 "Kill a child after this many seconds without an answer or progress."),
-            .option(
-                "patience", value: "seconds", \.patience,
-                "Other workers get the requests of one that is silent for this long; the same for all workers of a pool."
-            ),
             .rest("command", \.command, "The program and its arguments."),
         ]
     }
@@ -51,21 +51,18 @@ struct ServePool: Command {
             throw UsageError("--sessions takes \(parallel) (as --parallel) to 4096")
         }
         guard 0.1...86_400 ~= answerWithin else { throw UsageError("--answer-within takes 0.1 to 86400 seconds") }
-        guard 0.3...3600 ~= patience else { throw UsageError("--patience takes 0.3 to 3600 seconds") }
     }
 
     func run() throws {
         let environment = RoleEnvironment.current(role: pool.name.description)
         let status = NATSProgram.run(environment) {
-            let incarnation = Token.random()
-            var settings = PoolWorkerSettings(
-                pool: pool.name, incarnation: incarnation, inbox: pool.ownInbox(incarnation))
-            settings.limits = pool.limits
+            var settings = PoolWorkerSettings(pool: pool.name, incarnation: Token.random())
+            settings.version = Version.current
+            settings.started = Timestamp.text(seconds: time(nil))
             settings.lineLimit = environment.lineLimit
             settings.parallel = parallel
             settings.children = sessions
             settings.answerWithin = .seconds(answerWithin)
-            settings.patience = .seconds(patience)
             let command = try Self.found(command)
             let connection = try NATSConnection(
                 pool.server.settings(name: "serves \(pool.name)", for: environment.service))

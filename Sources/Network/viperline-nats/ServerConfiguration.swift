@@ -51,6 +51,7 @@ struct ServerConfiguration {
             text += "      permissions {\n"
             text += "        publish { allow: \(Self.list(user.permissions.publish)) }\n"
             text += "        subscribe { allow: \(Self.list(user.permissions.subscribe)) }\n"
+            if user.permissions.responds { text += "        allow_responses { max: 100, expires: \"2m\" }\n" }
             text += "      }\n    }\n"
         }
         return text + "  ]\n}\n"

@@ -1,423 +1,366 @@
 import Platform
-import NATSBridge
+import JSON
 import Testing
 import Wire
 
-@Suite struct PoolCallerTests {
-    private static let created = #""created":"2026-01-01T00:00:00Z""#
+@testable import NATSBridge
 
+@Suite struct PoolCallerTests {
     private var rig: BridgeRig<PoolCaller>
 
-    init() throws {
+    init() throws { rig = try Self.started() }
+
+    private mutating func start(_ change: (inout PoolCallerSettings) -> Void) throws { rig = try Self.started(change) }
+
+    private static func started(
+        _ change: (inout PoolCallerSettings) -> Void = { _ in }
+    ) throws -> BridgeRig<PoolCaller> {
         var settings = PoolCallerSettings(
-            pool: try #require(SubjectName("fetch")), caller: try #require(SubjectName("c1")), service: "fetcher",
-            incarnation: "me", inbox: Inbox(prefix: "_INBOX.me"))
+            pool: try #require(SubjectName("fetch")), caller: try #require(SubjectName("c1.s")), service: "fetcher",
+            incarnation: "me")
         settings.sends = [MessagePattern("out")]
         settings.notices = [MessagePattern("in.cancel")]
         settings.progress = [MessagePattern("out.progress")]
-        settings.window = 2
         settings.underWay = 3
         settings.lineLimit = 4096
         settings.isSupervised = true
-        rig = BridgeRig(PoolCaller(settings, at: .now))
+        settings.servers = "hub"
+        change(&settings)
+        var rig = BridgeRig(PoolCaller(settings, at: .now))
         rig.take(.started)
+        return rig
     }
 
-    private func request(_ number: Int, replayed: Bool = false) throws -> BridgeInput {
+    private func request(_ number: Int, replayed: Bool = false, data: String = "{}") throws -> BridgeInput {
         let mark = replayed ? #""replayed":true,"# : ""
         return .line(
             try BridgeRig<PoolCaller>.line(
-                #"{"specversion":"1.0",\#(mark)"type":"in.get","source":"p","id":"p-\#(number)","data":{}}"#))
+                #"{"specversion":"1.0",\#(mark)"type":"in.get","source":"p","id":"p-\#(number)","data":\#(data)}"#))
     }
 
-    private func answer(_ number: Int, id: String = "a", type: String = "out.got", source: String = "fetcher")
-        -> NATSMessage
-    {
+    private func answer(
+        _ number: Int, id: String = "a", type: String = "out.got", source: String = "fetcher", attempt: Int = 1
+    ) -> NATSMessage {
         let line =
             #"{"specversion":"1.0","type":"\#(type)","source":"\#(source)","id":"\#(id)","causationid":"p-\#(number)","data":{}}"#
-        return CloudEventsBinding.message(Array(line.utf8), on: "vl-answers.fetch.c1.\(type)")
+        return CloudEventsBinding.message(
+            Array(line.utf8), on: "vl-answers.fetch.c1.s.\(type)",
+            headers: attempt == 1 ? [] : [NATSHeader(PoolHeader.attempt, "\(attempt)")])
     }
 
-    /// Answers what is asked about streams.
     @discardableResult
-    private mutating func prepare(
-        requests: (first: Int, last: Int) = (1, 0), answers: Int = 0, created: String = created
-    ) throws -> [BridgeEffect] {
-        let first = try #require(rig.effects.published("$JS.API.STREAM.INFO.VL_fetch").first)
-        let count = requests.last - requests.first + 1
-        let second = rig.receive(
-            try #require(first.reply), [],
-            #"""
-            {"config":{"name":"VL_fetch","subjects":["vl.fetch.>"],"retention":"workqueue","storage":"file"},\#(created),\#
-            "state":{"messages":\#(count),"first_seq":\#(requests.first),"last_seq":\#(requests.last)}}
-            """#)
-        let question = try #require(second.published("$JS.API.STREAM.INFO.VL_fetch_answers").first)
-        return rig.receive(
-            try #require(question.reply), [],
-            #"""
-            {"config":{"name":"VL_fetch_answers","subjects":["vl-answers.fetch.>"],"retention":"limits","storage":"file"},\#
-            "state":{"messages":\#(answers),"first_seq":1,"last_seq":\#(answers)}}
-            """#)
+    private mutating func sign(
+        _ state: WorkerSign.State, of number: Int, by worker: String = "w1", _ reason: String? = nil
+    ) -> [BridgeEffect] {
+        let sign = WorkerSign(worker: worker, source: "p", id: "p-\(number)", reason: reason)
+        return rig.take(.message(NATSMessage("vl-answers.fetch.c1.s.\(state.type)", payload: sign.json)))
     }
 
-    private mutating func confirm(_ number: Int, sequence: Int) -> [BridgeEffect] {
-        rig.receive("_INBOX.me.put.\(number)", [], #"{"stream":"VL_fetch","seq":\#(sequence)}"#)
+    /// The server's report that nobody subscribes to the request.
+    @discardableResult
+    private mutating func findNobody(_ number: Int) -> [BridgeEffect] {
+        rig.receive("vl-answers.fetch.c1.s.me.sent.\(number)", [NATSHeader("Status", "503")])
     }
 
-    @Test mutating func `Started by hand, it logs once what it waits for`() throws {
-        var settings = PoolCallerSettings(
-            pool: try #require(SubjectName("fetch")), caller: try #require(SubjectName("c1")), service: "hand",
-            incarnation: "me", inbox: Inbox(prefix: "_INBOX.me"))
-        settings.isSupervised = false
-        rig = BridgeRig(PoolCaller(settings, at: .now))
-        rig.connect()
-        try prepare()
-        rig.take(try request(1))
-        var told: [BridgeEffect] = []
-        for _ in 1...2 {
-            let reply = try #require(rig.effects.published("vl.fetch.in.get").first?.reply)
-            let full = #"{"error":{"code":503,"err_code":10077,"description":"maximum messages exceeded"}}"#
-            told += rig.receive(reply, [], full)
-            rig.pass(.seconds(1))
+    private func refusal(_ effects: [BridgeEffect]) throws -> (cause: String?, reason: String)? {
+        for case .write(let line) in effects {
+            let event = try Event(line: line.span)
+            guard event.type == ProcessOutput.Refused.type else { continue }
+            return (event.causationID, try event.decode(ProcessOutput.Refused.self).reason)
         }
-        #expect(told == [.log("fetch: the queue is full; 1 request waits")])
+        return nil
     }
 
-    @Test mutating func `Missing streams are made, and then it is ready`() throws {
-        let first = try #require(rig.connect().published("$JS.API.STREAM.INFO.VL_fetch").first)
-        let absence = #"{"error":{"code":404,"err_code":10059,"description":"stream not found"}}"#
-        let refused = rig.receive(try #require(first.reply), [], absence)
-        let creation = try #require(refused.published("$JS.API.STREAM.CREATE.VL_fetch").first)
-        #expect(creation.text.contains(#""retention":"workqueue""#))
-        #expect(creation.text.contains(#""discard":"new""#))
-        let made = rig.receive(
-            try #require(creation.reply), [],
-            #"{"config":{"name":"VL_fetch","subjects":["vl.fetch.>"],"retention":"workqueue","storage":"file"}}"#)
-        let second = try #require(made.published("$JS.API.STREAM.INFO.VL_fetch_answers").first)
-        let ready = rig.receive(
-            try #require(second.reply), [],
-            #"{"config":{"name":"VL_fetch_answers","subjects":["vl-answers.fetch.>"],"retention":"limits","storage":"file"}}"#
-        )
-        #expect(
-            ready.contains {
-                if case .write(let line) = $0 {
-                    String(decoding: line, as: UTF8.self).contains("process.output.ready")
-                } else {
-                    false
-                }
-            })
-    }
+    // MARK: - Requests and answers
 
-    @Test(arguments: [
-        #"{"config":{"name":"VL_fetch","subjects":["vl.fetch.>"],"retention":"limits","storage":"file"}}"#,
-        #"{"config":{"name":"VL_fetch","subjects":["other.>"],"retention":"workqueue","storage":"file"}}"#,
-    ])
-    mutating func `Streams for something else end it`(answer: String) throws {
-        let first = try #require(rig.connect().published("$JS.API.STREAM.INFO.VL_fetch").first)
-        #expect(rig.receive(try #require(first.reply), [], answer).exit == .unavailable)
-    }
-
-    @Test mutating func `A request is published, and its answer is written once`() throws {
+    @Test mutating func `A request is sent to the workers, and its answer is written once`() throws {
         rig.connect()
-        try prepare()
-        let message = try #require(rig.take(try request(1)).published("vl.fetch.in.get").first)
-        #expect(message[PoolHeader.caller] == "c1")
+        let message = try #require(rig.take(try request(1)).published("vl-calls.fetch.c1.s.in.get").first)
         #expect(message[PoolHeader.service] == "fetcher")
         #expect(message[PoolHeader.position] == "me.1")
         #expect(message[PoolHeader.progress] == "out.progress")
-        #expect(message[PoolHeader.messageID] == "c1/p/p-1/0")
+        #expect(message[PoolHeader.attempt] == nil && message[PoolHeader.patience] == nil)
         #expect(message.text == #"{"specversion":"1.0","type":"in.get","source":"p","id":"p-1","data":{}}"#)
         #expect(rig.take(.message(answer(1))).written == [answer(1).text])
         #expect(rig.take(.message(answer(1))).written.isEmpty)
-        #expect(rig.take(.message(answer(1, id: "b"))).written.isEmpty)
+        let second = rig.take(.message(answer(1, id: "b")))
+        #expect(second.written.isEmpty)
+        #expect(second.words == ["an answer to /p-1 was dropped: this request is not open (2 so far)"])
     }
 
-    @Test mutating func `Progress passes once, and does not answer`() throws {
+    @Test mutating func `It is ready with its first connection`() throws {
+        #expect(rig.take(.time).isEmpty)
+        #expect(rig.connect().contains(where: Self.isReady))
+        rig.take(.link(.disconnected))
+        #expect(!rig.connect().contains(where: Self.isReady))
+    }
+
+    private static func isReady(_ effect: BridgeEffect) -> Bool {
+        guard case .write(let line) = effect else { return false }
+        return (try? Event(line: line.span))?.type == ProcessOutput.Ready.type
+    }
+
+    @Test mutating func `Progress passes, does not answer, and never comes from an attempt that was given up`() throws {
         rig.connect()
-        try prepare()
         rig.take(try request(1))
-        var progress = answer(1, type: "out.progress")
-        progress.headers.append(NATSHeader(PoolHeader.mark, "1.1"))
-        #expect(rig.take(.message(progress)).written.count == 1)
-        #expect(rig.take(.message(progress)).written.isEmpty)
-        progress.headers[progress.headers.count - 1].value = "2.1"
-        #expect(rig.take(.message(progress)).written.count == 1)
+        func progress(_ attempt: Int) -> BridgeInput { .message(answer(1, type: "out.progress", attempt: attempt)) }
+        #expect(rig.take(progress(1)).written.count == 1)
+        #expect(rig.take(progress(2)).written.count == 1)
+        #expect(rig.take(progress(1)).written.isEmpty)
         #expect(rig.take(.message(answer(1))).written.count == 1)
     }
 
     @Test mutating func `An answer of another source is written under the service's name`() throws {
         rig.connect()
-        try prepare()
         rig.take(try request(1))
         #expect(rig.take(.message(answer(1, source: "o\\u0074her"))).written == [answer(1).text])
     }
 
     @Test mutating func `What nobody may answer is dropped`() throws {
         rig.connect()
-        try prepare()
         rig.take(try request(1))
-        var noEvent = answer(1)
+        var (noEvent, otherType) = (answer(1), answer(1))
         noEvent.headers = []
-        for message in [answer(1, type: "in.get"), answer(2), noEvent, NATSMessage("vl-answers.fetch.c1.x")] {
-            #expect(rig.take(.message(message)).written.isEmpty)
+        otherType.subject = "vl-answers.fetch.c1.s.out.other"
+        for message in [answer(2), noEvent, otherType, NATSMessage("vl-answers.fetch.c1.s.x")] {
+            #expect(rig.take(.message(message)).written.isEmpty, "\(message.subject)")
         }
         #expect(rig.take(.message(answer(1))).written.count == 1)
     }
 
-    @Test mutating func `It reads no more than the window and the requests under way allow`() throws {
-        #expect(rig.bridge.takesLines)
+    @Test mutating func `A request whose answer this service may not send is refused`() throws {
+        rig.connect()
         rig.take(try request(1))
-        rig.take(try request(2))
+        let refused = try #require(try refusal(rig.take(.message(answer(1, type: "in.get")))))
+        #expect(refused.cause == "p-1" && refused.reason == "this service may not send in.get")
+        #expect(rig.pass(.seconds(60)).published("vl-calls.").isEmpty)
+    }
+
+    @Test(arguments: [
+        ("", [1]), (#""causationid":"a""#, [1]), (#""causationid":"a","causationsource":"q""#, [2]),
+        (#""causationid":"a","causationsource":"r""#, []), (#""causationid":"b""#, [3]), (#""causationid":"z""#, []),
+    ])
+    func `An answer is for the request that the bus would take`(names: String, closed: [Int]) throws {
+        var open = OpenNames()
+        for (number, source, id) in [(1, "p", "a"), (2, "q", "a"), (3, "p", "b")] {
+            open.insert(number, EventName(source: source, id: id), chain: "c")
+        }
+        let separator = names.isEmpty ? "" : ","
+        let line = try BridgeRig<PoolCaller>.line(#"{"type":"out.got","correlationid":"c"\#(separator)\#(names)}"#)
+        #expect(open.number(answeredBy: line).map { [$0] } ?? [] == closed)
+    }
+
+    // MARK: - Limits
+
+    @Test mutating func `It reads no more than the requests under way and their bytes allow`() throws {
+        #expect(rig.bridge.takesLines)
+        for number in 1...3 { rig.take(try request(number)) }
         #expect(!rig.bridge.takesLines)
         rig.connect()
-        #expect(try prepare().published("vl.fetch.").count == 2)
-        #expect(!rig.bridge.takesLines)
-        #expect(confirm(1, sequence: 1).isEmpty || rig.bridge.takesLines)
-        _ = confirm(2, sequence: 2)
-        rig.take(try request(3))
-        _ = confirm(3, sequence: 3)
-        #expect(!rig.bridge.takesLines)
         rig.take(.message(answer(2)))
         #expect(rig.bridge.takesLines)
-    }
-
-    @Test mutating func `A full queue makes the bus wait, and is tried by one request at a time`() throws {
-        rig.connect()
-        try prepare()
-        rig.take(try request(1))
-        rig.take(try request(2))
-        let full = #"{"error":{"code":503,"err_code":10077,"description":"maximum messages exceeded"}}"#
-        rig.receive("_INBOX.me.put.1", [], full)
+        try start { $0.underWay = 1000 }
+        let data = #"{"x":"\#(String(repeating: "x", count: 1_000_000))"}"#
+        for number in 1...8 {
+            #expect(rig.bridge.takesLines)
+            rig.take(try request(number, data: data))
+        }
+        rig.take(try request(9, data: data))
+        // The bus's journal keeps 16 MiB, with what waits in its queue and in the pipe.
         #expect(!rig.bridge.takesLines)
-        rig.receive("_INBOX.me.put.2", [], full)
-        #expect(!rig.bridge.takesLines)
-        let tried = rig.pass(.seconds(1))
-        #expect(tried.statuses == [.init(text: "fetch: the queue is full; 2 requests wait", trouble: true)])
-        #expect(tried.published("vl.fetch.").count == 1)
-        #expect(confirm(1, sequence: 1).published("vl.fetch.").count == 1)
-        #expect(rig.bridge.takesLines)
     }
 
-    @Test mutating func `What was refused is tried again, also when another is taken meanwhile`() throws {
+    @Test mutating func `Notices go at once`() throws {
+        let cancel = try BridgeRig<PoolCaller>.line(
+            #"{"type":"in.cancel","source":"p","id":"p-2","data":{"id":"p-1"}}"#)
         rig.connect()
-        try prepare()
         rig.take(try request(1))
-        rig.take(try request(2))
-        rig.receive("_INBOX.me.put.1", [], #"{"error":{"code":503,"err_code":10077,"description":"full"}}"#)
-        _ = confirm(2, sequence: 1)
-        #expect(rig.pass(.seconds(1)).published("vl.fetch.").map { $0[PoolHeader.messageID] } == ["c1/p/p-1/0"])
+        let message = rig.take(.line(cancel)).published("vl-notices.").first
+        #expect(message?.subject == "vl-notices.fetch.c1.s.in.cancel" && message?[PoolHeader.position] == "me.2")
     }
 
-    @Test mutating func `Notices go in order, and nobody stores them`() throws {
-        rig.take(try request(1))
-        rig.take(
-            .line(try BridgeRig<PoolCaller>.line(#"{"type":"in.cancel","source":"p","id":"p-2","data":{"id":"p-1"}}"#)))
+    /// Regression (D2): one such request, or one such answer, ended the session.
+    @Test mutating func `A request that is too long for the server is refused alone`() throws {
         rig.connect()
-        #expect(try prepare().subjects.suffix(2) == ["vl.fetch.in.get", "vl-notices.fetch.in.cancel"])
+        let effects = rig.take(try request(1, data: #"{"x":"\#(String(repeating: "x", count: 1 << 20))"}"#))
+        let refused = try #require(try refusal(effects))
+        #expect(refused.cause == "p-1" && refused.reason.contains("raise its max_payload"))
+        #expect(effects.exit == nil && effects.published("vl-calls.").isEmpty)
+        #expect(rig.take(try request(2)).published("vl-calls.").count == 1)
+    }
+
+    @Test mutating func `An answer over the session's line limit refuses its request alone`() throws {
+        rig.connect()
+        rig.take(try request(1))
+        let long = rig.take(.message(answer(1, id: String(repeating: "x", count: 5000))))
+        #expect(try #require(try refusal(long)).reason.contains("line_limit"))
+        #expect(long.exit == nil && long.written.isEmpty)
+    }
+
+    @Test mutating func `A type that cannot be part of a subject is refused`() throws {
+        rig.connect()
+        let line = try BridgeRig<PoolCaller>.line(#"{"type":"in.>","source":"p","id":"1"}"#)
+        #expect(try #require(try refusal(rig.take(.line(line)))).reason.contains("NATS subject"))
+    }
+
+    // MARK: - Workers
+
+    @Test mutating func `Without a sign of life a request is sent again, and marked`() throws {
+        rig.connect()
+        rig.take(try request(1))
+        rig.pass(.seconds(4))
+        sign(.working, of: 1)
+        #expect(rig.pass(.seconds(4)).published("vl-calls.").isEmpty)
+        let again = try #require(rig.pass(.seconds(2)).published("vl-calls.").first)
+        #expect(again[PoolHeader.attempt] == "2")
+    }
+
+    @Test mutating func `A busy worker's requests go to others, with growing pauses`() throws {
+        rig.connect()
+        rig.take(try request(1))
+        var pauses: [Duration] = []
+        for number in 1...12 {
+            #expect(sign(.busy, of: 1).published("vl-calls.").isEmpty)
+            let start = rig.now
+            var again: NATSMessage?
+            // The next thing to do may be a ping.
+            while again == nil, let due = rig.bridge.deadline {
+                again = rig.pass(due - rig.now).published("vl-calls.").first
+            }
+            pauses.append(rig.now - start)
+            #expect(again?[PoolHeader.refusals] == "\(number)" && again?[PoolHeader.attempt] == nil)
+        }
+        #expect(pauses == pauses.sorted() && pauses.first == .milliseconds(1) && pauses.last == .milliseconds(250))
+    }
+
+    @Test mutating func `No more requests are sent than workers take, and more with each answer`() throws {
+        try start { $0.underWay = 1000 }
+        rig.connect()
+        var sent = 0
+        for number in 1...100 { sent += rig.take(try request(number)).published("vl-calls.").count }
+        #expect(sent == 64)
+        for number in 3...64 { sign(.busy, of: number) }
+        #expect(rig.pass(.seconds(1)).published("vl-calls.").count == 1, "two are under way, and one asks for room")
+        #expect(rig.take(.message(answer(1))).published("vl-calls.").count == 2)
+    }
+
+    /// Regression: by hand, the log had this four times a second.
+    @Test mutating func `Without a worker it tries again, and reports it once`() throws {
+        for isSupervised in [true, false] {
+            try start { $0.isSupervised = isSupervised }
+            rig.connect()
+            rig.pass(.seconds(2))
+            rig.take(try request(1))
+            var told: [BridgeEffect] = []
+            for _ in 1...5 {
+                told += findNobody(1)
+                let again = rig.pass(.milliseconds(250))
+                #expect(again.published("vl-calls.").count == 1)
+                told += again
+            }
+            let text = "no worker of fetch is there; 1 request waits"
+            #expect(isSupervised ? told.statuses == [.init(text: text, trouble: true)] : told.words == [text])
+            rig.take(.message(answer(1)))
+            #expect(rig.pass(.seconds(2)).words.isEmpty)
+        }
+    }
+
+    @Test mutating func `A failed request goes to other workers, the later the more often`() throws {
+        rig.connect()
+        rig.take(try request(1))
+        sign(.busy, of: 1, by: "good")
+        rig.pass(.milliseconds(1))
+        for pause in [100, 200, 400, 800, 1600, 3200, 5000, 5000] {
+            #expect(sign(.failed, of: 1, by: "bad").exit == nil)
+            #expect(rig.pass(.milliseconds(pause - 1)).published("vl-calls.").isEmpty)
+            #expect(rig.pass(.milliseconds(1)).published("vl-calls.").count == 1, "another worker is there")
+        }
         #expect(rig.take(.message(answer(1))).written.count == 1)
     }
 
-    @Test mutating func `After a lost connection it reads what it may have missed, and publishes what is unconfirmed`()
+    /// Regression (D2): five deliveries to one bad worker ended the caller, and each of its successors.
+    @Test(arguments: [["a", "a", "a", "a", "a"], ["a", "b", "c"]])
+    mutating func `A request is given up after failures on different workers, or of the only one`(workers: [String])
         throws
     {
         rig.connect()
-        try prepare()
         rig.take(try request(1))
         rig.take(try request(2))
-        _ = confirm(1, sequence: 1)
+        for worker in workers.dropLast() {
+            #expect(try refusal(sign(.failed, of: 1, by: worker, "was killed")) == nil)
+            rig.pass(.seconds(10))
+        }
+        let last = sign(.failed, of: 1, by: workers[workers.count - 1], "was killed")
+        let refused = try #require(try refusal(last))
+        #expect(refused.cause == "p-1" && refused.reason.contains("\(workers.count) attempts failed"))
+        #expect(last.exit == nil)
+        #expect(rig.take(.message(answer(2))).written.count == 1, "others are answered")
+    }
+
+    @Test mutating func `A worker that ends gives its requests back, and one that refuses is believed`() throws {
+        rig.connect()
+        rig.take(try request(1))
+        #expect(sign(.returned, of: 1).published("vl-calls.").first?[PoolHeader.attempt] == "2")
+        #expect(try #require(try refusal(sign(.refused, of: 1, "too long"))).reason == "too long")
+    }
+
+    @Test mutating func `Signs that are none change nothing`() throws {
+        rig.connect()
+        rig.take(try request(1))
+        for payload in ["", "{}", "[]", #"{"worker":"\#(String(repeating: "w", count: 65))","source":"p","id":"p-1"}"#]
+        {
+            #expect(rig.receive("vl-answers.fetch.c1.s.pool.output.failed", [], payload).isEmpty)
+        }
+        #expect(rig.receive("vl-answers.fetch.c1.t.pool.output.failed", [], "{}").isEmpty)
+        #expect(sign(.failed, of: 2).published("").isEmpty)
+        #expect(rig.receive("vl-answers.fetch.c1.s.me.sent.1", [], "503").published("").isEmpty)
+    }
+
+    // MARK: - Connections and successors
+
+    @Test mutating func `After a lost connection it asks who has its requests, and sends the others again`() throws {
+        rig.connect()
+        rig.take(try request(1))
+        rig.take(try request(2))
         rig.take(.link(.disconnected))
         #expect(
             rig.pass(.seconds(2)).statuses.last
                 == .init(text: "the server hub:4222 is gone; 2 requests wait", trouble: true))
-        rig.connect()
-        let ready = try prepare(requests: (1, 1), answers: 1)
-        let consumer = try #require(
-            ready.published("$JS.API.CONSUMER.CREATE.VL_fetch_answers.caller_me_1.vl-answers.fetch.c1.>").first)
-        #expect(ready.published("vl.fetch.").isEmpty)
-        let pull = rig.receive(try #require(consumer.reply), [], #"{"name":"caller_me_1","num_pending":1}"#)
-        #expect(pull.published("$JS.API.CONSUMER.MSG.NEXT.VL_fetch_answers.caller_me_1").count == 1)
-        var kept = answer(1)
-        kept.reply = "$JS.ACK.VL_fetch_answers.caller_me_1.1.1.1.0.0"
-        let done = rig.take(.message(kept))
-        #expect(done.written == [answer(1).text])
-        #expect(done.published("vl.fetch.").map { $0[PoolHeader.messageID] } == ["c1/p/p-2/0"])
-        #expect(done.published("$JS.API.CONSUMER.DELETE.VL_fetch_answers.caller_me_1").count == 1)
+        let connected = rig.connect()
+        #expect(connected.published("vl-notices.").map(\.subject) == ["vl-notices.fetch.c1.s.pool.input.report"])
+        #expect(connected.published("vl-calls.").isEmpty)
+        sign(.working, of: 1)
+        let again = rig.pass(.seconds(1)).published("vl-calls.")
+        #expect(again.map { $0[PoolHeader.position] } == ["me.2"])
     }
 
-    @Test(arguments: [(1, created), (5, #""created":"2026-02-02T00:00:00Z""#)])
-    mutating func `What the server has lost is published under another id`(last: Int, created: String) throws {
-        rig.connect()
-        try prepare()
-        rig.take(try request(1))
-        _ = confirm(1, sequence: 2)
-        rig.take(.link(.disconnected))
-        rig.connect()
-        let ready = try prepare(requests: (1, last), created: created)
-        let reply = try #require(ready.published("$JS.API.CONSUMER.CREATE").first?.reply)
-        let done = rig.receive(reply, [], #"{"name":"caller_me_1","num_pending":0}"#)
-        #expect(done.published("vl.fetch.").map { $0[PoolHeader.messageID] } == ["c1/p/p-1/1"])
-    }
-
-    @Test mutating func `What was sent again is looked up before it is published`() throws {
+    @Test mutating func `A successor's requests are sent unless a worker has them`() throws {
         rig.take(try request(1, replayed: true))
+        let connected = rig.connect().published("")
+        #expect(connected.map(\.subject).contains("vl-notices.fetch.c1.s.pool.input.report"))
         rig.take(try request(2, replayed: true))
-        rig.connect()
-        let ready = try prepare(answers: 7)
-        let consumer = try #require(ready.published("$JS.API.CONSUMER.CREATE").first)
-        #expect(consumer.text.contains(#""opt_start_seq":1"#))
-        #expect(ready.published("vl.fetch.").isEmpty)
-        rig.receive(try #require(consumer.reply), [], #"{"name":"caller_me_1","num_pending":7}"#)
-        var kept = answer(1)
-        kept.reply = "$JS.ACK.VL_fetch_answers.caller_me_1.1.3.1.0.0"
-        let done = rig.take(.message(kept))
-        #expect(done.written == [answer(1).text])
-        #expect(done.published("vl.fetch.").map { $0[PoolHeader.messageID] } == ["c1/p/p-2/0"])
+        rig.take(try request(3))
+        #expect(rig.effects.published("vl-calls.").map { $0[PoolHeader.position] } == ["me.3"])
+        sign(.working, of: 2)
+        #expect(rig.pass(.seconds(1)).published("vl-calls.").map { $0[PoolHeader.attempt] } == ["2"])
+        #expect(rig.take(.message(answer(2))).written.count == 1, "its predecessor's answer")
     }
 
-    @Test mutating func `A request that has left the queue without an answer is found and published anew`() throws {
-        rig.connect()
-        try prepare()
+    @Test mutating func `It names the server that it waits for`() throws {
         rig.take(try request(1))
-        _ = confirm(1, sequence: 1)
-        let audit = rig.pass(.seconds(6))
-        #expect(audit.published("$JS.API.STREAM.INFO.VL_fetch").count == 2)
-        rig.receive("_INBOX.me.consumer.0", [], #"{"num_waiting":0,"num_ack_pending":0,"num_pending":0}"#)
-        #expect(rig.pass(.seconds(1)).statuses.last?.text == "no worker of fetch is there; 1 request waits")
-        let search = rig.receive(
-            "_INBOX.me.audit.0", [], #"{"state":{"messages":0,"first_seq":1,"last_seq":1}}"#)
-        let reply = try #require(search.published("$JS.API.CONSUMER.CREATE").first?.reply)
-        let done = rig.receive(reply, [], #"{"name":"caller_me_1","num_pending":0}"#)
-        #expect(done.published("vl.fetch.").map { $0[PoolHeader.messageID] } == ["c1/p/p-1/1"])
+        #expect(rig.pass(.milliseconds(900)).statuses.isEmpty)
+        let late = rig.pass(.milliseconds(200))
+        #expect(late.statuses == [.init(text: "no NATS server answers at hub; 1 request waits", trouble: true)])
     }
 
-    @Test(arguments: [
-        #"{"error":{"code":404,"err_code":10059,"description":"stream not found"}}"#,
-        #"{"created":"2027-01-01T00:00:00Z","state":{"messages":1,"first_seq":1,"last_seq":1}}"#,
-    ])
-    mutating func `A stream that somebody has taken away is noticed, and made again`(audit: String) throws {
-        rig.connect()
-        try prepare()
-        rig.take(try request(1))
-        _ = confirm(1, sequence: 1)
-        rig.pass(.seconds(6))
-        #expect(rig.receive("_INBOX.me.audit.0", [], audit).published("$JS.API.STREAM.INFO.VL_fetch").count == 1)
-        let ready = try prepare(created: #""created":"2027-01-01T00:00:00Z""#)
-        let reply = try #require(ready.published("$JS.API.CONSUMER.CREATE").first?.reply)
-        let done = rig.receive(reply, [], #"{"name":"c","num_pending":0}"#)
-        #expect(done.published("vl.fetch.").map { $0[PoolHeader.messageID] } == ["c1/p/p-1/1"])
-    }
-
-    @Test mutating func `Numbers of a server that lies trap nothing`() throws {
-        rig.connect()
-        try prepare(answers: .max)
-        rig.take(try request(1))
-        _ = confirm(1, sequence: .max - 1)
-        for _ in 1...3 {
-            rig.pass(.seconds(6))
-            rig.receive("_INBOX.me.answers.0", [], #"{"state":{"messages":0,"first_seq":1,"last_seq":\#(Int.max)}}"#)
+    @Test mutating func `By hand it ends after the last answer, with 69 if a request was refused`() throws {
+        for isRefused in [false, true] {
+            try start { $0.isSupervised = false }
+            rig.connect()
+            rig.take(try request(1))
+            #expect(rig.take(.inputEnded).exit == nil)
+            let last = isRefused ? sign(.refused, of: 1) : rig.take(.message(answer(1)))
+            #expect(last.exit == (isRefused ? .unavailable : .done))
         }
-        let state = #"{"state":{"messages":0,"first_seq":-5,"last_seq":\#(Int.max)}}"#
-        #expect(rig.receive("_INBOX.me.audit.0", [], state).published("$JS.API.CONSUMER.CREATE").count == 1)
-    }
-
-    @Test mutating func `A request whose answer cannot be written is not done again`() throws {
-        rig.connect()
-        try prepare()
-        for number in 1...2 {
-            rig.take(try request(number))
-            _ = confirm(number, sequence: number)
-        }
-        let foreign = rig.take(.message(answer(1, type: "view.input.show")))
-        #expect(foreign.written.isEmpty && foreign.words.count == 1)
-        let line =
-            #"{"type":"out.got","id":"a","causationid":"p-2","data":{"x":"\#(String(repeating: "x", count: 5000))"}}"#
-        let long = rig.take(.message(CloudEventsBinding.message(Array(line.utf8), on: "vl-answers.fetch.c1.out.got")))
-        #expect(long.written.isEmpty && long.words.count == 1)
-        rig.pass(.seconds(6))
-        let search = rig.receive("_INBOX.me.audit.0", [], #"{"state":{"messages":0,"first_seq":3,"last_seq":2}}"#)
-        #expect(search.published("$JS.API.CONSUMER.CREATE").isEmpty)
-        #expect(rig.take(.message(answer(1))).written.count == 1)
-    }
-
-    @Test mutating func `Without JetStream a request is told once, and again only if nobody has heard it`() throws {
-        rig.take(try request(1))
-        rig.connect()
-        let none = [NATSHeader("Status", "503")]
-        let plain = rig.receive("_INBOX.me.setup.1", none)
-        #expect(plain.words.count == 1)
-        #expect(plain.published("vl.fetch.").count == 1)
-        #expect(rig.pass(.seconds(30)).published("vl.fetch.").isEmpty)
-        rig.receive("_INBOX.me.put.1", none)
-        #expect(rig.pass(.seconds(1)).published("vl.fetch.").count == 1)
-        #expect(rig.take(.message(answer(1))).written.count == 1)
-    }
-
-    @Test mutating func `A stream that is taken away is made again, and its requests are published again`() throws {
-        rig.connect()
-        try prepare()
-        rig.take(try request(1))
-        rig.receive("_INBOX.me.put.1", [NATSHeader("Status", "503")])
-        let ready = try prepare()
-        let reply = try #require(ready.published("$JS.API.CONSUMER.CREATE").first?.reply)
-        #expect(rig.receive(reply, [], #"{"name":"c","num_pending":0}"#).published("vl.fetch.").count == 1)
-    }
-
-    @Test mutating func `A request that is given up ends it, and the log names it`() throws {
-        rig.connect()
-        try prepare()
-        rig.take(try request(1))
-        let line =
-            #"{"type":"pool.output.failed","id":"f","causationid":"p-1","causationsource":"p","data":{"reason":"each died","deliveries":5}}"#
-        let end = rig.take(
-            .message(CloudEventsBinding.message(Array(line.utf8), on: "vl-answers.fetch.c1.pool.output.failed")))
-        #expect(end.exit == .unavailable)
-        #expect(end.words == ["the request p/p-1 failed after 5 deliveries to workers: each died"])
-        #expect(end.written.isEmpty)
-    }
-
-    @Test mutating func `A line that is too long for the server ends it`() throws {
-        rig.take(.link(.connected(server: "hub:4222", limit: 4100)))
-        try prepare()
-        #expect(rig.take(try request(1)).exit == .unavailable)
-    }
-
-    @Test mutating func `A type that cannot be part of a subject is refused`() throws {
-        let refused = rig.take(.line(try BridgeRig<PoolCaller>.line(#"{"type":"in.>","id":"1"}"#)))
-        #expect(refused.published("").isEmpty)
-        #expect(
-            refused.contains {
-                if case .write(let line) = $0 {
-                    String(decoding: line, as: UTF8.self).contains("process.output.refused")
-                } else {
-                    false
-                }
-            })
-    }
-
-    @Test(arguments: [
-        (#""causationid":"x""#, [1]), (#""causationid":"x","causationsource":"q""#, [2]),
-        (#""causationid":"x","correlationid":"k2""#, [2]), (#""correlationid":"k2""#, [2]),
-        (#""correlationid":"none""#, []),
-        (#""causationid":"y","correlationid":"k1""#, []),
-    ])
-    mutating func `An answer is for the request that the bus would take`(names: String, closed: [Int]) throws {
-        rig.connect()
-        try prepare()
-        for (number, source) in [(1, "p"), (2, "q")] {
-            rig.take(
-                .line(
-                    try BridgeRig<PoolCaller>.line(
-                        #"{"type":"in.get","source":"\#(source)","id":"x","correlationid":"k\#(number)"}"#)))
-        }
-        let line = #"{"type":"out.got","id":"a",\#(names)}"#
-        rig.take(.message(CloudEventsBinding.message(Array(line.utf8), on: "vl-answers.fetch.c1.out.got")))
-        // What is still open is published again.
-        rig.take(.link(.disconnected))
-        rig.connect()
-        let ready = try prepare()
-        let reply = ready.published("$JS.API.CONSUMER.CREATE").first?.reply
-        let done = try rig.receive(#require(reply), [], #"{"name":"c","num_pending":0}"#)
-        let open = done.published("vl.fetch.").map { $0.text.contains(#""source":"p""#) ? 1 : 2 }
-        #expect(open == [1, 2].filter { !closed.contains($0) })
     }
 }

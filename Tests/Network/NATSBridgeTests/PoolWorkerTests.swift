@@ -1,298 +1,213 @@
-import NATSBridge
+import JSON
+import Platform
 import Testing
 import Wire
+
+@testable import NATSBridge
 
 @Suite struct PoolWorkerTests {
     private var rig: BridgeRig<PoolWorker>
 
     init() throws {
-        var settings = PoolWorkerSettings(
-            pool: try #require(SubjectName("fetch")), incarnation: "me", inbox: Inbox(prefix: "_INBOX.me"))
+        var settings = PoolWorkerSettings(pool: try #require(SubjectName("fetch")), incarnation: "me")
+        settings.version = "1.2.3"
+        settings.started = "2026-01-01T00:00:00Z"
         settings.parallel = 2
         settings.children = 2
-        settings.patience = .seconds(9)
-        settings.answerWithin = .seconds(60)
         rig = BridgeRig(PoolWorker(settings))
         rig.take(.started)
     }
 
-    @discardableResult
-    private mutating func prepare() throws -> [BridgeEffect] {
-        var reply = try #require(rig.connect().published("$JS.API.STREAM.INFO.VL_fetch").first?.reply)
-        for stream in ["VL_fetch", "VL_fetch_answers"] {
-            let isAnswers = stream.hasSuffix("answers")
-            rig.receive(
-                reply, [],
-                #"""
-                {"config":{"name":"\#(stream)","subjects":["\#(isAnswers ? "vl-answers" : "vl").fetch.>"],\#
-                "retention":"\#(isAnswers ? "limits" : "workqueue")","storage":"file"}}
-                """#)
-            reply = try #require(rig.effects.published("$JS.API").first?.reply)
-        }
-        return rig.receive(reply, [], #"{"name":"workers"}"#)
-    }
+    private static let line = #"{"specversion":"1.0","type":"in.get","source":"p","id":"p-N","data":{}}"#
 
-    /// - Parameters:
-    ///   - number: of the request; its place in the stream.
-    ///   - deliveries: how often it was given out.
     @discardableResult
     private mutating func give(
-        _ number: Int, of caller: String = "c1", deliveries: Int = 1, headers: [NATSHeader]? = nil, line: String? = nil
+        _ number: Int, of caller: String = "c1.s", _ headers: [(String, String)] = [], type: String = "in.get",
+        line: String = line
     ) -> [BridgeEffect] {
-        let line = line ?? #"{"specversion":"1.0","type":"in.get","source":"p","id":"p-\#(number)","data":{}}"#
-        let headers =
-            headers ?? [
-                NATSHeader(PoolHeader.caller, caller), NATSHeader(PoolHeader.position, "i.\(number * 10)"),
-                NATSHeader(PoolHeader.service, "fetcher"), NATSHeader(PoolHeader.progress, "out.progress"),
-            ]
-        return rig.take(
+        rig.take(
             .message(
                 CloudEventsBinding.message(
-                    Array(line.utf8), on: "vl.fetch.in.get",
-                    reply: "$JS.ACK.VL_fetch.workers.\(deliveries).\(number).1.0.0", headers: headers)))
+                    Array(line.replacing("N", with: "\(number)").utf8), on: "vl-calls.fetch.\(caller).\(type)",
+                    reply: "r",
+                    headers: [
+                        NATSHeader(PoolHeader.service, "fetcher"), NATSHeader(PoolHeader.position, "i.\(number * 10)"),
+                    ] + headers.map { NATSHeader($0, $1) })))
     }
 
     private func answer(_ number: Int, type: String = "out.got") throws -> BusLine {
         try BridgeRig<PoolWorker>.line(
-            #"{"type":"\#(type)","source":"fetcher","id":"a-\#(number)","causationid":"p-\#(number)"}"#)
+            #"{"specversion":"1.0","type":"\#(type)","source":"fetcher","id":"a","causationid":"p-\#(number)","data":{"n":\#(number)}}"#
+        )
     }
 
-    /// The server does not answer a question that it does not permit.
-    @Test mutating func `A stream that this host may not make is asked about until another one has made it`() throws {
-        let reply = try #require(rig.connect().published("$JS.API.STREAM.INFO.VL_fetch").first?.reply)
-        rig.receive(reply, [], #"{"error":{"code":404,"err_code":10059,"description":"stream not found"}}"#)
-        #expect(rig.effects.published("$JS.API.STREAM.CREATE.VL_fetch").count == 1)
-        let effects = rig.pass(.seconds(3))
-        #expect(effects.published("$JS.API.STREAM.INFO.VL_fetch").count == 1)
-        #expect(effects.published("$JS.API.STREAM.CREATE.").isEmpty)
+    @discardableResult
+    private mutating func reply(_ number: Int, by child: Int = 1, type: String = "out.got") throws -> [BridgeEffect] {
+        rig.take(.childLine(ChildID(child), try answer(number, type: type)))
     }
 
-    private func acknowledgements(_ effects: [BridgeEffect]) -> [String] {
-        effects.published("$JS.ACK").map(\.text)
-    }
-
-    @Test mutating func `It asks for as many requests as it has room for`() throws {
-        #expect(
-            try prepare().published("$JS.API.CONSUMER.MSG.NEXT.VL_fetch.workers").map(\.text) == [
-                #"{"batch":2,"expires":4500000000}"#
-            ])
-        #expect(give(1).published("$JS.API").isEmpty)
-        #expect(give(2).published("$JS.API").isEmpty)
-        let done = rig.take(.childLine(ChildID(1), try answer(1)))
-        #expect(done.published("$JS.API").map(\.text) == [#"{"batch":1,"expires":4500000000}"#])
-        // While half of its room is asked for, the rest waits. The pull ends; what it was good for is asked for again.
-        #expect(rig.take(.childLine(ChildID(1), try answer(2))).published("$JS.API").isEmpty)
-        let status = [NATSHeader("Status", "408"), NATSHeader("Nats-Pending-Messages", "1")]
-        #expect(
-            rig.receive("_INBOX.me.pull.2", status).published("$JS.API").map(\.text) == [
-                #"{"batch":2,"expires":4500000000}"#
-            ])
-    }
-
-    @Test mutating func `A request goes to its caller's child, and is acknowledged when the answer is stored`() throws {
-        try prepare()
-        let begun = give(1)
-        #expect(begun.contains(.startChild(ChildID(1), service: "fetcher", run: "me-1")))
-        #expect(
-            begun.contains(
-                .sendToChild(
-                    ChildID(1),
-                    line: Array(#"{"specversion":"1.0","type":"in.get","source":"p","id":"p-1","data":{}}"#.utf8))))
-        let answered = rig.take(.childLine(ChildID(1), try answer(1)))
-        let message = try #require(answered.published("vl-answers.fetch.c1.out.got").first)
-        #expect(message.payload == (try answer(1)).bytes)
-        #expect(message[PoolHeader.mark] == "1.1")
-        #expect(acknowledgements(answered) == [])
-        let stored = rig.receive(try #require(message.reply), [], #"{"stream":"VL_fetch_answers","seq":1}"#)
-        // It waits a moment for company. Then, until it is confirmed, it is said again.
-        #expect(acknowledgements(stored) == [])
-        let told = rig.pass(.milliseconds(2))
-        #expect(acknowledgements(told) == ["+ACK"])
-        #expect(told.published("$JS.ACK").first?.reply == nil)
-        let asked = rig.pass(.seconds(1))
-        #expect(acknowledgements(asked) == ["+ACK"])
-        #expect(acknowledgements(rig.pass(.seconds(5))) == ["+ACK"])
-        rig.receive(try #require(asked.published("$JS.ACK").first?.reply))
-        #expect(acknowledgements(rig.pass(.seconds(30))) == [])
-    }
-
-    @Test mutating func `Acknowledgements go with whatever is published, and the last of many is confirmed`() throws {
-        try prepare()
-        var asks: [String] = []
-        for number in 1...20 {
-            let heard = give(number) + rig.take(.childLine(ChildID(1), try answer(number)))
-            #expect(acknowledgements(heard) == (number == 1 ? [] : ["+ACK"]))
-            asks += heard.published("$JS.ACK").compactMap(\.reply)
-            #expect(acknowledgements(rig.receive("_INBOX.me.stored.\(number)", [], #"{"stream":"s","seq":1}"#)) == [])
+    /// What a caller gets to know: the last words of the subjects.
+    private func signs(_ effects: [BridgeEffect], of caller: String = "c1.s") -> [String] {
+        effects.published("vl-answers.fetch.\(caller).pool.output.").compactMap { message in
+            message.subject.split(separator: ".").last.map(String.init)
         }
-        #expect(asks == ["_INBOX.me.acked.16"])
-        // The word about the sixteenth is one about all before; of the others, a new connection hears again.
-        rig.receive("_INBOX.me.acked.16")
-        rig.take(.link(.disconnected))
-        #expect(rig.bridge.deadline.map { $0 > rig.now } ?? true)
-        #expect(acknowledgements(try prepare()).count == 4)
     }
 
-    @Test mutating func `An answer is published until it is stored, also to a server that was away`() throws {
-        try prepare()
-        give(1)
-        rig.take(.link(.disconnected))
-        #expect(rig.take(.childLine(ChildID(1), try answer(1))).published("").isEmpty)
-        #expect(try prepare().published("vl-answers.").count == 1)
-        rig.receive("_INBOX.me.stored.1", [], #"{"error":{"code":500,"description":"no"}}"#)
-        rig.pass(.seconds(3))
-        #expect(rig.pass(.seconds(3)).published("vl-answers.").count == 1)
-        rig.receive("_INBOX.me.stored.1", [], #"{"stream":"s","seq":1}"#)
-        #expect(acknowledgements(rig.pass(.milliseconds(2))) == ["+ACK"])
+    private func starts(_ effects: [BridgeEffect]) -> Int {
+        effects.count { if case .startChild = $0 { true } else { false } }
+    }
+
+    private func given(_ effects: [BridgeEffect]) -> [String] {
+        effects.compactMap {
+            if case .sendToChild(_, let line) = $0 { String(decoding: line, as: UTF8.self) } else { nil }
+        }
+    }
+
+    // MARK: - Requests
+
+    @Test mutating func `It is in the queue group while it is connected`() {
+        let both = ["vl-calls.fetch.*.*.>", "vl.fetch.>"]
+        #expect(rig.connect().starts(with: both.map { BridgeEffect.subscribe($0, group: "workers") }))
+        #expect(rig.take(.link(.disconnected)) == both.map { .unsubscribe($0) })
+    }
+
+    @Test mutating func `A request goes to a child, and its answer to the caller that its subject names`() throws {
+        rig.connect()
+        let taken = give(1, [("Viperline-Session", "c2.s")])
+        #expect(taken.contains(.startChild(ChildID(1), service: "fetcher", run: "me-1")))
+        #expect(given(taken) == [Self.line.replacing("N", with: "1")])
+        let message = try #require(try reply(1).published("vl-answers.fetch.c1.s.out.got").first)
+        #expect(message.payload == (try answer(1)).bytes)
+        #expect(message.reply == nil && message[PoolHeader.attempt] == nil)
+    }
+
+    @Test mutating func `A full worker is busy at once, and keeps what was sent away often`() throws {
+        rig.connect()
+        for number in 1...2 { #expect(signs(give(number)).isEmpty) }
+        #expect(signs(give(3)) == ["busy"])
+        #expect(signs(give(3, [(PoolHeader.refusals, "1")])) == ["busy"])
+        for number in 3...4 { #expect(signs(give(number, [(PoolHeader.refusals, "2")])).isEmpty) }
+        #expect(signs(give(5, [(PoolHeader.refusals, "9")])) == ["busy"])
+        #expect(given(try reply(1)) == [Self.line.replacing("N", with: "3")])
     }
 
     @Test mutating func `Each caller has a child of its own, and the one that is idle longest makes room`() throws {
-        try prepare()
+        rig.connect()
         #expect(give(1).contains(.startChild(ChildID(1), service: "fetcher", run: "me-1")))
-        rig.take(.childLine(ChildID(1), try answer(1)))
+        try reply(1)
         rig.pass(.seconds(1))
-        #expect(give(2, of: "c2").contains(.startChild(ChildID(2), service: "fetcher", run: "me-2")))
-        rig.take(.childLine(ChildID(2), try answer(2)))
-        #expect(give(3).contains { if case .startChild = $0 { true } else { false } } == false)
+        #expect(give(2, of: "c2.s").contains(.startChild(ChildID(2), service: "fetcher", run: "me-2")))
+        try reply(2, by: 2)
+        #expect(starts(give(3)) == 0)
         rig.pass(.seconds(1))
-        rig.take(.childLine(ChildID(1), try answer(3)))
-        let third = give(4, of: "c3")
+        try reply(3)
+        let third = give(4, of: "c3.s")
         #expect(third.contains(.endChild(ChildID(2))))
         #expect(third.contains(.startChild(ChildID(3), service: "fetcher", run: "me-3")))
-        rig.take(.childLine(ChildID(3), try answer(4)))
+        try reply(4, by: 3)
         #expect(rig.pass(.seconds(61)).contains(.endChild(ChildID(1))))
     }
 
-    @Test mutating func `A child's death gives its requests to others, the later the more often`() throws {
-        try prepare()
+    @Test mutating func `A repeated request has a child of its own, and is marked`() throws {
+        rig.connect()
         give(1)
-        give(2, deliveries: 4)
-        #expect(acknowledgements(rig.take(.childEnded(ChildID(1), how: "was killed"))) == ["-NAK"])
-        #expect(
-            acknowledgements(rig.take(.childEnded(ChildID(2), how: "was killed"))) == [#"-NAK {"delay":400000000}"#])
-    }
-
-    @Test mutating func `A request that is given out again has a child of its own, and is marked`() throws {
-        try prepare()
-        give(1)
-        let again = give(2, deliveries: 2)
+        let again = give(2, [(PoolHeader.attempt, "2")])
         let line = #"{"replayed":true,"specversion":"1.0","type":"in.get","source":"p","id":"p-2","data":{}}"#
         #expect(again.contains(.sendToChild(ChildID(2), line: Array(line.utf8))))
-        #expect(rig.take(.childLine(ChildID(2), try answer(2))).contains(.endChild(ChildID(2))))
+        let answered = try reply(2, by: 2)
+        #expect(answered.contains(.endChild(ChildID(2))))
+        #expect(answered.published("vl-answers.").first?[PoolHeader.attempt] == "2")
     }
 
-    @Test mutating func `A child that does not answer in time is killed, and progress gives it more`() throws {
-        try prepare()
+    @Test mutating func `The same request twice is begun once`() {
+        rig.connect()
         give(1)
-        rig.pass(.seconds(50))
-        #expect(
-            rig.take(.childLine(ChildID(1), try answer(1, type: "out.progress"))).published("vl-answers.").count == 1)
-        #expect(!rig.pass(.seconds(50)).contains(.killChild(ChildID(1))))
-        #expect(rig.pass(.seconds(11)).contains(.killChild(ChildID(1))))
-        #expect(acknowledgements(rig.take(.childEnded(ChildID(1), how: "was killed"))) == ["-NAK"])
-    }
-
-    @Test mutating func `A child that does not end with its input is killed`() throws {
-        try prepare()
-        give(1)
-        rig.take(.childLine(ChildID(1), try answer(1)))
-        #expect(rig.pass(.seconds(61)).contains(.endChild(ChildID(1))))
-        #expect(!rig.pass(.seconds(4)).contains(.killChild(ChildID(1))))
-        #expect(rig.pass(.seconds(1)).contains(.killChild(ChildID(1))))
-        #expect(!rig.pass(.seconds(9)).contains(.killChild(ChildID(1))))
-    }
-
-    @Test(arguments: ["408", "409", "x"], ["-1", "99999999999999999999", "\(Int.max)", "2"])
-    mutating func `Ends of pulls that lie make it ask for no more than it has room for`(code: String, unused: String)
-        throws
-    {
-        try prepare()
-        let status = [NATSHeader("Status", code), NATSHeader("Nats-Pending-Messages", unused)]
-        for number in [1, 1, 7, -1, 2] {
-            let pulls = rig.receive("_INBOX.me.pull.\(number)", status).published("$JS.API.CONSUMER.MSG.NEXT")
-            #expect(pulls.allSatisfy { $0.text.contains(#""batch":1,"#) || $0.text.contains(#""batch":2,"#) })
-        }
-    }
-
-    @Test mutating func `The server is told what is under way`() throws {
-        try prepare()
-        give(1)
-        #expect(acknowledgements(rig.pass(.seconds(3))) == ["+WPI"])
-        #expect(acknowledgements(rig.pass(.seconds(3))) == ["+WPI"])
-    }
-
-    @Test mutating func `The same request twice is begun once`() throws {
-        try prepare()
-        give(1)
-        #expect(give(1, deliveries: 2).contains { if case .sendToChild = $0 { true } else { false } } == false)
-        let answered = rig.take(.childLine(ChildID(1), try answer(1)))
-        rig.receive(try #require(answered.published("vl-answers.").first?.reply), [], #"{"stream":"s","seq":1}"#)
-        #expect(rig.pass(.milliseconds(2)).published("$JS.ACK.VL_fetch.workers.2.1.").count == 1)
-        // The server has not heard that, or was too late to.
-        let again = give(1, deliveries: 3) + rig.pass(.milliseconds(2))
-        #expect(again.published("$JS.ACK.VL_fetch.workers.3.1.").count == 1)
-    }
-
-    @Test mutating func `After five deliveries the caller is told, and nobody gets it again`() throws {
-        try prepare()
-        let given = give(1, deliveries: 6)
-        let message = try #require(given.published("vl-answers.fetch.c1.pool.output.failed").first)
-        let failure = try Event(line: message.payload.span)
-        #expect(failure.causationID == "p-1")
-        #expect(try failure.decode(PoolFailure.self).deliveries == 5)
-        #expect(given.contains { if case .startChild = $0 { true } else { false } } == false)
-        rig.receive(try #require(message.reply), [], #"{"stream":"s","seq":1}"#)
-        #expect(acknowledgements(rig.pass(.milliseconds(2))) == ["+TERM"])
-    }
-
-    @Test mutating func `Notices reach the caller's child, also those that come before their request`() throws {
-        func notice(_ number: Int, of caller: String) -> NATSMessage {
-            CloudEventsBinding.message(
-                Array(#"{"type":"in.cancel","id":"n\#(number)"}"#.utf8), on: "vl-notices.fetch.in.cancel",
-                headers: [NATSHeader(PoolHeader.caller, caller), NATSHeader(PoolHeader.position, "i.\(number)")])
-        }
-        func told(_ effects: [BridgeEffect]) -> [String] {
-            effects.compactMap {
-                if case .sendToChild(_, let line) = $0 { String(decoding: line, as: UTF8.self) } else { nil }
-            }
-        }
-        try prepare()
-        #expect(told(rig.take(.message(notice(15, of: "c1")))).isEmpty)
-        #expect(told(give(1)).dropFirst() == [#"{"type":"in.cancel","id":"n15"}"#])
-        #expect(told(rig.take(.message(notice(25, of: "c1")))) == [#"{"type":"in.cancel","id":"n25"}"#])
-        #expect(told(rig.take(.message(notice(26, of: "c2")))).isEmpty)
-        #expect(told(give(3)).count == 1)
-        rig.pass(.seconds(61))
-        rig.take(.childLine(ChildID(1), try answer(1)))
-        #expect(told(give(2)).count == 1)
+        let again = give(1, [(PoolHeader.attempt, "2")])
+        #expect(given(again).isEmpty && signs(again) == ["working"])
     }
 
     @Test(arguments: [
-        ([NATSHeader](), nil as String?), ([NATSHeader(PoolHeader.caller, "a.b.c")], nil),
-        ([NATSHeader(PoolHeader.caller, "*")], nil),
-        ([NATSHeader(PoolHeader.caller, "c1")], "no event"), ([NATSHeader(PoolHeader.caller, "c1")], "[]"),
+        (nil, #"{"n":1}"#, [Int64(5000)]), ("900", #"{}"#, [900]), ("1", "{}", [300]),
+        ("99999999999999999999", "{}", [5000]), ("-1", "{}", [300]),
     ])
-    mutating func `Hostile requests end, and no child hears of them`(headers: [NATSHeader], line: String?) throws {
-        try prepare()
-        let dropped = give(1, headers: headers, line: line)
-        #expect(acknowledgements(dropped) == ["+TERM"])
-        #expect(dropped.words.count == 1)
-        #expect(dropped.contains { if case .startChild = $0 { true } else { false } } == false)
+    mutating func `It gives signs of life three times in a caller's patience`(
+        patience: String?, _: String, milliseconds: [Int64]
+    ) {
+        rig.connect()
+        give(1, patience.map { [(PoolHeader.patience, $0)] } ?? [])
+        let interval = Duration.milliseconds(milliseconds[0]) / 3
+        #expect(signs(rig.pass(interval - .milliseconds(1))).isEmpty)
+        #expect(signs(rig.pass(.milliseconds(2))) == ["working"])
+        #expect(signs(rig.pass(interval)) == ["working"])
+    }
+
+    @Test mutating func `A caller that asks learns what is under way, and a new server too`() {
+        rig.connect()
+        give(1)
+        give(2, of: "c2.s")
+        #expect(
+            rig.receive("vl-notices.fetch.c1.s.pool.input.report").subjects == [
+                "vl-answers.fetch.c1.s.pool.output.working"
+            ])
+        rig.take(.link(.disconnected))
+        #expect(rig.connect().published("vl-answers.").count == 2)
+    }
+
+    @Test mutating func `Answers wait for the server`() throws {
+        rig.connect()
+        give(1)
+        rig.take(.link(.disconnected))
+        #expect(try reply(1).published("").isEmpty)
+        #expect(rig.connect().published("vl-answers.fetch.c1.s.out.got").count == 1)
+    }
+
+    @Test mutating func `Notices reach the caller's child, also those that come before their request`() throws {
+        func notice(_ number: Int, of caller: String) -> BridgeInput {
+            .message(
+                CloudEventsBinding.message(
+                    Array(#"{"type":"in.cancel","id":"n\#(number)"}"#.utf8), on: "vl-notices.fetch.\(caller).in.cancel",
+                    headers: [NATSHeader(PoolHeader.position, "i.\(number)")]))
+        }
+        rig.connect()
+        #expect(given(rig.take(notice(15, of: "c1.s"))).isEmpty)
+        #expect(given(give(1)).dropFirst() == [#"{"type":"in.cancel","id":"n15"}"#])
+        #expect(given(rig.take(notice(25, of: "c1.s"))) == [#"{"type":"in.cancel","id":"n25"}"#])
+        #expect(given(rig.take(notice(26, of: "c2.s"))).isEmpty)
+        rig.pass(.seconds(61))
+        try reply(1)
+        #expect(given(give(2)).count == 1)
+    }
+
+    /// Regression: a host that may send one type sent `process.input.restore` and other hosts' types.
+    @Test(arguments: [
+        ("in.get", "no event"), ("in.get", "[]"), ("in.other", line), ("in", line), ("process.input.restore", line),
+        ("process.input.restore", line.replacing("in.get", with: "process.input.restore")),
+    ])
+    mutating func `Hostile requests are dropped, and no child gets them`(type: String, line: String) {
+        rig.connect()
+        for dropped in [
+            give(1, type: type, line: line),
+            rig.take(
+                .message(CloudEventsBinding.message(Array(line.utf8), on: "vl-notices.fetch.c1.s.\(type)"))),
+        ] {
+            #expect(dropped.words.count == 1)
+            #expect(starts(dropped) == 0 && given(dropped).isEmpty)
+        }
     }
 
     @Test(arguments: ["a\nb", "", String(repeating: "x", count: 200), "\u{1B}[31m"])
-    mutating func `A child has no name that is none`(name: String) throws {
-        try prepare()
-        let begun = give(
-            1,
-            headers: [
-                NATSHeader(PoolHeader.caller, "c1"), NATSHeader(PoolHeader.service, AttributeCoding.encode(name)),
-            ])
+    mutating func `A child has no name that is none`(name: String) {
+        rig.connect()
+        let begun = rig.take(
+            .message(
+                CloudEventsBinding.message(
+                    Array(Self.line.utf8), on: "vl-calls.fetch.c1.s.in.get",
+                    headers: [NATSHeader(PoolHeader.service, AttributeCoding.encode(name))])))
         #expect(begun.contains(.startChild(ChildID(1), service: "fetch", run: "me-1")))
     }
 
     @Test mutating func `What answers no request, and what is the process's own, is not published`() throws {
-        try prepare()
+        rig.connect()
         give(1)
         for line in [
             #"{"type":"out.got","causationid":"p-9"}"#, #"{"type":"process.output.ready"}"#,
@@ -302,55 +217,187 @@ import Wire
                 rig.take(.childLine(ChildID(1), try BridgeRig<PoolWorker>.line(line))).published("vl-answers").isEmpty)
         }
         let refusal = #"{"type":"process.output.refused","causationid":"p-1","data":{"reason":"r","line":"l"}}"#
-        #expect(
-            rig.take(.childLine(ChildID(1), try BridgeRig<PoolWorker>.line(refusal))).published(
-                "vl-answers.fetch.c1.process.output.refused"
-            )
-            .count == 1)
+        let refused = rig.take(.childLine(ChildID(1), try BridgeRig<PoolWorker>.line(refusal)))
+        #expect(refused.subjects == ["vl-answers.fetch.c1.s.process.output.refused"])
     }
 
-    @Test mutating func `Stopped, it takes no more, and ends when nothing is under way`() throws {
-        try prepare()
+    @Test mutating func `An answer that is too long for the server refuses its request alone`() throws {
+        rig.take(.link(.connected(server: "hub", limit: 4200)))
         give(1)
-        #expect(rig.take(.stopped).exit == nil)
-        #expect(rig.take(.childLine(ChildID(1), try answer(1))).published("$JS.API").isEmpty)
-        let stored = rig.receive("_INBOX.me.stored.1", [], #"{"stream":"s","seq":1}"#)
-        #expect(stored.exit == nil)
-        #expect(rig.receive("_INBOX.me.acked.1").exit == .done)
+        let long = rig.take(
+            .childLine(
+                ChildID(1),
+                try BridgeRig<PoolWorker>.line(
+                    #"{"type":"out.got","causationid":"p-1","data":{"x":"\#(String(repeating: "x", count: 200))"}}"#)))
+        #expect(signs(long) == ["refused"] && long.published("").count == 1)
+        #expect(long.published("").first?.text.contains("max_payload") == true)
     }
 
-    @Test mutating func `Stopped twice, or for too long, it gives back what is under way`() throws {
-        try prepare()
+    // MARK: - Failures
+
+    @Test mutating func `A child's death fails its requests`() throws {
+        rig.connect()
+        give(1)
+        try reply(1)
+        give(2)
+        give(3, of: "c2.s")
+        let dead = rig.take(.childEnded(ChildID(1), how: "was killed"))
+        let sign = try #require(dead.published("vl-answers.fetch.c1.s.pool.output.failed").first)
+        #expect(
+            try sign.read(WorkerSign.self)
+                == WorkerSign(worker: "me", source: "p", id: "p-2", reason: "the child with 1 request was killed"))
+        #expect(dead.published("vl-answers.fetch.c2.s").isEmpty)
+        #expect(!dead.contains { if case .unsubscribe = $0 { true } else { false } }, "it has answered before")
+    }
+
+    /// Regression (D2): such a worker had room at all times, and took every request again.
+    @Test mutating func `A worker whose program answers nothing rests, for longer each time`() throws {
+        rig.connect()
+        var rests: [Duration] = []
+        for number in 1...10 {
+            give(number)
+            let dead = rig.take(.childEnded(ChildID(number), how: "ended with exit code 1"))
+            #expect(dead.contains(.unsubscribe("vl-calls.fetch.*.*.>")))
+            #expect(
+                number > 1 || dead.words.last == "it takes no requests for 0.25 seconds: its program answers nothing")
+            #expect(signs(give(99)) == ["busy"], "one that the server has sent meanwhile")
+            let end = try #require(rig.bridge.deadline)
+            rests.append(end - rig.now)
+            #expect(rig.pass(end - rig.now).contains(.subscribe("vl-calls.fetch.*.*.>", group: "workers")))
+        }
+        #expect(rests.first == .milliseconds(250) && rests == rests.sorted() && rests.last == .seconds(60))
+        give(20)
+        try reply(20, by: 11)
+        give(21, of: "c2.s")
+        rig.take(.childEnded(ChildID(12), how: "ended with exit code 1"))
+        #expect(rig.bridge.deadline == rig.now + .milliseconds(250))
+    }
+
+    @Test mutating func `A child that does not answer in time is killed, and progress gives it more`() throws {
+        rig.connect()
+        give(1, [(PoolHeader.progress, "out.progress")])
+        rig.pass(.seconds(50))
+        #expect(try reply(1, type: "out.progress").published("vl-answers.fetch.c1.s.out.progress").count == 1)
+        #expect(!rig.pass(.seconds(50)).contains(.killChild(ChildID(1))))
+        #expect(rig.pass(.seconds(11)).contains(.killChild(ChildID(1))))
+        #expect(signs(rig.take(.childEnded(ChildID(1), how: "was killed"))) == ["failed"])
+    }
+
+    @Test mutating func `A child that does not end with its input is killed`() throws {
+        rig.connect()
+        give(1)
+        try reply(1)
+        #expect(rig.pass(.seconds(61)).contains(.endChild(ChildID(1))))
+        #expect(!rig.pass(.seconds(4)).contains(.killChild(ChildID(1))))
+        #expect(rig.pass(.seconds(1)).contains(.killChild(ChildID(1))))
+        #expect(!rig.pass(.seconds(9)).contains(.killChild(ChildID(1))))
+    }
+
+    @Test mutating func `Stopped, it leaves the group, and ends when nothing is under way`() throws {
+        rig.connect()
+        give(1)
+        let stopped = rig.take(.stopped)
+        #expect(stopped.contains(.unsubscribe("vl-calls.fetch.*.*.>")) && stopped.exit == nil)
+        #expect(signs(give(2)) == ["busy"])
+        #expect(try reply(1).exit == .done)
+    }
+
+    @Test mutating func `Stopped twice, or for too long, it gives back what is under way`() {
+        rig.connect()
         give(1)
         rig.take(.stopped)
         let end = rig.pass(.seconds(11))
-        #expect(end.exit == .done)
-        #expect(acknowledgements(end).last == "-NAK")
+        #expect(end.exit == .done && signs(end) == ["returned"])
     }
 
-    @Test mutating func `A program that cannot be started ends it, and its request goes to others`() throws {
-        try prepare()
+    @Test mutating func `A program that cannot be started ends it, and its request goes to others`() {
+        rig.connect()
         give(1)
         let end = rig.take(.childNotStarted(ChildID(1), reason: "start x: no such file"))
-        #expect(end.exit == .unavailable)
-        #expect(acknowledgements(end) == ["-NAK"])
+        #expect(end.exit == .unavailable && signs(end) == ["failed"])
     }
 
-    @Test mutating func `Without JetStream it belongs to a group, and holds back what it has no room for`() throws {
+    // MARK: - Other clients
+
+    @Test mutating func `A client's JSON is a request, and it gets the bare answer`() throws {
         rig.connect()
-        let plain = rig.receive("_INBOX.me.setup.1", [NATSHeader("Status", "503")])
-        #expect(plain.contains(.subscribe("vl.fetch.>", group: "workers")))
-        func told(_ number: Int) -> Int {
-            rig.take(
-                .message(
-                    CloudEventsBinding.message(
-                        Array(#"{"type":"in.get","source":"p","id":"p-\#(number)"}"#.utf8), on: "vl.fetch.in.get",
-                        reply: "_INBOX.c.put.1", headers: [NATSHeader(PoolHeader.caller, "c1")]))
-            ).count { if case .sendToChild = $0 { true } else { false } }
-        }
-        #expect([told(1), told(2), told(3)] == [1, 1, 0])
-        let answered = rig.take(.childLine(ChildID(1), try answer(1)))
-        #expect(answered.published("vl-answers.fetch.c1.out.got").map(\.reply) == [nil])
-        #expect(answered.contains { if case .sendToChild = $0 { true } else { false } })
+        let taken = rig.receive("vl.fetch.in.get", reply: "_INBOX.x", [], #"{"q":1}"#)
+        let line = try #require(given(taken).first)
+        let event = try Event(line: Array(line.utf8).span)
+        #expect(event.type == "in.get" && event.data == Array(#"{"q":1}"#.utf8))
+        let answer = #"{"type":"out.got","source":"fetch","id":"a","causationid":"\#(event.id)","data":{"n":1}}"#
+        let answered = rig.take(.childLine(ChildID(1), try BridgeRig<PoolWorker>.line(answer))).published("_INBOX.x")
+        #expect(answered.map(\.text) == [#"{"n":1}"#])
+        #expect(answered.first?["ce-type"] == "out.got")
+    }
+
+    @Test mutating func `A client's event is answered by an event`() throws {
+        rig.connect()
+        rig.take(
+            .message(
+                CloudEventsBinding.message(
+                    Array(Self.line.replacing("N", with: "1").utf8), on: "vl.fetch.in.get", reply: "_INBOX.x")))
+        #expect(try reply(1).published("_INBOX.x").map(\.payload) == [try answer(1).bytes])
+    }
+
+    @Test(arguments: [
+        ("in.get", "not JSON", "400"), ("process.input.restore", "{}", "400"), ("in.get", "[]", "400"),
+    ])
+    mutating func `A client's mistake is a service error`(type: String, text: String, code: String) {
+        rig.connect()
+        let refused = rig.receive("vl.fetch.\(type)", reply: "_INBOX.x", [], text)
+        #expect(starts(refused) == 0)
+        #expect(refused.published("_INBOX.x").map { $0[PoolHeader.errorCode] } == [code])
+        #expect(refused.published("_INBOX.x").first?[PoolHeader.error]?.isEmpty == false)
+    }
+
+    @Test(arguments: [nil, "vl.fetch.in.get", "vl-answers.fetch.c1.s.out.got", "$JS.API.STREAM.DELETE.x"])
+    mutating func `Nobody has answers delivered to other subjects than an inbox`(reply: String?) {
+        rig.connect()
+        #expect(given(rig.receive("vl.fetch.in.get", reply: reply, [], "{}")).isEmpty)
+        #expect(rig.receive("$SRV.PING", reply: reply).isEmpty)
+    }
+
+    @Test mutating func `Failures and a full worker are service errors`() throws {
+        rig.connect()
+        for number in 1...4 { rig.receive("vl.fetch.in.get", reply: "_INBOX.\(number)", [], "{}") }
+        #expect(
+            rig.receive("vl.fetch.in.get", reply: "_INBOX.5", [], "{}").published("_INBOX.5").first?[
+                PoolHeader.errorCode] == "429")
+        let dead = rig.take(.childEnded(ChildID(1), how: "was killed"))
+        #expect(dead.published("_INBOX.1").map { $0[PoolHeader.errorCode] } == ["500"])
+        let event = CloudEventsBinding.message(
+            Array(Self.line.replacing("N", with: "1").utf8), on: "vl.fetch.in.get", reply: "_INBOX.6")
+        try connectAgain()
+        rig.take(.message(event))
+        #expect(rig.take(.message(event)).published("_INBOX.6").first?[PoolHeader.errorCode] == "409")
+    }
+
+    /// After the rest that follows a death.
+    private mutating func connectAgain() throws {
+        rig = try PoolWorkerTests().rig
+        rig.connect()
+    }
+
+    @Test mutating func `It is a service`() throws {
+        let ping = try #require(rig.receive("$SRV.PING", reply: "_INBOX.x").published("_INBOX.x").first)
+        #expect(
+            try ping.read(ServiceAnswer.self)
+                == ServiceAnswer(
+                    type: "io.nats.micro.v1.ping_response", name: "fetch", id: "me", version: "1.2.3",
+                    metadata: .init(pool: "fetch", program: "viperline-nats")))
+        rig.connect()
+        give(1)
+        rig.now += .milliseconds(10)
+        try reply(1)
+        rig.receive("vl.fetch.in.get", reply: "_INBOX.y", [], "no JSON")
+        let info = try #require(rig.receive("$SRV.INFO.fetch", reply: "_INBOX.x").published("_INBOX.x").first)
+        #expect(try info.read(ServiceAnswer.self).endpoints?.map(\.subject) == ["vl.fetch.>", "vl-calls.fetch.*.*.>"])
+        let stats = try #require(rig.receive("$SRV.STATS.fetch.me", reply: "_INBOX.x").published("_INBOX.x").first)
+        let read = try stats.read(ServiceAnswer.self)
+        #expect(read.type == "io.nats.micro.v1.stats_response" && read.started == "2026-01-01T00:00:00Z")
+        #expect(read.endpoints?.map(\.requests) == [1, 1] && read.endpoints?.map(\.errors) == [1, 0])
+        #expect(read.endpoints?.map(\.averageTime) == [0, 10_000_000])
+        #expect(rig.receive("$SRV.OTHER", reply: "_INBOX.x").isEmpty)
     }
 }

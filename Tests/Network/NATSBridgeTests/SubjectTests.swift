@@ -1,5 +1,6 @@
-import NATSBridge
 import Testing
+
+@testable import NATSBridge
 
 @Suite struct SubjectTests {
     @Test(arguments: ["s1", "a.b-c_D.9", String(repeating: "x", count: 128)]) func `Names of sessions`(text: String) {
@@ -11,21 +12,25 @@ import Testing
         #expect(SubjectName(text) == nil)
     }
 
-    @Test func `No two names have the same stream, whatever stands behind`() throws {
-        let names = ["a.b", "a_b", "a_.b", "a._b", "a_db", "a", "a__b", "a_answers", "a.answers", "a_states"]
-        let pools = try names.map { PoolSubjects(try #require(SubjectName($0))) }
-        let streams = pools.flatMap { [$0.requestStream, $0.answerStream] }
-        #expect(Set(streams).count == streams.count)
-        #expect(streams.allSatisfy { $0.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "_") } })
-    }
-
     @Test func `Subjects of a pool`() throws {
-        let subjects = PoolSubjects(try #require(SubjectName("fetch")))
-        let caller = try #require(SubjectName("c1"))
-        #expect(subjects.request("interactor.input.search") == "vl.fetch.interactor.input.search")
-        #expect(subjects.notice("interactor.input.cancel") == "vl-notices.fetch.interactor.input.cancel")
-        #expect(subjects.answer("interactor.output.found", to: caller) == "vl-answers.fetch.c1.interactor.output.found")
-        #expect(subjects.answers(to: caller) == "vl-answers.fetch.c1.>")
+        let subjects = PoolSubjects(try #require(SubjectName("a.fetch")))
+        let caller = try #require(SubjectName("desk.s"))
+        let type = "interactor.input.search"
+        #expect(subjects.call(type, from: caller) == "vl-calls.a.fetch.desk.s.interactor.input.search")
+        #expect(subjects.notice(type, from: caller) == "vl-notices.a.fetch.desk.s.interactor.input.search")
+        #expect(subjects.answer(type, to: caller) == "vl-answers.a.fetch.desk.s.interactor.input.search")
+        #expect(subjects.answers(to: caller) == "vl-answers.a.fetch.desk.s.>")
+        #expect(subjects.read("vl-calls.a.fetch.desk.s.in.get") == .call(caller, type: "in.get"))
+        #expect(subjects.read("vl-notices.a.fetch.desk.s.in.get") == .notice(caller, type: "in.get"))
+        #expect(subjects.read("vl-answers.a.fetch.desk.s.in.get") == .answer(caller, type: "in.get"))
+        #expect(subjects.read("vl.a.fetch.in.get") == .client(type: "in.get"))
+        #expect(subjects.read("$SRV.PING.a-fetch.x") == .service("PING"))
+        for other in [
+            "vl-calls.a.fetch.desk.s", "vl-calls.a.fetch.desk", "vl-calls.a.fetchdesk.s.x", "vl.b.fetch.x", "x", "$SRV",
+            "vl-calls.a.fetch.d*.s.x",
+        ] {
+            #expect(subjects.read(other) == nil, "\(other)")
+        }
     }
 
     @Test(arguments: [

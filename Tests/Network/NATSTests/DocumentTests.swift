@@ -15,8 +15,8 @@ struct DocumentTests {
     }
 
     @Test(arguments: [
-        ("call", "--window"), ("call", "--under-way"), ("call", "--queue"), ("serve", "--parallel"),
-        ("serve", "--sessions"), ("serve", "--answer-within"), ("serve", "--patience"),
+        ("call", "--under-way"), ("call", "--patience"), ("serve", "--parallel"), ("serve", "--sessions"),
+        ("serve", "--answer-within"),
     ])
     func `The limits are those of the program`(command: String, option: String) throws {
         let document = try String(contentsOfFile: Checkout.path("protocols/nats.md"), encoding: .utf8)

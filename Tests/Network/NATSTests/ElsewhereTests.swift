@@ -108,8 +108,8 @@ import Testing
         let server = try server("include ../\(folder.url.lastPathComponent)/users.conf")
         func key(_ name: String) -> [String: String] { ["NATS_NKEY": identities.path(name + ".seed")] }
         let worker = try worker(
-            on: network.hosts[1], server, key("worker").merging(["NATS_INBOX_PREFIX": "_INBOX.worker"]) { $1 })
-        let own = ["VIPERLINE_NATS_SESSION": "office", "NATS_INBOX_PREFIX": "_INBOX.office"]
+            on: network.hosts[1], server, key("worker"))
+        let own = ["VIPERLINE_NATS_SESSION": "office"]
         let office = try part("office.yaml", on: network.hosts[1], server, key("two").merging(own) { $1 })
         let desk = try part("desk.yaml", on: network.hosts[2], server, key("one"))
         try perform(

@@ -17,7 +17,7 @@ import Testing
     }
 
     private static func call(_ name: String, _ pool: String = "fetch") -> String {
-        compose("call, \(pool), --session, \(name), --inbox, _INBOX.\(name)")
+        compose("call, \(pool), --session, \(name)")
     }
 
     private static func permissions(_ files: [String: String], _ options: [String]) throws -> Command.Result {
@@ -27,28 +27,16 @@ import Testing
             [Products.executable("viperline-nats"), "permissions"] + options, folder: folder.path)
     }
 
-    private static let streams = [
-        "DELETE", "PURGE", "UPDATE", "MSG.GET", "MSG.DELETE", "SNAPSHOT", "RESTORE", "CREATE", "LEADER.STEPDOWN",
-    ]
-
     /// What nobody may say or hear.
-    private static let forbidden =
-        ["VL_fetch", "VL_fetch_answers"].flatMap { stream in
-            streams.map { "PUB $JS.API.STREAM.\($0).\(stream)" }
-                + [
-                    "PUB $JS.API.DIRECT.GET.\(stream)", "PUB $JS.API.CONSUMER.NAMES.\(stream)",
-                    "PUB $JS.API.CONSUMER.LIST.\(stream)", "PUB $JS.API.CONSUMER.CREATE.\(stream)",
-                    "PUB $JS.API.CONSUMER.CREATE.\(stream).x", "PUB $JS.API.CONSUMER.CREATE.\(stream).x.>",
-                    "PUB $JS.API.CONSUMER.DURABLE.CREATE.\(stream).x", "PUB $JS.API.CONSUMER.INFO.\(stream).x",
-                ]
-        } + [
-            "PUB $JS.API.STREAM.CREATE.x", "PUB $JS.API.STREAM.INFO.x", "PUB $JS.API.STREAM.NAMES", "PUB $JS.API.INFO",
-            "PUB $JS.API.CONSUMER.DELETE.VL_fetch.workers", "PUB $SYS.REQ.SERVER.PING", "PUB vl.other.in.get",
-            "PUB vl.fetch.out.got", "PUB vl-notices.other.in.cancel", "PUB vl-answers.other.one.out.got",
-            "PUB vls.fetch.in", "PUB _INBOX.x", "SUB >", "SUB *.>", "SUB vl.>", "SUB vl-answers.>",
-            "SUB vl-answers.fetch.>", "SUB vl-answers.fetch.*.out.got", "SUB _INBOX.>", "SUB _INBOX.*.x", "SUB $JS.>",
-            "SUB $SYS.>", "SUB $JS.EVENT.>",
-        ]
+    private static let forbidden = [
+        "PUB $JS.API.STREAM.CREATE.x", "PUB $JS.API.STREAM.INFO.x", "PUB $JS.API.STREAM.NAMES", "PUB $JS.API.INFO",
+        "PUB $SYS.REQ.SERVER.PING", "PUB vl.fetch.in.get", "PUB vl.fetch.out.got", "PUB vl-calls.other.one.s.in.get",
+        "PUB vl-calls.fetch.one.s.out.got", "PUB vl-calls.fetch.in.get", "PUB vl-notices.other.one.s.in.cancel",
+        "PUB vl-notices.fetch.one.s.process.input.restore", "PUB vl-answers.other.one.s.out.got", "PUB vls.fetch.in",
+        "PUB _INBOX.x", "PUB $SRV.PING", "SUB >", "SUB *.>", "SUB vl.>", "SUB vl-calls.>", "SUB vl-answers.>",
+        "SUB vl-answers.fetch.>", "SUB vl-answers.fetch.*.*.out.got", "SUB _INBOX.>", "SUB _INBOX.*.x", "SUB $JS.>",
+        "SUB $SYS.>", "SUB $SRV.>", "SUB $SRV.*", "SUB $SRV.PING.other", "SUB $JS.EVENT.>",
+    ]
 
     @Test func `A pool works, and its hosts can do nothing else`() throws {
         let identities = try Identities()
@@ -59,31 +47,28 @@ import Testing
         try #require(printed.status == 0, "\(printed.diagnostics)")
         let pool = try PoolRun(configuration: printed.output)
         func key(_ name: String) -> String { identities.path(name + ".seed") }
-        // The worker comes first, and has to wait for the host that makes the streams.
-        try pool.worker("--nkey", key("worker"), "--inbox", "_INBOX.worker", "--patience", "1")
+        try pool.worker("--nkey", key("worker"))
         func caller(_ name: String, _ lines: [String]) throws -> PoolRun.Caller {
-            try pool.caller(lines, "--nkey", key(name), "--inbox", "_INBOX.\(name)", name: name)
+            try pool.caller(lines, "--nkey", key(name), name: name)
         }
         let first = try caller(
             "one",
             [
                 PoolRun.request(1, #""wait":25"#),
                 #"{"type":"in.cancel","source":"p","id":"p-2","data":{"id":"p-1"}}"#,
-                PoolRun.request(3), PoolRun.request(4, #""wait":1"#),
+                PoolRun.request(3), PoolRun.request(4, #""wait":2"#),
             ])
         #expect(eventually { first.answered.contains("p-3") && pool.log.contains("began p-4") }, "\(pool.words)")
         #expect(eventually { first.answered.contains("p-1") }, "its cancellation has reached the worker")
         kill(first.process.pid, SIGKILL)
         _ = first.process.wait()
-        let next = try caller(
-            "one", [PoolRun.request(3, replayed: true), PoolRun.request(4, #""wait":1"#, replayed: true)])
+        let next = try caller("one", [PoolRun.request(4, #""wait":2"#, replayed: true)])
         #expect(next.process.wait() == 0)
-        #expect(Set(next.answered) == ["p-3", "p-4"], "its predecessor's answers are kept")
-        #expect(pool.log.filter { $0.hasPrefix("began p-3") }.count == 1)
+        #expect(next.answered == ["p-4"] && pool.log.filter { $0.hasPrefix("began p-4") }.count == 1)
         let unlucky = try caller("two", [PoolRun.request(5, #""do":"die""#)])
         #expect(unlucky.process.wait() == 69)
-        #expect(unlucky.words.contains("deliveries to workers"), "\(unlucky.words)")
-        for words in [first.words, next.words, unlucky.words] {
+        #expect(unlucky.words.contains("5 attempts failed on a worker"), "\(unlucky.words)")
+        for words in [first.words, next.words, unlucky.words, pool.words] {
             #expect(!words.contains("Permissions Violation"), "\(words)")
         }
 
@@ -94,38 +79,25 @@ import Testing
                     identities.path(name + ".nkey.pem"), try identities.folder.text(of: name + ".public")))
         }
         let (one, two, worker) = (try client("one"), try client("two"), try client("worker"))
-        let caller = [
-            "PUB vl-answers.fetch.one.out.got", "PUB vl-answers.fetch.two.out.got",
-            "PUB $JS.ACK.VL_fetch.workers.1.1.1.1.0",
-            "PUB $JS.API.CONSUMER.MSG.NEXT.VL_fetch.workers", "PUB $JS.API.CONSUMER.CREATE.VL_fetch.workers",
-            "PUB $JS.ACK.VL_fetch_answers.x.1.1.1.1.0", "SUB vl.fetch.>", "SUB vl-notices.fetch.>",
-            "SUB _INBOX.worker.>",
-        ]
-        let makes = Self.forbidden.filter { $0.hasPrefix("PUB $JS.API.STREAM.CREATE.VL_") }
-        #expect(
-            try one.allowed(
-                Self.forbidden + caller + [
-                    "PUB $JS.API.CONSUMER.CREATE.VL_fetch_answers.x.vl-answers.fetch.two.>", "PUB _INBOX.two.x",
-                    "SUB vl-answers.fetch.two.>", "SUB _INBOX.two.>",
-                ]) == makes, "the first host makes the streams")
-        #expect(try two.allowed(Self.forbidden + caller + ["SUB vl-answers.fetch.one.>", "SUB _INBOX.one.>"]) == [])
-        let others = [
-            "PUB vl.fetch.in.get", "PUB vl-notices.fetch.in.cancel", "PUB vl-answers.fetch.one.in.get",
-            "PUB vl-answers.fetch.one.process.output.ready", "PUB $JS.API.CONSUMER.MSG.NEXT.VL_fetch_answers.x",
-            "PUB $JS.API.CONSUMER.DELETE.VL_fetch_answers.x", "SUB vl-answers.fetch.one.>", "SUB _INBOX.one.>",
-        ]
-        #expect(try worker.allowed(Self.forbidden + others) == [])
-        // What the subject allows, and the text asks for more.
-        let own = "$JS.API.CONSUMER.CREATE.VL_fetch_answers.x.vl-answers.fetch.two.>"
-        func asking(_ stream: String, _ filter: String) -> String {
-            #"ASK _INBOX.two.x \#(own) {"stream_name":"\#(stream)","config":{"name":"x","filter_subject":"\#(filter)","ack_policy":"none","inactive_threshold":1000000000}}"#
-        }
-        let answers = try two.say(
-            ["vl-answers.fetch.one.>", ">", ""].map { asking("VL_fetch_answers", $0) } + [
-                asking("VL_fetch", "vl-answers.fetch.two.>")
+        func calls(of name: String) -> [String] {
+            [
+                "PUB vl-calls.fetch.\(name).s.in.get", "PUB vl-notices.fetch.\(name).s.in.cancel",
+                "PUB vl-notices.fetch.\(name).s.pool.input.report", "SUB vl-answers.fetch.\(name).>",
             ]
-                + [asking("VL_fetch_answers", "vl-answers.fetch.two.>")])
-        #expect(answers.map { $0.contains(#""error""#) } == [true, true, true, true, false], "\(answers)")
+        }
+        let works = [
+            "PUB vl-answers.fetch.one.s.out.got", "PUB vl-answers.fetch.two.s.pool.output.failed",
+            "PUB vl-answers.fetch.one.s.process.output.refused", "SUB vl-calls.fetch.*.*.>", "SUB vl.fetch.>",
+            "SUB vl-notices.fetch.*.*.>", "SUB $SRV.PING", "SUB $SRV.INFO.fetch", "SUB $SRV.STATS.fetch.x",
+        ]
+        let never = [
+            "PUB vl-answers.fetch.one.s.in.get", "PUB vl-answers.fetch.one.s.process.output.ready",
+            "PUB vl-answers.fetch.one.s.pool.output.other", "PUB _INBOX.t.x",
+        ]
+        let all = Self.forbidden + calls(of: "one") + calls(of: "two") + works + never
+        #expect(try one.allowed(all) == calls(of: "one"))
+        #expect(try two.allowed(all) == calls(of: "two"))
+        #expect(try worker.allowed(all) == works)
     }
 
     /// A row's files, arguments, and what the program says; it says nothing on standard output.
@@ -133,17 +105,12 @@ import Testing
         ([:], [], "Missing expected argument"), ([:], ["absent.yaml"], "absent.yaml: not found"),
         (["one.yaml": "no: compose file"], ["one.yaml"], "one.yaml"),
         (["one.yaml": compose("serve, fetch")], ["one.yaml"], "one.yaml: no service is viperline-nats call or join"),
-        (["one.yaml": compose("call, fetch, --session, a.b, --inbox, _INBOX.x")], ["one.yaml"], "one word"),
-        (["one.yaml": compose("call, fetch, --session, a, --inbox, vl")], ["one.yaml"], "inboxes begin with _INBOX."),
+        (["one.yaml": compose("call, fetch, --session, a.b")], ["one.yaml"], "one word"),
+        (["one.yaml": compose("call, fetch, --session, a, --inbox, x")], ["one.yaml"], "Unknown option '--inbox'"),
+        (["one.yaml": compose("call, 'a\"b', --session, a")], ["one.yaml"], "net: read the command"),
+        (["one.yaml": compose("call, 'a.>', --session, a")], ["one.yaml"], "net: read the command"),
         (
-            ["one.yaml": compose("call, fetch, --session, a, --inbox, '_INBOX.a\"\n}'")], ["one.yaml"],
-            "--inbox takes words"
-        ),
-        (["one.yaml": compose("call, fetch, --session, a, --inbox, _INBOX.>")], ["one.yaml"], "--inbox takes words"),
-        (["one.yaml": compose("call, 'a\"b', --session, a, --inbox, _INBOX.a")], ["one.yaml"], "net: read the command"),
-        (["one.yaml": compose("call, 'a.>', --session, a, --inbox, _INBOX.a")], ["one.yaml"], "net: read the command"),
-        (
-            ["one.yaml": compose("call, $$JS.API, --session, a, --inbox, _INBOX.a")], ["one.yaml"],
+            ["one.yaml": compose("call, $$JS.API, --session, a")], ["one.yaml"],
             "net: read the command"
         ),
         (["one.yaml": compose("join, 's.*'")], ["one.yaml"], "A session is words"),
@@ -161,16 +128,6 @@ import Testing
             "one and two would both be call fetch --session a"
         ),
         (["one.yaml": call("a")], ["one.yaml", "./one.yaml"], "Two files are the host one"),
-        (
-            [
-                "one.yaml": compose("call, fetch, --session, a, --inbox, _INBOX.a"),
-                "two.yaml": compose("call, fetch, --session, b, --inbox, _INBOX.a.b"),
-            ], ["one.yaml", "two.yaml"], "one would receive what goes to two's inboxes"
-        ),
-        (
-            ["one.yaml": compose("call, fetch, --session, a, --inbox, _INBOX.w")], ["one.yaml", "--serve", "fetch=w"],
-            "one would receive what goes to w's inboxes"
-        ),
         (
             ["one.yaml": call("a"), "two.yaml": compose("join, fetch")], ["one.yaml", "two.yaml"],
             "the pool fetch and the session fetch would have subjects in common"
@@ -219,7 +176,7 @@ import Testing
     }
 
     @Test func `A host may call and serve, and have its name from the environment`() throws {
-        let names = "environment: {VIPERLINE_NATS_SESSION: a, NATS_INBOX_PREFIX: _INBOX.a}"
+        let names = "environment: {VIPERLINE_NATS_SESSION: a}"
         let file = Self.compose("call, fetch").replacing(
             "sends: [out]}", with: "sends: [out], \(names)}", maxReplacements: 1)
         let printed = try Self.permissions(["one.yaml": file], ["one.yaml", "--serve", "fetch=one"])
@@ -227,20 +184,19 @@ import Testing
         #expect(printed.output.components(separatedBy: "nkey:").count == 2, "one user")
         for text in [
             "#   NATS_URL=nats://HUB NATS_NKEY=one.nk viperline run ./one.yaml\n",
-            "#   NATS_URL=nats://HUB NATS_NKEY=one.nk viperline-nats serve fetch --inbox _INBOX.one -- PROGRAM\n",
-            #""vl-answers.fetch.a.>""#,
-            #""_INBOX.a.>""#,
-            #""_INBOX.one.>""#, #""vl-answers.fetch.*.*.out.>""#, #""vl.fetch.in.>""#,
+            "#   NATS_URL=nats://HUB NATS_NKEY=one.nk viperline-nats serve fetch -- PROGRAM\n",
+            #""vl-answers.fetch.a.>""#, #""vl-answers.fetch.*.*.out.>""#, #""vl-calls.fetch.a.*.in.>""#,
+            "allow_responses {",
         ] {
             #expect(printed.output.contains(text), "\(text): \(printed.output)")
         }
     }
 
-    @Test func `A caller without a name and inboxes gets those of its host, in the command`() throws {
+    @Test func `A caller without a name gets that of its host, in the command`() throws {
         let printed = try Self.permissions(["one.yaml": Self.compose("call, fetch")], ["one.yaml"])
         for text in [
-            #""vl-answers.fetch.one.>""#, #""_INBOX.one.>""#,
-            "NATS_NKEY=one.nk NATS_INBOX_PREFIX=_INBOX.one VIPERLINE_NATS_SESSION=one viperline run ./one.yaml\n",
+            #""vl-answers.fetch.one.>""#, "# No host joins a session, so the server needs no JetStream.",
+            "NATS_NKEY=one.nk VIPERLINE_NATS_SESSION=one viperline run ./one.yaml\n",
         ] {
             #expect(printed.output.contains(text), "\(text): \(printed.output)")
         }

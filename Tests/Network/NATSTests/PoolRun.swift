@@ -7,7 +7,7 @@ final class PoolRun {
     let folder: TemporaryFolder
     private var processes: [ChildProcess] = []
 
-    /// `do` in a request's data: `die` and `hang` as it says, `die once` and `hang once` unless the request is marked as replayed. `wait`
+    /// `do` in a request's data: `die` and `hang` as it says, `grow` for an answer of 1 MiB, `die once` and `hang once` unless the request is marked as replayed. `wait`
     /// is in seconds; a cancellation ends it. The log has a line for each event.
     private static let program = """
         import json, os, signal, sys, threading, time
@@ -26,7 +26,7 @@ final class PoolRun {
             was = cancelled.setdefault(event["id"], threading.Event()).wait(data.get("wait", 0))
             line = json.dumps({"specversion": "1.0", "type": "out.got", "source": os.environ["VIPERLINE_SERVICE"],
                                "id": os.environ["VIPERLINE_RUN"] + "-" + str(number), "causationid": event["id"],
-                               "causationsource": event["source"], "data": {"cancelled": was}})
+                               "causationsource": event["source"], "data": {"cancelled": was, "more": "x" * (1 << 20 if data.get("do") == "grow" else 0)}})
             sys.stdout.write(line + "\\n")
             sys.stdout.flush()
         for number, line in enumerate(sys.stdin):
@@ -38,8 +38,9 @@ final class PoolRun {
                 threading.Thread(target=answer, args=(event, number), daemon=event.get("data", {}).get("do") is not None).start()
         """
 
-    init(hasJetStream: Bool = true, configuration: String = "") throws {
-        server = try NATSServer(hasJetStream: hasJetStream, configuration: configuration)
+    /// Pools need no JetStream.
+    init(configuration: String = "") throws {
+        server = try NATSServer(hasJetStream: false, configuration: configuration)
         folder = try TemporaryFolder()
         try folder.write(Self.program, to: "worker.py")
         for file in ["log", "workers"] { try folder.write("", to: file) }
@@ -49,13 +50,17 @@ final class PoolRun {
         for process in processes where process.isRunning { kill(process.pid, SIGKILL) }
     }
 
-    /// - Parameter url: another one than the server's.
+    /// - Parameters:
+    ///   - url: another one than the server's.
+    ///   - program: another one than the pool's own.
     @discardableResult
-    func worker(_ options: String..., url: String? = nil) throws -> ChildProcess {
+    func worker(
+        _ options: String..., url: String? = nil, program: [String]? = nil, environment: [String: String] = [:]
+    ) throws -> ChildProcess {
+        let own = ["python3", "\(folder.path)/worker.py", "\(folder.path)/log"]
         let process = try ChildProcess(
-            [Products.executable("viperline-nats"), "serve", "fetch"] + options
-                + ["--", "python3", "\(folder.path)/worker.py", "\(folder.path)/log"],
-            environment: ["NATS_URL": url ?? server.url],
+            [Products.executable("viperline-nats"), "serve", "fetch"] + options + ["--"] + (program ?? own),
+            environment: environment.merging(["NATS_URL": url ?? server.url]) { $1 },
             streams: ["/dev/null", "/dev/null", "\(folder.path)/workers"])
         processes.append(process)
         return process
@@ -64,7 +69,8 @@ final class PoolRun {
     /// A caller with these lines as its input.
     /// - Parameter parent: a command that starts it.
     func caller(
-        _ lines: [String], _ options: String..., name: String = "c1", url: String? = nil, under parent: [String] = []
+        _ lines: [String], _ options: String..., name: String = "c1", url: String? = nil, under parent: [String] = [],
+        environment: [String: String] = [:]
     ) throws -> Caller {
         let files = ["in", "out", "err"].map { "\(name)-\(processes.count).\($0)" }
         try folder.write(lines.map { "\($0)\n" }.joined(), to: files[0])
@@ -74,7 +80,8 @@ final class PoolRun {
                 Products.executable("viperline-nats"), "call", "fetch", "--session", name, "--sends", "out",
                 "--notices",
                 "in.cancel",
-            ] + options, environment: ["NATS_URL": url ?? server.url], streams: files.map { "\(folder.path)/\($0)" })
+            ] + options, environment: environment.merging(["NATS_URL": url ?? server.url]) { $1 },
+            streams: files.map { "\(folder.path)/\($0)" })
         processes.append(process)
         return Caller(process: process, folder: folder, output: files[1], diagnostics: files[2])
     }
@@ -104,7 +111,9 @@ final class PoolRun {
         /// The requests that it has written answers for, in that order.
         var answered: [String] {
             lines.compactMap { line in
-                line.firstRange(of: #""causationid": ""#).map { String(line[$0.upperBound...].prefix { $0 != "\"" }) }
+                (line.firstRange(of: #""causationid": ""#) ?? line.firstRange(of: #""causationid":""#)).map {
+                    String(line[$0.upperBound...].prefix { $0 != "\"" })
+                }
             }
         }
 

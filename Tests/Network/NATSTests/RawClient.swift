@@ -20,7 +20,7 @@ struct RawClient {
     let identity: Identity
 
     /// What becomes of `PUB SUBJECT`, `SUB SUBJECT` and `POISON SUBJECT`, one after the other: `refused` or `allowed`. Of
-    /// `ASK INBOX SUBJECT JSON`, the answer. A poison looks like the server's word that nobody hears a request.
+    /// `ASK INBOX SUBJECT JSON`, the answer, behind its headers if it has any. A poison looks like the server's word that nobody hears a request.
     func say(_ commands: [String]) throws -> [String] {
         let folder = try TemporaryFolder()
         try folder.write(Self.program, to: "client.py")
@@ -68,9 +68,12 @@ struct RawClient {
             if kind == "ASK":
                 inbox, subject, text = words
                 link.sendall(f"SUB {inbox} {number}\\r\\nUNSUB {number} 1\\r\\nPUB {subject} {inbox} {len(text)}\\r\\n{text}\\r\\n".encode())
-                while not (line := server.readline()).startswith(b"MSG"):
+                while not (line := server.readline()).startswith((b"MSG", b"HMSG")):
                     if not line or line.startswith(b"-ERR"):
                         break
+                if line.startswith(b"HMSG"):
+                    line = b" ".join(server.read(int(line.split()[-1])).split())
+                    server.readline()
                 print((server.readline() if line.startswith(b"MSG") else line).decode().strip())
                 continue
             subject = words[0]

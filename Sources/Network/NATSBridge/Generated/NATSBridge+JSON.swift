@@ -222,38 +222,6 @@ extension JSONReadable where Self == ConsumerRequest {
     }
 }
 
-extension PoolFailure {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        var reason: String?
-        var deliveries: Int?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "reason" where reason == nil: reason = try reader.read(String.self)
-            case "deliveries" where deliveries == nil: deliveries = try reader.read(Int.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let reason else { throw .missing("reason", at: object) }
-        guard let deliveries else { throw .missing("deliveries", at: object) }
-        self.reason = reason
-        self.deliveries = deliveries
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("deliveries", deliveries)
-        writer.member("reason", reason)
-        writer.endObject()
-    }
-}
-
-extension JSONReadable where Self == PoolFailure {
-    package init(reason: String, deliveries: Int) {
-        self.init(reason: reason, deliveries: deliveries)
-    }
-}
-
 extension PublishAnswer {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var error: APIError?
@@ -313,6 +281,164 @@ extension PullRequest {
         writer.member("max_bytes", mostBytes)
         writer.member("no_wait", waitsForNone)
         writer.endObject()
+    }
+}
+
+extension ServiceAnswer {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var type: String?
+        var name: String?
+        var id: String?
+        var version: String?
+        var metadata: Metadata?
+        var description: String?
+        var started: String?
+        var endpoints: [Endpoint]?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "type" where type == nil: type = try reader.read(String.self)
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "version" where version == nil: version = try reader.read(String.self)
+            case "metadata" where metadata == nil: metadata = try reader.read(Metadata.self)
+            case "description" where description == nil: description = try reader.readIfPresent(String.self)
+            case "started" where started == nil: started = try reader.readIfPresent(String.self)
+            case "endpoints" where endpoints == nil: endpoints = try reader.readIfPresent([Endpoint].self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let type else { throw .missing("type", at: object) }
+        guard let name else { throw .missing("name", at: object) }
+        guard let id else { throw .missing("id", at: object) }
+        guard let version else { throw .missing("version", at: object) }
+        guard let metadata else { throw .missing("metadata", at: object) }
+        self.type = type
+        self.name = name
+        self.id = id
+        self.version = version
+        self.metadata = metadata
+        self.description = description
+        self.started = started
+        self.endpoints = endpoints
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("description", description)
+        writer.member("endpoints", endpoints)
+        writer.member("id", id)
+        writer.member("metadata", metadata)
+        writer.member("name", name)
+        writer.member("started", started)
+        writer.member("type", type)
+        writer.member("version", version)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ServiceAnswer {
+    package init(
+        type: String, name: String, id: String, version: String, metadata: ServiceAnswer.Metadata,
+        description: String? = nil, started: String? = nil, endpoints: [ServiceAnswer.Endpoint]? = nil
+    ) {
+        self.init(
+            type: type, name: name, id: id, version: version, metadata: metadata, description: description,
+            started: started, endpoints: endpoints)
+    }
+}
+
+extension ServiceAnswer.Endpoint {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var name: String?
+        var subject: String?
+        var group: String?
+        var requests: Int?
+        var errors: Int?
+        var lastError: String?
+        var time: Int?
+        var averageTime: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "subject" where subject == nil: subject = try reader.read(String.self)
+            case "queue_group" where group == nil: group = try reader.read(String.self)
+            case "num_requests" where requests == nil: requests = try reader.readIfPresent(Int.self)
+            case "num_errors" where errors == nil: errors = try reader.readIfPresent(Int.self)
+            case "last_error" where lastError == nil: lastError = try reader.readIfPresent(String.self)
+            case "processing_time" where time == nil: time = try reader.readIfPresent(Int.self)
+            case "average_processing_time" where averageTime == nil: averageTime = try reader.readIfPresent(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let name else { throw .missing("name", at: object) }
+        guard let subject else { throw .missing("subject", at: object) }
+        guard let group else { throw .missing("queue_group", at: object) }
+        self.name = name
+        self.subject = subject
+        self.group = group
+        self.requests = requests
+        self.errors = errors
+        self.lastError = lastError
+        self.time = time
+        self.averageTime = averageTime
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("average_processing_time", averageTime)
+        writer.member("last_error", lastError)
+        writer.member("name", name)
+        writer.member("num_errors", errors)
+        writer.member("num_requests", requests)
+        writer.member("processing_time", time)
+        writer.member("queue_group", group)
+        writer.member("subject", subject)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ServiceAnswer.Endpoint {
+    package init(
+        name: String, subject: String, group: String, requests: Int? = nil, errors: Int? = nil,
+        lastError: String? = nil, time: Int? = nil, averageTime: Int? = nil
+    ) {
+        self.init(
+            name: name, subject: subject, group: group, requests: requests, errors: errors, lastError: lastError,
+            time: time, averageTime: averageTime)
+    }
+}
+
+extension ServiceAnswer.Metadata {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var pool: String?
+        var program: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "pool" where pool == nil: pool = try reader.read(String.self)
+            case "program" where program == nil: program = try reader.read(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let pool else { throw .missing("pool", at: object) }
+        guard let program else { throw .missing("program", at: object) }
+        self.pool = pool
+        self.program = program
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("pool", pool)
+        writer.member("program", program)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == ServiceAnswer.Metadata {
+    package init(pool: String, program: String) {
+        self.init(pool: pool, program: program)
     }
 }
 
@@ -499,5 +625,46 @@ extension StreamState {
         writer.member("last_seq", lastSequence)
         writer.member("messages", messages)
         writer.endObject()
+    }
+}
+
+extension WorkerSign {
+    package init(from reader: inout JSONReader) throws(JSONError) {
+        var worker: String?
+        var source: String?
+        var id: String?
+        var reason: String?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "worker" where worker == nil: worker = try reader.read(String.self)
+            case "source" where source == nil: source = try reader.read(String.self)
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "reason" where reason == nil: reason = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let worker else { throw .missing("worker", at: object) }
+        guard let source else { throw .missing("source", at: object) }
+        guard let id else { throw .missing("id", at: object) }
+        self.worker = worker
+        self.source = source
+        self.id = id
+        self.reason = reason
+    }
+
+    package func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("reason", reason)
+        writer.member("source", source)
+        writer.member("worker", worker)
+        writer.endObject()
+    }
+}
+
+extension JSONReadable where Self == WorkerSign {
+    package init(worker: String, source: String, id: String, reason: String? = nil) {
+        self.init(worker: worker, source: source, id: id, reason: reason)
     }
 }

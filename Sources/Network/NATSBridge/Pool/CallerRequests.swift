@@ -4,33 +4,124 @@ import Wire
 /// An unanswered request.
 struct CallerRequest: Sendable {
     enum State: Equatable, Sendable {
-        /// The bus has sent it again; it may be answered already.
-        case recalled
         /// It waits for its turn.
         case queued
-        case published(at: Instant)
-        /// Its place in the stream; 0 if none is kept, or if it is not to be looked for.
-        case stored(sequence: Int)
-        /// The server refused it.
-        case refused(until: Instant)
+        /// A worker may have it. Without a sign of life, it is sent again at that time.
+        case sent(until: Instant)
+        /// It has failed, and is sent again at that time.
+        case resting(until: Instant)
 
-        var sequence: Int? { if case .stored(let sequence) = self { sequence } else { nil } }
-        var isRefused: Bool { if case .refused = self { true } else { false } }
-        var isPublished: Bool { if case .published = self { true } else { false } }
+        /// When it is sent again.
+        var due: Instant? {
+            switch self {
+            case .sent(let time), .resting(let time): time
+            case .queued: nil
+            }
+        }
+
+        var isSent: Bool { if case .sent = self { true } else { false } }
     }
 
     let line: [UInt8]
     let subject: String
     let name: EventName
     var state: State
-    /// How often it was found lost. To JetStream, each time makes it another message.
-    var losses = 0
-    /// Answers up to this place of their stream are not for it.
-    var baseline = 0
-    /// When it came, or was stored.
-    var since: Instant
-    /// The mark of its answers so far: how often it was delivered, and how many lines came.
-    var mark = (deliveries: 0, lines: 0)
+    /// How often a worker may have got it.
+    var attempt = 1
+    /// How often busy workers have sent this attempt away.
+    var refusals = 0
+    /// How often it has failed.
+    var failures = 0
+    /// Workers on which it has failed.
+    var failedOn: Set<String> = []
+    /// The newest attempt that has reported progress.
+    var reporting = 1
+}
+
+/// A caller's unanswered requests, by the number of their line, and the order in which they are sent.
+struct CallerRequests: Sendable {
+    private var all: [Int: CallerRequest] = [:]
+    private var names = OpenNames()
+    /// Those that were sent before come first.
+    private var (again, fresh): (ArraySlice<Int>, ArraySlice<Int>) = ([], [])
+    /// Bytes of their lines.
+    private(set) var bytes = 0
+    /// How many of them a worker may have.
+    private(set) var sent = 0
+    /// No request is due earlier.
+    private(set) var nextDue: Instant?
+
+    var count: Int { all.count }
+    var isEmpty: Bool { all.isEmpty }
+
+    subscript(number: Int) -> CallerRequest? { all[number] }
+
+    func number(of name: EventName) -> Int? { names.number(of: name) }
+    func number(answeredBy answer: BusLine) -> Int? { names.number(answeredBy: answer) }
+
+    mutating func insert(_ request: CallerRequest, as number: Int, chain: String) {
+        all[number] = request
+        names.insert(number, request.name, chain: chain)
+        bytes += request.line.count
+        didEnter(request.state, number)
+        if request.state == .queued { fresh.append(number) }
+    }
+
+    @discardableResult
+    mutating func remove(_ number: Int) -> CallerRequest? {
+        guard let request = all.removeValue(forKey: number) else { return nil }
+        names.remove(number)
+        bytes -= request.line.count
+        if request.state.isSent { sent -= 1 }
+        return request
+    }
+
+    /// - Parameter change: must leave the state as it is.
+    mutating func update(
+        _ number: Int, to state: CallerRequest.State, _ change: (inout CallerRequest) -> Void = { _ in }
+    ) {
+        guard var request = all[number] else { return }
+        if request.state.isSent { sent -= 1 }
+        change(&request)
+        request.state = state
+        all[number] = request
+        didEnter(state, number)
+        if state == .queued { again.append(number) }
+    }
+
+    private mutating func didEnter(_ state: CallerRequest.State, _ number: Int) {
+        if state.isSent { sent += 1 }
+        if let due = state.due { nextDue = nextDue.map { min($0, due) } ?? due }
+    }
+
+    /// The next request to send.
+    mutating func next() -> (number: Int, request: CallerRequest)? {
+        // It may have been answered by now.
+        while let number = again.first ?? fresh.first {
+            if let request = all[number], request.state == .queued { return (number, request) }
+            if again.popFirst() == nil { fresh.removeFirst() }
+        }
+        return nil
+    }
+
+    /// Queues requests whose time has come.
+    mutating func queueDue(at now: Instant) {
+        guard let nextDue, nextDue <= now else { return }
+        let due = all.filter { $0.value.state.due.map { $0 <= now } ?? false }.sorted { $0.key < $1.key }
+        for (number, request) in due {
+            update(number, to: .queued) {
+                $0.refusals = 0
+                if request.state.isSent { $0.attempt += 1 }
+            }
+        }
+        self.nextDue = all.values.compactMap(\.state.due).min()
+    }
+
+    /// Nothing is known any more about those that were sent; by then, their workers will have reported.
+    mutating func doubt(until time: Instant) {
+        for number in all.keys where all[number]?.state.isSent == true { update(number, to: .sent(until: time)) }
+        nextDue = all.values.compactMap(\.state.due).min()
+    }
 }
 
 /// Finds the request that an answer is for, as the bus does: by `causationid`, and by `causationsource` if present, otherwise first in
@@ -78,4 +169,43 @@ package struct EventName: Hashable, Sendable {
         self.source = source
         self.id = id
     }
+}
+
+/// How many requests may be with workers at once: it shrinks to what they take, and grows with each answer.
+struct SendWindow: Sendable {
+    private(set) var size: Int
+    private let most: Int
+    private var pause = Duration.zero
+    /// Nothing is sent before.
+    private(set) var resume: Instant?
+
+    private static let first = 64
+    private static let (shortest, longest) = (Duration.milliseconds(1), Duration.milliseconds(250))
+
+    init(most: Int) {
+        self.most = most
+        size = min(most, Self.first)
+    }
+
+    /// No worker takes a request.
+    /// - Parameter sent: requests that workers may have.
+    mutating func didRefuse(sent: Int, isAbsent: Bool = false, at now: Instant) {
+        // One request more finds out when a worker has room again.
+        size = min(most, sent + 1)
+        guard resume.map({ $0 <= now }) ?? true else { return }
+        pause = isAbsent ? Self.longest : min(max(pause * 2, Self.shortest), Self.longest)
+        resume = now + pause
+    }
+
+    mutating func didAnswer() {
+        size = min(most, size + 1)
+        (pause, resume) = (.zero, nil)
+    }
+
+    mutating func turn(at now: Instant) {
+        if let time = resume, time <= now { resume = nil }
+    }
+
+    /// Whether another request may be sent.
+    func hasRoom(sent: Int) -> Bool { resume == nil && sent < size }
 }

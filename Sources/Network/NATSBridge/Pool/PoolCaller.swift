@@ -2,79 +2,43 @@ import JSON
 package import Platform
 import Wire
 
-/// Plays a service's part on a bus: publishes its requests for a pool of workers, and writes their answers.
+/// Plays a service's part on a bus: sends its requests to a pool of workers, and writes their answers.
 ///
-/// A request is kept here until it is answered, because a server may lose what it has stored. An answer is written once: anything that
-/// answers no open request is dropped. An answer comes directly, and the server also keeps it; answers that may have been missed, while
-/// disconnected or by a predecessor, are read from there before requests are published again.
+/// A request is kept here until it is answered. It is sent again if its worker is busy, fails, or gives no sign of life. An answer is
+/// written once: anything that answers no open request is dropped.
 package struct PoolCaller: Bridge {
-    enum Link: Equatable {
-        /// No server yet.
-        case waiting(since: Instant)
-        case gone(since: Instant)
-        /// Streams are being set up.
-        case preparing
-        case ready
-        /// The server has no streams: at most once.
-        case plain
+    private enum Phase {
+        case starting, ready
+        /// The bus sends nothing more, and the last requests are answered.
+        case draining
+        case ended
     }
 
-    /// In bus order, because a notice concerns earlier lines.
-    private enum Outgoing {
-        case request(Int)
-        case notice(NATSMessage)
-    }
-
-    let settings: PoolCallerSettings
-    let subjects: PoolSubjects
-    var link: Link
-    var server = ""
-    var setup: PoolSetup
-    var retained: RetainedAnswers
-    var latency = RoundTripTime()
-    private var report = StatusReport()
-    /// Whether the log has the current trouble (without a supervisor).
-    private var isTroubled = false
-    var log = LogLimit()
-
-    var requests: [Int: CallerRequest] = [:]
-    var names = OpenNames()
-    private var outgoing: [Outgoing] = []
+    private let settings: PoolCallerSettings
+    private let subjects: PoolSubjects
+    private let inbox: Inbox
+    private var phase = Phase.starting
+    private var status: CallerStatus
+    private var latency = RoundTripTime()
+    private var log = LogLimit()
+    private var requests = CallerRequests()
+    private var window: SendWindow
+    private var workers = KnownWorkers()
+    /// Whether to ask the workers which requests they have.
+    private var needsReport = false
     /// Lines read so far.
-    var position = 0
-    var heldBytes = 0
-    /// How many requests are published but not acknowledged, stored, and refused.
-    var (published, stored, refused) = (0, 0, 0)
-    /// Why the server refuses requests; nil while it takes them.
-    var refusal: String?
-    /// Whether the queue seems to have no readers.
-    var hasNoWorker = false
-    var needsRecall = false
-    /// Requests that are no longer in their stream and have no answer here.
-    var suspects: Set<Int> = []
-    /// Places in the stream of answers: all answers up to the first have arrived; up to the second, that is not yet certain.
-    var baseline = (sure: 0, next: 0)
-    /// When the stream of requests was created, as last reported.
-    var streamCreated: String?
-    var nextAudit: Instant?
-    /// No request is published again before this time.
-    private var nextRetry: Instant?
-    /// When to report the status, if it has changed.
-    private var nextReport: Instant?
-    private var isReady = false
-    private var hasInputEnded = false
-    private var hasEnded = false
-    private var largest = Int.max
+    private var position = 0
+    /// Answers that named no open request; requests that were given up.
+    private var (strays, refusals) = (0, 0)
 
-    /// The most bytes of lines kept.
-    private static let mostHeld = 16 << 20
-    private static let mostNotices = 1024
-    /// Without an acknowledgement for this long, a request is published again.
-    private static let patience = Duration.seconds(5)
-    private static let pause = Duration.milliseconds(250)
-    static let auditInterval = Duration.seconds(5)
-    /// A shorter loss of the connection is not reported.
-    private static let grace = Duration.seconds(1)
+    /// Together with what waits in the bus's queue and the pipe, less than the bus's journal keeps for a successor.
+    private static let mostHeld = 8 << 20
+    /// After a new connection, workers have this time to report what they work on.
+    private static let reportTime = Duration.seconds(1)
+    /// Pauses after failures of a request.
+    private static let (shortestRest, longestRest) = (Duration.milliseconds(100), Duration.seconds(5))
+    /// A request is given up when so many workers have failed, or one has so many times while no other is there.
+    private static let (mostWorkers, mostFailures) = (3, 5)
     /// The most bytes for a message's headers.
     private static let headerRoom = 4096
 
@@ -82,103 +46,86 @@ package struct PoolCaller: Bridge {
     package init(_ settings: PoolCallerSettings, at now: Instant) {
         self.settings = settings
         subjects = PoolSubjects(settings.pool)
-        link = .waiting(since: now)
-        setup = PoolSetup(subjects, settings.limits, settings.inbox, consumer: nil)
-        retained = RetainedAnswers(
-            subjects, settings.caller, incarnation: settings.incarnation, settings.inbox)
+        inbox = Inbox(prefix: "\(subjects.root(.answers)).\(settings.caller).\(settings.incarnation)")
+        status = CallerStatus(settings, since: now)
+        window = SendWindow(most: settings.underWay)
     }
 
     package var takesLines: Bool {
-        requests.count < settings.underWay && heldBytes < Self.mostHeld
-            && requests.count - stored < settings.window && outgoing.count < settings.window
+        requests.count < settings.underWay && requests.bytes < Self.mostHeld
     }
 
     package var deadline: Instant? {
-        let graceEnd: Instant? =
-            switch link {
-            case .waiting(let since), .gone(let since):
-                settings.isSupervised && !report.isTroubled && report.deadline == nil ? since + Self.grace : nil
-            default: nil
-            }
-        return earliest(
-            setup.deadline, retained.deadline, report.deadline, nextAudit, nextReport, graceEnd,
-            isOnline ? latency.deadline : nil, isOnline ? nextRetry : nil)
+        earliest(
+            status.deadline, status.isOnline ? latency.deadline : nil, status.isOnline ? requests.nextDue : nil,
+            status.isOnline ? window.resume : nil)
     }
-
-    private var isOnline: Bool { link == .ready || link == .plain }
 
     package mutating func handle(
         _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect]
     ) {
-        guard !hasEnded else { return }
+        guard phase != .ended else { return }
         switch consume input {
-        case .started:
-            effects.append(.subscribe(settings.inbox.all, group: nil))
-            effects.append(.subscribe(subjects.answers(to: settings.caller), group: nil))
+        case .started: effects.append(.subscribe(subjects.answers(to: settings.caller), group: nil))
         case .line(let line): handle(line, at: now, into: &effects)
         case .refused(let error, let line): refuse(line, because: "\(error)", into: &effects)
-        case .inputEnded:
-            hasInputEnded = true
-            if settings.isSupervised { end(.done, into: &effects) }
+        case .inputEnded: settings.isSupervised ? end(.done, into: &effects) : (phase = .draining)
         case .stopped: end(.done, into: &effects)
         case .message(let message): handle(message, at: now, into: &effects)
-        case .link(let status): handle(status, at: now, into: &effects)
+        case .link(let link): handle(link, at: now, into: &effects)
         case .time, .childLine, .childRefused, .childEnded, .childNotStarted: break
         }
         turn(at: now, into: &effects)
     }
 
-    // MARK: - Time
-
     private mutating func turn(at now: Instant, into effects: inout [BridgeEffect]) {
-        guard !hasEnded else { return }
-        setup.turn(at: now, into: &effects)
-        retained.turn(at: now, into: &effects)
-        if isOnline { latency.ask(by: settings.inbox, at: now, into: &effects) }
-        audit(at: now, into: &effects)
-        retry(at: now)
-        recall(at: now, into: &effects)
-        publish(at: now, into: &effects)
-        reportStatus(at: now, into: &effects)
-        if hasInputEnded, requests.isEmpty, outgoing.isEmpty { end(.done, into: &effects) }
+        guard phase != .ended else { return }
+        if status.isOnline {
+            latency.ask(by: inbox, at: now, into: &effects)
+            requests.queueDue(at: now)
+            window.turn(at: now)
+            askForReport(into: &effects)
+            send(at: now, into: &effects)
+        }
+        status.report(
+            waiting: requests.count, strays: strays, delay: latency.text, at: now, into: &effects)
+        guard phase == .draining, requests.isEmpty else { return }
+        end(refusals == 0 ? .done : .unavailable, into: &effects)
     }
 
-    mutating func end(_ status: ExitStatus, into effects: inout [BridgeEffect]) {
-        guard !hasEnded else { return }
-        hasEnded = true
+    private mutating func end(_ status: ExitStatus, into effects: inout [BridgeEffect]) {
+        phase = .ended
         effects.append(.exit(status))
     }
 
     // MARK: - The bus
 
-    mutating func handle(
-        _ line: BusLine, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
+    private mutating func handle(_ line: BusLine, at now: Instant, into effects: inout [BridgeEffect]) {
         guard !line.type.hasPrefix("process.") else { return }
         let isNotice = settings.notices.contains { $0.matches(line.type) }
-        guard let subject = isNotice ? subjects.notice(line.type) : subjects.request(line.type) else {
+        let subject =
+            isNotice
+            ? subjects.notice(line.type, from: settings.caller) : subjects.call(line.type, from: settings.caller)
+        guard let subject else {
             return refuse(line.type, because: "the type cannot be part of a NATS subject", into: &effects)
         }
         position += 1
         let line = completed(line)
         guard !isNotice else {
-            guard outgoing.count < Self.mostNotices else { return }
-            outgoing.append(.notice(CloudEventsBinding.message(line.bytes, on: subject, headers: headers(position))))
+            let message = CloudEventsBinding.message(line.bytes, on: subject, headers: [place(position)])
+            // At most once: without a connection, a notice is lost.
+            if status.isOnline { effects.append(.publish(message)) }
             return
         }
         let name = EventName(source: line.source ?? "", id: line.id ?? "")
-        guard names.number(of: name) == nil else { return }
-        let number = position
-        var request = CallerRequest(line: line.bytes, subject: subject, name: name, state: .queued, since: now)
+        guard requests.number(of: name) == nil else { return }
+        var request = CallerRequest(line: line.bytes, subject: subject, name: name, state: .queued)
         if line.isReplayed {
-            request.state = .recalled
-            needsRecall = true
-        } else {
-            outgoing.append(.request(number))
+            // A worker may be at work on it for our predecessor.
+            request.state = .sent(until: now + Self.reportTime)
+            needsReport = true
         }
-        requests[number] = request
-        names.insert(number, name, chain: line.chain ?? "")
-        heldBytes += line.bytes.count
+        requests.insert(request, as: position, chain: line.chain ?? "")
     }
 
     /// An answer can only refer to a line with a name.
@@ -193,241 +140,209 @@ package struct PoolCaller: Bridge {
         effects.append(.write(line: Event(ProcessOutput.Refused.type, refused).line.dropLast()))
     }
 
-    private func headers(_ position: Int) -> [NATSHeader] {
-        [
-            NATSHeader(PoolHeader.caller, settings.caller.description),
-            NATSHeader(PoolHeader.position, "\(settings.incarnation).\(position)"),
-            NATSHeader(PoolHeader.service, AttributeCoding.encode(settings.service)),
-        ]
-    }
-
     // MARK: - The connection
 
-    mutating func handle(
-        _ status: LinkStatus, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        switch status {
-        case .connected(let server, let limit):
-            self.server = server
-            largest = limit
-            withdraw()
-            link = .preparing
+    private mutating func handle(_ link: LinkStatus, at now: Instant, into effects: inout [BridgeEffect]) {
+        switch link {
+        case .connected:
             latency.forget()
-            setup.begin(at: now, into: &effects)
-        case .disconnected:
-            withdraw()
-            setup.end()
-            retained.end()
-            nextAudit = nil
-            suspects.removeAll()
-            needsRecall = requests.values.contains { $0.state == .recalled }
-            if case .gone = link { return }
-            if case .waiting = link { return }
-            link = .gone(since: now)
+            requests.doubt(until: now + Self.reportTime)
+            needsReport = requests.sent > 0
+            guard phase == .starting else { break }
+            phase = .ready
+            guard settings.isSupervised else { break }
+            effects.append(.write(line: Event(ProcessOutput.Ready.type, ProcessOutput.Ready()).line.dropLast()))
+        case .disconnected: break
         case .closed(let reason):
             effects.append(.log("the connection to the server is closed: \(reason)"))
             end(.unavailable, into: &effects)
         }
+        status.handle(link, at: now)
     }
 
-    /// Everything unconfirmed is published again, in order.
-    mutating func withdraw() {
-        let unsure = requests.filter { $0.value.state.isPublished }.keys.sorted()
-        for number in unsure { set(number, .queued) }
-        outgoing.insert(contentsOf: unsure.map { .request($0) }, at: 0)
+    // MARK: - Sending
+
+    private mutating func askForReport(into effects: inout [BridgeEffect]) {
+        guard needsReport, let subject = subjects.notice(PoolSubjects.report, from: settings.caller) else { return }
+        needsReport = false
+        effects.append(.publish(NATSMessage(subject)))
     }
 
-    mutating func finishSetup(
-        _ outcome: PoolSetup.Outcome, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        switch outcome {
-        case .mistake(let reason):
-            effects.append(.log(reason))
-            return end(.unavailable, into: &effects)
-        case .noJetStream:
-            log.write(
-                "the server \(server) has no JetStream: each request goes to a worker at most once", at: now,
-                into: &effects)
-            link = .plain
-            for number in requests.filter({ $0.value.state == .recalled }).keys.sorted() { queue(number) }
-            needsRecall = false
-        case .ready(let stream, let answers):
-            link = .ready
-            nextAudit = now + Self.auditInterval
-            findLost(in: stream)
-            let last = answers.state?.lastSequence ?? 0
-            // The server may have lost some, or all.
-            let start = min(baseline.sure, last)
-            if isReady, !requests.isEmpty {
-                // All answers will be read for the requests that were sent again.
-                guard !needsRecall else { return }
-                retained.begin(from: Self.place(behind: start), for: position + 1, at: now, into: &effects)
-            } else {
-                baseline = (last, last)
+    private mutating func send(at now: Instant, into effects: inout [BridgeEffect]) {
+        while let (number, request) = requests.next(), window.hasRoom(sent: requests.sent) {
+            guard request.line.count + Self.headerRoom <= status.largest else {
+                let reason = "\(request.line.count) bytes are too long for the server: raise its max_payload"
+                giveUp(number, because: reason, at: now, into: &effects)
+                continue
             }
-        }
-        guard !isReady else { return }
-        isReady = true
-        guard settings.isSupervised else { return }
-        effects.append(.write(line: Event(ProcessOutput.Ready.type, ProcessOutput.Ready()).line.dropLast()))
-    }
-
-    /// A server that did not shut down cleanly may have lost confirmed messages; a different stream never had them.
-    private mutating func findLost(in stream: StreamAnswer) {
-        let isSame = streamCreated == nil || streamCreated == stream.created
-        streamCreated = stream.created
-        let last = stream.state?.lastSequence ?? 0
-        for (number, request) in requests.sorted(by: { $0.key < $1.key }) {
-            // A message to a server without JetStream has no place, and is sent once.
-            if let sequence = request.state.sequence, sequence > 0, !isSame || sequence > last { requeueLost(number) }
-        }
-    }
-
-    /// Under its old id, JetStream would take it for the lost message.
-    mutating func requeueLost(_ number: Int) {
-        requests[number]?.losses += 1
-        queue(number)
-    }
-
-    mutating func set(_ number: Int, _ state: CallerRequest.State) {
-        guard let old = requests[number] else { return }
-        published += (state.isPublished ? 1 : 0) - (old.state.isPublished ? 1 : 0)
-        stored += (state.sequence == nil ? 0 : 1) - (old.state.sequence == nil ? 0 : 1)
-        refused += (state.isRefused ? 1 : 0) - (old.state.isRefused ? 1 : 0)
-        requests[number]?.state = state
-        if let time = Self.retryTime(of: state) { nextRetry = nextRetry.map { min($0, time) } ?? time }
-    }
-
-    mutating func queue(_ number: Int) {
-        set(number, .queued)
-        outgoing.append(.request(number))
-    }
-
-    // MARK: - Publishing
-
-    mutating func publish(at now: Instant, into effects: inout [BridgeEffect]) {
-        guard isOnline, !retained.isReading else { return }
-        var done = 0
-        // While the server refuses, one request probes whether it still does.
-        let window = refusal == nil ? settings.window : 1
-        for next in outgoing {
-            switch next {
-            case .notice(let message): effects.append(.publish(message))
-            case .request(let number):
-                // It may have been answered by now.
-                guard let request = requests[number], request.state == .queued else { break }
-                guard published < window else {
-                    outgoing.removeFirst(done)
-                    return
-                }
-                publish(number, request, at: now, into: &effects)
-                guard !hasEnded else { return }
-            }
-            done += 1
-        }
-        outgoing.removeFirst(done)
-    }
-
-    mutating func publish(
-        _ number: Int, _ request: CallerRequest, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        guard request.line.count + Self.headerRoom <= largest else {
             effects.append(
-                .log("a request of \(request.line.count) bytes is too long for the server: raise its max_payload"))
-            return end(.unavailable, into: &effects)
+                .publish(
+                    CloudEventsBinding.message(
+                        request.line, on: request.subject, reply: inbox.subject("sent", number),
+                        headers: headers(of: request, number))))
+            requests.update(number, to: .sent(until: now + settings.patience))
         }
-        var headers = headers(number)
+    }
+
+    private func place(_ position: Int) -> NATSHeader {
+        NATSHeader(PoolHeader.position, "\(settings.incarnation).\(position)")
+    }
+
+    private func headers(of request: CallerRequest, _ number: Int) -> [NATSHeader] {
+        var headers = [place(number), NATSHeader(PoolHeader.service, AttributeCoding.encode(settings.service))]
         if !settings.progress.isEmpty {
             let patterns = settings.progress.map(\.description).joined(separator: ",")
             headers.append(NATSHeader(PoolHeader.progress, AttributeCoding.encode(patterns)))
         }
-        if let id = PoolHeader.messageID(
-            settings.caller.description, request.name.source, request.name.id, "\(request.losses)")
-        {
-            headers.append(id)
+        if request.attempt > 1 { headers.append(NATSHeader(PoolHeader.attempt, "\(request.attempt)")) }
+        if request.refusals > 0 { headers.append(NATSHeader(PoolHeader.refusals, "\(request.refusals)")) }
+        if settings.patience != PoolPatience.standard {
+            headers.append(NATSHeader(PoolHeader.patience, "\(Int(settings.patience / .milliseconds(1)))"))
         }
-        let isPlain = link == .plain
-        let reply = settings.inbox.subject("put", number)
-        effects.append(
-            .publish(CloudEventsBinding.message(request.line, on: request.subject, reply: reply, headers: headers)))
-        set(number, isPlain ? .stored(sequence: 0) : .published(at: now))
-        if isPlain { hasNoWorker = false }
-        requests[number]?.baseline = baseline.sure
+        return headers
     }
 
-    /// The server has acknowledged or refused a request.
-    mutating func handleStored(_ message: NATSMessage, _ number: Int, at now: Instant) {
-        guard let request = requests[number] else { return }
-        if link == .plain {
-            guard ServerStatus(message)?.hasNoResponders == true, request.state.sequence == 0 else { return }
-            hasNoWorker = true
-            return set(number, .refused(until: now + Self.pause))
-        }
-        guard request.state.isPublished else { return }
-        if let answer = try? message.read(PublishAnswer.self), answer.error == nil, let sequence = answer.sequence {
-            refusal = nil
-            set(number, .stored(sequence: sequence))
-            requests[number]?.since = now
+    // MARK: - The workers
+
+    private mutating func handle(_ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]) {
+        if let (purpose, number) = inbox.read(message.subject) {
+            switch purpose {
+            case "ping": latency.take(number, at: now)
+            case "sent" where ServerStatus(message)?.hasNoResponders == true:
+                handleNoWorker(for: number, at: now)
+            default: break
+            }
             return
         }
-        let error = (try? message.read(PublishAnswer.self))?.error
-        refusal = error.map { $0.isFull ? "the queue is full" : $0.reason } ?? "the server does not store it"
-        set(number, .refused(until: now + Self.pause))
+        guard case .answer(let caller, let type)? = subjects.read(message.subject), caller == settings.caller else {
+            return
+        }
+        status.hasWorkers = true
+        if let state = WorkerSign.State(type: type) {
+            guard let sign = try? message.read(WorkerSign.self), sign.worker.utf8.count <= WorkerSign.longestWorker,
+                let number = requests.number(of: EventName(source: sign.source, id: sign.id))
+            else { return }
+            return handle(sign, state, of: number, at: now, into: &effects)
+        }
+        handleAnswer(message, type, at: now, into: &effects)
     }
 
-    private mutating func retry(at now: Instant) {
-        guard isOnline, let due = nextRetry, due <= now else { return }
-        let numbers = requests.filter { _, request in
-            Self.retryTime(of: request.state).map { $0 <= now } ?? false
-        }.keys.sorted()
-        for number in numbers { set(number, .queued) }
-        outgoing.insert(contentsOf: numbers.map { .request($0) }, at: 0)
-        nextRetry = requests.values.compactMap { Self.retryTime(of: $0.state) }.min()
+    private mutating func handleNoWorker(for number: Int, at now: Instant) {
+        guard requests[number]?.state.isSent == true else { return }
+        status.hasWorkers = false
+        requests.update(number, to: .queued)
+        window.didRefuse(sent: requests.sent, isAbsent: true, at: now)
     }
 
-    private static func retryTime(of state: CallerRequest.State) -> Instant? {
+    private mutating func handle(
+        _ sign: WorkerSign, _ state: WorkerSign.State, of number: Int, at now: Instant,
+        into effects: inout [BridgeEffect]
+    ) {
+        guard let request = requests[number] else { return }
+        workers.note(sign.worker, at: now)
         switch state {
-        case .refused(let until): until
-        case .published(let since): since + patience
-        case .recalled, .queued, .stored: nil
+        case .working: requests.update(number, to: .sent(until: now + settings.patience))
+        case .busy:
+            guard request.state.isSent else { return }
+            requests.update(number, to: .queued) { $0.refusals += 1 }
+            window.didRefuse(sent: requests.sent, at: now)
+        case .returned: requests.update(number, to: .queued) { $0.attempt += 1 }
+        case .failed: handleFailure(sign, of: number, at: now, into: &effects)
+        case .refused: giveUp(number, because: sign.reason ?? "a worker refused it", at: now, into: &effects)
         }
     }
 
-    // MARK: - Status
-
-    private mutating func reportStatus(at now: Instant, into effects: inout [BridgeEffect]) {
-        let isWrong = refusal != nil || hasNoWorker && !requests.isEmpty
-        nextReport = nil
-        if isOnline, !isWrong, !report.isTroubled, !isTroubled {
-            guard settings.isSupervised else { return }
-            if let rest = report.rest, now < rest {
-                // It would not be reported yet.
-                nextReport = rest
-                return
-            }
+    private mutating func handleFailure(
+        _ sign: WorkerSign, of number: Int, at now: Instant, into effects: inout [BridgeEffect]
+    ) {
+        requests.update(number, to: .queued) {
+            $0.failures += 1
+            $0.failedOn.insert(sign.worker)
+            $0.attempt += 1
+            $0.refusals = 0
         }
-        guard let (text, isTrouble) = currentStatus(at: now) else { return }
-        guard !settings.isSupervised else { return report.report(text, trouble: isTrouble, at: now, into: &effects) }
-        // The connection itself reports that no server is there.
-        guard isOnline else { return }
-        if isTrouble, !isTroubled { effects.append(.log(text)) }
-        isTroubled = isTrouble
+        guard let request = requests[number] else { return }
+        let isAlone = workers.known(at: now).subtracting(request.failedOn).isEmpty
+        if request.failedOn.count >= Self.mostWorkers || isAlone && request.failures >= Self.mostFailures {
+            let workers = request.failedOn.count == 1 ? "a worker" : "\(request.failedOn.count) workers"
+            let reason = "\(request.failures) attempts failed on \(workers): \(sign.reason ?? "no reason given")"
+            return giveUp(number, because: reason, at: now, into: &effects)
+        }
+        let pause = Self.shortestRest * (1 << min(request.failures - 1, 6))
+        requests.update(number, to: .resting(until: now + min(pause, Self.longestRest)))
     }
 
-    /// Nil while it is about to change.
-    private func currentStatus(at now: Instant) -> (text: String, isTrouble: Bool)? {
-        let waiting = "\(requests.count) \(requests.count == 1 ? "request waits" : "requests wait")"
-        switch link {
-        case .waiting(let since) where now - since >= Self.grace:
-            return ("no NATS server answers at \(settings.servers); \(waiting)", true)
-        case .gone(let since) where now - since >= Self.grace: return ("the server \(server) is gone; \(waiting)", true)
-        case .waiting, .gone, .preparing: return nil
-        case .ready, .plain: break
+    private mutating func handleAnswer(
+        _ message: NATSMessage, _ type: Substring, at now: Instant, into effects: inout [BridgeEffect]
+    ) {
+        let answer: BusLine
+        do throws(BindingError) {
+            answer = try CloudEventsBinding.line(message, limit: .max)
+        } catch {
+            return log.write("a message on \(message.subject) was dropped: \(error)", at: now, into: &effects)
         }
-        if let refusal { return ("\(settings.pool): \(refusal); \(waiting)", true) }
-        if hasNoWorker, !requests.isEmpty { return ("no worker of \(settings.pool) is there; \(waiting)", true) }
-        let delay = latency.text.map { ": \($0)" } ?? ""
-        let plain = link == .plain ? ", no JetStream" : ""
-        return ("nats://\(server)\(delay), \(requests.count) under way\(plain)", false)
+        guard answer.type == type else {
+            return log.write(
+                "an answer was dropped: its type \(answer.type) is not that of \(message.subject)", at: now,
+                into: &effects)
+        }
+        // A second answer, or one to a predecessor's request.
+        guard let number = requests.number(answeredBy: answer), let request = requests[number] else {
+            strays += 1
+            let cause = "\(answer.causationSource ?? "")/\(answer.causationID ?? "")".prefix(200)
+            return log.write(
+                "an answer to \(cause) was dropped: this request is not open (\(strays) so far)", at: now,
+                into: &effects)
+        }
+        window.didAnswer()
+        guard answer.bytes.count <= settings.lineLimit else {
+            let reason = "its answer of \(answer.bytes.count) bytes is longer than the session's line_limit"
+            return giveUp(number, because: reason, at: now, into: &effects)
+        }
+        guard
+            answer.type == ProcessOutput.Refused.type
+                || settings.sends?.contains(where: { $0.matches(answer.type) }) != false
+        else {
+            return giveUp(number, because: "this service may not send \(answer.type)", at: now, into: &effects)
+        }
+        if settings.progress.contains(where: { $0.matches(answer.type) }) {
+            // A worker that was taken for dead may still report.
+            let attempt = message[PoolHeader.attempt].flatMap { Int($0) } ?? 1
+            guard attempt >= request.reporting else { return }
+            requests.update(number, to: .sent(until: now + settings.patience)) { $0.reporting = attempt }
+        } else {
+            requests.remove(number)
+        }
+        effects.append(.write(line: answer.claimed(by: settings.service)))
     }
+
+    /// Answers a request with a refusal.
+    private mutating func giveUp(
+        _ number: Int, because reason: String, at now: Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard let request = requests.remove(number) else { return }
+        refusals += 1
+        let name = "\(request.name.source)/\(request.name.id)".prefix(200)
+        log.write("the request \(name) was given up: \(reason)", at: now, into: &effects)
+        let refused = ProcessOutput.Refused(
+            reason: String(reason.prefix(500)), line: String(decoding: request.line.prefix(200), as: UTF8.self))
+        guard let cause = try? Event(line: request.line.span) else { return }
+        effects.append(
+            .write(line: Event(ProcessOutput.Refused.type, refused, answering: cause).line.dropLast()))
+    }
+}
+
+/// Workers that have reported lately.
+struct KnownWorkers: Sendable {
+    private var seen: [String: Instant] = [:]
+
+    private static let age = Duration.seconds(60)
+    private static let most = 256
+
+    mutating func note(_ worker: String, at now: Instant) {
+        if seen.count >= Self.most, seen[worker] == nil { seen = seen.filter { now - $0.value <= Self.age } }
+        if seen.count < Self.most || seen[worker] != nil { seen[worker] = now }
+    }
+
+    func known(at now: Instant) -> Set<String> { Set(seen.filter { now - $0.value <= Self.age }.keys) }
 }

@@ -1,58 +1,46 @@
+import Encodings
 import JSON
 package import Platform
 import SafeText
 import Wire
 
-/// A worker of a pool: takes requests from the queue, gives them to children that play a service's part, and publishes
-/// the answers. It acknowledges a request when the server has stored the answer. Until then it reports progress to the
-/// server; if that stops, or the child dies or takes too long, another worker gets the request.
+/// A worker of a pool: takes requests, gives them to children that play a service's part, and publishes the answers. Until then it gives
+/// their callers signs of life. It is a NATS service, too.
 package struct PoolWorker: Bridge {
-    enum Link: Equatable {
-        case gone, preparing, ready
-        /// The server has no streams: at most once.
-        case plain
+    private enum Phase: Equatable {
+        case running
+        /// It takes no more, and ends at that time at the latest.
+        case ending(Instant)
+        case ended
     }
 
-    let settings: PoolWorkerSettings
-    let subjects: PoolSubjects
-    var link = Link.gone
-    var server = ""
-    var largest = Int.max
-    private var setup: PoolSetup
-    var log = LogLimit()
-    private var pulls: Pulls
-    var children: WorkerChildren
+    private let settings: PoolWorkerSettings
+    private var service: WorkerService
+    /// Bytes of the longest message that the server takes; nil without a connection.
+    private var largest: Int?
+    private var phase = Phase.running
+    private var rest = ProgramRest()
+    /// Whether it is in the queue group.
+    private var isMember = false
+    private var log = LogLimit()
+    private var children: WorkerChildren
     private var notices = RememberedNotices()
+    private var tasks = WorkerTasks()
+    /// Answers for a server that is away.
+    private var unsent: [NATSMessage] = []
+    private var nextSign: Instant?
+    /// Requests of clients so far, for their ids.
+    private var clients = 0
 
-    var tasks: [Int: WorkerTask] = [:]
-    var last = 0
-    /// Tasks by their place in the stream.
-    var places: [Int: Int] = [:]
-    /// Tasks whose child has not answered.
-    var running = 0
-    /// Without streams: requests that wait until a child has room.
-    private var (waiting, waitingBytes): ([NATSMessage], Int) = ([], 0)
-    var acknowledgements = Acknowledgements()
-    /// When the first child may be too slow: no task's deadline is earlier.
-    private var slowest: Instant?
-    private var nextProgress: Instant?
-    /// When to end, even with work under way.
-    var end: Instant?
-    var hasEnded = false
-
-    private static let (mostWaiting, mostWaitingBytes) = (1024, 16 << 20)
-    /// The most answers that may wait to be stored.
-    private static let mostAnswered = 64
-    private static let resendInterval = Duration.seconds(5)
     /// A stopped worker gives work under way this much time.
     private static let grace = Duration.seconds(10)
-    static let headerRoom = 4096
+    /// A request that busy workers have sent away so often waits for its turn.
+    private static let mostRefusals = 2
+    private static let headerRoom = 4096
 
     package init(_ settings: PoolWorkerSettings) {
         self.settings = settings
-        subjects = PoolSubjects(settings.pool)
-        setup = PoolSetup(subjects, settings.limits, settings.inbox, consumer: settings.consumer)
-        pulls = Pulls(patience: settings.patience)
+        service = WorkerService(settings)
         children = WorkerChildren(most: settings.children, idle: settings.idle, incarnation: settings.incarnation)
     }
 
@@ -60,21 +48,22 @@ package struct PoolWorker: Bridge {
     package var takesLines: Bool { false }
 
     package var deadline: Instant? {
-        earliest(
-            setup.deadline, pulls.deadline, children.deadline, link == .ready ? acknowledgements.deadline : nil,
-            nextProgress, slowest, end)
+        let end: Instant? = if case .ending(let time) = phase { time } else { nil }
+        return earliest(children.deadline, tasks.deadline, largest == nil ? nil : nextSign, rest.end, end)
     }
 
     package mutating func handle(
         _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect]
     ) {
-        guard !hasEnded else { return }
+        guard phase != .ended else { return }
         switch consume input {
         case .started:
-            effects.append(.subscribe(settings.inbox.all, group: nil))
-            effects.append(.subscribe(subjects.notices, group: nil))
+            effects.append(.subscribe(service.subjects.notices, group: nil))
+            for subject in service.names.all(id: settings.incarnation) {
+                effects.append(.subscribe(subject, group: nil))
+            }
         case .message(let message): handle(message, at: now, into: &effects)
-        case .link(let status): handle(status, at: now, into: &effects)
+        case .link(let link): handle(link, at: now, into: &effects)
         case .childLine(let id, let line): handle(line, of: id, at: now, into: &effects)
         case .childRefused(_, let error, let line):
             log.write("a line of the child was dropped: \(error): \(line.prefix(100))", at: now, into: &effects)
@@ -84,8 +73,8 @@ package struct PoolWorker: Bridge {
             effects.append(.log(reason))
             finish(.unavailable, at: now, into: &effects)
         case .stopped:
-            if end != nil { finish(.done, at: now, into: &effects) }
-            end = now + Self.grace
+            if case .ending = phase { finish(.done, at: now, into: &effects) }
+            if phase == .running { phase = .ending(now + Self.grace) }
         case .time, .line, .refused, .inputEnded: break
         }
         turn(at: now, into: &effects)
@@ -94,242 +83,297 @@ package struct PoolWorker: Bridge {
     // MARK: - Time
 
     private mutating func turn(at now: Instant, into effects: inout [BridgeEffect]) {
-        guard !hasEnded else { return }
-        setup.turn(at: now, into: &effects)
-        pulls.turn(at: now)
+        guard phase != .ended else { return }
         children.turn(at: now, into: &effects)
-        killSlow(at: now, into: &effects)
-        reportProgress(at: now, into: &effects)
-        if let end, tasks.isEmpty || end <= now { return finish(.done, at: now, into: &effects) }
-        beginWaiting(at: now, into: &effects)
-        pull(at: now, into: &effects)
-        acknowledge(at: now, into: &effects)
+        for task in tasks.slow(at: now, until: now + settings.answerWithin) {
+            guard let child = task.child else { continue }
+            let reason = "had not answered \(task.request.name.id.prefix(100)) in time and was killed"
+            children.kill(child, because: reason, at: now, into: &effects)
+        }
+        rest.turn(at: now)
+        begin(at: now, into: &effects)
+        if case .ending(let end) = phase, tasks.isEmpty || end <= now {
+            return finish(.done, at: now, into: &effects)
+        }
+        setMembership(into: &effects)
+        giveSigns(at: now, into: &effects)
+    }
+
+    private mutating func setMembership(into effects: inout [BridgeEffect]) {
+        let shouldBe = phase == .running && rest.end == nil && largest != nil
+        guard shouldBe != isMember else { return }
+        isMember = shouldBe
+        for subject in [service.subjects.calls, service.subjects.clients] {
+            effects.append(shouldBe ? .subscribe(subject, group: PoolSubjects.group) : .unsubscribe(subject))
+        }
     }
 
     /// Work under way goes to other workers at once.
-    private mutating func finish(
-        _ status: ExitStatus, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        guard !hasEnded else { return }
-        hasEnded = true
-        acknowledge(at: now, into: &effects)
-        for task in tasks.values where task.state == .running {
-            if let delivery = task.delivery {
-                effects.append(.publish(Acknowledgement.refused(after: .zero).message(to: delivery.subject)))
-            }
+    private mutating func finish(_ status: ExitStatus, at now: Instant, into effects: inout [BridgeEffect]) {
+        guard phase != .ended else { return }
+        for task in tasks.all.values {
+            send(.returned, about: task.request, "the worker has ended", into: &effects)
         }
+        phase = .ended
         effects.append(.exit(status))
     }
 
-    private mutating func pull(at now: Instant, into effects: inout [BridgeEffect]) {
-        let room = settings.parallel - running
-        // While half of the room is already asked for, the rest is not worth a message yet.
-        guard link == .ready, end == nil, room > 0, pulls.credit < (room + 1) / 2,
-            tasks.count - running < Self.mostAnswered
-        else { return }
-        pulls.ask(room - pulls.credit, subjects, settings.inbox, at: now, into: &effects)
-    }
-
-    private mutating func killSlow(at now: Instant, into effects: inout [BridgeEffect]) {
-        guard let due = slowest, due <= now else { return }
-        for (number, task) in tasks where task.state == .running && task.deadline <= now {
-            // The end of the child is reported later.
-            extend(number, at: now)
-            children.kill(
-                task.child, because: "had not answered \(task.name.id.prefix(100)) in time and was killed", at: now,
-                into: &effects)
+    private mutating func giveSigns(at now: Instant, into effects: inout [BridgeEffect]) {
+        guard largest != nil, let patience = tasks.all.values.map(\.request.patience).min() else {
+            return nextSign = nil
         }
-        slowest = tasks.values.filter { $0.state == .running }.map(\.deadline).min()
+        let interval = patience / PoolPatience.signs
+        let next = min(nextSign ?? now + interval, now + interval)
+        nextSign = next
+        guard next <= now else { return }
+        nextSign = now + interval
+        giveSigns(into: &effects)
     }
 
-    mutating func extend(_ number: Int, at now: Instant) {
-        let deadline = now + settings.answerWithin
-        tasks[number]?.deadline = deadline
-    }
-
-    private mutating func reportProgress(at now: Instant, into effects: inout [BridgeEffect]) {
-        guard !tasks.isEmpty else {
-            nextProgress = nil
-            return
-        }
-        let due = nextProgress ?? now + settings.patience / 3
-        nextProgress = due
-        guard due <= now else { return }
-        nextProgress = now + settings.patience / 3
-        guard link == .ready else { return }
-        for (number, task) in tasks {
-            guard let delivery = task.delivery, task.state != .acknowledged else { continue }
-            effects.append(.publish(Acknowledgement.inProgress.message(to: delivery.subject)))
-            if let sent = task.sent, now - sent >= Self.resendInterval {
-                publishAnswer(number, at: now, into: &effects)
-            }
+    /// - Parameter caller: nil for all.
+    private func giveSigns(to caller: SubjectName? = nil, into effects: inout [BridgeEffect]) {
+        for (_, task) in tasks.all.sorted(by: { $0.key < $1.key })
+        where caller == nil || task.request.requester.caller == caller {
+            send(.working, about: task.request, into: &effects)
         }
     }
 
-    // MARK: - The connection
+    // MARK: - Messages
 
-    mutating func handle(
-        _ status: LinkStatus, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        switch status {
-        case .connected(let server, let limit):
-            (self.server, largest) = (server, limit)
-            link = .preparing
-            pulls.forget()
-            setup.begin(at: now, into: &effects)
-        case .disconnected:
-            setup.end()
-            pulls.forget()
-            if link == .plain { effects.append(.unsubscribe(subjects.requests)) }
-            link = .gone
+    private mutating func handle(_ link: LinkStatus, at now: Instant, into effects: inout [BridgeEffect]) {
+        switch link {
+        case .connected(_, let limit):
+            largest = limit
+            effects += unsent.map { .publish($0) }
+            unsent = []
+            giveSigns(into: &effects)
+        case .disconnected: largest = nil
         case .closed(let reason):
             effects.append(.log("the connection to the server is closed: \(reason)"))
             finish(.unavailable, at: now, into: &effects)
         }
     }
 
-    private mutating func finishSetup(
-        _ outcome: PoolSetup.Outcome, at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        switch outcome {
-        case .mistake(let reason):
-            effects.append(.log(reason))
-            finish(.unavailable, at: now, into: &effects)
-        case .noJetStream:
-            log.write(
-                "the server \(server) has no JetStream: each request goes to a worker at most once", at: now,
-                into: &effects)
-            link = .plain
-            effects.append(.subscribe(subjects.requests, group: subjects.group))
-        case .ready:
-            link = .ready
-            for number in tasks.keys.sorted() { publishAnswer(number, at: now, into: &effects) }
-            acknowledgements.restart(at: now)
+    private mutating func handle(_ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]) {
+        switch service.subjects.read(message.subject) {
+        case .call(let caller, let type): handle(message, from: caller, type, at: now, into: &effects)
+        case .client(let type): handleClient(message, type, at: now, into: &effects)
+        case .notice(let caller, PoolSubjects.report[...]): giveSigns(to: caller, into: &effects)
+        case .notice(let caller, let type): handleNotice(message, of: caller, type, at: now, into: &effects)
+        case .service(let verb):
+            guard let reply = Self.reply(to: message), let answer = service.answer(verb) else { return }
+            effects.append(.publish(NATSMessage(reply, payload: answer.json)))
+        case .answer, nil: break
         }
     }
 
-    mutating func handle(
-        _ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]
+    /// Nobody can have answers delivered to subjects with a meaning of their own.
+    private static func reply(to message: NATSMessage) -> String? {
+        guard let reply = message.reply, !reply.hasPrefix("$"), !reply.hasPrefix(EventSubject.root) else { return nil }
+        return reply
+    }
+
+    private mutating func handle(
+        _ message: NATSMessage, from caller: SubjectName, _ type: Substring, at now: Instant,
+        into effects: inout [BridgeEffect]
     ) {
-        if let (purpose, number) = settings.inbox.read(message.subject) {
-            if link == .ready, ServerStatus(message)?.hasNoResponders == true {
-                return prepareAgain(at: now, into: &effects)
-            }
-            switch String(purpose) {
-            case PoolSetup.purpose:
-                guard let outcome = setup.take(message, number, at: now, into: &effects) else { return }
-                finishSetup(outcome, at: now, into: &effects)
-            case Pulls.purpose: if let status = ServerStatus(message) { pulls.ended(number, status) }
-            case "stored": handleStored(message, number, at: now, into: &effects)
-            case Acknowledgements.purpose: acknowledgements.confirmed(number, at: now).forEach { remove($0) }
-            default: break
-            }
-        } else if let reply = message.reply, let place = DeliverySubject(reply),
-            place.stream == subjects.requestStream, place.consumer == subjects.consumer
-        {
-            pulls.took()
-            handle(message, (reply, place), at: now, into: &effects)
-        } else if message.subject.hasPrefix(subjects.notices.dropLast()) {
-            handleNotice(message, at: now, into: &effects)
-        } else if link == .plain, message.subject.hasPrefix(subjects.requests.dropLast()) {
-            guard waiting.count < Self.mostWaiting, waitingBytes + message.payload.count <= Self.mostWaitingBytes else {
-                return log.write("a request was dropped: \(waiting.count) wait already", at: now, into: &effects)
-            }
-            waitingBytes += message.payload.count
-            waiting.append(message)
+        do throws(ServiceError) {
+            let request = try PoolRequest(message, from: caller, type, settings)
+            if tasks.number(of: request) != nil { return send(.working, about: request, into: &effects) }
+            take(request, patiently: request.refusals >= Self.mostRefusals, at: now, into: &effects)
+        } catch {
+            service.count(isCall: true, error: error.reason)
+            log.write("a message on \(message.subject) was dropped: \(error.reason)", at: now, into: &effects)
         }
     }
 
-    /// Sets up the streams again: one of them or the consumer is gone.
-    private mutating func prepareAgain(at now: Instant, into effects: inout [BridgeEffect]) {
-        link = .preparing
-        pulls.forget()
-        setup.begin(at: now, into: &effects)
+    private mutating func handleClient(
+        _ message: NATSMessage, _ type: Substring, at now: Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard let reply = Self.reply(to: message) else {
+            return log.write(
+                "a message on \(message.subject) was dropped: nobody waits for an answer", at: now, into: &effects)
+        }
+        clients += 1
+        do throws(ServiceError) {
+            let request = try PoolRequest(
+                message, to: reply, type, id: "\(settings.incarnation)-request-\(clients)", settings)
+            guard tasks.number(of: request) == nil else {
+                throw ServiceError(code: 409, reason: "an event of this source and id is under way")
+            }
+            take(request, patiently: true, at: now, into: &effects)
+        } catch {
+            service.count(isCall: false, error: error.reason)
+            effects.append(.publish(error.message(to: reply)))
+        }
     }
 
     // MARK: - Requests
 
-    private mutating func beginWaiting(at now: Instant, into effects: inout [BridgeEffect]) {
-        while !waiting.isEmpty, running < settings.parallel {
-            let message = waiting.removeFirst()
-            waitingBytes -= message.payload.count
-            handle(message, nil, at: now, into: &effects)
-        }
-    }
-
-    mutating func handle(
-        _ message: NATSMessage, _ delivery: (subject: String, place: DeliverySubject)?,
-        at now: Instant, into effects: inout [BridgeEffect]
+    /// - Parameter isPatient: whether it may wait for another request to finish.
+    private mutating func take(
+        _ request: PoolRequest, patiently isPatient: Bool, at now: Instant, into effects: inout [BridgeEffect]
     ) {
-        // Whatever happened to the last delivery: the server takes the newest acknowledgement.
-        if let delivery, let number = places[delivery.place.sequence] {
-            tasks[number]?.delivery = delivery
-            publishAnswer(number, at: now, into: &effects)
-            if tasks[number]?.state == .acknowledged { acknowledgements.owe(number, at: now) }
-            return
-        }
-        let line: BusLine
-        do throws(BindingError) {
-            line = try CloudEventsBinding.line(message, limit: settings.lineLimit)
-        } catch {
-            return drop(message, delivery, because: "\(error)", at: now, into: &effects)
-        }
-        guard let caller = message[PoolHeader.caller].flatMap(SubjectName.init), caller.canCall else {
-            return drop(message, delivery, because: "it names no caller", at: now, into: &effects)
-        }
-        let name = EventName(source: line.source ?? "", id: line.id ?? "")
-        let deliveries = delivery?.place.deliveries ?? 1
-        guard deliveries <= settings.mostDeliveries else {
-            return giveUp(name, line, caller, delivery, deliveries - 1, at: now, into: &effects)
-        }
-        let child = children.child(
-            for: caller, service(of: message), alone: deliveries > 1, at: now, into: &effects)
-        last += 1
-        tasks[last] = WorkerTask(
-            caller: caller, name: name, progress: Self.progress(of: message), child: child, delivery: delivery,
-            deadline: now + settings.answerWithin)
-        if let delivery { places[delivery.place.sequence] = last }
-        slowest = slowest ?? now + settings.answerWithin
-        running += 1
-        children.give(last, name, chain: line.chain ?? "", to: child)
-        effects.append(.sendToChild(child, line: deliveries > 1 ? ReplayedLine.mark(line) : line.bytes))
-        guard let place = PoolPlace(message[PoolHeader.position]) else { return }
-        for notice in notices.lines(of: caller, behind: place, now: now) {
-            effects.append(.sendToChild(child, line: notice))
-        }
+        let hasRoom =
+            isMember
+            && (tasks.running < settings.parallel && tasks.first == nil
+                || isPatient && tasks.waitingCount < settings.parallel)
+        guard hasRoom else { return send(.busy, about: request, into: &effects) }
+        _ = tasks.insert(request, at: now)
+        begin(at: now, into: &effects)
     }
 
-    private func service(of message: NATSMessage) -> String {
-        let name = message[PoolHeader.service].flatMap(AttributeCoding.decode) ?? ""
-        let isName = !name.isEmpty && name.utf8.count <= 128 && name.printable == name
-        return isName ? name : settings.pool.description
-    }
-
-    static func progress(of message: NATSMessage) -> [MessagePattern] {
-        let words = message[PoolHeader.progress].flatMap(AttributeCoding.decode)?.split(separator: ",") ?? []
-        return words.prefix(32).map(String.init).filter(MessagePattern.isWellFormed).map { MessagePattern($0) }
-    }
-
-    private mutating func drop(
-        _ message: NATSMessage, _ delivery: (subject: String, place: DeliverySubject)?, because reason: String,
-        at now: Instant, into effects: inout [BridgeEffect]
-    ) {
-        log.write("a message on \(message.subject) was dropped: \(reason)", at: now, into: &effects)
-        if let delivery { effects.append(.publish(Acknowledgement.ended.message(to: delivery.subject))) }
+    /// Gives requests to children, as far as there is room.
+    private mutating func begin(at now: Instant, into effects: inout [BridgeEffect]) {
+        while tasks.running < settings.parallel, let number = tasks.first, let request = tasks[number]?.request {
+            let caller = request.requester.caller
+            let child = children.child(
+                for: caller, request.service, alone: request.attempt > 1, at: now, into: &effects)
+            tasks.begin(in: child, until: now + settings.answerWithin)
+            children.give(number, request.name, chain: request.line.chain ?? "", to: child)
+            let line = request.attempt > 1 ? ReplayedLine.mark(request.line) : request.line.bytes
+            effects.append(.sendToChild(child, line: line))
+            guard let place = request.place, let caller else { continue }
+            for notice in notices.lines(of: caller, behind: place, now: now) {
+                effects.append(.sendToChild(child, line: notice))
+            }
+        }
     }
 
     private mutating func handleNotice(
-        _ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]
+        _ message: NATSMessage, of caller: SubjectName, _ type: Substring, at now: Instant,
+        into effects: inout [BridgeEffect]
     ) {
-        guard let caller = message[PoolHeader.caller].flatMap(SubjectName.init),
-            let place = PoolPlace(message[PoolHeader.position])
-        else { return }
-        do throws(BindingError) {
-            let line = try CloudEventsBinding.line(message, limit: settings.lineLimit)
-            for child in children.busy(of: caller) { effects.append(.sendToChild(child, line: line.bytes)) }
-            notices.insert(line.bytes, of: caller, at: place, now: now)
+        do throws(ServiceError) {
+            let notice = try PoolRequest(message, from: caller, type, settings)
+            for child in children.busy(of: caller) { effects.append(.sendToChild(child, line: notice.line.bytes)) }
+            if let place = notice.place { notices.insert(notice.line.bytes, of: caller, at: place, now: now) }
         } catch {
-            log.write("a message on \(message.subject) was dropped: \(error)", at: now, into: &effects)
+            log.write("a message on \(message.subject) was dropped: \(error.reason)", at: now, into: &effects)
         }
+    }
+
+    // MARK: - Answers
+
+    private mutating func handle(
+        _ line: BusLine, of id: ChildID, at now: Instant, into effects: inout [BridgeEffect]
+    ) {
+        let isRefusal = line.type == ProcessOutput.Refused.type
+        guard isRefusal || !line.type.hasPrefix("process.") else { return }
+        guard let number = children.all[id]?.names.number(answeredBy: line), let task = tasks[number] else {
+            return log.write("\(line.type) of the child was dropped: it answers no request", at: now, into: &effects)
+        }
+        guard EventSubject.isType(line.type) else {
+            return log.write(
+                "an answer was dropped: its type cannot be part of a NATS subject", at: now, into: &effects)
+        }
+        rest.didAnswer()
+        children.didAnswer(id)
+        let isProgress = task.request.progress.contains { $0.matches(line.type) }
+        if isProgress {
+            tasks.extend(number, until: now + settings.answerWithin)
+        } else {
+            remove(number, at: now, into: &effects)
+        }
+        guard line.bytes.count + Self.headerRoom <= largest ?? .max else {
+            let reason = "its answer of \(line.bytes.count) bytes is too long for the server: raise its max_payload"
+            if isProgress { return log.write("progress was dropped: \(reason)", at: now, into: &effects) }
+            service.count(isCall: task.request.requester.caller != nil, time: now - task.since, error: reason)
+            return send(.refused, about: task.request, reason, into: &effects)
+        }
+        if !isProgress { service.count(isCall: task.request.requester.caller != nil, time: now - task.since) }
+        publish(task.request.answer(line, in: service.subjects), into: &effects)
+    }
+
+    private mutating func remove(_ number: Int, at now: Instant, into effects: inout [BridgeEffect]) {
+        guard let child = tasks.remove(number)?.child else { return }
+        children.release(number, of: child, at: now, into: &effects)
+    }
+
+    /// Without a connection, answers wait: no more than requests that the worker had.
+    private mutating func publish(_ message: NATSMessage?, into effects: inout [BridgeEffect]) {
+        guard let message else { return }
+        guard largest != nil else { return unsent.append(message) }
+        effects.append(.publish(message))
+    }
+
+    /// A sign that cannot be sent is lost.
+    private func send(
+        _ state: WorkerSign.State, about request: PoolRequest, _ reason: String? = nil,
+        into effects: inout [BridgeEffect]
+    ) {
+        switch request.requester {
+        case .caller(let caller):
+            guard let subject = service.subjects.answer(state.type, to: caller) else { return }
+            let sign = WorkerSign(
+                worker: settings.incarnation, source: request.name.source, id: request.name.id, reason: reason)
+            effects.append(.publish(NATSMessage(subject, payload: sign.json)))
+        case .client(let reply, _):
+            guard state != .working else { return }
+            let error = state == .busy ? ServiceError.busy : .failure(reason ?? "the request has failed")
+            effects.append(.publish(error.message(to: reply)))
+        }
+    }
+
+    // MARK: - Failures
+
+    private mutating func childEnded(
+        _ id: ChildID, _ how: String, at now: Instant, into effects: inout [BridgeEffect]
+    ) {
+        guard let child = children.remove(id) else { return }
+        let lost = tasks.all.filter { $0.value.child == id }.sorted { $0.key < $1.key }
+        guard !lost.isEmpty else { return }
+        let count = "\(lost.count) \(lost.count == 1 ? "request" : "requests")"
+        let reason = "the child with \(count) \(child.reason ?? how)"
+        log.write(reason, at: now, into: &effects)
+        for (number, task) in lost {
+            tasks.remove(number)
+            service.count(isCall: task.request.requester.caller != nil, time: now - task.since, error: reason)
+            send(.failed, about: task.request, reason, into: &effects)
+        }
+        // A program that cannot work at all must not take the requests of those that can.
+        guard !child.hasAnswered, child.reason == nil else { return }
+        let pause = rest.didDie(at: now)
+        log.write("it takes no requests for \(pause): its program answers nothing", at: now, into: &effects)
+    }
+}
+
+extension PoolRequest {
+    /// The message with an answer; nil if there can be none.
+    fileprivate func answer(_ line: BusLine, in subjects: PoolSubjects) -> NATSMessage? {
+        switch requester {
+        case .caller(let caller):
+            let headers = attempt > 1 ? [NATSHeader(PoolHeader.attempt, "\(attempt)")] : []
+            return subjects.answer(line.type, to: caller).map {
+                CloudEventsBinding.message(line.bytes, on: $0, headers: headers)
+            }
+        case .client(let reply, _) where line.type == ProcessOutput.Refused.type:
+            let refused = try? line.decode(ProcessOutput.Refused.self)
+            return ServiceError.mistake(refused?.reason ?? "the program refuses it").message(to: reply)
+        case .client(let reply, let isBare):
+            return isBare ? CloudEventsBinding.bare(line, on: reply) : CloudEventsBinding.message(line.bytes, on: reply)
+        }
+    }
+}
+
+/// How long a worker takes no requests, because its program ends before it answers any.
+struct ProgramRest: Sendable {
+    private(set) var end: Instant?
+    private var pause = Duration.zero
+
+    private static let (shortest, longest) = (Duration.milliseconds(250), Duration.seconds(60))
+
+    /// - Returns: how long it rests now.
+    mutating func didDie(at now: Instant) -> Duration {
+        if let end, end > now { return end - now }
+        pause = min(max(pause * 2, Self.shortest), Self.longest)
+        end = now + pause
+        return pause
+    }
+
+    mutating func didAnswer() { pause = .zero }
+
+    mutating func turn(at now: Instant) {
+        if let time = end, time <= now { end = nil }
     }
 }

@@ -2,11 +2,13 @@ import Platform
 import Wire
 
 /// A worker's children: one for each caller, because ids and notices are unique only within a session; and a separate one for a
-/// redelivered request, so that a request that kills its child affects no others.
+/// repeated request, so that a request that kills its child affects no others.
 struct WorkerChildren: Sendable {
     struct Child: Sendable {
-        let caller: SubjectName
+        /// Nil for all clients that are not callers.
+        let caller: SubjectName?
         let isAlone: Bool
+        var hasAnswered = false
         /// Its requests, by their numbers.
         var names = OpenNames()
         var count = 0
@@ -49,7 +51,7 @@ struct WorkerChildren: Sendable {
     /// The child for a request, started if needed.
     /// - Parameter service: the child's service name.
     mutating func child(
-        for caller: SubjectName, _ service: String, alone: Bool, at now: Instant,
+        for caller: SubjectName?, _ service: String, alone: Bool, at now: Instant,
         into effects: inout [BridgeEffect]
     ) -> ChildID {
         let free = all.first { $0.value.caller == caller && !$0.value.isAlone && !$0.value.isEnding }
@@ -61,6 +63,8 @@ struct WorkerChildren: Sendable {
         effects.append(.startChild(id, service: service, run: "\(incarnation)-\(last)"))
         return id
     }
+
+    mutating func didAnswer(_ id: ChildID) { all[id]?.hasAnswered = true }
 
     mutating func give(_ number: Int, _ name: EventName, chain: String, to id: ChildID) {
         all[id]?.names.insert(number, name, chain: chain)
@@ -109,37 +113,6 @@ struct WorkerChildren: Sendable {
         all[id]?.endingSince = now
         effects.append(.endChild(id))
     }
-}
-
-/// A request that this worker has taken.
-struct WorkerTask: Sendable {
-    enum State: Equatable, Sendable {
-        /// The child has it.
-        case running
-        /// The answer is published, but not known to be stored.
-        case answered
-        /// The answer is stored, and the request is acknowledged.
-        case acknowledged
-    }
-
-    let caller: SubjectName
-    let name: EventName
-    /// Types that do not answer it.
-    let progress: [MessagePattern]
-    let child: ChildID
-    /// Where to acknowledge it; nil if nothing is stored.
-    var delivery: (subject: String, place: DeliverySubject)?
-    var state = State.running
-    /// When the child must have written something.
-    var deadline: Instant
-    /// Lines that the child has written about it.
-    var lines = 0
-    /// The answer, until it is stored.
-    var answer: NATSMessage?
-    /// Whether the answer is a failure, which ends the request for all workers.
-    var isGivenUp = false
-    /// When the answer was last sent.
-    var sent: Instant?
 }
 
 /// A request that may have been sent to another process before, marked as the bus does it.

@@ -141,6 +141,31 @@ import Wire
         #expect(journal.backlog().lines.count < JournalLimit.requests / 120)
     }
 
+    /// Regression (D5): answered requests that only waited to be removed counted too, so an open one was dropped although the service
+    /// had never been asked for more than 10 MiB at once.
+    @Test func answeredRequestsTakeNoRoomFromOpenOnes() {
+        var journal = JournalText.redelivering.makeJournal()
+        let pad = String(repeating: "x", count: 1_000_000)
+        for number in 1...200 {
+            JournalText.queue(JournalText.line("a-\(number)", data: "{\"x\":\"\(pad)\"}"), in: &journal)
+            if number > 10 {
+                JournalText.answer(JournalText.line("b", cause: "a-\(number - 9)"), in: &journal)
+            }
+        }
+        #expect(journal.takeTroubles() == [])
+        #expect(JournalText.ids(journal.backlog()) == ["a-1"] + (192...200).map { "a-\($0)" })
+    }
+
+    @Test func aRefusalAnswersItsRequest() {
+        var journal = JournalText.redelivering.makeJournal()
+        let type = ProcessOutput.Refused.type
+        for number in 1...2 { JournalText.queue(JournalText.line("a-\(number)"), in: &journal) }
+        JournalText.answer(JournalText.line("b", cause: "a-1", type: type), in: &journal, type: type)
+        JournalText.answer(JournalText.line("b", type: type), in: &journal, type: type)
+        #expect(JournalText.ids(journal.backlog()) == ["a-2"])
+        #expect(journal.takeTroubles() == [], "a line that cannot be read has no name")
+    }
+
     /// A state asks for no answer.
     @Test func aStateIsNoOpenRequest() {
         var journal = JournalText.redelivering.makeJournal()

@@ -29,7 +29,8 @@ struct RedeliveryJournal: Journal {
     mutating func noteOutput(_ run: LineRun, of type: String) {
         guard !progress.contains(where: { $0.matches(type) }) else { return }
         for line in run.lines where !requests.isEmpty {
-            if !requests.answered(by: run.bytes(of: line), line.layout) {
+            // A line that cannot be read has no name for its refusal to refer to.
+            if !requests.answered(by: run.bytes(of: line), line.layout), type != ProcessOutput.Refused.type {
                 troubles.note(.answerNamesNothing(type: type))
             }
         }
@@ -133,7 +134,8 @@ struct OpenRequests {
         return hasForgotten
     }
 
-    private var held: Int { log.count - logFront + (requests.count - front) * MemoryLayout<Request>.stride }
+    /// Without what is answered, which only waits to be removed.
+    private var held: Int { log.count - logFront - waste + (requests.count - front) * MemoryLayout<Request>.stride }
 
     /// Notes an answer.
     /// - Returns: false for a line that names neither a cause nor a chain.

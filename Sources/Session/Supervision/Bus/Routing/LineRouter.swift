@@ -121,6 +121,12 @@ final class LineRouter {
         if known == nil, type.string.hasPrefix("process.output.") {
             let event = try Self.event(line)
             others()
+            // A refusal answers its request, as any reply does.
+            if event.type == ProcessOutput.Refused.type, sender.outgoing.journal.readsOutput {
+                event.line.withUnsafeBytes {
+                    sender.outgoing.journal.noteOutput(LineRun(scanning: $0), of: event.type)
+                }
+            }
             handleStatement(sender, event)
             return nil
         }

@@ -1,0 +1,161 @@
+import JSON
+import Platform
+import SafeText
+import Wire
+
+/// A request as it comes to a worker.
+struct PoolRequest: Sendable {
+    /// Who asks. No header is believed about that.
+    enum Requester: Hashable, Sendable {
+        case caller(SubjectName)
+        /// Another NATS client.
+        case client(reply: String, isBare: Bool)
+
+        /// Requests of all clients go to the same children.
+        var caller: SubjectName? { if case .caller(let name) = self { name } else { nil } }
+    }
+
+    let requester: Requester
+    let line: BusLine
+    let service: String
+    let progress: [MessagePattern]
+    let attempt: Int
+    let refusals: Int
+    let patience: Duration
+    let place: PoolPlace?
+
+    private static let mostPatterns = 32
+
+    var name: EventName { EventName(source: line.source ?? "", id: line.id ?? "") }
+
+    init(_ message: NATSMessage, from caller: SubjectName, _ type: Substring, _ settings: PoolWorkerSettings)
+        throws(ServiceError)
+    {
+        let line: BusLine
+        do throws(BindingError) {
+            line = try CloudEventsBinding.line(message, limit: settings.lineLimit)
+        } catch {
+            throw .mistake("\(error)")
+        }
+        try self.init(message, .caller(caller), line, type, settings)
+    }
+
+    /// - Parameter id: an id for a request that is no event.
+    init(_ message: NATSMessage, to reply: String, _ type: Substring, id: String, _ settings: PoolWorkerSettings)
+        throws(ServiceError)
+    {
+        let (line, isBare): (BusLine, Bool)
+        do throws(BindingError) {
+            (line, isBare) = try CloudEventsBinding.line(
+                message, type: String(type), id: id, source: "nats", limit: settings.lineLimit)
+        } catch {
+            throw .mistake("\(error)")
+        }
+        guard line.id?.isEmpty == false else { throw .mistake("the event has no id") }
+        try self.init(message, .client(reply: reply, isBare: isBare), line, type, settings)
+    }
+
+    private init(
+        _ message: NATSMessage, _ requester: Requester, _ line: BusLine, _ type: Substring,
+        _ settings: PoolWorkerSettings
+    ) throws(ServiceError) {
+        guard line.type == type else { throw .mistake("its type \(line.type) is not that of its subject") }
+        guard !type.hasPrefix("process."), EventSubject.isType(line.type) else {
+            throw .mistake("nobody may ask a worker for \(line.type)")
+        }
+        self.requester = requester
+        self.line = line
+        let service = message[PoolHeader.service].flatMap(AttributeCoding.decode) ?? ""
+        let isName = !service.isEmpty && service.utf8.count <= 128 && service.printable == service
+        self.service = isName ? service : settings.pool.description
+        let words = message[PoolHeader.progress].flatMap(AttributeCoding.decode)?.split(separator: ",") ?? []
+        progress = words.prefix(Self.mostPatterns).map(String.init).filter(MessagePattern.isWellFormed).map {
+            MessagePattern($0)
+        }
+        attempt = Self.number(message[PoolHeader.attempt], 1...1_000_000) ?? 1
+        refusals = Self.number(message[PoolHeader.refusals], 0...1_000_000) ?? 0
+        let range = PoolPatience.range
+        patience =
+            Self.number(message[PoolHeader.patience], 0...3_600_000).map {
+                min(max(.milliseconds($0), range.lowerBound), range.upperBound)
+            } ?? PoolPatience.standard
+        place = PoolPlace(message[PoolHeader.position])
+    }
+
+    private static func number(_ text: String?, _ range: ClosedRange<Int>) -> Int? {
+        text.flatMap { Int($0) }.map { min(max($0, range.lowerBound), range.upperBound) }
+    }
+}
+
+/// A request that this worker has taken.
+struct WorkerTask: Sendable {
+    let request: PoolRequest
+    let since: Instant
+    /// Nil while it waits for another request to finish.
+    var child: ChildID?
+    /// When the child must have written something.
+    var deadline: Instant
+}
+
+/// The requests that a worker has taken, by numbers.
+struct WorkerTasks: Sendable {
+    /// One process of a caller asks once for each name; clients are not told apart.
+    private struct Key: Hashable {
+        let caller: SubjectName?
+        let name: EventName
+    }
+
+    private(set) var all: [Int: WorkerTask] = [:]
+    private var numbers: [Key: Int] = [:]
+    private var waiting: ArraySlice<Int> = []
+    private var last = 0
+
+    var isEmpty: Bool { all.isEmpty }
+    var running: Int { all.count - waiting.count }
+    var waitingCount: Int { waiting.count }
+    /// When the first child is too slow.
+    var deadline: Instant? { all.values.lazy.filter { $0.child != nil }.map(\.deadline).min() }
+
+    subscript(number: Int) -> WorkerTask? { all[number] }
+
+    func number(of request: PoolRequest) -> Int? {
+        numbers[Key(caller: request.requester.caller, name: request.name)]
+    }
+
+    /// - Returns: its number. It waits until ``begin(_:in:until:)``.
+    mutating func insert(_ request: PoolRequest, at now: Instant) -> Int {
+        last += 1
+        all[last] = WorkerTask(request: request, since: now, child: nil, deadline: now)
+        numbers[Key(caller: request.requester.caller, name: request.name)] = last
+        waiting.append(last)
+        return last
+    }
+
+    /// The task that has waited for longest.
+    var first: Int? { waiting.first }
+
+    /// A child has the first task that waits.
+    mutating func begin(in child: ChildID, until deadline: Instant) {
+        guard let number = waiting.popFirst() else { return }
+        all[number]?.child = child
+        extend(number, until: deadline)
+    }
+
+    mutating func extend(_ number: Int, until deadline: Instant) { all[number]?.deadline = deadline }
+
+    @discardableResult
+    mutating func remove(_ number: Int) -> WorkerTask? {
+        guard let task = all.removeValue(forKey: number) else { return nil }
+        numbers[Key(caller: task.request.requester.caller, name: task.request.name)] = nil
+        if task.child == nil { waiting.removeAll { $0 == number } }
+        return task
+    }
+
+    /// Tasks whose child is too slow.
+    /// - Parameter next: when to look at them again; by then, their child has ended.
+    mutating func slow(at now: Instant, until next: Instant) -> [WorkerTask] {
+        let slow = all.filter { $0.value.child != nil && $0.value.deadline <= now }
+        for number in slow.keys { extend(number, until: next) }
+        return Array(slow.values)
+    }
+}

@@ -1,0 +1,168 @@
+import JSON
+import Platform
+
+/// What a worker reports about a request, besides answers: an answer of the type `pool.output.STATE`. It goes to no bus.
+package struct WorkerSign: JSONCodable, Equatable, Sendable {
+    package enum State: String, Sendable, CaseIterable {
+        /// The request is under way.
+        case working
+        /// The worker is full; another one may take the request.
+        case busy
+        /// The worker ends, so another one has to take the request.
+        case returned
+        /// The program has died of the request, or was too slow.
+        case failed
+        /// The request cannot be answered, by any worker.
+        case refused
+
+        private static let prefix = "pool.output."
+
+        var type: String { Self.prefix + rawValue }
+
+        init?(type: some StringProtocol) {
+            guard type.hasPrefix(Self.prefix) else { return nil }
+            self.init(rawValue: String(type.dropFirst(Self.prefix.count)))
+        }
+    }
+
+    static let longestWorker = 64
+
+    /// The worker's id.
+    package var worker: String
+    /// The request's.
+    package var source: String
+    package var id: String
+    package var reason: String?
+}
+
+/// Why a NATS client gets no answer, by the services API.
+struct ServiceError: Error, Equatable {
+    let code: Int
+    let reason: String
+
+    static func mistake(_ reason: String) -> Self { Self(code: 400, reason: reason) }
+    static let busy = Self(code: 429, reason: "the worker has no room")
+    static func failure(_ reason: String) -> Self { Self(code: 500, reason: reason) }
+
+    /// Headers have no line ends.
+    func message(to reply: String) -> NATSMessage {
+        let line = String(reason.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) }.prefix(500))
+        return NATSMessage(
+            reply,
+            headers: [NATSHeader(PoolHeader.error, line), NATSHeader(PoolHeader.errorCode, "\(code)")])
+    }
+}
+
+/// Subjects of the services API (ADR-32). A service's name has no dots.
+package struct ServiceSubjects: Equatable, Sendable {
+    static let root = "$SRV"
+    package let name: String
+
+    package init(_ pool: SubjectName) {
+        name = String(pool.description.map { $0 == "." ? "-" : $0 })
+    }
+
+    /// For each question: to all services, to those of this name, and to one of them.
+    /// - Parameter id: a worker's, or `*`.
+    package func all(id: String) -> [String] {
+        ["PING", "INFO", "STATS"].map { "\(Self.root).\($0)" }.flatMap { [$0, "\($0).\(name)", "\($0).\(name).\(id)"] }
+    }
+}
+
+/// An answer of the services API.
+package struct ServiceAnswer: JSONCodable, Equatable, Sendable {
+    package struct Metadata: JSONCodable, Equatable, Sendable {
+        package var pool: String
+        package var program: String
+    }
+
+    package struct Endpoint: JSONCodable, Equatable, Sendable {
+        package var name: String
+        package var subject: String
+        package var group: String  // JSON: queue_group
+        package var requests: Int?  // JSON: num_requests
+        package var errors: Int?  // JSON: num_errors
+        package var lastError: String?  // JSON: last_error
+        /// Nanoseconds.
+        package var time: Int?  // JSON: processing_time
+        package var averageTime: Int?  // JSON: average_processing_time
+    }
+
+    package var type: String
+    package var name: String
+    package var id: String
+    package var version: String
+    package var metadata: Metadata
+    package var description: String?
+    /// RFC 3339.
+    package var started: String?
+    package var endpoints: [Endpoint]?
+}
+
+/// A worker as a NATS service (ADR-32): what it is, and what it has done.
+struct WorkerService: Sendable {
+    /// What a worker has done for callers, or for other clients.
+    private struct Counts {
+        var (requests, errors) = (0, 0)
+        var lastError = ""
+        var time = Duration.zero
+    }
+
+    private let settings: PoolWorkerSettings
+    let subjects: PoolSubjects
+    let names: ServiceSubjects
+    private var (calls, clients) = (Counts(), Counts())
+
+    init(_ settings: PoolWorkerSettings) {
+        self.settings = settings
+        subjects = PoolSubjects(settings.pool)
+        names = ServiceSubjects(settings.pool)
+    }
+
+    /// - Parameters:
+    ///   - time: how long it took.
+    ///   - error: why it was not answered.
+    mutating func count(isCall: Bool, time: Duration = .zero, error: String? = nil) {
+        func add(to counts: inout Counts) {
+            counts.requests += 1
+            counts.time += time
+            guard let error else { return }
+            counts.errors += 1
+            counts.lastError = String(error.prefix(200))
+        }
+        isCall ? add(to: &calls) : add(to: &clients)
+    }
+
+    /// - Parameter verb: from a subject, such as `PING`.
+    /// - Returns: nil for another verb.
+    func answer(_ verb: Substring) -> ServiceAnswer? {
+        var answer = ServiceAnswer(
+            type: "io.nats.micro.v1.\(verb.lowercased())_response", name: names.name, id: settings.incarnation,
+            version: settings.version,
+            metadata: ServiceAnswer.Metadata(pool: settings.pool.description, program: "viperline-nats"))
+        switch verb {
+        case "PING": break
+        case "INFO":
+            answer.description = "Workers of the pool \(settings.pool)"
+            answer.endpoints = [endpoint("clients", subjects.clients), endpoint("calls", subjects.calls)]
+        case "STATS":
+            answer.started = settings.started
+            answer.endpoints = [
+                endpoint("clients", subjects.clients, clients), endpoint("calls", subjects.calls, calls),
+            ]
+        default: return nil
+        }
+        return answer
+    }
+
+    private func endpoint(_ name: String, _ subject: String, _ counts: Counts? = nil) -> ServiceAnswer.Endpoint {
+        var endpoint = ServiceAnswer.Endpoint(name: name, subject: subject, group: PoolSubjects.group)
+        guard let counts else { return endpoint }
+        endpoint.requests = counts.requests
+        endpoint.errors = counts.errors
+        endpoint.lastError = counts.lastError
+        endpoint.time = counts.time.nanoseconds
+        endpoint.averageTime = counts.time.nanoseconds / max(1, counts.requests)
+        return endpoint
+    }
+}
