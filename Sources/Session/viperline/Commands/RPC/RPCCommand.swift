@@ -36,7 +36,7 @@ struct RPCCommand: Command {
             Exit codes: the server's; 128+N if signal N ended it; 64 usage; 69 the server can't be started, or the recording \
             can't be written.
             """,
-        subcommands: [])
+        subcommands: [RPCWrapCommand.self, RPCUnwrapCommand.self])
 
     var dialogue = DialogueOptions()
     var faults = FaultOptions()
@@ -49,7 +49,8 @@ struct RPCCommand: Command {
             .group(\.dialogue),
             .option(
                 "record", value: "file", \.record,
-                "Record the dialogue as a cassette, compressed if its name ends in .gz."),
+                "Record as a cassette, compressed if its name ends in .gz; in a new file of a folder if it ends in a slash."
+            ),
             .group(\.faults),
             .option("slow", value: "seconds", \.slow, "Report a request that has had no answer for so long."),
             .rest("command", \.command, isRequired: true, "The server and its arguments."),
@@ -69,7 +70,9 @@ struct RPCCommand: Command {
         launch.group = .own
         let code: Int32
         do throws(SystemError) {
-            let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
+            let recording = try record.map { path throws(SystemError) in
+                try CassetteOutput(RecordingFolder.file(path))
+            }
             let inspector = DialogueInspector(
                 framing: dialogue.framing, dialogue.table, patience: .seconds(slow),
                 recording: recording.map { DialogueRecording(in: $0, of: command) })

@@ -1,0 +1,221 @@
+package import JSON
+
+/// The servers that a client starts, in its configuration: JSON with members such as
+///
+///     {"mcpServers": {"time": {"command": "uvx", "args": ["mcp-server-time"]}}}
+///
+/// A change replaces only bytes of `command` and `args`; all others stay. ``unwrapping(_:)`` undoes ``wrapping(_:in:options:)`` byte for byte.
+package struct ClientConfiguration: Sendable {
+    package enum Problem: Error, Equatable, CustomStringConvertible, Sendable {
+        case invalid(JSONError)
+        case ambiguous(String)
+        case notStarted(String)
+        case unreadable(String, member: String)
+        case wrapped(String), notWrapped(String)
+
+        package var description: String {
+            switch self {
+            case .invalid(let error): "it is not valid JSON: \(error)"
+            case .ambiguous(let name): "it has \(name) twice in the same place"
+            case .notStarted(let name): "\(name) has no command: the client does not start it, but connects to it"
+            case .unreadable(let name, let member): "\(member) of \(name) is not what viperline rpc can change"
+            case .wrapped(let name): "\(name) starts through viperline rpc already"
+            case .notWrapped(let name): "\(name) does not start through viperline rpc"
+            }
+        }
+    }
+
+    /// A server, where the file has it.
+    package struct Server: Equatable, Sendable {
+        package let name: String
+        /// The members that lead to it: `mcpServers`, or `projects`, a folder and `mcpServers`.
+        package let place: [String]
+        /// With its arguments; empty if the client does not start it.
+        package let command: [String]
+        /// The whole entry.
+        fileprivate let range: Range<Int>
+
+        /// Its command without viperline rpc; nil if it is not wrapped.
+        package var wrapped: [String]? { ClientConfiguration.wrapped(command) }
+    }
+
+    /// The members whose members are servers.
+    package static let usualKeys = ["mcpServers", "servers"]
+    private static let projects = "projects"
+
+    package let bytes: [UInt8]
+    /// The same, without what plain JSON does not know.
+    private let plain: [UInt8]
+    private let keys: [String]
+
+    /// - Parameters:
+    ///   - bytes: JSON, with comments and trailing commas as editors allow them.
+    ///   - keys: the members whose members are servers.
+    package init(_ bytes: [UInt8], keys: [String] = ClientConfiguration.usualKeys) {
+        self.bytes = bytes
+        plain = RelaxedJSON.blanked(bytes)
+        self.keys = keys
+    }
+
+    // MARK: Servers
+
+    /// All servers, in the order of the file. Those of a project come first, as they do for the client.
+    /// - Parameter folder: the project's folder.
+    package func servers(in folder: String) throws(Problem) -> [Server] {
+        let whole = 0..<plain.count
+        var found: [Server] = []
+        for member in try members(whole) where member.key == Self.projects && isObject(member.value) {
+            for project in try members(member.value) where project.key == folder && isObject(project.value) {
+                found += try servers(under: project.value, [Self.projects, folder])
+            }
+        }
+        return try found + servers(under: whole, [])
+    }
+
+    private func servers(under range: Range<Int>, _ place: [String]) throws(Problem) -> [Server] {
+        var found: [Server] = []
+        var groups: Set<String> = []
+        for group in try members(range) where keys.contains(group.key) && isObject(group.value) {
+            guard groups.insert(group.key).inserted else { throw .ambiguous(group.key) }
+            var names: Set<String> = []
+            for entry in try members(group.value) where isObject(entry.value) {
+                guard names.insert(entry.key).inserted else { throw .ambiguous(entry.key) }
+                let parts = try? parts(of: entry.value, entry.key)
+                found.append(
+                    Server(
+                        name: entry.key, place: place + [group.key],
+                        command: parts.map { [$0.program] + $0.arguments } ?? [],
+                        range: entry.value))
+            }
+        }
+        return found
+    }
+
+    /// The text of a server's entry, to see whether it is still the same.
+    package func text(of server: Server) -> [UInt8] { Array(bytes[server.range]) }
+
+    // MARK: Changes
+
+    /// The file with a server that starts through another program.
+    /// - Parameters:
+    ///   - program: the path of viperline.
+    ///   - options: those of viperline rpc.
+    package func wrapping(_ server: Server, in program: String, options: [String]) throws(Problem) -> [UInt8] {
+        let parts = try parts(of: server.range, server.name)
+        guard server.wrapped == nil else { throw .wrapped(server.name) }
+        let added = (["rpc"] + options + ["--"]).map(Self.quoted).joined(separator: ", ".utf8)
+        let original = bytes[parts.command]
+        guard let arguments = parts.argumentsRange else {
+            let entry = Self.quoted(program) + Self.addedArguments.utf8 + Array(added) + ", ".utf8 + original + "]".utf8
+            return replacing([(parts.command, entry)])
+        }
+        let start = arguments.lowerBound + 1
+        let inserted = Array(added) + ", ".utf8 + original + (parts.elements.isEmpty ? "" : ",").utf8
+        return replacing([(parts.command, Self.quoted(program)), (start..<start, inserted)])
+    }
+
+    /// Of the member that a server without arguments gets. The blank behind the bracket is its mark.
+    private static let addedArguments = #", "args": [ "#
+
+    /// The file with a server that starts by itself again.
+    package func unwrapping(_ server: Server) throws(Problem) -> [UInt8] {
+        let parts = try parts(of: server.range, server.name)
+        guard server.wrapped != nil, let separator = parts.arguments.firstIndex(of: "--"),
+            let arguments = parts.argumentsRange, parts.elements.indices.contains(separator + 1)
+        else { throw .notWrapped(server.name) }
+        let original = Array(bytes[parts.elements[separator + 1]])
+        let isLast = separator + 2 == parts.elements.count
+        if isLast, bytes[parts.command.upperBound...].starts(with: Self.addedArguments.utf8),
+            arguments.lowerBound == parts.command.upperBound + Self.addedArguments.utf8.count - 2
+        {
+            return replacing([(parts.command.lowerBound..<arguments.upperBound, original)])
+        }
+        let isTight = parts.elements[0].lowerBound == arguments.lowerBound + 1
+        var end = parts.elements[separator + 1].upperBound
+        if !isLast {
+            let next = parts.elements[separator + 2].lowerBound
+            let comma = plain[end..<next].firstIndex(of: UInt8(ascii: ",")) ?? end
+            end = isTight ? comma + 1 : next
+        }
+        return replacing([(parts.command, original), (parts.elements[0].lowerBound..<end, [])])
+    }
+
+    /// The words behind `viperline rpc … --`; nil for any other command.
+    fileprivate static func wrapped(_ command: [String]) -> [String]? {
+        guard let program = command.first, program.split(separator: "/").last == "viperline",
+            command.dropFirst().first == "rpc", let separator = command.firstIndex(of: "--"),
+            separator == 2 || command[2].hasPrefix("-"), separator + 1 < command.count
+        else { return nil }
+        return Array(command[(separator + 1)...])
+    }
+
+    private static func quoted(_ text: String) -> [UInt8] {
+        var output: [UInt8] = []
+        JSONText.append(text, to: &output)
+        return output
+    }
+
+    /// - Parameter changes: ranges that do not overlap.
+    private func replacing(_ changes: [(range: Range<Int>, text: [UInt8])]) -> [UInt8] {
+        var output = bytes
+        for change in changes.sorted(by: { $0.range.lowerBound > $1.range.lowerBound }) {
+            output.replaceSubrange(change.range, with: change.text)
+        }
+        return output
+    }
+
+    // MARK: An entry
+
+    private struct Parts {
+        var program: String
+        /// The value of `command`.
+        var command: Range<Int>
+        /// The value of `args`; nil if there is none.
+        var argumentsRange: Range<Int>?
+        var elements: [Range<Int>] = []
+        var arguments: [String] = []
+    }
+
+    private func parts(of entry: Range<Int>, _ name: String) throws(Problem) -> Parts {
+        let members = try members(entry)
+        guard let command = try single("command", members, name) else { throw .notStarted(name) }
+        guard let program = text(command), !program.isEmpty else { throw .unreadable(name, member: "command") }
+        var parts = Parts(program: program, command: command)
+        guard let arguments = try single("args", members, name) else { return parts }
+        guard let elements = JSONSlices.elements(ofArray: plain.span.extracting(arguments)) else {
+            throw .unreadable(name, member: "args")
+        }
+        parts.argumentsRange = arguments
+        for element in elements {
+            let range = arguments.lowerBound + element.lowerBound..<arguments.lowerBound + element.upperBound
+            guard let word = text(range) else { throw .unreadable(name, member: "args") }
+            parts.elements.append(range)
+            parts.arguments.append(word)
+        }
+        return parts
+    }
+
+    private func single(
+        _ key: String, _ members: [(key: String, value: Range<Int>)], _ name: String
+    ) throws(Problem) -> Range<Int>? {
+        let found = members.filter { $0.key == key }
+        guard found.count < 2 else { throw .unreadable(name, member: key) }
+        return found.first?.value
+    }
+
+    private func isObject(_ range: Range<Int>) -> Bool { plain[range].first == UInt8(ascii: "{") }
+
+    private func text(_ range: Range<Int>) -> String? { JSONText.decode(plain.span.extracting(range)) }
+
+    private func members(_ range: Range<Int>) throws(Problem) -> [(key: String, value: Range<Int>)] {
+        let found: [JSONSlices.Member]
+        do throws(JSONError) { found = try JSONSlices.members(plain.span.extracting(range)) } catch {
+            throw .invalid(error)
+        }
+        let start = range.lowerBound
+        return found.map { member in
+            let key = start + member.key.lowerBound..<start + member.key.upperBound
+            return (text(key) ?? "", start + member.value.lowerBound..<start + member.value.upperBound)
+        }
+    }
+}

@@ -1,0 +1,128 @@
+import Commands
+import Composition
+import Platform
+import Processes
+import RPC
+import SafeText
+import Secrecy
+import Wire
+
+/// Why a client's configuration stays as it is.
+struct WrapRefused: Error, CustomStringConvertible {
+    let description: String
+
+    init(_ description: String) { self.description = description }
+}
+
+/// Which file has a server: that of an option, or the ones that clients read.
+struct ConfigurationChoice: CommandOptions {
+    /// A server and the file in which it is.
+    struct Found {
+        let path: String
+        let configuration: ClientConfiguration
+        let server: ClientConfiguration.Server
+    }
+
+    var config: String?
+    var key: String?
+
+    static var table: OptionTable<Self> {
+        [
+            .option("config", value: "file", \.config, "The client's configuration file; by default, the known ones."),
+            .option(
+                "key", value: "name", \.key,
+                "The member of the file whose members are servers; by default mcpServers or servers."),
+        ]
+    }
+
+    /// Those of Claude Code, VS Code and Cursor in this folder, then those of the user, Claude Desktop among them.
+    private var paths: [String] {
+        if let config { return [config] }
+        func folder(_ name: String) -> String? {
+            RoleEnvironment.variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+        }
+        let home = folder("HOME")
+        let settings = folder("XDG_CONFIG_HOME") ?? home.map { "\($0)/.config" }
+        let here = Folders.current.working
+        let users = home.map { ["\($0)/.claude.json", "\($0)/.cursor/mcp.json"] } ?? []
+        let programs = settings.map { ["\($0)/Claude/claude_desktop_config.json", "\($0)/Code/User/mcp.json"] } ?? []
+        return ["\(here)/.mcp.json", "\(here)/.vscode/mcp.json", "\(here)/.cursor/mcp.json"] + users + programs
+    }
+
+    /// All servers. A file of the known ones that cannot be read is named on stderr, and left out.
+    func servers() throws -> [Found] {
+        var found: [Found] = []
+        for path in paths where config != nil || access(path, F_OK) == 0 {
+            do {
+                let configuration = configuration(try ConfigurationFile.read(path))
+                found += try configuration.servers(in: Folders.current.working).map {
+                    Found(path: path, configuration: configuration, server: $0)
+                }
+            } catch {
+                if config != nil { throw Self.refusal(error, in: path) }
+                StandardStream.diagnose("viperline rpc", "\(Self.refusal(error, in: path))".printable)
+            }
+        }
+        return found
+    }
+
+    /// The server with that name. A project's own comes before the user's in the same file.
+    func server(named name: String) throws -> Found {
+        let all = try servers().filter { $0.server.name == name }
+        guard let first = all.first else {
+            let known = paths.filter { access($0, F_OK) == 0 }
+            let places: String = config ?? known.joined(separator: ", ")
+            throw WrapRefused(
+                places.isEmpty
+                    ? "no client's configuration is here; name one with --config"
+                    : "\(name) is not a server in \(places); --list shows all")
+        }
+        let files = all.map(\.path).filter { $0 != first.path }
+        guard files.isEmpty else {
+            throw WrapRefused(
+                "\(name) is in \(first.path) and \(files.joined(separator: ", ")): name one with --config")
+        }
+        return first
+    }
+
+    private func configuration(_ bytes: [UInt8]) -> ClientConfiguration {
+        ClientConfiguration(bytes, keys: key.map { [$0] } ?? ClientConfiguration.usualKeys)
+    }
+
+    /// Changes the entry that the user has seen, in the file as it is now.
+    func change(
+        _ found: Found, _ edit: (ClientConfiguration, ClientConfiguration.Server) throws -> [UInt8]
+    ) throws {
+        let shown = found.configuration.text(of: found.server)
+        do {
+            try ConfigurationFile.change(found.path) { bytes in
+                let configuration = configuration(bytes)
+                let now = try configuration.servers(in: Folders.current.working).first {
+                    $0.name == found.server.name && $0.place == found.server.place
+                }
+                guard let now, configuration.text(of: now) == shown else {
+                    throw WrapRefused("\(found.server.name) has changed meanwhile; nothing was written")
+                }
+                return try edit(configuration, now)
+            }
+        } catch { throw Self.refusal(error, in: found.path) }
+    }
+
+    static func refusal(_ error: any Error, in path: String) -> any Error {
+        error is ClientConfiguration.Problem ? WrapRefused("\(path): \(error)") : error
+    }
+}
+
+extension ConfigurationChoice.Found {
+    /// A command as one line, without the secrets that it may have.
+    static func shown(_ command: [String]) -> String {
+        var isSecret = false
+        let words = command.map { word in
+            defer { isSecret = word.hasPrefix("-") && !word.contains("=") && SecretName.mayBe(word) }
+            return isSecret || SecretText.holdsSecret(word) ? "(a secret)" : ShellWords.joined([word])
+        }
+        return words.joined(separator: " ").printable
+    }
+
+    var title: String { "\(server.name) in \(path) (\(server.place.joined(separator: " › ")))".printable }
+}

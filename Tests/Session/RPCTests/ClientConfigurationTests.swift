@@ -1,0 +1,137 @@
+import Testing
+
+@testable import RPC
+
+/// The servers of a client's configuration, and the bytes that wrapping one changes.
+@Suite struct ClientConfigurationTests {
+    private func server(_ text: String, _ name: String = "time", in folder: String = "/p") throws -> (
+        ClientConfiguration, ClientConfiguration.Server
+    ) {
+        let configuration = ClientConfiguration(Array(text.utf8))
+        let found = try configuration.servers(in: folder).first { $0.name == name }
+        return (configuration, try #require(found))
+    }
+
+    private func wrapped(_ text: String, _ options: [String] = ["--record", "f"]) throws -> String {
+        let (configuration, server) = try server(text)
+        return String(decoding: try configuration.wrapping(server, in: "/v/viperline", options: options), as: UTF8.self)
+    }
+
+    private func unwrapped(_ text: String) throws -> String {
+        let (configuration, server) = try server(text)
+        return String(decoding: try configuration.unwrapping(server), as: UTF8.self)
+    }
+
+    private static let program = #""/v/viperline""#
+    private static let added = #""rpc", "--record", "f", "--", "#
+
+    @Test(arguments: [
+        (
+            #"{"mcpServers":{"time":{"command":"uvx","args":["a"]}}}"#,
+            #"{"mcpServers":{"time":{"command":\#(program),"args":[\#(added)"uvx","a"]}}}"#
+        ),
+        (
+            #"{"servers": {"time": {"args": [], "type": "stdio", "command": "uvx"}}}"#,
+            #"{"servers": {"time": {"args": [\#(added)"uvx"], "type": "stdio", "command": \#(program)}}}"#
+        ),
+        (
+            #"{"mcpServers":{"time":{"command":"u\u0076x"}}}"#,
+            #"{"mcpServers":{"time":{"command":\#(program), "args": [ \#(added)"u\u0076x"]}}}"#
+        ),
+        (
+            #"{"mcpServers":{"time":{"command":"uvx","args":[ ]}}}"#,
+            #"{"mcpServers":{"time":{"command":\#(program),"args":[\#(added)"uvx" ]}}}"#
+        ),
+        (
+            "{\n  \"mcpServers\": {\n    \"time\": {\n      \"command\": \"uvx\",\n      \"args\": [\n        \"a\",\n        \"b\"\n      ]\n    }\n  }\n}\n",
+            "{\n  \"mcpServers\": {\n    \"time\": {\n      \"command\": \(program),\n      \"args\": [\(added)\"uvx\",\n        \"a\",\n        \"b\"\n      ]\n    }\n  }\n}\n"
+        ),
+        (
+            "\u{FEFF}{// a \"comment\" {\r\n\"servers\":{/* , */\"time\":{\"command\":\"uvx\",\"args\":[\"//a\", /* b */ \"c\",],},},}",
+            "\u{FEFF}{// a \"comment\" {\r\n\"servers\":{/* , */\"time\":{\"command\":\(program),\"args\":[\(added)\"uvx\",\"//a\", /* b */ \"c\",],},},}"
+        ),
+        (
+            #"{"servers":{"time":{"command":"uvx","args":[/* none */]}}}"#,
+            #"{"servers":{"time":{"command":\#(program),"args":[\#(added)"uvx"/* none */]}}}"#
+        ),
+        (
+            #"{"projects":{"/p":{"mcpServers":{"time":{"command":"a"}}}},"mcpServers":{"time":{"command":"b"}}}"#,
+            #"{"projects":{"/p":{"mcpServers":{"time":{"command":\#(program), "args": [ \#(added)"a"]}}}},"mcpServers":{"time":{"command":"b"}}}"#
+        ),
+        (
+            #"{"projects":{"/q":{"mcpServers":{"time":{"command":"a"}}}},"mcpServers":{"time":{"command":"b"}}}"#,
+            #"{"projects":{"/q":{"mcpServers":{"time":{"command":"a"}}}},"mcpServers":{"time":{"command":\#(program), "args": [ \#(added)"b"]}}}"#
+        ),
+    ])
+    func aWrappedServerIsPutBackByteForByte(_ row: (before: String, after: String)) throws {
+        let after = try wrapped(row.before)
+        #expect(Array(after.utf8) == Array(row.after.utf8))
+        #expect(Array(try unwrapped(after).utf8) == Array(row.before.utf8))
+        #expect(throws: ClientConfiguration.Problem.wrapped("time")) { try wrapped(after) }
+        #expect(throws: ClientConfiguration.Problem.notWrapped("time")) { try unwrapped(row.before) }
+    }
+
+    /// Claude Code writes its file again and again.
+    @Test func aFileInAnotherSpacingIsPutBackInMeaning() throws {
+        let after =
+            "{\"mcpServers\":{\"time\":{\"command\":\(Self.program),\"args\":[\n  \"rpc\",\n  \"--\",\n  \"uvx\",\n  \"a\"\n]}}}"
+        #expect(try unwrapped(after) == "{\"mcpServers\":{\"time\":{\"command\":\"uvx\",\"args\":[\n  \"a\"\n]}}}")
+        let last =
+            "{\"mcpServers\":{\"time\":{\"command\":\(Self.program),\"args\":[\n  \"rpc\",\n  \"--\",\n  \"uvx\"\n]}}}"
+        #expect(try unwrapped(last) == "{\"mcpServers\":{\"time\":{\"command\":\"uvx\",\"args\":[\n  \n]}}}")
+    }
+
+    @Test func wordsMayHaveAnything() throws {
+        let before = #"{"mcpServers":{"time":{"command":"--","args":["--","rpc","\"\\\n"]}}}"#
+        let after = try wrapped(before, ["--fault", #"x"y\z:drop"#])
+        let (_, server) = try server(after)
+        #expect(
+            server.command == ["/v/viperline", "rpc", "--fault", #"x"y\z:drop"#, "--", "--", "--", "rpc", "\"\\\n"])
+        #expect(server.wrapped == ["--", "--", "rpc", "\"\\\n"])
+        #expect(try unwrapped(after) == before)
+    }
+
+    @Test(
+        arguments: [
+            ([], nil), (["viperline", "rpc", "--", "a"], ["a"]),
+            (["/x/viperline", "rpc", "--slow", "1", "--", "a", "--", "b"], ["a", "--", "b"]),
+            (["viperline", "rpc", "double", "f"], nil), (["viperline", "rpc", "verify", "f", "--", "a"], nil),
+            (["viperline", "rpc", "--"], nil), (["viperline", "run", "--", "a"], nil),
+            (["viper", "rpc", "--", "a"], nil), (["viperline"], nil),
+        ] as [([String], [String]?)])
+    func itIsKnownWhatIsWrapped(_ row: (command: [String], wrapped: [String]?)) {
+        #expect(ClientConfiguration.wrapped(row.command) == row.wrapped)
+    }
+
+    @Test(arguments: [
+        (
+            #"{"mcpServers":{"time":{"url":"http://localhost"}}}"#,
+            "time has no command: the client does not start it, but connects to it"
+        ),
+        (#"{"mcpServers":{"time":{"command":["uvx"]}}}"#, "command of time is not what viperline rpc can change"),
+        (#"{"mcpServers":{"time":{"command":"a","args":"b"}}}"#, "args of time is not what viperline rpc can change"),
+        (#"{"mcpServers":{"time":{"command":"a","args":[1]}}}"#, "args of time is not what viperline rpc can change"),
+        (
+            #"{"mcpServers":{"time":{"command":"a","command":"b"}}}"#,
+            "command of time is not what viperline rpc can change"
+        ),
+        (#"{"mcpServers":{"time":{"command":"a"},"time":{"command":"b"}}}"#, "it has time twice in the same place"),
+        (#"{"mcpServers":{"time":{"command":"a"}},"mcpServers":{}}"#, "it has mcpServers twice in the same place"),
+        (#"{"mcpServers":{"time":{"command":"a"}"#, "it is not valid JSON"),
+        (#"{"mcpServers":{"time":{"command":"a"}}} /*"# + "\u{0}", "it is not valid JSON"),
+        ("", "it is not valid JSON"), ("[]", "it is not valid JSON"), (#"{"a":1} }"#, "it is not valid JSON"),
+    ])
+    func whatCannotBeWrappedIsNamed(_ row: (text: String, reason: String)) {
+        do {
+            let text = try wrapped(row.text)
+            Issue.record("\(text)")
+        } catch { #expect("\(error)".hasPrefix(row.reason), "\(error)") }
+    }
+
+    @Test func anotherMemberMayHaveTheServers() throws {
+        let configuration = ClientConfiguration(
+            Array(#"{"agent_servers":{"a":{"command":"b"}},"servers":{"c":{"command":"d"}}}"#.utf8),
+            keys: ["agent_servers"])
+        #expect(try configuration.servers(in: "/").map(\.name) == ["a"])
+    }
+}

@@ -1,0 +1,140 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// `viperline rpc wrap` and `unwrap` on files.
+@Suite struct WrapTests {
+    private static let text = """
+        {
+          // mine
+          "mcpServers": {
+            "echo": {"command": "cat", "args": ["-u"], "env": {"A": "b"}},
+            "other": {"command": "true"}
+          }
+        }
+
+        """
+
+    private struct Home {
+        let folder: TemporaryFolder
+        var path: String { folder.path + "/.claude.json" }
+        var text: String { (try? folder.text(of: ".claude.json")) ?? "" }
+
+        init(_ text: String? = WrapTests.text) throws {
+            folder = try TemporaryFolder()
+            try FileManager.default.createDirectory(atPath: folder.path + "/project", withIntermediateDirectories: true)
+            if let text { try folder.write(text, to: ".claude.json") }
+        }
+
+        func run(_ arguments: [String], input: String = "") throws -> Command.Result {
+            try Command.run(
+                [Products.executable("viperline"), "rpc"] + arguments, input: input,
+                environment: ["HOME": folder.path, "XDG_STATE_HOME": folder.path + "/state", "XDG_CONFIG_HOME": ""],
+                folder: folder.path + "/project")
+        }
+    }
+
+    @Test func aServerIsWrappedRecordedAndPutBack() throws {
+        let home = try Home()
+        chmod(home.path, 0o640)
+        let wrapped = try home.run(["wrap", "echo", "--yes"])
+        #expect(wrapped.status == 0, "\(wrapped.diagnostics)")
+        #expect(wrapped.output.contains("- cat -u\n+ "))
+        #expect(wrapped.output.contains("rpc --record \(home.folder.path)/state/viperline/rpc/echo/ -- cat -u\n"))
+        let list = try home.run(["wrap", "--list"]).lines
+        #expect(list == ["* echo in \(home.path) (mcpServers): cat -u", "  other in \(home.path) (mcpServers): true"])
+
+        let servers = try #require(
+            JSONSerialization.jsonObject(with: Data(home.text.utf8), options: .json5Allowed) as? [String: [String: Any]]
+        )
+        let entry = try #require(servers["mcpServers"]?["echo"] as? [String: Any])
+        let command = [try #require(entry["command"] as? String)] + (entry["args"] as? [String] ?? [])
+        let message = #"{"jsonrpc":"2.0","method":"a"}"# + "\n"
+        for _ in 0..<2 { #expect(try Command.run(command, input: message).output == message) }
+        let recordings = try FileManager.default.contentsOfDirectory(
+            atPath: home.folder.path + "/state/viperline/rpc/echo")
+        #expect(recordings.count == 2)
+
+        #expect(try home.run(["wrap", "echo", "--yes"]).status == 65)
+        #expect(try home.run(["unwrap", "echo", "--yes"]).status == 0)
+        #expect(home.text == Self.text)
+        #expect(try home.run(["unwrap", "echo", "--yes"]).status == 65)
+        var status = stat()
+        #expect(stat(home.path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+    }
+
+    @Test func aLinkStaysALink() throws {
+        let home = try Home(nil)
+        try home.folder.write(Self.text, to: "real.json")
+        try FileManager.default.createSymbolicLink(atPath: home.path, withDestinationPath: "real.json")
+        #expect(try home.run(["wrap", "echo", "--yes"]).status == 0)
+        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: home.path) == "real.json")
+        #expect(try home.folder.text(of: "real.json").contains("viperline"))
+    }
+
+    @Test(arguments: [
+        (["wrap", "nobody", "--yes"], 65, "nobody is not a server in "),
+        (["wrap", "echo"], 64, "there is no terminal to ask you"),
+        (["wrap"], 64, "Name one server"), (["wrap", "echo", "--yes", "--", "--faults"], 64, "--faults"),
+        (["wrap", "echo", "--yes", "--", "--fault", "a:b"], 64, "unknown fault \"b\""),
+        (["wrap", "echo", "--yes", "--config", "/nonexistent"], 69, "No such file"),
+        (["wrap", "echo", "--yes", "--config", "/dev"], 69, "is not a file"),
+        (["wrap", "echo", "--yes", "--key", "servers"], 65, "echo is not a server"),
+    ])
+    func nothingIsWrittenOtherwise(_ row: (arguments: [String], code: Int32, problem: String)) throws {
+        let home = try Home()
+        let result = try home.run(row.arguments)
+        #expect(result.status == row.code)
+        #expect(result.diagnostics.contains(row.problem), "\(result.diagnostics)")
+        #expect(home.text == Self.text)
+    }
+
+    @Test func twoFilesWithTheSameNameAreAmbiguous() throws {
+        let home = try Home()
+        try home.folder.write(Self.text, to: "project/.mcp.json")
+        let result = try home.run(["wrap", "echo", "--yes"])
+        #expect(result.status == 65)
+        #expect(result.diagnostics.contains("name one with --config"))
+        #expect(try home.run(["wrap", "echo", "--yes", "--config", ".mcp.json"]).status == 0)
+        #expect(home.text == Self.text)
+    }
+
+    @Test func manyWrapsAtOnceAllCount() throws {
+        let names = (0..<12).map { "server\($0)" }
+        let entries = names.map { #""\#($0)": {"command": "cat"}"# }.joined(separator: ",\n")
+        let text = "{\"mcpServers\": {\(entries)}}"
+        let home = try Home(text)
+        for command in ["wrap", "unwrap"] {
+            let script = names.map {
+                "'\(Products.executable("viperline"))' rpc \(command) \($0) --yes & pids=\"$pids $!\""
+            }
+            let result = try Command.run(
+                ["bash", "-c", script.joined(separator: "\n") + "\nfor pid in $pids; do wait $pid || exit 1; done"],
+                environment: ["HOME": home.folder.path], folder: home.folder.path + "/project")
+            #expect(result.status == 0, "\(result.diagnostics)")
+            if command == "wrap" { #expect(home.text.components(separatedBy: "\"rpc\"").count == 13) }
+        }
+        #expect(home.text == text)
+    }
+
+    @Test func secretsAreNotShown() throws {
+        let home = try Home(
+            #"{"mcpServers":{"a":{"command":"x","args":["--token","hunter2","--key=AKIAIOSFODNN7EXAMPLE"]}}}"#)
+        let result = try home.run(["wrap", "--list"])
+        #expect(result.output.contains("--token (a secret)"), "\(result.output)")
+        #expect(!result.output.contains("hunter2"))
+    }
+
+    @Test func theUserIsAskedInATerminal() throws {
+        let home = try Home()
+        let tmux = try Tmux(
+            Command.line([Products.executable("viperline"), "rpc", "wrap", "echo", "--config", home.path]),
+            columns: 300,
+            environment: ["HOME": home.folder.path, "XDG_STATE_HOME": home.folder.path])
+        try tmux.wait(for: "Write it? [y/N]")
+        // The file changes elsewhere while the user thinks.
+        try home.folder.write(home.text.replacingOccurrences(of: "// mine", with: "// ours"), to: ".claude.json")
+        try tmux.send("y", "Enter")
+        #expect(eventually { home.text.contains("\"rpc\"") && home.text.contains("// ours") })
+    }
+}
