@@ -55,7 +55,7 @@ def section(command, path):
     path = path + [command["commandName"]]
     lines = [".SS " + escape(" ".join(path))]
     lines += prose(command["abstract"])
-    if not command["subcommands"]:
+    if not command["subcommands"] or not all(map(is_common, command["arguments"])):
         lines += [".PP", ".RS", "\\fB" + escape(" ".join(path)) + "\\fR " + synopsis(command), ".RE"]
     if command["discussion"]:
         lines += [".PP"] + prose(command["discussion"])

@@ -2,6 +2,8 @@ import Foundation
 import TestSupport
 import Testing
 
+@testable import RPC
+
 /// `viperline rpc wrap` and `unwrap` on files.
 @Suite struct WrapTests {
     private static let text = """
@@ -44,11 +46,8 @@ import Testing
         let list = try home.run(["wrap", "--list"]).lines
         #expect(list == ["* echo in \(home.path) (mcpServers): cat -u", "  other in \(home.path) (mcpServers): true"])
 
-        let servers = try #require(
-            JSONSerialization.jsonObject(with: Data(home.text.utf8), options: .json5Allowed) as? [String: [String: Any]]
-        )
-        let entry = try #require(servers["mcpServers"]?["echo"] as? [String: Any])
-        let command = [try #require(entry["command"] as? String)] + (entry["args"] as? [String] ?? [])
+        let servers = try ClientConfiguration(Array(home.text.utf8)).servers(in: "/")
+        let command = try #require(servers.first { $0.name == "echo" }).command
         let message = #"{"jsonrpc":"2.0","method":"a"}"# + "\n"
         for _ in 0..<2 { #expect(try Command.run(command, input: message).output == message) }
         let recordings = try FileManager.default.contentsOfDirectory(

@@ -141,7 +141,7 @@ package struct ClientConfiguration: Sendable {
     }
 
     /// The words behind `viperline rpc … --`; nil for any other command.
-    fileprivate static func wrapped(_ command: [String]) -> [String]? {
+    static func wrapped(_ command: [String]) -> [String]? {
         guard let program = command.first, program.split(separator: "/").last == "viperline",
             command.dropFirst().first == "rpc", let separator = command.firstIndex(of: "--"),
             separator == 2 || command[2].hasPrefix("-"), separator + 1 < command.count

@@ -51,7 +51,7 @@ enum RelaxedJSON {
                 if text[at] == UInt8(ascii: "*"), text[at + 1] == UInt8(ascii: "/") { return at + 2 }
                 at += 1
             }
-            return text.count
+            return start
         default: return start
         }
     }
