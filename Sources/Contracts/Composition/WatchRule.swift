@@ -92,16 +92,21 @@ package struct PathPattern: Equatable, Sendable {
 }
 
 /// The files that a service's command names: what `--watch` watches for a service without `develop.watch`.
-struct CommandFiles {
+package struct CommandFiles {
     let folders: Folders
     let files: FileSystem
+
+    package init(folders: Folders = .current, files: FileSystem = .local) {
+        self.folders = folders
+        self.files = files
+    }
 
     /// `app.py` of `python3 app.py`; `./app` of `./app --verbose`. A program that is found in PATH or in the installation does not count, nor
     /// does any other file of the installation.
     /// - Parameters:
     ///   - words: the command as it is written.
     ///   - workingDirectory: where it runs; nil for the working folder.
-    func named(in words: [String], workingDirectory: String?) -> [String] {
+    package func named(in words: [String], workingDirectory: String?) -> [String] {
         let program = words.prefix(1).filter { $0.contains("/") }
         let paths = (program + words.dropFirst()).filter { !$0.hasPrefix("-") }.map { word in
             Folders.absolute(word, in: workingDirectory ?? folders.working)

@@ -65,6 +65,16 @@ final class RelayRun {
         return String(decoding: line, as: UTF8.self)
     }
 
+    /// Waits until the output ends with a text, and takes all of it.
+    func message(endingWith text: String) -> String {
+        _ = eventually {
+            turn()
+            return output.reversed().starts(with: text.utf8.reversed()) || process.outputNumber == nil
+        }
+        defer { output = [] }
+        return String(decoding: output, as: UTF8.self)
+    }
+
     /// Waits for the end.
     func finish() -> (code: Int32, output: String, diagnostics: String) {
         process.endInput()

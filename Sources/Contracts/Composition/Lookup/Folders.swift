@@ -59,7 +59,7 @@ package struct Folders: Equatable, Sendable {
     }
 
     /// An absolute `path` as it is, any other below `folder`.
-    static func absolute(_ path: String, in folder: String) -> String {
+    package static func absolute(_ path: String, in folder: String) -> String {
         path.hasPrefix("/") ? path : join(folder, path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
     }
 

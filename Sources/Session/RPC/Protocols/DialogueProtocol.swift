@@ -17,6 +17,8 @@ package struct DialogueProtocol: Sendable, Equatable {
     package var repeatable: Set<String> = []
     /// Methods of the client with which a new process is brought to the state of the old one, in their recorded order.
     package var handshake: Set<String> = []
+    /// Methods of the handshake that undo what an earlier message has done, and the path of what both name in their parameters.
+    package var undone: [String: String] = [:]
     /// For each request that lists something, the notification that its answer has changed.
     package var lists: [String: String] = [:]
     /// The client's messages that announce the end.
@@ -88,7 +90,7 @@ extension DialogueProtocol {
             "initialize", "notifications/initialized", "logging/setLevel", "resources/subscribe",
             "resources/unsubscribe",
         ],
-        lists: mcpLists, answersCancelled: false)
+        undone: ["resources/unsubscribe": "uri"], lists: mcpLists, answersCancelled: false)
 
     /// The Model Context Protocol of 2026-07-28: no handshake, and only the client asks.
     package static let modernMCP = DialogueProtocol(
@@ -140,6 +142,7 @@ extension DialogueProtocol {
             "textDocument/didOpen", "textDocument/didChange", "textDocument/didSave", "textDocument/didClose",
             "$/setTrace",
         ],
+        undone: ["textDocument/didClose": "textDocument.uri"],
         farewells: ["shutdown", "exit"], endings: ["exit"])
 
     /// The Debug Adapter Protocol.

@@ -33,42 +33,40 @@ package struct DialogueInspector {
         return reports
     }
 
-    /// Whether nothing of a frame has come from a side without the rest.
-    package func isAtBoundary(_ sender: RPCPeer) -> Bool { readers[sender]?.isAtBoundary ?? true }
-
     /// Takes bytes of one side.
     /// - Returns: what they complete.
     @discardableResult
     package mutating func receive(
         _ bytes: UnsafeRawBufferPointer, from sender: RPCPeer, at now: Instant
-    ) -> [FrameReader.Item] {
+    ) -> [Observation] {
         readers[sender]?.append(bytes)
-        var items: [FrameReader.Item] = []
-        while let item = readers[sender]?.next() {
-            observe(item, from: sender, at: now)
-            items.append(item)
-        }
-        return items
+        var observations: [Observation] = []
+        while let item = readers[sender]?.next() { observations.append(observe(item, from: sender, at: now)) }
+        return observations
     }
 
     /// A side will send nothing more.
     /// - Returns: what is left of an unfinished frame.
     @discardableResult
-    package mutating func end(of sender: RPCPeer, at now: Instant) -> FrameReader.Item? {
-        guard let item = readers[sender]?.last() else { return nil }
-        observe(item, from: sender, at: now)
-        return item
+    package mutating func end(of sender: RPCPeer, at now: Instant) -> Observation? {
+        readers[sender]?.last().map { observe($0, from: sender, at: now) }
     }
 
-    /// Another server follows, whose bytes begin a frame.
-    package mutating func beginServer() { readers[.server] = FrameReader(framing: framing) }
+    /// Another server follows.
+    /// - Parameter reader: has read its output so far.
+    package mutating func beginServer(_ reader: FrameReader) { readers[.server] = reader }
 
-    private mutating func observe(_ item: FrameReader.Item, from sender: RPCPeer, at now: Instant) {
+    /// Takes a frame that was not in the bytes of a side.
+    @discardableResult
+    package mutating func observe(
+        _ item: FrameReader.Item, from sender: RPCPeer, at now: Instant
+    ) -> Observation {
         if let framing = readers[sender]?.framing { readers[sender.other]?.assume(framing) }
         let framing = framing
         let observation = tracker.receive(item, from: sender, in: framing)
         tell(diagnosis.receive(observation, in: tracker.table, at: now))
         recording?.append(observation, in: framing, tracker.table, at: now)
+        return observation
     }
 
     private mutating func tell(_ found: [DialogueDiagnosis.Told]) {

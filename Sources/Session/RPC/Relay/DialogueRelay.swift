@@ -20,11 +20,17 @@ package final class DialogueRelay {
     private static let mostReports = 1 << 16
     private static let forwarded = [SIGTERM, SIGINT, SIGHUP, SIGQUIT, SIGUSR1, SIGUSR2, SIGWINCH]
 
-    private let client = ClientLink(limit: DialogueRelay.mostUnread)
-    private let server: PipedProcess
-    private var inspector: DialogueInspector
+    let client = ClientLink(limit: DialogueRelay.mostUnread)
+    var server: PipedProcess
+    var inspector: DialogueInspector
     private var stage: (any FrameStage)?
     private var steps = StepQueue()
+    /// Nil for a server that is never replaced.
+    let succession: ServerSuccession?
+    /// Whether a server that has died is being replaced; nil while it lives.
+    var isReplacing: Bool?
+    /// Whether the server got a signal that ends it.
+    private(set) var isEnding = false
     private let signals: SignalPipe
     private var reports = OutputQueue(limit: DialogueRelay.mostReports, for: StandardStream.diagnostics)
     private var space = [UInt8](repeating: 0, count: DialogueRelay.chunk)
@@ -32,17 +38,20 @@ package final class DialogueRelay {
     private var closing: Instant?
     private var hasStopped = false
     /// Whether the server's streams are at their end for the inspector, too.
-    private var hasEnded: Set<RPCPeer> = []
+    var hasEnded: Set<RPCPeer> = []
     /// The code with which a stage ends the dialogue.
     private var code: Int32?
 
     /// - Parameters:
     ///   - server: its group is to be its own; stderr is inherited.
     ///   - stage: nil to forward the bytes as they come.
+    ///   - succession: replaces the server; not with a stage.
     package init(
-        _ server: Launch, inspector: DialogueInspector, stage: (any FrameStage)? = nil
+        _ server: Launch, inspector: DialogueInspector, stage: (any FrameStage)? = nil,
+        succession: ServerSuccession? = nil
     ) throws(SystemError) {
         self.inspector = inspector
+        self.succession = succession
         self.stage = stage
         let heard = (Self.forwarded + [SIGTSTP, SIGCONT]).filter { !SignalPipe.isIgnored($0) }
         signals = try SignalPipe(heard + [SIGCHLD])
@@ -56,6 +65,7 @@ package final class DialogueRelay {
         while !isOver { turn() }
         let words = stage?.conclude(at: .now) ?? []
         for side in RPCPeer.allCases { end(of: side, at: .now) }
+        succession?.conclude()
         inspector.conclude()
         for text in words { offer(text) }
         report()
@@ -71,7 +81,7 @@ package final class DialogueRelay {
         guard code == nil else {
             return server.outcome != nil || server.queued == 0 && !steps.isWaiting(for: .server)
         }
-        return server.outcome != nil && server.outputNumber == nil
+        return server.outcome != nil && server.outputNumber == nil && isReplacing != true
     }
 
     // MARK: The loop
@@ -84,6 +94,7 @@ package final class DialogueRelay {
         let toClient =
             client.writing.map { set.add($0, for: .writing) }
             ?? client.listening.map { set.add($0, for: .hangUp) }
+        succession?.fill(&set)
         if !reports.isEmpty { set.add(StandardStream.diagnostics, for: .writing) }
         let recording = inspector.recordingDescriptors
         if let writing = recording?.writing { set.add(writing, for: .writing) }
@@ -104,7 +115,9 @@ package final class DialogueRelay {
         report()
     }
 
-    private var mayReadClient: Bool { server.takesInput && code == nil && mayGive(.server) }
+    private var mayReadClient: Bool {
+        server.takesInput && code == nil && mayGive(.server) && (succession == nil || server.outcome == nil)
+    }
     private var mayReadServer: Bool { code == nil && mayGive(.client) }
 
     /// Whether a side takes more than it has.
@@ -118,13 +131,14 @@ package final class DialogueRelay {
 
     private var deadline: Instant? {
         let own = earliest(earliest(server.deadline, closing), inspector.deadline)
-        return earliest(own, stage?.deadline)
+        return earliest(earliest(own, stage?.deadline), succession?.deadline(in: inspector.table))
     }
 
     private func proceed(at now: Instant) {
         inspector.proceed(at: now)
         if let due = stage?.deadline, due <= now { perform(stage?.proceed(at: now) ?? []) }
         if server.reap() != nil, server.outputNumber != nil, !client.isBehind { readServer(at: now) }
+        succeed(at: now)
         if client.isGone { abandonServer(at: now) }
         if let closing, closing <= now, server.outcome == nil {
             self.closing = nil
@@ -152,27 +166,37 @@ package final class DialogueRelay {
         }
         forward(count, from: .client, at: now)
         // As if the pipe were the server's own.
-        if !server.takesInput { client.closeInput() }
+        if !server.takesInput, succession == nil { client.closeInput() }
     }
 
-    private func readServer(at now: Instant) {
+    /// - Returns: the number of bytes.
+    @discardableResult
+    func readServer(at now: Instant) -> Int {
         let count = space.withUnsafeMutableBytes { server.readOutput(into: $0) }
         if count > 0 { forward(count, from: .server, at: now) }
         if server.outputNumber == nil { end(of: .server, at: now) }
+        return count
     }
 
     private func forward(_ count: Int, from sender: RPCPeer, at now: Instant) {
-        if stage == nil { send(Array(space[..<count]), to: sender.other) }
-        let items = space.withUnsafeBytes { bytes in
+        if stage == nil, succession == nil { send(Array(space[..<count]), to: sender.other) }
+        let observations = space.withUnsafeBytes { bytes in
             inspector.receive(UnsafeRawBufferPointer(rebasing: bytes[..<count]), from: sender, at: now)
         }
-        guard stage != nil else { return }
-        for item in items {
-            perform(stage?.receive(item, from: sender, in: inspector.framing, at: now) ?? [])
+        for observation in observations { process(observation, at: now) }
+    }
+
+    /// Forwards what was not forwarded before.
+    func process(_ observation: Observation, at now: Instant) {
+        let (sender, framing) = (observation.sender, inspector.framing)
+        if let succession {
+            send(succession.pass(observation, in: framing, inspector.table, at: now), to: sender.other)
+        } else if stage != nil {
+            perform(stage?.receive(observation.item, from: sender, in: framing, at: now) ?? [])
         }
     }
 
-    private func send(_ bytes: [UInt8], to receiver: RPCPeer) {
+    func send(_ bytes: [UInt8], to receiver: RPCPeer) {
         switch receiver {
         case .client: client.give(bytes)
         case .server: if server.give(bytes) { server.write() }
@@ -187,9 +211,7 @@ package final class DialogueRelay {
     /// A side will send nothing more.
     private func end(of sender: RPCPeer, at now: Instant) {
         guard hasEnded.insert(sender).inserted else { return }
-        let item = inspector.end(of: sender, at: now)
-        guard stage != nil else { return }
-        if let item { perform(stage?.receive(item, from: sender, in: inspector.framing, at: now) ?? []) }
+        if let rest = inspector.end(of: sender, at: now) { process(rest, at: now) }
         perform(stage?.end(of: sender, at: now) ?? [])
     }
 
@@ -217,7 +239,7 @@ package final class DialogueRelay {
         try? reports.write(to: StandardStream.diagnostics)
     }
 
-    private func offer(_ text: String) { _ = reports.offer(Array("viperline rpc: \(text)\n".utf8)) }
+    func offer(_ text: String) { _ = reports.offer(Array("viperline rpc: \(text)\n".utf8)) }
 
     // MARK: Signals
 
@@ -232,7 +254,9 @@ package final class DialogueRelay {
     }
 
     private func pass(_ number: Int32) {
+        if number == SIGUSR1, let succession { return succession.request(because: "asked by SIGUSR1") }
         if [SIGTERM, SIGINT, SIGHUP].contains(number) {
+            isEnding = true
             stage?.signal(number, at: .now)
             if stage?.withholdsSignals == true { return }
         }

@@ -1,20 +1,20 @@
-import Composition
-import Platform
-import Processes
+package import Composition
+package import Platform
+package import Processes
 
 /// Watches the files of a session's services, and reports which of them were saved.
-final class SourceWatch {
+package final class SourceWatch {
 
     /// What a file belongs to.
-    enum Owner: Hashable {
+    package enum Owner: Hashable, Sendable {
         case service(String)
         case composeFiles
     }
 
-    struct Save: Equatable {
-        let owner: Owner
+    package struct Save: Equatable {
+        package let owner: Owner
         /// Paths.
-        var files: [String]
+        package var files: [String]
     }
 
     /// A rule, and what has changed of its files since they were last looked at.
@@ -66,17 +66,24 @@ final class SourceWatch {
         for index in sources.indices { _ = lookAtAll(of: index, at: now) }
     }
 
-    var descriptor: Int32 { watch.descriptor }
-    var nextDeadline: Instant? { sources.reduce(nil) { earliest($0, $1.deadline) } }
+    /// Watches the files of one program from now on.
+    package init(_ rules: [WatchRule], at now: Instant) throws(SystemError) {
+        watch = try FolderWatch()
+        sources = rules.map { Source(owner: .service("server"), files: WatchedFiles($0)) }
+        for index in sources.indices { _ = lookAtAll(of: index, at: now) }
+    }
+
+    package var descriptor: Int32 { watch.descriptor }
+    package var nextDeadline: Instant? { sources.reduce(nil) { earliest($0, $1.deadline) } }
 
     /// What was not watched, once.
-    func takeTroubles() -> [String] {
+    package func takeTroubles() -> [String] {
         defer { troubles = [] }
         return troubles
     }
 
     /// Notes what has changed.
-    func read(at now: Instant) {
+    package func read(at now: Instant) {
         for change in watch.take() {
             switch change {
             case .file(let name, let folder): note(name, in: folder, isFolder: false, at: now)
@@ -91,7 +98,7 @@ final class SourceWatch {
     }
 
     /// What was saved, once nothing changes any more.
-    func takeSaves(at now: Instant) -> [Save] {
+    package func takeSaves(at now: Instant) -> [Save] {
         var saves: [Save] = []
         for index in sources.indices {
             guard let deadline = sources[index].deadline, deadline <= now else { continue }

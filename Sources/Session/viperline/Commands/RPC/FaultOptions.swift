@@ -24,6 +24,8 @@ struct FaultOptions: CommandOptions {
         }
     }
 
+    var isEmpty: Bool { faults.isEmpty }
+
     /// Nil without a fault.
     func stage(_ table: DialogueProtocol?) -> FrameFaultPlan? {
         faults.isEmpty ? nil : FrameFaultPlan(faults, seed: seed, table)

@@ -40,6 +40,7 @@ struct RPCCommand: Command {
 
     var dialogue = DialogueOptions()
     var faults = FaultOptions()
+    var succession = SuccessionOptions()
     var record: String?
     var slow = 30.0
     var command: [String] = []
@@ -51,6 +52,7 @@ struct RPCCommand: Command {
                 "record", value: "file", \.record,
                 "Record as a cassette, compressed if its name ends in .gz; in a new file of a folder if it ends in a slash."
             ),
+            .group(\.succession),
             .group(\.faults),
             .option("slow", value: "seconds", \.slow, "Report a request that has had no answer for so long."),
             .rest("command", \.command, isRequired: true, "The server and its arguments."),
@@ -61,6 +63,9 @@ struct RPCCommand: Command {
         guard 0.001...1_000_000 ~= slow else {
             throw UsageError("--slow: expected a number of seconds, such as 30")
         }
+        guard !succession.replaces || faults.isEmpty else {
+            throw UsageError("--fault and --watch or --answer-within exclude each other")
+        }
     }
 
     func run() throws {
@@ -69,15 +74,18 @@ struct RPCCommand: Command {
         var launch = Launch(try CommandLine.program(command))
         launch.group = .own
         let code: Int32
-        do throws(SystemError) {
+        do {
+            let succession = try succession.succession(launch, of: command)
             let recording = try record.map { path throws(SystemError) in
                 try CassetteOutput(RecordingFolder.file(path))
             }
             let inspector = DialogueInspector(
                 framing: dialogue.framing, dialogue.table, patience: .seconds(slow),
                 recording: recording.map { DialogueRecording(in: $0, of: command) })
-            code = try DialogueRelay(launch, inspector: inspector, stage: faults.stage(dialogue.table)).run()
-        } catch {
+            code = try DialogueRelay(
+                launch, inspector: inspector, stage: faults.stage(dialogue.table), succession: succession
+            ).run()
+        } catch let error as SystemError {
             StandardStream.diagnose("viperline rpc", "\(error)")
             throw ExitCode(.unavailable)
         }

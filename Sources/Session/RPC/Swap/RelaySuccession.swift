@@ -1,0 +1,61 @@
+import JSON
+import JSONRPC
+import Platform
+import Processes
+
+/// The relay's part in giving a dialogue another server.
+extension DialogueRelay {
+    func succeed(at now: Instant) {
+        guard let succession else { return }
+        let isOpen = client.input != nil && !client.isGone && !isEnding
+        if let outcome = server.outcome, server.outputNumber == nil, isReplacing == nil {
+            isReplacing = succession.replaces(outcome, isOpen: isOpen, at: now)
+        }
+        let (framing, table) = (inspector.framing, inspector.table)
+        if let successor = succession.proceed(server, in: framing, table, isOpen: isOpen, at: now) {
+            adopt(successor, at: now)
+        } else if isReplacing == true, !isOpen || !succession.isRehearsing {
+            isReplacing = false
+        }
+        for text in succession.takeReports() { offer(text) }
+    }
+
+    private func adopt(_ successor: ServerSuccession.Successor, at now: Instant) {
+        guard let succession else { return }
+        finishReading(at: now)
+        let (framing, table) = (inspector.framing, inspector.table)
+        let changes = successor.trial.changes(since: succession.history, in: table)
+        let old = server
+        server = successor.process
+        isReplacing = nil
+        hasEnded.remove(.server)
+        inspector.beginServer(successor.reader)
+        let consequences = succession.replace(old, by: successor, in: table, at: now)
+        for refusal in consequences.refused { tell(refusal, in: framing, at: now) }
+        for item in successor.trial.held {
+            process(inspector.observe(item, from: .server, at: now), at: now)
+        }
+        for method in changes {
+            var notification = Array(#"{"jsonrpc":"2.0","method":"#.utf8)
+            JSONText.append(method, to: &notification)
+            tell(notification + [UInt8(ascii: "}")], in: framing, at: now)
+        }
+        for message in consequences.resent { send(framing.frame(message), to: .server) }
+    }
+
+    /// What the old server has already written is for the client.
+    private func finishReading(at now: Instant) {
+        var rounds = 0
+        while server.outputNumber != nil, !client.isBehind, rounds < 16 {
+            rounds += 1
+            guard readServer(at: now) > 0 else { return }
+        }
+    }
+
+    /// Sends the client a message in the server's place.
+    private func tell(_ message: [UInt8], in framing: Framing, at now: Instant) {
+        let wrapping = framing == .headers ? Array("Content-Length: \(message.count)".utf8) : []
+        inspector.observe(.message(message, wrapping: wrapping), from: .server, at: now)
+        send(framing.frame(message), to: .client)
+    }
+}

@@ -1,0 +1,201 @@
+import JSON
+package import Platform
+
+/// What a successor of a server has to know of the dialogue so far: the messages that brought the server into its state, the lists that
+/// the client knows, and the calls that are under way.
+package struct ServerHistory: Sendable {
+    /// A request of the client without a response.
+    package struct Call: Sendable {
+        package let message: FrameMessage
+        package fileprivate(set) var since: Instant
+        /// Whether it was sent to a second server.
+        package fileprivate(set) var isResent = false
+        fileprivate(set) var isCancelled = false
+    }
+
+    /// A list, as the client has asked for it.
+    package struct List: Equatable, Sendable {
+        /// Asks for the first page.
+        package let request: FrameMessage
+        /// The answers in a form that can be compared, without what differs from run to run.
+        package fileprivate(set) var pages: [[UInt8]] = []
+        /// Whether the last page names no other one.
+        package fileprivate(set) var isWhole = false
+    }
+
+    /// Bytes of the messages of a handshake; with more, no successor can follow.
+    package static let mostHandshake = 16 << 20
+    /// Calls under way of which the message is kept. Of others a successor does not know.
+    package static let mostCalls = 10_000
+    /// Bytes of their messages.
+    package static let mostCallBytes = 32 << 20
+
+    package private(set) var handshake: [FrameMessage] = []
+    private var handshakeBytes = 0
+    /// Changes when a message of the handshake is forgotten.
+    package private(set) var revision = 0
+    package private(set) var isTooLong = false
+    package private(set) var lists: [String: List] = [:]
+    package private(set) var calls: [[UInt8]: Call] = [:]
+    private var callBytes = 0
+    /// Requests for lists that are under way, by their ids.
+    private var listing: [[UInt8]: String] = [:]
+    /// Requests of the server that the client has not answered.
+    package private(set) var asked: Set<[UInt8]> = []
+    /// Whether the client has announced its end.
+    package private(set) var hasSaidFarewell = false
+
+    package init() {}
+
+    // MARK: The client
+
+    package mutating func receive(fromClient message: FrameMessage, in table: DialogueProtocol, at now: Instant) {
+        switch message.kind {
+        case .request, .notification:
+            let method = message.method ?? ""
+            if table.farewells.contains(method) { hasSaidFarewell = true }
+            if table.handshake.contains(method) { remember(message, method, table) }
+            if let path = table.cancellations[method], let id = JSONPlace.value(at: path, in: message) {
+                calls[id]?.isCancelled = true
+            }
+            if let id = message.id { open(message, id, method, table, at: now) }
+        case .response: if let id = message.id { answer(id) }
+        case .batch: break
+        }
+    }
+
+    private mutating func open(
+        _ message: FrameMessage, _ id: [UInt8], _ method: String, _ table: DialogueProtocol, at now: Instant
+    ) {
+        guard calls.count < Self.mostCalls, callBytes + message.bytes.count <= Self.mostCallBytes else { return }
+        if let old = calls.updateValue(Call(message: message, since: now), forKey: id) {
+            callBytes -= old.message.bytes.count
+        }
+        callBytes += message.bytes.count
+        guard table.lists[method] != nil else { return }
+        let isFirst = JSONPlace.value(at: "cursor", in: message).map { $0 == Array("null".utf8) } ?? true
+        if isFirst { lists[method] = List(request: message) }
+        listing[id] = method
+    }
+
+    private mutating func remember(_ message: FrameMessage, _ method: String, _ table: DialogueProtocol) {
+        if let place = table.undone[method], let name = JSONPlace.value(at: place, in: message) {
+            forget(name, at: place)
+            return
+        }
+        handshake.append(message)
+        handshakeBytes += message.bytes.count
+        if handshakeBytes > Self.mostHandshake { isTooLong = true }
+    }
+
+    /// What was opened and closed again is of no interest to a successor.
+    private mutating func forget(_ name: [UInt8], at place: String) {
+        revision += 1
+        handshake.removeAll { JSONPlace.value(at: place, in: $0) == name }
+        handshakeBytes = handshake.reduce(0) { $0 + $1.bytes.count }
+        isTooLong = handshakeBytes > Self.mostHandshake
+    }
+
+    /// The client has answered a request of the server.
+    package mutating func answer(_ id: [UInt8]) { asked.remove(id) }
+
+    // MARK: The server
+
+    package mutating func receive(fromServer message: FrameMessage) {
+        guard let id = message.id else { return }
+        switch message.kind {
+        case .request: if asked.count < Self.mostCalls { asked.insert(id) }
+        case .response:
+            close(id)
+            if let method = listing.removeValue(forKey: id) { lists[method]?.append(message) }
+        case .notification, .batch: break
+        }
+    }
+
+    private mutating func close(_ id: [UInt8]) {
+        if let call = calls.removeValue(forKey: id) { callBytes -= call.message.bytes.count }
+    }
+
+    /// The calls under way, the oldest first, and no more of them.
+    package mutating func takeCalls() -> [Call] {
+        defer {
+            (calls, listing, callBytes) = ([:], [:], 0)
+        }
+        return calls.values.sorted { $0.since < $1.since }
+    }
+
+    /// The requests of the old server that the client will still answer.
+    package mutating func takeAsked() -> Set<[UInt8]> {
+        defer { asked = [] }
+        return asked
+    }
+
+    package mutating func resend(_ call: Call, in table: DialogueProtocol, at now: Instant) {
+        guard let id = call.message.id else { return }
+        open(call.message, id, call.message.method ?? "", table, at: now)
+        calls[id]?.isResent = true
+    }
+
+    /// The lists that a successor gives.
+    package mutating func adopt(_ lists: [String: List]) { self.lists.merge(lists) { $1 } }
+
+    /// When the oldest call that has to be answered came.
+    package func oldestCall(in table: DialogueProtocol) -> Instant? {
+        calls.values.filter { !table.endless.contains($0.message.method ?? "") && !$0.isCancelled }.map(\.since).min()
+    }
+}
+
+extension ServerHistory.List {
+    /// The cursor of the page after the last one.
+    static func cursor(after message: FrameMessage) -> [UInt8]? {
+        guard let result = message.result,
+            let found = JSONSlices.member("nextCursor", of: message.bytes.span.extracting(result))
+        else { return nil }
+        let cursor = message.bytes[result.lowerBound + found.lowerBound..<result.lowerBound + found.upperBound]
+        return cursor.first == UInt8(ascii: "\"") ? Array(cursor) : nil
+    }
+
+    mutating func append(_ message: FrameMessage) {
+        pages.append(Self.page(message))
+        isWhole = Self.cursor(after: message) == nil
+    }
+
+    /// Pages of a list that are compared.
+    static let mostPages = 100
+
+    private static let volatile: Set = ["_meta", "nextCursor"]
+
+    private static func page(_ message: FrameMessage) -> [UInt8] {
+        guard let result = message.result else { return message.text(message.error) ?? [] }
+        let span = message.bytes.span.extracting(result)
+        guard let members = try? JSONSlices.members(span) else { return Array(message.bytes[result]) }
+        var page: [UInt8] = []
+        for member in members {
+            let key = JSONText.decode(span.extracting(member.key)) ?? ""
+            guard !volatile.contains(key) else { continue }
+            JSONText.append(key, to: &page)
+            try? JSONCanonicalForm.append(span.extracting(member.value), to: &page)
+        }
+        return page
+    }
+
+    /// The request for the next page, with another cursor.
+    func request(after cursor: [UInt8]) -> FrameMessage? {
+        var params: [UInt8] = Array(#"{"cursor":"#.utf8) + cursor
+        if let range = request.params {
+            let span = request.bytes.span.extracting(range)
+            for member in (try? JSONSlices.members(span)) ?? [] {
+                guard JSONText.decode(span.extracting(member.key)) != "cursor" else { continue }
+                params +=
+                    [UInt8(ascii: ",")]
+                    + request.bytes[range][range.lowerBound...].dropFirst(member.key.lowerBound)
+                    .prefix(member.value.upperBound - member.key.lowerBound)
+            }
+        }
+        params.append(UInt8(ascii: "}"))
+        var bytes = Array(#"{"jsonrpc":"2.0","id":0,"method":"#.utf8)
+        JSONText.append(request.method ?? "", to: &bytes)
+        bytes += #","params":"#.utf8 + params + [UInt8(ascii: "}")]
+        return try? FrameMessage(bytes)
+    }
+}
