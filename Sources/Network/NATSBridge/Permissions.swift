@@ -50,7 +50,7 @@ package struct PoolPermissions: Sendable {
             permissions.publish.append("\(subjects.root(.answers)).*.*.\(words)")
         }
         permissions.subscribe =
-            [subjects.calls, subjects.clients, subjects.notices] + service.all(id: "*")
+            [subjects.all(.calls), subjects.clients, subjects.all(.notices)] + service.all(id: "*")
         permissions.responds = true
         return permissions
     }

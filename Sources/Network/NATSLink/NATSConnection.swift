@@ -19,6 +19,8 @@ package final class NATSConnection {
     /// Nil while there is no connection to subscribe on.
     private var subscriptions: [String: OpaquePointer?] = [:]
     private var groups: [String: String] = [:]
+    /// Ended ones, for which the server may have sent messages before it knew.
+    private var draining: [OpaquePointer] = []
     /// Whether this libnats connection was lost.
     private var isSpent = false
     /// The places of its descriptors in the last poll set.
@@ -127,6 +129,12 @@ package final class NATSConnection {
         for case let subscription? in subscriptions.values {
             while let message = next(of: subscription) { body(message) }
         }
+        draining.removeAll { subscription in
+            while let message = next(of: subscription) { body(message) }
+            guard !natsSubscription_IsValid(subscription) else { return false }
+            natsSubscription_Destroy(subscription)
+            return true
+        }
     }
 
     private func next(of subscription: OpaquePointer) -> NATSMessage? {
@@ -190,6 +198,8 @@ package final class NATSConnection {
             natsSubscription_Destroy(subscription)
             subscriptions[subject] = .some(nil)
         }
+        for subscription in draining { natsSubscription_Destroy(subscription) }
+        draining = []
     }
 
     /// When ``takeStatus()`` or ``takeComplaints(at:)`` may have more to report.
@@ -268,11 +278,12 @@ package final class NATSConnection {
         subscriptions[subject] = subscription
     }
 
+    /// Messages that the server has already sent arrive nevertheless.
     package func unsubscribe(_ subject: String) {
         groups[subject] = nil
-        guard let subscription = subscriptions.removeValue(forKey: subject) else { return }
-        _ = natsSubscription_Unsubscribe(subscription)
-        natsSubscription_Destroy(subscription)
+        guard case let subscription?? = subscriptions.removeValue(forKey: subject) else { return }
+        guard natsSubscription_Drain(subscription) == NATS_OK else { return natsSubscription_Destroy(subscription) }
+        draining.append(subscription)
     }
 
     // MARK: -

@@ -333,7 +333,7 @@ import Testing
         #expect(try ask("vl.fetch.in.get", #"{"do":"die"}"#).contains("Nats-Service-Error-Code: 500"))
         #expect(eventually { pool.words.contains("was killed by signal 9") })
         let info = try ask("$SRV.INFO.fetch")
-        #expect(info.contains(#""subject":"vl.fetch.>""#) && info.contains(#""queue_group":"workers""#))
+        #expect(info.contains(#""subject":"vl.fetch.>""#) && info.contains(#""queue_group":"fetch""#))
         let stats = try JSONValue(try ask("$SRV.STATS.fetch"))
         guard case .list(let endpoints) = stats["endpoints"] else { return #expect(Bool(false), "\(stats)") }
         #expect(endpoints[0]["num_requests"] == .number(5) && endpoints[0]["num_errors"] == .number(3))

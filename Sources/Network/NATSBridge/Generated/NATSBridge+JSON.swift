@@ -378,11 +378,11 @@ extension ServiceAnswer.Endpoint {
         self.name = name
         self.subject = subject
         self.group = group
-        self.requests = requests
-        self.errors = errors
-        self.lastError = lastError
-        self.time = time
-        self.averageTime = averageTime
+        self.requests = requests ?? 0
+        self.errors = errors ?? 0
+        self.lastError = lastError ?? ""
+        self.time = time ?? 0
+        self.averageTime = averageTime ?? 0
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -401,8 +401,8 @@ extension ServiceAnswer.Endpoint {
 
 extension JSONReadable where Self == ServiceAnswer.Endpoint {
     package init(
-        name: String, subject: String, group: String, requests: Int? = nil, errors: Int? = nil,
-        lastError: String? = nil, time: Int? = nil, averageTime: Int? = nil
+        name: String, subject: String, group: String, requests: Int = 0, errors: Int = 0, lastError: String = "",
+        time: Int = 0, averageTime: Int = 0
     ) {
         self.init(
             name: name, subject: subject, group: group, requests: requests, errors: errors, lastError: lastError,

@@ -58,7 +58,7 @@ package struct PoolCaller: Bridge {
     package var deadline: Instant? {
         earliest(
             status.deadline, status.isOnline ? latency.deadline : nil, status.isOnline ? requests.nextDue : nil,
-            status.isOnline ? window.resume : nil)
+            status.isOnline ? window.pause.end : nil)
     }
 
     package mutating func handle(
@@ -103,10 +103,7 @@ package struct PoolCaller: Bridge {
     private mutating func handle(_ line: BusLine, at now: Instant, into effects: inout [BridgeEffect]) {
         guard !line.type.hasPrefix("process.") else { return }
         let isNotice = settings.notices.contains { $0.matches(line.type) }
-        let subject =
-            isNotice
-            ? subjects.notice(line.type, from: settings.caller) : subjects.call(line.type, from: settings.caller)
-        guard let subject else {
+        guard let subject = subjects.make(isNotice ? .notices : .calls, line.type, of: settings.caller) else {
             return refuse(line.type, because: "the type cannot be part of a NATS subject", into: &effects)
         }
         position += 1
@@ -163,7 +160,9 @@ package struct PoolCaller: Bridge {
     // MARK: - Sending
 
     private mutating func askForReport(into effects: inout [BridgeEffect]) {
-        guard needsReport, let subject = subjects.notice(PoolSubjects.report, from: settings.caller) else { return }
+        guard needsReport, let subject = subjects.make(.notices, PoolSubjects.report, of: settings.caller) else {
+            return
+        }
         needsReport = false
         effects.append(.publish(NATSMessage(subject)))
     }
@@ -214,7 +213,7 @@ package struct PoolCaller: Bridge {
             }
             return
         }
-        guard case .answer(let caller, let type)? = subjects.read(message.subject), caller == settings.caller else {
+        guard case .caller(.answers, settings.caller, let type)? = subjects.read(message.subject) else {
             return
         }
         status.hasWorkers = true

@@ -31,11 +31,8 @@ struct PoolRequest: Sendable {
     init(_ message: NATSMessage, from caller: SubjectName, _ type: Substring, _ settings: PoolWorkerSettings)
         throws(ServiceError)
     {
-        let line: BusLine
-        do throws(BindingError) {
-            line = try CloudEventsBinding.line(message, limit: settings.lineLimit)
-        } catch {
-            throw .mistake("\(error)")
+        let line = try Self.read { () throws(BindingError) in
+            try CloudEventsBinding.line(message, limit: settings.lineLimit)
         }
         try self.init(message, .caller(caller), line, type, settings)
     }
@@ -44,15 +41,16 @@ struct PoolRequest: Sendable {
     init(_ message: NATSMessage, to reply: String, _ type: Substring, id: String, _ settings: PoolWorkerSettings)
         throws(ServiceError)
     {
-        let (line, isBare): (BusLine, Bool)
-        do throws(BindingError) {
-            (line, isBare) = try CloudEventsBinding.line(
+        let (line, isBare) = try Self.read { () throws(BindingError) in
+            try CloudEventsBinding.line(
                 message, type: String(type), id: id, source: "nats", limit: settings.lineLimit)
-        } catch {
-            throw .mistake("\(error)")
         }
         guard line.id?.isEmpty == false else { throw .mistake("the event has no id") }
         try self.init(message, .client(reply: reply, isBare: isBare), line, type, settings)
+    }
+
+    private static func read<Line>(_ body: () throws(BindingError) -> Line) throws(ServiceError) -> Line {
+        do throws(BindingError) { return try body() } catch { throw .mistake("\(error)") }
     }
 
     private init(
@@ -72,7 +70,7 @@ struct PoolRequest: Sendable {
         progress = words.prefix(Self.mostPatterns).map(String.init).filter(MessagePattern.isWellFormed).map {
             MessagePattern($0)
         }
-        attempt = Self.number(message[PoolHeader.attempt], 1...1_000_000) ?? 1
+        attempt = requester.caller.flatMap { _ in Self.number(message[PoolHeader.attempt], 1...1_000_000) } ?? 1
         refusals = Self.number(message[PoolHeader.refusals], 0...1_000_000) ?? 0
         let range = PoolPatience.range
         patience =

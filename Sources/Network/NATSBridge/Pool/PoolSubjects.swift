@@ -12,18 +12,19 @@
 package struct PoolSubjects: Equatable, Sendable {
     /// What a subject is about.
     enum Purpose: Equatable, Sendable {
-        case call(SubjectName, type: Substring)
-        case notice(SubjectName, type: Substring)
-        case answer(SubjectName, type: Substring)
+        /// Requests, notices or answers of a caller.
+        case caller(Root, SubjectName, type: Substring)
         case client(type: Substring)
         /// A question about the service, such as `PING`.
         case service(Substring)
     }
 
+    enum Root: String, CaseIterable, Sendable {
+        case calls, answers, notices
+    }
+
     package let pool: SubjectName
 
-    /// The queue group of a pool's workers.
-    static let group = "workers"
     /// The word of a caller without one.
     package static let anyWord = "_"
     /// The type of the notice that asks workers which of the caller's requests they have.
@@ -34,39 +35,30 @@ package struct PoolSubjects: Equatable, Sendable {
     }
 
     /// Nil if the type cannot be part of a subject.
-    package func call(_ type: String, from caller: SubjectName) -> String? {
-        EventSubject.make("\(root(.calls)).\(caller)", type: type)
+    func make(_ root: Root, _ type: String, of caller: SubjectName) -> String? {
+        EventSubject.make("\(self.root(root)).\(caller)", type: type)
     }
 
-    package func notice(_ type: String, from caller: SubjectName) -> String? {
-        EventSubject.make("\(root(.notices)).\(caller)", type: type)
-    }
+    /// What subjects of that kind begin with, before the caller.
+    func root(_ root: Root) -> String { "\(EventSubject.root)-\(root.rawValue).\(pool)" }
 
-    package func answer(_ type: String, to caller: SubjectName) -> String? {
-        EventSubject.make("\(root(.answers)).\(caller)", type: type)
-    }
-
-    package var calls: String { "\(root(.calls)).*.*.>" }
-    package var notices: String { "\(root(.notices)).*.*.>" }
-    package var clients: String { "\(EventSubject.root).\(pool).>" }
-    package func answers(to caller: SubjectName) -> String { "\(root(.answers)).\(caller).>" }
-
-    // MARK: - Reading
+    /// For all callers.
+    func all(_ root: Root) -> String { "\(self.root(root)).*.*.>" }
+    func answers(to caller: SubjectName) -> String { "\(root(.answers)).\(caller).>" }
+    var clients: String { "\(EventSubject.root).\(pool).>" }
+    /// The workers' queue group. The server makes one group of those that have the same name and receive the same message.
+    var group: String { pool.description }
 
     func read(_ subject: String) -> Purpose? {
-        if let rest = Self.rest(of: subject, after: root(.calls)) {
-            return Self.split(rest).map { .call($0, type: $1) }
-        }
-        if let rest = Self.rest(of: subject, after: root(.answers)) {
-            return Self.split(rest).map { .answer($0, type: $1) }
-        }
-        if let rest = Self.rest(of: subject, after: root(.notices)) {
-            return Self.split(rest).map { .notice($0, type: $1) }
+        for root in Root.allCases {
+            guard let rest = Self.rest(of: subject, after: self.root(root)) else { continue }
+            let words = rest.split(separator: ".", maxSplits: 2, omittingEmptySubsequences: false)
+            guard words.count == 3, let caller = SubjectName("\(words[0]).\(words[1])") else { return nil }
+            return .caller(root, caller, type: words[2])
         }
         if let type = Self.rest(of: subject, after: "\(EventSubject.root).\(pool)") { return .client(type: type) }
-        return Self.rest(of: subject, after: ServiceSubjects.root).flatMap {
-            $0.split(separator: ".").first.map { .service($0) }
-        }
+        let question = Self.rest(of: subject, after: ServiceSubjects.root)?.split(separator: ".").first
+        return question.map { .service($0) }
     }
 
     private static func rest(of subject: String, after root: String) -> Substring? {
@@ -75,23 +67,6 @@ package struct PoolSubjects: Equatable, Sendable {
         }
         return subject.dropFirst(root.count + 1)
     }
-
-    private static func split(_ rest: Substring) -> (SubjectName, Substring)? {
-        guard let word = rest.firstIndex(of: "."),
-            let end = rest[rest.index(after: word)...].firstIndex(of: "."),
-            let caller = SubjectName(String(rest[..<end]))
-        else { return nil }
-        return (caller, rest[rest.index(after: end)...])
-    }
-
-    // MARK: - Permissions
-
-    enum Root: String {
-        case calls, notices, answers
-    }
-
-    /// What subjects of that kind begin with, before the caller.
-    func root(_ root: Root) -> String { "\(EventSubject.root)-\(root.rawValue).\(pool)" }
 }
 
 /// Headers of a pool's messages, besides those of CloudEvents.

@@ -19,7 +19,8 @@ package struct PoolWorker: Bridge {
     /// Bytes of the longest message that the server takes; nil without a connection.
     private var largest: Int?
     private var phase = Phase.running
-    private var rest = ProgramRest()
+    /// While it takes no requests, because its program ends before it answers any.
+    private var rest = GrowingPause(.milliseconds(250)...(.seconds(60)))
     /// Whether it is in the queue group.
     private var isMember = false
     private var log = LogLimit()
@@ -58,8 +59,7 @@ package struct PoolWorker: Bridge {
         guard phase != .ended else { return }
         switch consume input {
         case .started:
-            effects.append(.subscribe(service.subjects.notices, group: nil))
-            for subject in service.names.all(id: settings.incarnation) {
+            for subject in [service.subjects.all(.notices)] + service.names.all(id: settings.incarnation) {
                 effects.append(.subscribe(subject, group: nil))
             }
         case .message(let message): handle(message, at: now, into: &effects)
@@ -103,8 +103,8 @@ package struct PoolWorker: Bridge {
         let shouldBe = phase == .running && rest.end == nil && largest != nil
         guard shouldBe != isMember else { return }
         isMember = shouldBe
-        for subject in [service.subjects.calls, service.subjects.clients] {
-            effects.append(shouldBe ? .subscribe(subject, group: PoolSubjects.group) : .unsubscribe(subject))
+        for subject in [service.subjects.all(.calls), service.subjects.clients] {
+            effects.append(shouldBe ? .subscribe(subject, group: service.subjects.group) : .unsubscribe(subject))
         }
     }
 
@@ -156,14 +156,15 @@ package struct PoolWorker: Bridge {
 
     private mutating func handle(_ message: NATSMessage, at now: Instant, into effects: inout [BridgeEffect]) {
         switch service.subjects.read(message.subject) {
-        case .call(let caller, let type): handle(message, from: caller, type, at: now, into: &effects)
+        case .caller(.calls, let caller, let type): handle(message, from: caller, type, at: now, into: &effects)
         case .client(let type): handleClient(message, type, at: now, into: &effects)
-        case .notice(let caller, PoolSubjects.report[...]): giveSigns(to: caller, into: &effects)
-        case .notice(let caller, let type): handleNotice(message, of: caller, type, at: now, into: &effects)
+        case .caller(.notices, let caller, PoolSubjects.report[...]): giveSigns(to: caller, into: &effects)
+        case .caller(.notices, let caller, let type):
+            handleNotice(message, of: caller, type, at: now, into: &effects)
         case .service(let verb):
             guard let reply = Self.reply(to: message), let answer = service.answer(verb) else { return }
             effects.append(.publish(NATSMessage(reply, payload: answer.json)))
-        case .answer, nil: break
+        case .caller(.answers, _, _), nil: break
         }
     }
 
@@ -184,6 +185,11 @@ package struct PoolWorker: Bridge {
         } catch {
             service.count(isCall: true, error: error.reason)
             log.write("a message on \(message.subject) was dropped: \(error.reason)", at: now, into: &effects)
+            guard let long = try? CloudEventsBinding.line(message, limit: .max), long.type == type,
+                long.bytes.count > settings.lineLimit
+            else { return }
+            let name = EventName(source: long.source ?? "", id: long.id ?? "")
+            send(.refused, about: name, to: caller, error.reason, into: &effects)
         }
     }
 
@@ -267,21 +273,23 @@ package struct PoolWorker: Bridge {
             return log.write(
                 "an answer was dropped: its type cannot be part of a NATS subject", at: now, into: &effects)
         }
-        rest.didAnswer()
+        rest.reset(ending: false)
         children.didAnswer(id)
         let isProgress = task.request.progress.contains { $0.matches(line.type) }
         if isProgress {
             tasks.extend(number, until: now + settings.answerWithin)
+            // What nobody could receive now is not kept.
+            guard largest != nil else { return }
         } else {
             remove(number, at: now, into: &effects)
         }
         guard line.bytes.count + Self.headerRoom <= largest ?? .max else {
             let reason = "its answer of \(line.bytes.count) bytes is too long for the server: raise its max_payload"
-            if isProgress { return log.write("progress was dropped: \(reason)", at: now, into: &effects) }
-            service.count(isCall: task.request.requester.caller != nil, time: now - task.since, error: reason)
+            guard !isProgress else { return log.write("progress was dropped: \(reason)", at: now, into: &effects) }
+            service.count(task, at: now, error: reason)
             return send(.refused, about: task.request, reason, into: &effects)
         }
-        if !isProgress { service.count(isCall: task.request.requester.caller != nil, time: now - task.since) }
+        if !isProgress { service.count(task, at: now) }
         publish(task.request.answer(line, in: service.subjects), into: &effects)
     }
 
@@ -303,16 +311,21 @@ package struct PoolWorker: Bridge {
         into effects: inout [BridgeEffect]
     ) {
         switch request.requester {
-        case .caller(let caller):
-            guard let subject = service.subjects.answer(state.type, to: caller) else { return }
-            let sign = WorkerSign(
-                worker: settings.incarnation, source: request.name.source, id: request.name.id, reason: reason)
-            effects.append(.publish(NATSMessage(subject, payload: sign.json)))
+        case .caller(let caller): send(state, about: request.name, to: caller, reason, into: &effects)
         case .client(let reply, _):
             guard state != .working else { return }
             let error = state == .busy ? ServiceError.busy : .failure(reason ?? "the request has failed")
             effects.append(.publish(error.message(to: reply)))
         }
+    }
+
+    private func send(
+        _ state: WorkerSign.State, about name: EventName, to caller: SubjectName, _ reason: String?,
+        into effects: inout [BridgeEffect]
+    ) {
+        guard let subject = service.subjects.make(.answers, state.type, of: caller) else { return }
+        let sign = WorkerSign(worker: settings.incarnation, source: name.source, id: name.id, reason: reason)
+        effects.append(.publish(NATSMessage(subject, payload: sign.json)))
     }
 
     // MARK: - Failures
@@ -328,12 +341,13 @@ package struct PoolWorker: Bridge {
         log.write(reason, at: now, into: &effects)
         for (number, task) in lost {
             tasks.remove(number)
-            service.count(isCall: task.request.requester.caller != nil, time: now - task.since, error: reason)
+            service.count(task, at: now, error: reason)
             send(.failed, about: task.request, reason, into: &effects)
         }
         // A program that cannot work at all must not take the requests of those that can.
         guard !child.hasAnswered, child.reason == nil else { return }
-        let pause = rest.didDie(at: now)
+        rest.begin(at: now)
+        let pause = (rest.end ?? now) - now
         log.write("it takes no requests for \(pause): its program answers nothing", at: now, into: &effects)
     }
 }
@@ -344,7 +358,7 @@ extension PoolRequest {
         switch requester {
         case .caller(let caller):
             let headers = attempt > 1 ? [NATSHeader(PoolHeader.attempt, "\(attempt)")] : []
-            return subjects.answer(line.type, to: caller).map {
+            return subjects.make(.answers, line.type, of: caller).map {
                 CloudEventsBinding.message(line.bytes, on: $0, headers: headers)
             }
         case .client(let reply, _) where line.type == ProcessOutput.Refused.type:
@@ -353,27 +367,5 @@ extension PoolRequest {
         case .client(let reply, let isBare):
             return isBare ? CloudEventsBinding.bare(line, on: reply) : CloudEventsBinding.message(line.bytes, on: reply)
         }
-    }
-}
-
-/// How long a worker takes no requests, because its program ends before it answers any.
-struct ProgramRest: Sendable {
-    private(set) var end: Instant?
-    private var pause = Duration.zero
-
-    private static let (shortest, longest) = (Duration.milliseconds(250), Duration.seconds(60))
-
-    /// - Returns: how long it rests now.
-    mutating func didDie(at now: Instant) -> Duration {
-        if let end, end > now { return end - now }
-        pause = min(max(pause * 2, Self.shortest), Self.longest)
-        end = now + pause
-        return pause
-    }
-
-    mutating func didAnswer() { pause = .zero }
-
-    mutating func turn(at now: Instant) {
-        if let time = end, time <= now { end = nil }
     }
 }

@@ -56,6 +56,7 @@ struct ServiceError: Error, Equatable {
 /// Subjects of the services API (ADR-32). A service's name has no dots.
 package struct ServiceSubjects: Equatable, Sendable {
     static let root = "$SRV"
+    static let verbs = ["PING", "INFO", "STATS"]
     package let name: String
 
     package init(_ pool: SubjectName) {
@@ -65,7 +66,7 @@ package struct ServiceSubjects: Equatable, Sendable {
     /// For each question: to all services, to those of this name, and to one of them.
     /// - Parameter id: a worker's, or `*`.
     package func all(id: String) -> [String] {
-        ["PING", "INFO", "STATS"].map { "\(Self.root).\($0)" }.flatMap { [$0, "\($0).\(name)", "\($0).\(name).\(id)"] }
+        Self.verbs.map { "\(Self.root).\($0)" }.flatMap { [$0, "\($0).\(name)", "\($0).\(name).\(id)"] }
     }
 }
 
@@ -80,12 +81,12 @@ package struct ServiceAnswer: JSONCodable, Equatable, Sendable {
         package var name: String
         package var subject: String
         package var group: String  // JSON: queue_group
-        package var requests: Int?  // JSON: num_requests
-        package var errors: Int?  // JSON: num_errors
-        package var lastError: String?  // JSON: last_error
+        package var requests: Int = 0  // JSON: num_requests
+        package var errors: Int = 0  // JSON: num_errors
+        package var lastError: String = ""  // JSON: last_error
         /// Nanoseconds.
-        package var time: Int?  // JSON: processing_time
-        package var averageTime: Int?  // JSON: average_processing_time
+        package var time: Int = 0  // JSON: processing_time
+        package var averageTime: Int = 0  // JSON: average_processing_time
     }
 
     package var type: String
@@ -101,68 +102,53 @@ package struct ServiceAnswer: JSONCodable, Equatable, Sendable {
 
 /// A worker as a NATS service (ADR-32): what it is, and what it has done.
 struct WorkerService: Sendable {
-    /// What a worker has done for callers, or for other clients.
-    private struct Counts {
-        var (requests, errors) = (0, 0)
-        var lastError = ""
-        var time = Duration.zero
-    }
-
     private let settings: PoolWorkerSettings
     let subjects: PoolSubjects
     let names: ServiceSubjects
-    private var (calls, clients) = (Counts(), Counts())
+    /// With what the worker has done for callers, and for other clients.
+    private var (calls, clients): (ServiceAnswer.Endpoint, ServiceAnswer.Endpoint)
 
     init(_ settings: PoolWorkerSettings) {
         self.settings = settings
         subjects = PoolSubjects(settings.pool)
         names = ServiceSubjects(settings.pool)
+        calls = ServiceAnswer.Endpoint(name: "calls", subject: subjects.all(.calls), group: subjects.group)
+        clients = ServiceAnswer.Endpoint(name: "clients", subject: subjects.clients, group: subjects.group)
     }
 
     /// - Parameters:
     ///   - time: how long it took.
     ///   - error: why it was not answered.
     mutating func count(isCall: Bool, time: Duration = .zero, error: String? = nil) {
-        func add(to counts: inout Counts) {
-            counts.requests += 1
-            counts.time += time
-            guard let error else { return }
-            counts.errors += 1
-            counts.lastError = String(error.prefix(200))
-        }
-        isCall ? add(to: &calls) : add(to: &clients)
+        isCall ? calls.count(time, error) : clients.count(time, error)
+    }
+
+    mutating func count(_ task: WorkerTask, at now: Instant, error: String? = nil) {
+        count(isCall: task.request.requester.caller != nil, time: now - task.since, error: error)
     }
 
     /// - Parameter verb: from a subject, such as `PING`.
     /// - Returns: nil for another verb.
     func answer(_ verb: Substring) -> ServiceAnswer? {
+        guard ServiceSubjects.verbs.contains(String(verb)) else { return nil }
         var answer = ServiceAnswer(
             type: "io.nats.micro.v1.\(verb.lowercased())_response", name: names.name, id: settings.incarnation,
             version: settings.version,
             metadata: ServiceAnswer.Metadata(pool: settings.pool.description, program: "viperline-nats"))
-        switch verb {
-        case "PING": break
-        case "INFO":
-            answer.description = "Workers of the pool \(settings.pool)"
-            answer.endpoints = [endpoint("clients", subjects.clients), endpoint("calls", subjects.calls)]
-        case "STATS":
-            answer.started = settings.started
-            answer.endpoints = [
-                endpoint("clients", subjects.clients, clients), endpoint("calls", subjects.calls, calls),
-            ]
-        default: return nil
-        }
+        if verb == "INFO" { answer.description = "Workers of the pool \(settings.pool)" }
+        if verb == "STATS" { answer.started = settings.started }
+        if verb != "PING" { answer.endpoints = [clients, calls] }
         return answer
     }
+}
 
-    private func endpoint(_ name: String, _ subject: String, _ counts: Counts? = nil) -> ServiceAnswer.Endpoint {
-        var endpoint = ServiceAnswer.Endpoint(name: name, subject: subject, group: PoolSubjects.group)
-        guard let counts else { return endpoint }
-        endpoint.requests = counts.requests
-        endpoint.errors = counts.errors
-        endpoint.lastError = counts.lastError
-        endpoint.time = counts.time.nanoseconds
-        endpoint.averageTime = counts.time.nanoseconds / max(1, counts.requests)
-        return endpoint
+extension ServiceAnswer.Endpoint {
+    fileprivate mutating func count(_ duration: Duration, _ error: String?) {
+        requests += 1
+        time += duration.nanoseconds
+        averageTime = time / requests
+        guard let error else { return }
+        errors += 1
+        lastError = String(error.prefix(200))
     }
 }
