@@ -31,6 +31,11 @@ package struct Deviation: Error {
     package struct Cause: Sendable {
         package let type: String
         package let place: Expectation.Place
+
+        package init(type: String, place: Expectation.Place) {
+            self.type = type
+            self.place = place
+        }
     }
 
     package init(_ kind: Kind, _ event: Event, at place: Expectation.Place?, cause: Cause?) {
@@ -120,18 +125,18 @@ package struct Expectation: Sendable {
 }
 
 /// Excerpts of long texts.
-enum Excerpt {
+package enum Excerpt {
     private static let length = 200
     /// Characters shown before the first difference.
     private static let lead = 40
 
-    static func beginning(of text: String) -> String {
+    package static func beginning(of text: String) -> String {
         let beginning = text.prefix(length)
         return beginning.endIndex < text.endIndex ? "\(beginning)…" : text
     }
 
     /// The same stretch of two texts, around their first difference.
-    static func ofDifference(_ one: String, _ other: String) -> (String, String) {
+    package static func ofDifference(_ one: String, _ other: String) -> (String, String) {
         let common = zip(one, other).prefix { $0 == $1 }.count
         let start = max(0, common - lead)
         return (stretch(of: one, from: start), stretch(of: other, from: start))

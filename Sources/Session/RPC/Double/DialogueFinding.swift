@@ -1,0 +1,82 @@
+package import Playback
+package import Recording
+import Wire
+
+/// Something in a dialogue that is not as recorded.
+package struct DialogueFinding: Equatable, Sendable, CustomStringConvertible {
+    package enum Kind: Equatable, Sendable {
+        /// The message differs in these places from the recorded one.
+        case differs([JSONTree.Difference])
+        /// The recorded message has not come.
+        case missing
+        /// Nothing like the message was recorded.
+        case additional
+        /// The same message has come before, as often as recorded.
+        case repeated
+        /// The bytes are not a message.
+        case unreadable(String)
+    }
+
+    package let kind: Kind
+    /// The recorded message: its place in the script.
+    package let entry: Int?
+    /// What came.
+    package let live: FrameMessage?
+    /// Whether a request got an error for it.
+    package var isRefused = false
+    /// The name of the recorded message, or that of the one that came.
+    let name: String
+
+    package var description: String {
+        let verdict = isRefused ? "refused" : live?.kind == .request ? "answered as recorded" : "taken as recorded"
+        return switch kind {
+        case .differs(let differences) where isRefused:
+            "\(name) is the nearest recorded request, and \(Self.first(of: differences)); refused"
+        case .differs(let differences): "\(name): \(Self.first(of: differences)); \(verdict)"
+        case .missing: "\(name) has not come"
+        case .additional: "\(name) was not recorded" + (isRefused ? "; refused" : "")
+        case .repeated: "\(name) came more often than recorded; answered like the last one"
+        case .unreadable(let reason): reason
+        }
+    }
+
+    private static func first(of differences: [JSONTree.Difference]) -> String {
+        guard let first = differences.first else { return "nothing differs" }
+        let (expected, actual) = Excerpt.ofDifference(
+            first.expected?.text ?? "nothing", first.actual?.text ?? "nothing")
+        return "\(first.path) differs: expected \(expected), got \(actual)"
+    }
+}
+
+extension DialogueFinding {
+    /// As `viperline verify` reports it; nil for what is none there.
+    package func deviation(in script: DialogueScript) -> Deviation {
+        let recorded = entry.map { script.entries[$0] }
+        var event = Event(type: "rpc.message", subject: live?.method ?? name)
+        if let frame = recorded?.frame, let found = try? Event(line: frame.event.span) {
+            event = found
+        } else if let live {
+            event.type = "rpc.\(live.kind.rawValue)"
+            event.data = live.bytes
+        } else {
+            event.data = Array("{}".utf8)
+        }
+        let cause = recorded?.call.map { script.entries[$0] }.flatMap { call in
+            (try? Event(line: call.frame.event.span)).map { Deviation.Cause(type: $0.type, place: call.place) }
+        }
+        let kind: Deviation.Kind =
+            switch kind {
+            case .differs(let differences): .differs(differences)
+            case .missing: .missing
+            case .additional, .repeated, .unreadable: .additional
+            }
+        return Deviation(kind, event, at: isAdditional ? nil : recorded?.place, cause: cause)
+    }
+
+    private var isAdditional: Bool {
+        switch kind {
+        case .additional, .repeated, .unreadable: true
+        case .differs, .missing: false
+        }
+    }
+}

@@ -1,0 +1,192 @@
+import JSONRPC
+import Platform
+import Playback
+package import Processes
+import Wire
+
+/// Runs a double on real streams, until it ends, or the other side's messages do.
+///
+///     bytes of the other side       → FrameReader → DialogueDouble.receive → what it sends
+///     something is due              → DialogueDouble.advance → what it sends
+///     nothing has come for too long → DialogueDouble.giveUp → what is missing, and what it sends next
+package struct DialogueLoop: ~Copyable {
+    /// The other side.
+    package enum Peer {
+        /// It has our standard streams.
+        case streams(input: Int32, output: Int32)
+        case process(PipedProcess)
+    }
+
+    package enum Failure: Error, Equatable, CustomStringConvertible {
+        case system(errno: Int32)
+        /// The process does not read what is sent.
+        case full
+
+        package var description: String {
+            switch self {
+            case .system(let code): SystemError("read or write the dialogue", code: code).description
+            case .full: "the program does not read: more than \(mostUnread >> 20) MiB wait for it"
+            }
+        }
+    }
+
+    /// Bytes that may wait until the other side reads them. Its own messages wait then.
+    package static let mostUnread = 64 << 20
+    /// Seconds of the longest recorded wait that is granted.
+    package static let longestWait = 300.0
+
+    private var double: DialogueDouble
+    private let peer: Peer
+    private let patience: Double
+    private let report: (DialogueFinding) -> Bool
+    private var reader: FrameReader
+    private let framing: Framing
+    private var unsent: OutputQueue
+    private var inputHasEnded = false
+    private var hasHeard = false
+    private var lastInput = Self.now
+    /// The exit code, once it is to end.
+    private var code: Int32?
+
+    /// - Parameters:
+    ///   - patience: seconds that the other side may take beyond the recorded time.
+    ///   - report: takes what is not as recorded. It returns whether to go on.
+    package init(
+        _ double: DialogueDouble, with peer: Peer, patience: Double, report: @escaping (DialogueFinding) -> Bool
+    ) {
+        self.double = double
+        self.peer = peer
+        self.patience = patience
+        self.report = report
+        framing = double.script.framing
+        reader = FrameReader(framing: framing)
+        unsent =
+            switch peer {
+            case .streams(_, let output): OutputQueue(limit: Self.mostUnread, for: output)
+            case .process: OutputQueue(limit: Self.mostUnread)
+            }
+    }
+
+    /// - Returns: the exit code.
+    package mutating func run() throws(Failure) -> Int32 {
+        StandardStream.ignoreBrokenPipes()
+        try carryOut(double.start(at: Self.now))
+        while code == nil, !inputHasEnded { try turn() }
+        if code == nil { try carryOut(double.finish()) }
+        while !unsent.isEmpty, !inputHasEnded { try turn() }
+        return code ?? double.exitCode
+    }
+
+    private mutating func turn() throws(Failure) {
+        var set = PollSet()
+        let isReading = !unsent.isFull && code == nil
+        let input = isReading ? inputNumber.map { set.add($0) } : nil
+        if !unsent.isEmpty, case .streams(_, let output) = peer { set.add(output, for: .writing) }
+        if case .process(let process) = peer, let writing = process.writing { set.add(writing, for: .writing) }
+        guard !set.isEmpty else { return inputHasEnded = true }
+        switch set.wait(milliseconds: wait) {
+        case .failed(let code): throw .system(errno: code)
+        case .interrupted, .timedOut: break
+        case .ready:
+            try write()
+            if let input, set.canRead(input) { try read() }
+        }
+        guard code == nil else { return }
+        if mayTire, Self.now >= tiresAt {
+            lastInput = Self.now
+            try carryOut(double.giveUp(at: Self.now))
+        } else {
+            try carryOut(double.advance(at: Self.now))
+        }
+    }
+
+    private var inputNumber: Int32? {
+        switch peer {
+        case .streams(let input, _): input
+        case .process(let process): process.outputNumber
+        }
+    }
+
+    // MARK: Time
+
+    private var mayTire: Bool { double.isBlocked && !inputHasEnded }
+    /// A program that has not sent anything may still be starting on a busy machine.
+    private var tiresAt: Double {
+        lastInput + min(double.recordedWait, Self.longestWait) + (hasHeard ? patience : patience * 4)
+    }
+
+    /// Milliseconds until something is to be done without the other side.
+    private var wait: Int32 {
+        guard code == nil else { return -1 }
+        let moment = double.nextDue ?? (mayTire ? tiresAt : nil)
+        return moment.map { Int32(clamping: Int((max(0, min($0 - Self.now, 1e6)) * 1000).rounded(.up))) } ?? -1
+    }
+
+    /// In seconds.
+    private static var now: Double { SteadyClock.time() / .seconds(1) }
+
+    // MARK: Streams
+
+    private mutating func read() throws(Failure) {
+        var bytes: [UInt8] = []
+        switch peer {
+        case .streams(let input, _):
+            var space = [UInt8](repeating: 0, count: PipedProcess.chunk)
+            let count = Platform.read(input, &space, space.count)
+            if count < 0, errno == EINTR || errno == EAGAIN { return }
+            guard count >= 0 else { throw .system(errno: errno) }
+            bytes = Array(space[..<count])
+            inputHasEnded = count == 0
+        case .process(let process):
+            bytes = process.readOutput()
+            if bytes.isEmpty {
+                process.reap()
+                inputHasEnded = process.outputNumber == nil
+            }
+        }
+        reader.append(bytes)
+        while code == nil, let item = reader.next() ?? (inputHasEnded ? reader.last() : nil) { try take(item) }
+    }
+
+    private mutating func take(_ item: FrameReader.Item) throws(Failure) {
+        (lastInput, hasHeard) = (Self.now, true)
+        switch item {
+        case .message(let bytes, wrapping: _): try carryOut(double.receive(bytes, at: Self.now))
+        case .tooLong(let count): try carryOut([double.unreadable("a message of \(count) bytes is too long")])
+        case .noise(let bytes, let problem):
+            let text = Excerpt.beginning(of: String(decoding: bytes, as: UTF8.self))
+            try carryOut([double.unreadable("\(problem): \(text)")])
+        }
+    }
+
+    private mutating func carryOut(_ effects: [DialogueDouble.Effect]) throws(Failure) {
+        for effect in effects where code == nil {
+            switch effect {
+            case .send(let message): try send(framing.frame(message))
+            case .report(let finding): if !report(finding) { code = double.exitCode }
+            case .end(let code): self.code = code
+            }
+        }
+        try write()
+    }
+
+    private mutating func send(_ bytes: [UInt8]) throws(Failure) {
+        switch peer {
+        case .streams: unsent.append(bytes)
+        case .process(let process): if !process.give(bytes), process.takesInput { throw .full }
+        }
+    }
+
+    private mutating func write() throws(Failure) {
+        switch peer {
+        case .process(let process): process.write()
+        case .streams(_, let output):
+            do throws(OutputQueue.Failure) { try unsent.write(to: output) } catch {
+                // The other side has gone.
+                guard error == .closed else { throw .system(errno: errno) }
+                unsent.removeAll()
+                inputHasEnded = true
+            }
+        }
+    }
+}

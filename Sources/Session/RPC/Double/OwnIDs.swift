@@ -1,0 +1,69 @@
+import JSON
+
+/// The ids of the messages that a double sends: the recorded ones, unless they are taken. The Debug Adapter Protocol numbers all
+/// messages, so its numbers are always new.
+struct OwnIDs: Sendable {
+    typealias Edits = [(range: Range<Int>, value: [UInt8])]
+
+    private struct Call: Sendable {
+        let run: Int
+        let entry: Int
+    }
+
+    private var open: [[UInt8]: Call] = [:]
+    private var used: Set<[UInt8]> = []
+    private var liveIDs: [Int: [UInt8]] = [:]
+    /// Of the messages of the Debug Adapter Protocol.
+    private var number = 0
+    /// No recorded id of the side is as high.
+    private var free: Int
+
+    init(_ script: DialogueScript, side: RPCPeer) {
+        let numbers = script.entries.lazy.filter { $0.sender == side && $0.kind == .request }.compactMap {
+            $0.message.id.flatMap { Int(String(decoding: $0, as: UTF8.self)) }
+        }
+        free = (numbers.filter { $0 < 1 << 52 }.max() ?? 0) + 1
+    }
+
+    /// The number of the next message of the Debug Adapter Protocol.
+    mutating func nextNumber() -> Int {
+        number += 1
+        return number
+    }
+
+    /// The request that a response answers, which is no longer open then.
+    mutating func take(_ id: [UInt8]) -> (run: Int, entry: Int)? {
+        open.removeValue(forKey: id).map { ($0.run, $0.entry) }
+    }
+
+    /// The id with which a recorded request was sent last.
+    func live(of entry: Int) -> [UInt8]? { liveIDs[entry] }
+
+    mutating func edits(ofResponse message: FrameMessage, to id: [UInt8]) -> Edits {
+        let own: Edits = message.idRange.map { [($0, id)] } ?? []
+        return own + edits(ofNotification: message)
+    }
+
+    mutating func edits(ofRequest message: FrameMessage, _ entry: Int, run: Int) -> Edits {
+        guard let range = message.idRange, let recorded = message.id else { return [] }
+        var id = recorded
+        if message.envelope == .debugAdapter {
+            id = Array("\(nextNumber())".utf8)
+        } else if used.contains(id) {
+            id = Array("\(free)".utf8)
+            free += 1
+        }
+        used.insert(id)
+        open[id] = Call(run: run, entry: entry)
+        liveIDs[entry] = id
+        return [(range, id)]
+    }
+
+    /// Of a notification or a response: the number that the Debug Adapter Protocol wants.
+    mutating func edits(ofNotification message: FrameMessage) -> Edits {
+        guard message.envelope == .debugAdapter,
+            let range = JSONSlices.member("seq", of: message.bytes.span)
+        else { return [] }
+        return [(range, Array("\(nextNumber())".utf8))]
+    }
+}

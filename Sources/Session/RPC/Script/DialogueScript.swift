@@ -1,0 +1,104 @@
+import JSON
+package import JSONRPC
+package import Playback
+package import Processes
+package import Recording
+import Wire
+
+/// The messages of a recorded dialogue, with what belongs together.
+package struct DialogueScript: Sendable {
+    package struct Entry: Sendable {
+        package let place: Expectation.Place
+        package let frame: RecordedFrame
+        package let message: FrameMessage
+        /// Of a response: the place of its request in ``entries``; of a cancellation and a report of progress, too.
+        fileprivate(set) var call: Int?
+        /// Whether it stands in an array of messages.
+        let isInBatch: Bool
+        var isCancellation = false
+
+        package var sender: RPCPeer { frame.sender }
+        var kind: FrameMessage.Kind { message.kind }
+        /// A response has that of its request.
+        var method: String { message.method ?? frame.method ?? "" }
+
+        /// Such as `tools/call (line 7)`.
+        var name: String { "\(method) (line \(place.line))" }
+    }
+
+    package let table: DialogueProtocol
+    package let framing: Framing
+    package private(set) var entries: [Entry] = []
+    /// For each request, its response.
+    private(set) var responses: [Int: Int] = [:]
+    /// Whether secrets were replaced in it.
+    package let isRedacted: Bool
+    /// Of the recorded server.
+    package let command: [String]
+    /// How many messages were not recorded.
+    package private(set) var missed = 0
+
+    /// Reads the rest of a cassette.
+    package init(_ cassette: CassetteReader) throws(SystemError) {
+        let header = cassette.header
+        var frames: [(Expectation.Place, RecordedFrame)] = []
+        var (time, missed) = (ForwardTime(), 0)
+        while let line = try cassette.next() {
+            switch line {
+            case .missed(let count): missed += count
+            case .passage(let passage):
+                guard let frame = RecordedFrame(event: passage.event) else { continue }
+                frames.append((.init(line: cassette.lineNumber, time: time.next(passage.time)), frame))
+            }
+        }
+        self.init(
+            frames, table: header?.rpc.flatMap { DialogueProtocol.named($0.name) },
+            framing: header?.rpc.flatMap { Framing(rawValue: $0.framing) }, isRedacted: header?.rpc?.redacted == true,
+            command: header?.services[RPCPeer.server.rawValue]?.command ?? [], missed: missed)
+    }
+
+    /// - Parameter table: nil to take what the first messages show.
+    init(
+        _ frames: [(Expectation.Place, RecordedFrame)], table: DialogueProtocol? = nil, framing: Framing? = nil,
+        isRedacted: Bool = false, command: [String] = [], missed: Int = 0
+    ) {
+        (self.isRedacted, self.command, self.missed) = (isRedacted, command, missed)
+        let messages = frames.flatMap { place, frame in
+            Self.messages(of: frame).map { (place: place, frame: frame, message: $0.message, isInBatch: $0.isInBatch) }
+        }
+        let shown = messages.lazy.filter { $0.frame.sender == .client }.prefix(10).compactMap {
+            DialogueProtocol.spoken(by: $0.message, in: framing ?? .headers)
+        }
+        self.table = table ?? shown.first ?? .jsonRPC
+        self.framing = framing ?? self.table.framing
+        var calls = PendingCalls(self.table)
+        var places: [Int: Int] = [:]
+        for (place, frame, message, isInBatch) in messages {
+            var entry = Entry(place: place, frame: frame, message: message, isInBatch: isInBatch)
+            switch calls.receive(message, from: frame.sender) {
+            case .request(let request), .repeatedID(let request, open: _): places[request.number] = entries.count
+            case .response(to: let request):
+                entry.call = places[request.number]
+                if let call = entry.call { responses[call] = entries.count }
+            case .cancellation(of: let request):
+                entry.call = request.flatMap { places[$0.number] }
+                entry.isCancellation = true
+            case .progress(of: let request): entry.call = request.flatMap { places[$0.number] }
+            case .strayResponse, .notification, .batch: break
+            }
+            entries.append(entry)
+        }
+    }
+
+    private static func messages(of frame: RecordedFrame) -> [(message: FrameMessage, isInBatch: Bool)] {
+        guard case .message(let kind, let bytes) = frame.content else { return [] }
+        guard kind == .batch else { return (try? FrameMessage(bytes)).map { [($0, false)] } ?? [] }
+        return FrameMessage.elements(ofBatch: bytes).compactMap { try? FrameMessage($0) }.map { ($0, true) }
+    }
+}
+
+extension FrameMessage {
+    static func elements(ofBatch bytes: [UInt8]) -> [[UInt8]] {
+        (JSONSlices.elements(ofArray: bytes.span) ?? []).map { Array(bytes[$0]) }
+    }
+}

@@ -1,0 +1,218 @@
+import JSON
+import Recording
+
+/// Translates between the values of a recording and those of this run: the ids that either side makes up, and the folders.
+struct DialogueValues: Sendable {
+    /// A value that one side makes up, such as the id of a session.
+    struct Handle: Hashable, Sendable {
+        /// Equal for values of one kind.
+        let kind: Int
+        /// As JSON.
+        let value: [UInt8]
+    }
+
+    private struct Root: Equatable, Sendable {
+        let recorded: [UInt8]
+        let live: [UInt8]
+    }
+
+    static let mostHandles = 10_000
+    static let mostRoots = 100
+
+    private let volatile: [PlacePattern]
+    private let handles: [[PlacePattern]]
+    private let rootPlaces: [PlacePattern]
+    private let versions: [PlacePattern]
+    private let cancellations: [String: PlacePattern]
+    private var recordedHandles = RecentMap<Handle, [UInt8]>(capacity: mostHandles)
+    private var liveHandles = RecentMap<Handle, [UInt8]>(capacity: mostHandles)
+    private var roots: [Root] = []
+
+    init(_ table: DialogueProtocol, ignoring: [PlacePattern]) {
+        volatile = table.places.volatile.compactMap { PlacePattern($0) } + ignoring
+        handles = table.places.handles.map { $0.compactMap { PlacePattern($0) } }
+        rootPlaces = table.places.roots.compactMap { PlacePattern($0) }
+        versions = table.places.versions.compactMap { PlacePattern($0) }
+        cancellations = table.cancellations.compactMapValues { PlacePattern($0) }
+    }
+
+    // MARK: Comparing
+
+    /// - Parameters:
+    ///   - isLive: whether it is translated into the values of the recording.
+    ///   - seesHandles: whether values that either side makes up count.
+    func content(of message: FrameMessage, isLive: Bool, seesHandles: Bool) -> MessageContent {
+        guard let (part, range) = Self.payload(of: message) else { return MessageContent() }
+        let json = Array(message.bytes[range])
+        let cancelled = message.method.flatMap { cancellations[$0] }
+        var content = MessageContent()
+        JSONWalk.visit(json) { path in
+            isVolatile(path) || kind(of: path) != nil || cancelled?.matches(path) == true
+        } take: { path, range, isWhole in
+            var value = Array(json[range])
+            if isWhole {
+                guard seesHandles, !isVolatile(path), let kind = kind(of: path) else { return }
+                if isLive { value = recordedHandles[Handle(kind: kind, value: value)] ?? value }
+            } else if isLive, value.first == UInt8(ascii: "\"") {
+                value = replacingRoots(in: value) { ($0.live, $0.recorded) }
+            }
+            var canonical: [UInt8] = []
+            try? JSONCanonicalForm.append(value.span, to: &canonical)
+            content.leaves.append(.init(path: part + path.map(\.text).joined(), value: canonical))
+        }
+        return content
+    }
+
+    /// The versions of the protocol that a request names.
+    func versions(in message: FrameMessage) -> [[UInt8]] {
+        guard let params = message.text(message.params) else { return [] }
+        var found: [[UInt8]] = []
+        JSONWalk.visit(params) { path in versions.contains { $0.matches(path) } } take: { _, range, isWhole in
+            if isWhole { found.append(Array(params[range])) }
+        }
+        return found
+    }
+
+    private func isVolatile(_ path: [PlaceStep]) -> Bool { volatile.contains { $0.matches(path) } }
+
+    private func kind(of path: [PlaceStep]) -> Int? {
+        handles.firstIndex { $0.contains { $0.matches(path) } }
+    }
+
+    /// The part of a message that is compared, by the name of its member.
+    private static func payload(of message: FrameMessage) -> (String, Range<Int>)? {
+        message.params.map { ("params", $0) } ?? message.error.map { ("error", $0) }
+            ?? message.result.map { ("result", $0) }
+    }
+
+    // MARK: Learning
+
+    /// Notes the values in a message that stand where the recorded one has others.
+    /// - Returns: for each recorded value that either side makes up, the present one.
+    @discardableResult
+    mutating func learn(_ recorded: FrameMessage, _ live: FrameMessage) -> [Handle: [UInt8]] {
+        let (old, new) = (made(in: recorded), made(in: live))
+        var found: [Handle: [UInt8]] = [:]
+        for (path, handle) in old.handles {
+            guard let other = new.handles[path], Self.isHandle(handle.value), Self.isHandle(other.value) else { continue }
+            recordedHandles[other] = handle.value
+            liveHandles[handle] = other.value
+            found[handle] = other.value
+        }
+        for (path, root) in old.roots where new.roots[path] != nil {
+            pair(root, new.roots[path] ?? root)
+        }
+        return found
+    }
+
+    /// Lets texts name another folder than the recorded one.
+    mutating func pair(_ recorded: [UInt8], _ live: [UInt8]) {
+        let root = Root(recorded: Self.folder(recorded), live: Self.folder(live))
+        guard root.recorded != root.live, root.recorded.count > 1, root.live.count > 1, !roots.contains(root),
+            roots.count < Self.mostRoots
+        else { return }
+        roots.append(root)
+        roots.sort { $0.recorded.count > $1.recorded.count }
+    }
+
+    /// The folders that a message names, as it spells them.
+    func folders(in message: FrameMessage) -> [[UInt8]] { made(in: message).roots.values.map { Self.folder($0) } }
+
+    /// Null and zero name nothing.
+    private static func isHandle(_ value: [UInt8]) -> Bool {
+        value.first == UInt8(ascii: "\"") || (value.first.map { 0x31...0x39 ~= $0 } ?? false)
+    }
+
+    private func made(in message: FrameMessage) -> (handles: [[PlaceStep]: Handle], roots: [[PlaceStep]: [UInt8]]) {
+        var found: (handles: [[PlaceStep]: Handle], roots: [[PlaceStep]: [UInt8]]) = ([:], [:])
+        guard let (_, range) = Self.payload(of: message) else { return found }
+        let json = Array(message.bytes[range])
+        JSONWalk.visit(json) { path in
+            kind(of: path) != nil || rootPlaces.contains { $0.matches(path) }
+        } take: { path, range, isWhole in
+            guard isWhole else { return }
+            if let kind = kind(of: path) {
+                found.handles[path] = Handle(kind: kind, value: Array(json[range]))
+            } else {
+                found.roots[path] = Array(json[range])
+            }
+        }
+        return found
+    }
+
+    /// Of a quoted path or URL.
+    private static func folder(_ quoted: [UInt8]) -> [UInt8] {
+        guard quoted.first == UInt8(ascii: "\""), quoted.count > 2 else { return [] }
+        var path = quoted.dropFirst().dropLast()
+        if path.starts(with: "file://".utf8) { path = path.dropFirst(7) }
+        while path.last == UInt8(ascii: "/"), path.count > 1 { path.removeLast() }
+        return path.first == UInt8(ascii: "/") ? Array(path) : []
+    }
+
+    // MARK: Sending
+
+    /// A recorded message with the values of this run.
+    /// - Parameters:
+    ///   - handles: values that count for this message only.
+    ///   - cancelled: the id of the request that it cancels.
+    func live(
+        _ message: FrameMessage, handles ownHandles: [Handle: [UInt8]], cancelled: [UInt8]?,
+        edits others: [(range: Range<Int>, value: [UInt8])]
+    ) -> [UInt8] {
+        var edits = others
+        if let (_, payload) = Self.payload(of: message) {
+            let json = Array(message.bytes[payload])
+            let cancellation = message.method.flatMap { cancellations[$0] }
+            JSONWalk.visit(json) { path in
+                kind(of: path) != nil || cancellation?.matches(path) == true
+            } take: { path, range, isWhole in
+                let old = Array(json[range])
+                var value = old
+                if isWhole, let kind = kind(of: path) {
+                    let handle = Handle(kind: kind, value: old)
+                    value = ownHandles[handle] ?? liveHandles[handle] ?? old
+                } else if isWhole {
+                    value = cancelled ?? old
+                } else if old.first == UInt8(ascii: "\"") {
+                    value = replacingRoots(in: old) { ($0.recorded, $0.live) }
+                }
+                guard value != old else { return }
+                edits.append((payload.lowerBound + range.lowerBound..<payload.lowerBound + range.upperBound, value))
+            }
+        }
+        var output: [UInt8] = []
+        var copied = 0
+        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where edit.range.lowerBound >= copied
+        {
+            output += message.bytes[copied..<edit.range.lowerBound]
+            output += edit.value
+            copied = edit.range.upperBound
+        }
+        return output + message.bytes[copied...]
+    }
+
+    private func replacingRoots(in text: [UInt8], _ direction: (Root) -> (from: [UInt8], to: [UInt8])) -> [UInt8] {
+        guard !roots.isEmpty, text.contains(UInt8(ascii: "/")) else { return text }
+        let pairs = roots.map(direction).sorted { $0.from.count > $1.from.count }
+        var output: [UInt8] = []
+        var at = 0
+        while at < text.count {
+            if text[at] == UInt8(ascii: "/"),
+                let pair = pairs.first(where: { text[at...].starts(with: $0.from) && Self.ends(text, at + $0.from.count) })
+            {
+                output += pair.to
+                at += pair.from.count
+            } else {
+                output.append(text[at])
+                at += 1
+            }
+        }
+        return output
+    }
+
+    /// Whether the name of a folder ends there.
+    private static func ends(_ text: [UInt8], _ at: Int) -> Bool {
+        guard at < text.count else { return true }
+        return text[at] == UInt8(ascii: "/") || !PlacePattern.isPlain(text[at]) && text[at] != UInt8(ascii: ".")
+    }
+}

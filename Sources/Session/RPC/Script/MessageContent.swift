@@ -1,0 +1,130 @@
+import JSON
+import Recording
+
+/// What a message says: the values of its parameters, result or error that have no members, by their paths. Empty objects are left
+/// out: one program writes `"arguments":{}` where another one writes nothing.
+struct MessageContent: Sendable {
+    struct Leaf: Sendable {
+        /// Such as `params.arguments.name`.
+        let path: String
+        /// In canonical form.
+        let value: [UInt8]
+    }
+
+    var leaves: [Leaf] = []
+
+    /// Equal for equal contents, whatever the order of members.
+    var key: [UInt8] {
+        var key: [UInt8] = []
+        for leaf in leaves.sorted(by: { $0.path < $1.path }) {
+            key += leaf.path.utf8
+            key.append(0)
+            key += leaf.value
+            key.append(0)
+        }
+        return key
+    }
+
+    /// Where `other` differs from this, the recorded one: at most `most` places.
+    /// - Parameter isTimeless: whether other dates and times within texts are no differences.
+    func differences(from other: MessageContent, isTimeless: Bool, most: Int = 100) -> [JSONTree.Difference] {
+        var others: [String: [UInt8]] = [:]
+        for leaf in other.leaves { others[leaf.path] = leaf.value }
+        var found: [JSONTree.Difference] = []
+        for leaf in leaves where found.count < most {
+            let value = others.removeValue(forKey: leaf.path)
+            guard value != leaf.value else { continue }
+            if isTimeless, let value, TimesInText.masked(value) == TimesInText.masked(leaf.value) { continue }
+            found.append(
+                .init(path: leaf.path, expected: JSONTree(leaf.value), actual: value.flatMap { JSONTree($0) }))
+        }
+        for leaf in other.leaves where found.count < most && others[leaf.path] != nil {
+            found.append(.init(path: leaf.path, expected: nil, actual: JSONTree(leaf.value)))
+        }
+        return found
+    }
+}
+
+/// A walk through a JSON value that reads each byte once.
+enum JSONWalk {
+    /// - Parameters:
+    ///   - json: one value.
+    ///   - isWhole: whether the value at a path is wanted as a whole, with its members.
+    ///   - take: gets the path and the range of each such value, and of each other value without members.
+    static func visit(
+        _ json: [UInt8], isWhole: ([PlaceStep]) -> Bool, take: ([PlaceStep], Range<Int>, Bool) -> Void
+    ) {
+        var path: [PlaceStep] = []
+        try? JSONReader.read(json.span) { reader throws(JSONError) in
+            try walk(&reader, &path, isWhole, take)
+        }
+    }
+
+    private static func walk(
+        _ reader: inout JSONReader, _ path: inout [PlaceStep], _ isWhole: ([PlaceStep]) -> Bool,
+        _ take: ([PlaceStep], Range<Int>, Bool) -> Void
+    ) throws(JSONError) {
+        let start = reader.offset
+        if isWhole(path) { return take(path, try reader.skipValue(), true) }
+        switch reader.nextByte {
+        case UInt8(ascii: "{"):
+            try reader.beginObject()
+            while let key = try reader.nextKey() {
+                path.append(.key(key.text ?? "\u{FFFD}"))
+                try walk(&reader, &path, isWhole, take)
+                path.removeLast()
+            }
+        case UInt8(ascii: "["):
+            var index = 0
+            try reader.beginArray()
+            while try reader.nextElement() {
+                path.append(.index(index))
+                try walk(&reader, &path, isWhole, take)
+                path.removeLast()
+                index += 1
+            }
+            if index == 0 { take(path, start..<reader.offset, false) }
+        default: take(path, try reader.skipValue(), false)
+        }
+    }
+}
+
+/// Dates and times as in `2026-11-24T23:30:00.5Z`, within a text.
+enum TimesInText {
+    /// The text with a placeholder for each of them.
+    static func masked(_ text: [UInt8]) -> [UInt8] {
+        var output: [UInt8] = []
+        var (copied, at) = (0, 0)
+        while at + 16 <= text.count {
+            guard matches(text, at, "0000-00-00"), text[at + 10] == UInt8(ascii: "T") || text[at + 10] == 0x20,
+                matches(text, at + 11, "00:00")
+            else {
+                at += 1
+                continue
+            }
+            output += text[copied..<at]
+            output += "(time)".utf8
+            at = end(of: text, from: at + 16)
+            copied = at
+        }
+        return output + text[copied...]
+    }
+
+    /// Of seconds, fractions and the zone.
+    private static func end(of text: [UInt8], from start: Int) -> Int {
+        text[start...].firstIndex { byte in
+            !(0x30...0x39 ~= byte) && !":.+-Z".utf8.contains(byte)
+        } ?? text.count
+    }
+
+    /// A zero stands for any digit.
+    private static func matches(_ text: [UInt8], _ at: Int, _ pattern: StaticString) -> Bool {
+        guard at + pattern.utf8CodeUnitCount <= text.count else { return false }
+        return pattern.withUTF8Buffer { pattern in
+            pattern.indices.allSatisfy { place in
+                let byte = text[at + place]
+                return pattern[place] == UInt8(ascii: "0") ? 0x30...0x39 ~= byte : byte == pattern[place]
+            }
+        }
+    }
+}
