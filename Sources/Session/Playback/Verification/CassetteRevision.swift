@@ -106,6 +106,13 @@ package struct CassetteEdits: Sendable {
 
     package mutating func remove(_ line: Int) { removed.insert(line) }
 
+    package mutating func replace(_ line: Int, by event: Event) { replaced[line] = event }
+
+    /// Inserts an event behind a line, and behind what was inserted there before.
+    package mutating func insert(_ event: Event, after line: Int) {
+        additions[line, default: []].append((additions[line]?.count ?? 0, event))
+    }
+
     /// Inserts an output that was not recorded, after the earlier answers to the same cause.
     /// - Parameters:
     ///   - number: the number of outputs before it.

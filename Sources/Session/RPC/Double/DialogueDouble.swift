@@ -22,7 +22,7 @@ package struct DialogueDouble: Sendable {
     package enum Effect: Equatable, Sendable {
         /// A message without its framing.
         case send([UInt8])
-        case report(DialogueFinding)
+        case report(Discrepancy)
         /// With this exit code.
         case end(Int32)
     }
@@ -61,6 +61,8 @@ package struct DialogueDouble: Sendable {
     private var batch: [[UInt8]]?
     private var reportedRepeats: Set<Int> = []
     private var hasEnded = false
+    /// How many messages have come as recorded, and how many were sent.
+    package private(set) var counts = (received: 0, sent: 0)
     /// Whether a request was refused.
     package private(set) var hasRefused = false
     /// Whether anything was not as recorded.
@@ -109,14 +111,15 @@ package struct DialogueDouble: Sendable {
         guard message.kind == .batch else { return receive(message, at: now) + advance(at: now) }
         var effects: [Effect] = []
         batch = []
-        for element in FrameMessage.elements(ofBatch: bytes) {
+        for element in message.elements {
             do throws(FrameMessage.Problem) { effects += receive(try FrameMessage(element), at: now) } catch {
                 effects.append(unreadable("\(error)"))
             }
         }
         effects += advance(at: now)
         if let answers = batch, !answers.isEmpty {
-            effects.append(.send([UInt8(ascii: "[")] + answers.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]))
+            effects.append(
+                .send([UInt8(ascii: "[")] + answers.joined(separator: [UInt8(ascii: ",")]) + [UInt8(ascii: "]")]))
         }
         batch = nil
         return effects
@@ -147,7 +150,10 @@ package struct DialogueDouble: Sendable {
         let recorded = script.entries[entry]
         values.learn(recorded.message, message)
         let differences = differences(recorded.message, message)
-        guard !differences.isEmpty else { return [] }
+        guard !differences.isEmpty else {
+            counts.received += 1
+            return []
+        }
         return [report(.differs(differences), entry, name: recorded.name, live: message)]
     }
 
@@ -178,8 +184,9 @@ package struct DialogueDouble: Sendable {
             return effects + [refuse(message, refusal, .differs(nearest.differences), nearest.place)]
         }
         let found = differences(script.entries[match.entry].message, message)
-        effects.append(
-            report(.differs(found), match.entry, name: script.entries[match.entry].name, live: message))
+        if !found.isEmpty {
+            effects.append(report(.differs(found), match.entry, name: script.entries[match.entry].name, live: message))
+        }
         return effects + reply(to: message, as: match, at: now)
     }
 
@@ -188,6 +195,7 @@ package struct DialogueDouble: Sendable {
     ) -> [Effect] {
         var effects: [Effect] = []
         var isRepeated = false
+        counts.received += 1
         if case .repeated(let place) = match {
             isRepeated = true
             if mode == .trial || reportedRepeats.insert(place).inserted {
@@ -207,7 +215,14 @@ package struct DialogueDouble: Sendable {
         }
         let method = message.method ?? ""
         if script.table.cancellations[method] != nil || script.table.incidental.contains(method) { return effects }
-        guard side == .server else { return effects + hold(message) }
+        if side == .client {
+            // Only the time may be another one.
+            let same = calls.candidates(for: message).first {
+                calls.isAwaited($0) && differences(script.entries[$0].message, message).isEmpty
+            }
+            guard let same else { return effects + hold(message) }
+            return effects + reply(to: message, as: calls.takeNearest(same), at: now)
+        }
         guard let match = calls.takeLike(message) else {
             return effects + [report(.additional, name: method, live: message)]
         }
@@ -245,7 +260,7 @@ package struct DialogueDouble: Sendable {
     }
 
     private mutating func refuse(
-        _ request: FrameMessage, _ refusal: DialogueRefusal, _ kind: DialogueFinding.Kind, _ entry: Int?
+        _ request: FrameMessage, _ refusal: DialogueRefusal, _ kind: Discrepancy.Kind, _ entry: Int?
     ) -> Effect {
         hasRefused = true
         var finding = finding(kind, entry, name: entry.map { script.entries[$0].name } ?? request.method ?? "", request)
@@ -315,6 +330,7 @@ package struct DialogueDouble: Sendable {
         let place = run.steps[run.next].entry
         run.next += 1
         run.since = now
+        counts.sent += 1
         if run.isRepeated, entry.kind == .response { run.next = run.steps.count }
         runs[number] = run
         let edits: [(range: Range<Int>, value: [UInt8])]
@@ -340,7 +356,8 @@ package struct DialogueDouble: Sendable {
 
     /// The longest recorded time that what it waits for took, in seconds.
     package var recordedWait: Double {
-        guard let place = calls.awaited(before: min(script.entries.count, calls.firstAwaited + 1)).first, place > 0 else {
+        guard let place = calls.awaited(before: min(script.entries.count, calls.firstAwaited + 1)).first, place > 0
+        else {
             return 0
         }
         return max(0, script.entries[place].place.time - script.entries[place - 1].place.time)
@@ -381,24 +398,29 @@ package struct DialogueDouble: Sendable {
         return effects
     }
 
+    /// A message of this run as the recording would have it.
+    func recorded(_ live: FrameMessage, like recorded: FrameMessage) -> [UInt8] {
+        values.recorded(live, edits: OwnIDs.edits(of: live, like: recorded))
+    }
+
     // MARK: Findings
 
     private func differences(_ recorded: FrameMessage, _ live: FrameMessage) -> [JSONTree.Difference] {
         // Another id of a session is no difference; whether it is the same one is not known before it is learnt.
         values.content(of: recorded, isLive: false, seesHandles: false).differences(
-            from: values.content(of: live, isLive: true, seesHandles: false), isTimeless: live.kind != .request)
+            from: values.content(of: live, isLive: true, seesHandles: false), isTimeless: side == .client)
     }
 
     private mutating func report(
-        _ kind: DialogueFinding.Kind, _ entry: Int? = nil, name: String, live: FrameMessage? = nil
+        _ kind: Discrepancy.Kind, _ entry: Int? = nil, name: String, live: FrameMessage? = nil
     ) -> Effect {
         .report(finding(kind, entry, name: name, live))
     }
 
     private mutating func finding(
-        _ kind: DialogueFinding.Kind, _ entry: Int?, name: String, _ live: FrameMessage?
-    ) -> DialogueFinding {
+        _ kind: Discrepancy.Kind, _ entry: Int?, name: String, _ live: FrameMessage?
+    ) -> Discrepancy {
         deviates = true
-        return DialogueFinding(kind: kind, entry: entry, live: live, name: name)
+        return Discrepancy(kind: kind, entry: entry, live: live, name: name)
     }
 }

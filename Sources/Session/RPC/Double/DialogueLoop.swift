@@ -35,10 +35,10 @@ package struct DialogueLoop: ~Copyable {
     /// Seconds of the longest recorded wait that is granted.
     package static let longestWait = 300.0
 
-    private var double: DialogueDouble
+    package private(set) var double: DialogueDouble
     private let peer: Peer
     private let patience: Double
-    private let report: (DialogueFinding) -> Bool
+    private let report: (Discrepancy) -> Bool
     private var reader: FrameReader
     private let framing: Framing
     private var unsent: OutputQueue
@@ -52,7 +52,7 @@ package struct DialogueLoop: ~Copyable {
     ///   - patience: seconds that the other side may take beyond the recorded time.
     ///   - report: takes what is not as recorded. It returns whether to go on.
     package init(
-        _ double: DialogueDouble, with peer: Peer, patience: Double, report: @escaping (DialogueFinding) -> Bool
+        _ double: DialogueDouble, with peer: Peer, patience: Double, report: @escaping (Discrepancy) -> Bool
     ) {
         self.double = double
         self.peer = peer

@@ -48,7 +48,7 @@ struct DialogueRefusal: JSONWritable {
         }
     }
 
-    private struct Supported: JSONWritable {
+    struct Supported: JSONWritable {
         let versions: [[UInt8]]
 
         func write(to writer: inout JSONWriter) {

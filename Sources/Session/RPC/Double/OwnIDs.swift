@@ -66,4 +66,16 @@ struct OwnIDs: Sendable {
         else { return [] }
         return [(range, Array("\(nextNumber())".utf8))]
     }
+
+    /// The ids and numbers of the recorded message in a live one.
+    static func edits(of live: FrameMessage, like recorded: FrameMessage) -> Edits {
+        var edits: Edits = []
+        if let range = live.idRange, let id = recorded.id { edits.append((range, id)) }
+        if let range = JSONSlices.member("seq", of: live.bytes.span), range != live.idRange,
+            let number = JSONSlices.member("seq", of: recorded.bytes.span), live.envelope == .debugAdapter
+        {
+            edits.append((range, Array(recorded.bytes[number])))
+        }
+        return edits
+    }
 }

@@ -152,7 +152,7 @@ extension DialogueProtocol {
         places: Places(
             volatile: [
                 "cwd", "program", "**.processId", "systemProcessId", "**.pid", "**.startTime", "sessionId",
-                "**.memoryReference", "**.instructionPointerReference",
+                "**.memoryReference", "**.instructionPointerReference", "sockets[*].port",
             ],
             handles: [
                 ["**.threadId", "threads[*].id"], ["**.frameId", "stackFrames[*].id"], ["**.variablesReference"],

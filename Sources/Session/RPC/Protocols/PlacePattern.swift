@@ -24,6 +24,7 @@ package struct PlacePattern: Hashable, Sendable {
         case anyNumber
     }
 
+    package let text: String
     private let steps: [Step]
 
     /// Nil for a text that is not a pattern. A member of the message in front (`params`, `result`, `error`) is left out, so that the
@@ -32,7 +33,7 @@ package struct PlacePattern: Hashable, Sendable {
         guard var steps = Self.steps(of: Array(text.utf8)), !steps.isEmpty else { return nil }
         let outer: [Step] = ["params", "result", "error", "arguments", "body"].map { .exactly(.key($0)) }
         if steps.count > 1, outer.contains(steps[0]) { steps.removeFirst() }
-        self.steps = steps
+        (self.text, self.steps) = (text, steps)
     }
 
     func matches(_ path: [PlaceStep]) -> Bool {

@@ -1,4 +1,3 @@
-import JSON
 package import JSONRPC
 package import Playback
 package import Processes
@@ -93,12 +92,7 @@ package struct DialogueScript: Sendable {
     private static func messages(of frame: RecordedFrame) -> [(message: FrameMessage, isInBatch: Bool)] {
         guard case .message(let kind, let bytes) = frame.content else { return [] }
         guard kind == .batch else { return (try? FrameMessage(bytes)).map { [($0, false)] } ?? [] }
-        return FrameMessage.elements(ofBatch: bytes).compactMap { try? FrameMessage($0) }.map { ($0, true) }
-    }
-}
-
-extension FrameMessage {
-    static func elements(ofBatch bytes: [UInt8]) -> [[UInt8]] {
-        (JSONSlices.elements(ofArray: bytes.span) ?? []).map { Array(bytes[$0]) }
+        let batch = try? FrameMessage(bytes)
+        return (batch?.elements ?? []).compactMap { try? FrameMessage($0) }.map { ($0, true) }
     }
 }

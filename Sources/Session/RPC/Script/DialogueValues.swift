@@ -67,7 +67,9 @@ struct DialogueValues: Sendable {
     func versions(in message: FrameMessage) -> [[UInt8]] {
         guard let params = message.text(message.params) else { return [] }
         var found: [[UInt8]] = []
-        JSONWalk.visit(params) { path in versions.contains { $0.matches(path) } } take: { _, range, isWhole in
+        JSONWalk.visit(params) { path in
+            versions.contains { $0.matches(path) }
+        } take: { _, range, isWhole in
             if isWhole { found.append(Array(params[range])) }
         }
         return found
@@ -94,7 +96,9 @@ struct DialogueValues: Sendable {
         let (old, new) = (made(in: recorded), made(in: live))
         var found: [Handle: [UInt8]] = [:]
         for (path, handle) in old.handles {
-            guard let other = new.handles[path], Self.isHandle(handle.value), Self.isHandle(other.value) else { continue }
+            guard let other = new.handles[path], Self.isHandle(handle.value), Self.isHandle(other.value) else {
+                continue
+            }
             recordedHandles[other] = handle.value
             liveHandles[handle] = other.value
             found[handle] = other.value
@@ -155,9 +159,28 @@ struct DialogueValues: Sendable {
     /// - Parameters:
     ///   - handles: values that count for this message only.
     ///   - cancelled: the id of the request that it cancels.
-    func live(
-        _ message: FrameMessage, handles ownHandles: [Handle: [UInt8]], cancelled: [UInt8]?,
-        edits others: [(range: Range<Int>, value: [UInt8])]
+    func live(_ message: FrameMessage, handles own: [Handle: [UInt8]], cancelled: [UInt8]?, edits: OwnIDs.Edits)
+        -> [UInt8]
+    {
+        translated(message, cancelled: cancelled, edits: edits) {
+            own[$0] ?? liveHandles[$0]
+        } root: {
+            ($0.recorded, $0.live)
+        }
+    }
+
+    /// A message of this run with the recorded values.
+    func recorded(_ message: FrameMessage, edits: OwnIDs.Edits) -> [UInt8] {
+        translated(message, cancelled: nil, edits: edits) {
+            recordedHandles[$0]
+        } root: {
+            ($0.live, $0.recorded)
+        }
+    }
+
+    private func translated(
+        _ message: FrameMessage, cancelled: [UInt8]?, edits others: OwnIDs.Edits, handle: (Handle) -> [UInt8]?,
+        root: (Root) -> (from: [UInt8], to: [UInt8])
     ) -> [UInt8] {
         var edits = others
         if let (_, payload) = Self.payload(of: message) {
@@ -169,26 +192,17 @@ struct DialogueValues: Sendable {
                 let old = Array(json[range])
                 var value = old
                 if isWhole, let kind = kind(of: path) {
-                    let handle = Handle(kind: kind, value: old)
-                    value = ownHandles[handle] ?? liveHandles[handle] ?? old
+                    value = handle(Handle(kind: kind, value: old)) ?? old
                 } else if isWhole {
                     value = cancelled ?? old
                 } else if old.first == UInt8(ascii: "\"") {
-                    value = replacingRoots(in: old) { ($0.recorded, $0.live) }
+                    value = replacingRoots(in: old, root)
                 }
                 guard value != old else { return }
                 edits.append((payload.lowerBound + range.lowerBound..<payload.lowerBound + range.upperBound, value))
             }
         }
-        var output: [UInt8] = []
-        var copied = 0
-        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) where edit.range.lowerBound >= copied
-        {
-            output += message.bytes[copied..<edit.range.lowerBound]
-            output += edit.value
-            copied = edit.range.upperBound
-        }
-        return output + message.bytes[copied...]
+        return message.bytes.replacing(edits)
     }
 
     private func replacingRoots(in text: [UInt8], _ direction: (Root) -> (from: [UInt8], to: [UInt8])) -> [UInt8] {
@@ -198,7 +212,9 @@ struct DialogueValues: Sendable {
         var at = 0
         while at < text.count {
             if text[at] == UInt8(ascii: "/"),
-                let pair = pairs.first(where: { text[at...].starts(with: $0.from) && Self.ends(text, at + $0.from.count) })
+                let pair = pairs.first(where: {
+                    text[at...].starts(with: $0.from) && Self.ends(text, at + $0.from.count)
+                })
             {
                 output += pair.to
                 at += pair.from.count
@@ -214,5 +230,20 @@ struct DialogueValues: Sendable {
     private static func ends(_ text: [UInt8], _ at: Int) -> Bool {
         guard at < text.count else { return true }
         return text[at] == UInt8(ascii: "/") || !PlacePattern.isPlain(text[at]) && text[at] != UInt8(ascii: ".")
+    }
+}
+
+extension [UInt8] {
+    /// With other bytes in some ranges, which do not overlap.
+    fileprivate func replacing(_ edits: [(range: Range<Int>, value: [UInt8])]) -> [UInt8] {
+        var output: [UInt8] = []
+        var copied = 0
+        for edit in edits.sorted(by: { $0.range.lowerBound < $1.range.lowerBound })
+        where edit.range.lowerBound >= copied {
+            output += self[copied..<edit.range.lowerBound]
+            output += edit.value
+            copied = edit.range.upperBound
+        }
+        return output + self[copied...]
     }
 }

@@ -36,7 +36,7 @@ struct RPCDoubleCommand: Command {
     var check = false
     var pace = ServiceDouble.Pace.immediate
     var patience = 5.0
-    var dialogue = DialogueOptions()
+    var dialogue = RecordedDialogueOptions()
 
     static var table: OptionTable<Self> {
         [
@@ -46,7 +46,9 @@ struct RPCDoubleCommand: Command {
             .flag("loose", \.loose, "Answer a request that was not recorded like the next one of its method."),
             .flag("check", \.check, "Exit with 65 unless exactly the recorded messages came."),
             .option("pace", \.pace, "When to answer: immediate, or recorded (with the recorded delays)."),
-            .option("patience", \.patience, "Seconds that an answer to a recorded client may take beyond the recorded time."),
+            .option(
+                "patience", \.patience, "Seconds that an answer to a recorded client may take beyond the recorded time."
+            ),
             .group(\.dialogue),
         ]
     }
@@ -55,7 +57,7 @@ struct RPCDoubleCommand: Command {
         if [strict, loose, check].count(where: { $0 }) > 1 {
             throw UsageError("--strict, --loose and --check exclude each other")
         }
-        try DialogueOptions.validate(patience: patience)
+        try RecordedDialogueOptions.validate(patience: patience)
     }
 
     func run() throws {
@@ -63,21 +65,26 @@ struct RPCDoubleCommand: Command {
         let double = dialogue.double(
             of: script, side: client ? .client : .server,
             mode: check ? .trial : strict ? .strict : loose ? .loose : .standard, pace: pace)
+        let findings = ReportedFindings()
         var loop = DialogueLoop(
             double, with: .streams(input: StandardStream.input, output: StandardStream.output), patience: patience
         ) { finding in
             StandardStream.diagnose("viperline rpc double", "\(finding)")
+            findings?.append("\(finding.deviation(in: script))")
             return true
         }
-        do throws(DialogueLoop.Failure) { throw ExitCode(try loop.run()) } catch {
+        let code: Int32
+        do throws(DialogueLoop.Failure) { code = try loop.run() } catch {
             StandardStream.diagnose("viperline rpc double", "\(error)")
             throw ExitCode(.unavailable)
         }
+        findings?.append(ReportedFindings.end)
+        throw ExitCode(code)
     }
 }
 
 /// What the double of a dialogue and its verification share.
-struct DialogueOptions: CommandOptions {
+struct RecordedDialogueOptions: CommandOptions {
     var ignore: [PlacePattern] = []
     var allowRedacted = false
     var root: String?
@@ -85,7 +92,8 @@ struct DialogueOptions: CommandOptions {
     static var table: OptionTable<Self> {
         [
             .option(
-                "ignore", value: "path", \.ignore, "Leave out the values at this path when messages are compared; may be repeated."),
+                "ignore", value: "path", \.ignore,
+                "Leave out the values at this path when messages are compared; may be repeated."),
             .flag("allow-redacted", \.allowRedacted, "Accept a recording whose secrets were replaced."),
             .option("root", value: "folder", \.root, "The project's folder, if it is no longer the recorded one."),
         ]
@@ -118,10 +126,12 @@ struct DialogueOptions: CommandOptions {
             throw refuse("it has no messages of a dialogue (viperline rpc --record makes such a file)")
         }
         guard !script.isRedacted || allowRedacted else {
-            throw refuse("its secrets were replaced, so its messages are not what was sent; --allow-redacted accepts that")
+            throw refuse(
+                "its secrets were replaced, so its messages are not what was sent; --allow-redacted accepts that")
         }
         if script.missed > 0 {
-            StandardStream.diagnose("viperline rpc \(command)", "\(script.missed) messages are missing in \(file.printable)")
+            StandardStream.diagnose(
+                "viperline rpc \(command)", "\(script.missed) messages are missing in \(file.printable)")
         }
         return script
     }
@@ -137,4 +147,5 @@ struct DialogueOptions: CommandOptions {
 
 extension PlacePattern: ArgumentValue {
     package init?(argument: String) { self.init(argument) }
+    package var argument: String { text }
 }

@@ -1,9 +1,10 @@
 package import Playback
+package import Processes
 package import Recording
 import Wire
 
 /// Something in a dialogue that is not as recorded.
-package struct DialogueFinding: Equatable, Sendable, CustomStringConvertible {
+package struct Discrepancy: Equatable, Sendable, CustomStringConvertible {
     package enum Kind: Equatable, Sendable {
         /// The message differs in these places from the recorded one.
         case differs([JSONTree.Difference])
@@ -48,9 +49,10 @@ package struct DialogueFinding: Equatable, Sendable, CustomStringConvertible {
     }
 }
 
-extension DialogueFinding {
-    /// As `viperline verify` reports it; nil for what is none there.
-    package func deviation(in script: DialogueScript) -> Deviation {
+extension Discrepancy {
+    /// As `viperline verify` reports it.
+    /// - Parameter outcome: how the other side has ended, if it has.
+    package func deviation(in script: DialogueScript, after outcome: Outcome? = nil) -> Deviation {
         let recorded = entry.map { script.entries[$0] }
         var event = Event(type: "rpc.message", subject: live?.method ?? name)
         if let frame = recorded?.frame, let found = try? Event(line: frame.event.span) {
@@ -67,7 +69,7 @@ extension DialogueFinding {
         let kind: Deviation.Kind =
             switch kind {
             case .differs(let differences): .differs(differences)
-            case .missing: .missing
+            case .missing: outcome.map { .ended($0) } ?? .missing
             case .additional, .repeated, .unreadable: .additional
             }
         return Deviation(kind, event, at: isAdditional ? nil : recorded?.place, cause: cause)

@@ -1,0 +1,44 @@
+package import Playback
+import Recording
+import Wire
+
+/// What is to be changed in a recording, so that it has what came instead.
+package struct DialogueRevision {
+    package private(set) var edits = CassetteEdits()
+    /// Findings that no edit mends: a message in an array of messages, or bytes that are none.
+    package private(set) var left = 0
+    /// Where something new belongs: behind the last recorded message that was looked for.
+    private var line = 1
+    private var count = 0
+
+    package init() {}
+
+    package mutating func accept(_ finding: Discrepancy, of double: DialogueDouble) {
+        let recorded = finding.entry.map { double.script.entries[$0] }
+        if let recorded { line = max(line, recorded.place.line) }
+        switch (finding.kind, recorded, finding.live) {
+        case (.differs, let recorded?, let live?) where !recorded.isInBatch:
+            let bytes = double.recorded(live, like: recorded.message)
+            guard let event = Self.event(recorded.frame, kind: live.kind, bytes) else { return left += 1 }
+            edits.replace(recorded.place.line, by: event)
+        case (.missing, let recorded?, _) where !recorded.isInBatch: edits.remove(recorded.place.line)
+        case (.additional, _, let live?) where live.kind != .response, (.repeated, _, let live?):
+            count += 1
+            let sender = double.side.other
+            let frame = RecordedFrame(
+                from: sender, id: "\(sender.rawValue)-accepted-\(line)-\(count)", method: live.method,
+                content: .message(kind: live.kind, live.bytes))
+            guard let event = Self.event(frame, kind: live.kind, live.bytes) else { return left += 1 }
+            edits.insert(event, after: line)
+        default: left += 1
+        }
+    }
+
+    private static func event(_ frame: RecordedFrame, kind: FrameMessage.Kind, _ bytes: [UInt8]) -> Event? {
+        var frame = frame
+        frame.content = .message(kind: kind, bytes)
+        // Its header was that of another message.
+        frame.wrapping = nil
+        return try? Event(line: frame.event.span)
+    }
+}
