@@ -91,7 +91,7 @@ final class NATSOptions {
         try setServers(settings)
         try setIdentity(settings)
         try setSecurity(settings)
-        try setReconnecting()
+        try setReports()
         try setLoop()
     }
 
@@ -135,20 +135,12 @@ final class NATSOptions {
         }
     }
 
-    private func setReconnecting() throws(LinkError) {
+    private func setReports() throws(LinkError) {
         let statuses = [
-            natsOptions_SetAllowReconnect(handle, true),
-            natsOptions_SetMaxReconnect(handle, -1),
-            natsOptions_SetReconnectWait(handle, NATSConnection.pause),
-            natsOptions_SetReconnectJitter(handle, NATSConnection.jitter, NATSConnection.jitter),
+            natsOptions_SetAllowReconnect(handle, false),
             natsOptions_SetPingInterval(handle, NATSConnection.pingInterval),
             natsOptions_SetMaxPingsOut(handle, NATSConnection.mostPings),
-            natsOptions_SetDisconnectedCB(
-                handle, { _, signals in NATSOptions.signals(signals)?.note(.disconnected) }, signals),
-            natsOptions_SetReconnectedCB(
-                handle, { _, signals in NATSOptions.signals(signals)?.note(.connected) }, signals),
-            natsOptions_SetClosedCB(
-                handle, { _, signals in NATSOptions.signals(signals)?.note(.closed) }, signals),
+            natsOptions_SetClosedCB(handle, { _, signals in NATSOptions.signals(signals)?.lose() }, signals),
             natsOptions_SetErrorHandler(
                 handle,
                 { _, _, status, signals in
@@ -156,13 +148,6 @@ final class NATSOptions {
                 }, signals),
         ]
         for status in statuses { try LinkError.check("set options", status) }
-    }
-
-    /// From now on, libnats waits for an absent server.
-    func setRetrying() throws(LinkError) {
-        let status = natsOptions_SetRetryOnFailedConnect(
-            handle, true, { _, signals in NATSOptions.signals(signals)?.note(.connected) }, signals)
-        try LinkError.check("set options", status)
     }
 
     private func setLoop() throws(LinkError) {
@@ -176,7 +161,7 @@ final class NATSOptions {
                 return NATS_OK
             },
             { loop, adds in
-                if !adds { NATSOptions.signals(loop)?.watch(nil) }
+                if !adds { NATSOptions.signals(loop)?.lose() }
                 return NATS_OK
             },
             { loop, adds in
@@ -184,7 +169,7 @@ final class NATSOptions {
                 return NATS_OK
             },
             { loop in
-                NATSOptions.signals(loop)?.watch(nil)
+                NATSOptions.signals(loop)?.lose()
                 return NATS_OK
             })
         try LinkError.check("set an event loop", status)

@@ -3,38 +3,27 @@ import Platform
 import Processes
 import Synchronization
 
-/// Signals from libnats's own threads to the loop, for one libnats connection: the socket to watch, and the connection's changes. Those
-/// threads reconnect and ping; messages are read and written only on the loop's thread.
+/// Signals from libnats's own threads to the loop, for one libnats connection: the socket to watch, its loss, complaints. Messages are read
+/// and written only on the loop's thread.
 final class ConnectionSignals: Sendable {
-    struct State {
+    private struct State {
         /// The socket to watch; nil while there is none.
         var socket: Int32?
         var wantsWriting = false
-        /// Whether a connection was lost. Anything that libnats reads after that is unreliable.
+        /// Anything that libnats reads after that is unreliable.
         var isLost = false
-        /// Not yet taken by the loop, in order.
-        var changes: [Change] = []
         /// The newest refusals of the server.
         var complaints: [String] = []
     }
 
-    enum Change: Sendable {
-        case connected, disconnected, closed
-    }
-
     private let state = Mutex(State())
     private let wakeup: Wakeup
-    /// A connection that flaps while the loop sleeps reports no more than this.
-    private static let mostChanges = 64
     private static let mostComplaints = 16
 
     init(_ wakeup: Wakeup) { self.wakeup = wakeup }
 
-    func watch(_ socket: Int32?) {
-        state.withLock { state in
-            if state.socket != nil, socket == nil { state.isLost = true }
-            state.socket = state.isLost ? nil : socket
-        }
+    func watch(_ socket: Int32) {
+        state.withLock { $0.socket = socket }
         wakeup.wake()
     }
 
@@ -43,16 +32,14 @@ final class ConnectionSignals: Sendable {
         if wants { wakeup.wake() }
     }
 
-    func note(_ change: Change) {
-        state.withLock { state in
-            if state.changes.count == Self.mostChanges { state.changes.removeFirst() }
-            state.changes.append(change)
-        }
-        // The loop's own thread calls this too, before the first wait.
+    func lose() {
+        state.withLock { state in (state.socket, state.isLost) = (nil, true) }
         wakeup.wakeAnyThread()
     }
 
     func complain(_ text: String) {
+        // A host that may not create a stream waits for one that may; its status shows that.
+        guard !text.contains("$JS.API.STREAM.CREATE.") else { return }
         state.withLock { state in
             if state.complaints.count == Self.mostComplaints { state.complaints.removeFirst() }
             state.complaints.append(text)
@@ -67,17 +54,10 @@ final class ConnectionSignals: Sendable {
         }
     }
 
+    var isLost: Bool { state.withLock { $0.isLost } }
     /// The socket to watch, and whether to watch it for writing.
     var interest: (socket: Int32?, writes: Bool) { state.withLock { ($0.socket, $0.wantsWriting) } }
-    var socket: Int32? { state.withLock { $0.socket } }
     var wantsWriting: Bool { state.withLock { $0.socket != nil && $0.wantsWriting } }
-
-    func takeChanges() -> [Change] {
-        state.withLock { state in
-            defer { state.changes.removeAll() }
-            return state.changes
-        }
-    }
 }
 
 /// Wakes the loop from other threads.

@@ -4,14 +4,21 @@ import CNATS
 /// A failure of libnats.
 package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
     package let description: String
-    /// Whether the server has refused us, which no second attempt changes.
-    let isRefusal: Bool
+    let kind: Kind
 
-    package init(_ description: String) { self.init(description, isRefusal: false) }
+    enum Kind {
+        /// No server answers.
+        case absence
+        /// The server does not want us.
+        case refusal
+        case other
+    }
 
-    private init(_ description: String, isRefusal: Bool) {
+    package init(_ description: String) { self.init(description, .other) }
+
+    private init(_ description: String, _ kind: Kind) {
         self.description = description
-        self.isRefusal = isRefusal
+        self.kind = kind
     }
 
     init(_ action: String, _ status: natsStatus) {
@@ -19,11 +26,15 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         self.init("\(action): \(text)")
     }
 
-    /// For a reachable server that cannot be used.
+    /// For an attempt to connect.
     init(connecting servers: String, _ status: natsStatus) {
-        self.init(
-            "connect to \(servers): \(Self.advice(status, Self.lastText(status)))",
-            isRefusal: status == NATS_CONNECTION_AUTH_FAILED)
+        let kind: Kind =
+            switch status {
+            case NATS_CONNECTION_AUTH_FAILED: .refusal
+            case NATS_NO_SERVER, NATS_TIMEOUT, NATS_IO_ERROR, NATS_CONNECTION_CLOSED: .absence
+            default: .other
+            }
+        self.init("connect to \(servers): \(Self.advice(status, Self.lastText(status)))", kind)
     }
 
     /// - Parameter text: libnats's message.

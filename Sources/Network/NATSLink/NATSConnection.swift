@@ -5,100 +5,70 @@ import Processes
 
 /// A connection to a NATS server, driven by the caller's poll loop. libnats is configured with an event loop, so it has
 /// no thread that reads: the loop's own thread reads and writes, and takes messages from subscriptions without waiting
-/// for them. That saves two thread switches per message. libnats's own threads reconnect and send pings; they talk to
-/// the loop through ``ConnectionSignals``.
+/// for them. That saves two thread switches per message. libnats's own threads send pings; they talk to the loop through
+/// ``ConnectionSignals``.
 ///
-/// With an event loop, libnats keeps part of a message when a connection is lost, and takes the next connection's bytes for the rest
-/// ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)). So once it has found the server again, a fresh libnats connection,
-/// which has read nothing, replaces it.
+/// It connects again by itself, each time with a fresh libnats connection: with an event loop, libnats keeps part of a message when a
+/// connection is lost, and takes the next connection's bytes for the rest ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)).
+/// libnats would also wait between its attempts until a time of day, and an hour longer if the clock is set back.
 package final class NATSConnection {
     private let settings: ConnectionSettings
     private let wakeup: Wakeup
     private var signals: ConnectionSignals
+    /// Nil while there is no connection.
     private var handle: OpaquePointer?
+    private var attempt: ConnectionAttempt?
+    /// When to make the next attempt, or to give up on the current one.
+    private var nextAttempt: Instant?
     /// Nil while there is no connection to subscribe on.
     private var subscriptions: [String: OpaquePointer?] = [:]
     private var groups: [String: String] = [:]
     /// Ended ones, for which the server may have sent messages before it knew.
     private var draining: [OpaquePointer] = []
-    /// Whether this libnats connection was lost.
-    private var isSpent = false
     /// The places of its descriptors in the last poll set.
     private var places: (wakeup: Int, socket: Int?)?
     package let name: String
-    /// When to create another connection, if libnats does not.
-    private var nextAttempt: Instant?
+    private var wasConnected = false
+    /// How often the server has refused us since the last connection.
+    private var refusals = 0
     /// Why the last attempt failed.
-    private var failure: String?
-    /// While disconnected: when to check for a reason.
+    private var failure: LinkError?
+    /// While disconnected: when to report why.
     private var nextLook: Instant? = .now + lookInterval
     /// The last reason reported.
     private var reason = ""
 
-    /// Milliseconds: for one attempt to connect, between two attempts, and the most added to that at random.
-    static let (patience, pause, jitter): (Int64, Int64, Int64) = (2000, 250, 100)
+    /// Milliseconds for one attempt to connect to one server.
+    static let patience: Int64 = 2000
+    /// Between two attempts, and the most added to that at random.
+    private static let (pause, jitter) = (Duration.milliseconds(250), 100)
     /// Milliseconds between two pings, and unanswered pings after which the server counts as gone.
     static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)
-    /// Further attempts of a client that signs.
-    private static let mostSignatures = 2
     private static let lookInterval = Duration.seconds(3)
-    private static let attemptInterval = Duration.seconds(1)
+    /// An attempt that takes this long beyond its patience is left alone.
+    private static let attemptGrace = Duration.seconds(5)
 
-    /// Begins to connect. If the server is unreachable, it keeps trying; if the server refuses us, it throws an error.
+    /// Begins to connect. ``takeStatus()`` reports the result.
     package init(_ settings: ConnectionSettings) throws {
         name = settings.name
         self.settings = settings
         wakeup = try Wakeup()
         signals = ConnectionSignals(wakeup)
-        try connect()
+        connect()
     }
 
     // No deinit: with an event loop, libnats takes half a second to close a connection, and this one lasts as long as its process.
 
-    private func connect() throws(LinkError) {
-        let options = try NATSOptions(settings, signals)
-        // With retries, libnats forgets why its first attempt failed.
-        var status = natsConnection_Connect(&handle, options.handle)
-        // Before version 3.8 it sometimes left out a signature (https://github.com/nats-io/nats.c/pull/705).
-        for _ in 1...Self.mostSignatures where settings.signs && status == NATS_CONNECTION_AUTH_FAILED {
-            status = natsConnection_Connect(&handle, options.handle)
-        }
-        if [NATS_NO_SERVER, NATS_TIMEOUT, NATS_IO_ERROR, NATS_CONNECTION_CLOSED].contains(status) {
-            try options.setRetrying()
-            status = natsConnection_Connect(&handle, options.handle)
-        }
-        switch status {
-        case NATS_OK: signals.note(.connected)
-        case NATS_NOT_YET_CONNECTED: break
-        default: throw LinkError(connecting: settings.publicServers, status)
-        }
-    }
-
-    /// A new libnats connection replaces the lost one.
-    ///
-    /// If a server goes away meanwhile, this continues, although libnats would give up.
-    /// - Returns: why there will be no other one; nil if there is one, or it will be retried.
-    private func renew() -> LinkError? {
-        nonisolated(unsafe) let old = handle
-        // With an event loop, libnats takes half a second to close one.
-        _ = DetachedThread.start { natsConnection_Destroy(old) }
+    private func connect() {
         signals = ConnectionSignals(wakeup)
-        (handle, isSpent, nextAttempt) = (nil, false, nil)
-        do throws(LinkError) {
-            try connect()
-            for subject in subscriptions.keys { try subscribeNow(subject) }
-        } catch {
-            if error.isRefusal { return error }
-            failure = error.description
-            tryLater()
-        }
-        return nil
+        attempt = ConnectionAttempt(settings, signals, wakeup)
+        let patience = Duration.milliseconds(Self.patience) * settings.servers.count
+        nextAttempt = .now + patience + Self.attemptGrace
     }
 
-    private func tryLater() {
-        isSpent = true
-        endSubscriptions()
-        nextAttempt = .now + Self.attemptInterval
+    private func connectLater() {
+        attempt = nil
+        nextAttempt = .now + Self.pause + .milliseconds(Int.random(in: 0...Self.jitter))
         nextLook = nextLook ?? .now + Self.lookInterval
     }
 
@@ -108,7 +78,7 @@ package final class NATSConnection {
     /// - Parameter reads: whether to read messages; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
         let wakeupPlace = set.add(wakeup.descriptor)
-        let (socket, writes) = signals.interest
+        let (socket, writes) = handle == nil ? (nil, false) : signals.interest
         let place: Int? =
             switch (socket, reads, writes) {
             case (let socket?, true, true): set.add(socket, for: .readingAndWriting)
@@ -124,7 +94,7 @@ package final class NATSConnection {
     ///   - set: the one that it was added to, after the wait.
     ///   - body: gets each message.
     package func receive(after set: PollSet, _ body: (NATSMessage) -> Void) {
-        guard let place = places?.socket, set.canRead(place), signals.socket != nil else { return }
+        guard let place = places?.socket, set.canRead(place), handle != nil, !signals.isLost else { return }
         natsConnection_ProcessReadEvent(handle)
         for case let subscription? in subscriptions.values {
             while let message = next(of: subscription) { body(message) }
@@ -146,7 +116,7 @@ package final class NATSConnection {
 
     /// Writes published messages, as far as there is room.
     package func flush() {
-        guard signals.wantsWriting else { return }
+        guard handle != nil, signals.wantsWriting else { return }
         natsConnection_ProcessWriteEvent(handle)
     }
 
@@ -160,59 +130,75 @@ package final class NATSConnection {
     package func takeStatus() -> [LinkStatus] {
         wakeup.take()
         var statuses: [LinkStatus] = []
-        for change in signals.takeChanges() {
-            switch change {
-            case .connected where isSpent:
-                if let error = renew() { return statuses + [.closed(reason: error.description)] }
-                return statuses + takeStatus()
-            case .connected:
-                if let refusal = settings.floor?.refusal(of: handle, server) {
-                    return statuses + [.closed(reason: refusal)]
-                }
-                (nextLook, reason, failure) = (nil, "", nil)
-                statuses.append(
-                    .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle))))
-            case .disconnected:
-                nextLook = .now + Self.lookInterval
-                isSpent = true
-                endSubscriptions()
-                statuses.append(.disconnected)
-            case .closed:
-                // libnats also gives up if a server goes away during the greeting, or a signature was left out twice.
-                guard last.status == NATS_CONNECTION_AUTH_FAILED, !settings.signs else {
-                    tryLater()
-                    continue
-                }
-                statuses.append(.closed(reason: lastError))
+        if handle != nil, signals.isLost {
+            endConnection()
+            connectLater()
+            statuses.append(.disconnected)
+        }
+        if let outcome = attempt?.outcome {
+            attempt = nil
+            switch outcome {
+            case .success(let connection): statuses.append(begin(connection))
+            case .failure(let error) where isFinal(error): statuses.append(.closed(reason: error.description))
+            case .failure(let error):
+                failure = error
+                connectLater()
             }
         }
-        if let nextAttempt, nextAttempt <= .now, let error = renew() {
-            statuses.append(.closed(reason: error.description))
+        if let nextAttempt, nextAttempt <= .now {
+            attempt?.abandon()
+            connect()
         }
         return statuses
     }
 
-    /// Otherwise messages would go to a connection that is not read any more.
-    private func endSubscriptions() {
+    private func begin(_ connection: ConnectionAttempt.Connection) -> LinkStatus {
+        (handle, wasConnected, refusals) = (connection.handle, true, 0)
+        (nextAttempt, nextLook, reason, failure) = (nil, nil, "", nil)
+        if let refusal = settings.floor?.refusal(of: handle, server) { return .closed(reason: refusal) }
+        do throws(LinkError) {
+            for subject in subscriptions.keys { try subscribeNow(subject) }
+        } catch {
+            signals.complain(error.description)
+        }
+        return .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle)))
+    }
+
+    /// Whether another attempt makes no sense.
+    private func isFinal(_ error: LinkError) -> Bool {
+        switch error.kind {
+        case .absence: return false
+        case .refusal:
+            refusals += 1
+            return refusals >= mostRefusals
+        case .other: return !wasConnected
+        }
+    }
+
+    /// Before version 3.8, libnats sometimes leaves out a signature (https://github.com/nats-io/nats.c/pull/705).
+    private var mostRefusals: Int { settings.signs ? 3 : wasConnected ? 2 : 1 }
+
+    private func endConnection() {
         for (subject, subscription) in subscriptions {
             natsSubscription_Destroy(subscription)
             subscriptions[subject] = .some(nil)
         }
         for subscription in draining { natsSubscription_Destroy(subscription) }
         draining = []
+        if let handle { ConnectionAttempt.Connection(handle: handle).destroy() }
+        handle = nil
     }
 
     /// When ``takeStatus()`` or ``takeComplaints(at:)`` may have more to report.
     package var deadline: Instant? { earliest(nextLook, nextAttempt) }
 
-    /// Complaints of the server or libnats since the last call. libnats reports nothing about problems with reconnecting, such as a
-    /// changed certificate.
+    /// Complaints of the server or libnats since the last call, and why there is no connection.
     package func takeComplaints(at now: Instant) -> [String] {
         let complaints = signals.takeComplaints().map { "the server reports: \($0)" }
         guard let look = nextLook, look <= now else { return complaints }
         nextLook = now + Self.lookInterval
-        let reason =
-            lastRefusal ?? failure ?? "no server answers at \(settings.publicServers); retrying"
+        let absence = "no server answers at \(settings.publicServers); retrying"
+        let reason = failure.map { $0.kind == .absence ? absence : $0.description } ?? absence
         guard reason != self.reason else { return complaints }
         self.reason = reason
         return complaints + [reason]
@@ -221,14 +207,14 @@ package final class NATSConnection {
     // MARK: - Messages
 
     /// Bytes published but not written. While connected, libnats does not limit them.
-    package var unwritten: Int { Int(max(0, natsConnection_Buffered(handle))) }
+    package var unwritten: Int { handle == nil ? 0 : Int(max(0, natsConnection_Buffered(handle))) }
 
     /// Whether everything published is written, or there is no connection to write to.
-    package var hasSent: Bool { signals.socket == nil || !signals.wantsWriting }
+    package var hasSent: Bool { handle == nil || !signals.wantsWriting }
 
     /// Anything published while disconnected is lost.
     package func publish(_ message: borrowing NATSMessage) throws(LinkError) {
-        guard !isSpent else { return }
+        guard handle != nil else { return }
         let count = Int32(clamping: message.payload.count)
         let subject = message.subject
         guard !message.headers.isEmpty else {
@@ -261,7 +247,7 @@ package final class NATSConnection {
         guard subscriptions[subject] == nil else { return }
         subscriptions[subject] = .some(nil)
         groups[subject] = group
-        if !isSpent { try subscribeNow(subject) }
+        if handle != nil { try subscribeNow(subject) }
     }
 
     private func subscribeNow(_ subject: String) throws(LinkError) {
@@ -296,24 +282,6 @@ package final class NATSConnection {
             else { return "" }
             return ConnectionSettings.withoutUser(String(cString: start))
         }
-    }
-
-    private var lastError: String {
-        let (status, text) = last
-        return text.isEmpty ? LinkError("the connection is closed", status).description : LinkError.advice(status, text)
-    }
-
-    /// Why a reachable server cannot be used; nil if there is none.
-    private var lastRefusal: String? {
-        let (status, text) = last
-        return [NATS_SSL_ERROR, NATS_SECURE_CONNECTION_WANTED, NATS_PROTOCOL_ERROR].contains(status)
-            ? "connect to \(settings.publicServers): \(LinkError.advice(status, text))" : nil
-    }
-
-    private var last: (status: natsStatus, text: String) {
-        var text: UnsafePointer<CChar>?
-        let status = natsConnection_GetLastError(handle, &text)
-        return (status, text.map { String(cString: $0) } ?? "")
     }
 }
 

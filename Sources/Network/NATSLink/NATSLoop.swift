@@ -53,8 +53,6 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         }
         do throws(StandardStream.Failure) {
             try handle(.started)
-            // It may be connected already, and then nothing wakes the loop.
-            for status in connection.takeStatus() { try handle(.link(status)) }
             while true {
                 try writeToBus()
                 connection.flush()

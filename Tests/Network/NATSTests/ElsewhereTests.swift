@@ -6,19 +6,10 @@ import Testing
 @Suite(.enabled(if: TestNetwork.isPossible, "\(TestNetwork.reason)")) struct ElsewhereTests {
     private let network: TestNetwork
 
-    init() throws { network = try TestNetwork(hosts: 3) }
+    init() throws { network = try TestNetwork(hosts: 4) }
 
     private func server(_ configuration: String = "") throws -> NATSServer {
         try NATSServer(on: network.hosts[0], configuration: configuration)
-    }
-
-    /// A compose file of the document, which its first line names.
-    private static func file(_ name: String) throws -> String {
-        let text = try String(contentsOfFile: Checkout.path("protocols/nats.md"), encoding: .utf8)
-        let blocks = text.components(separatedBy: "```yaml\n").dropFirst().compactMap {
-            $0.components(separatedBy: "```").first
-        }
-        return try #require(blocks.first { $0.hasPrefix("# \(name)\n") })
     }
 
     private static let commands = ["search music\n", "select 1\n", "back\n", "search chess\n", "quit\n"]
@@ -37,30 +28,7 @@ import Testing
     private func session(on host: TestNetwork.Host, _ server: NATSServer) throws -> HostedProcess {
         try HostedProcess(
             ["viperline", "run", Checkout.path("compose/itunes.yaml"), "-f", "@/far.yaml"],
-            files: ["far.yaml": try Self.file("far.yaml")], on: host, server: server)
-    }
-
-    private func part(
-        _ name: String, on host: TestNetwork.Host, _ server: NATSServer, _ variables: [String: String]
-    ) throws -> HostedProcess {
-        try HostedProcess(
-            ["viperline", "run", "@/\(name)", "--log", "-"], files: [name: try Self.file(name)], on: host,
-            server: server, variables)
-    }
-
-    /// A folder with `users.conf`, as the document makes it for its three machines.
-    private func permissions(_ identities: Identities) throws -> TemporaryFolder {
-        let folder = try TemporaryFolder()
-        for name in ["desk.yaml", "office.yaml"] { try folder.write(try Self.file(name), to: name) }
-        let printed = try Command.run(
-            [
-                Products.executable("viperline-nats"), "permissions", "desk.yaml", "office.yaml", "--serve",
-                "fetch=worker", "--users-only",
-            ]
-                + identities.options(["desk": "one", "office": "two", "worker": "worker"]), folder: folder.path)
-        #expect(printed.status == 0, "\(printed.diagnostics)")
-        try folder.write(printed.output, to: "users.conf")
-        return folder
+            files: ["far.yaml": try Walk.file("far.yaml")], on: host, server: server)
     }
 
     /// What the session prints, but for what it says about the server: that depends on how long the server is away.
@@ -101,17 +69,31 @@ import Testing
             ])
     }
 
-    /// Each host may do what the document's permissions allow, and no more.
-    @Test func aViewHereUsesAPresenterThere() throws {
-        let identities = try Identities()
-        let folder = try permissions(identities)
-        let server = try server("include ../\(folder.url.lastPathComponent)/users.conf")
-        func key(_ name: String) -> [String: String] { ["NATS_NKEY": identities.path(name + ".seed")] }
-        let worker = try worker(
-            on: network.hosts[1], server, key("worker"))
-        let own = ["VIPERLINE_NATS_SESSION": "office"]
-        let office = try part("office.yaml", on: network.hosts[1], server, key("two").merging(own) { $1 })
-        let desk = try part("desk.yaml", on: network.hosts[2], server, key("one"))
+    /// As a reader of the document goes it, from an empty folder; meanwhile joins, a link and the server fail. With permissions, each host may do
+    /// what they allow, and needs nothing else.
+    @Test(arguments: ["From one machine to three", "Permissions"])
+    func `The walk of the document to three machines`(heading: String) throws {
+        let walk = try Walk(network, Identities())
+        let blocks = try Walk.commands(heading)
+        let last = try #require(blocks.last)
+        var server: HostedProcess?
+        let isBefore = { (command: String) in !command.hasPrefix("nats-server") }
+        for (host, command) in blocks.dropLast().joined() where heading == "Permissions" && isBefore(command) {
+            let process = try walk.start(host, command)
+            #expect(process.process.wait() == 0, "\(command): \(process.errors)")
+        }
+        func startServer() throws {
+            let command = try #require(blocks.joined().last { !isBefore($0.command) })
+            let started = try walk.start(command.host, command.command)
+            server = started
+            #expect(eventually { started.errors.contains("Server is ready") }, "\(started.errors)")
+        }
+        try startServer()
+        var parts: [String: HostedProcess] = [:]
+        for (host, command) in last where isBefore(command) {
+            parts[host] = try walk.start(host, command + Self.logging(command))
+        }
+        let (desk, office) = (try #require(parts["desk"]), try #require(parts["office"]))
         try perform(
             in: desk,
             [
@@ -120,27 +102,36 @@ import Testing
                     try office.kill("far")
                 },
                 {
-                    try network.cut(network.hosts[2])
-                    try network.heal(network.hosts[2])
+                    try network.cut(walk.host("desk"))
+                    try network.heal(walk.host("desk"))
                 },
-                { try server.restart() },
+                {
+                    server?.kill()
+                    try startServer()
+                },
             ])
-        office.end()
-        worker.end()
-        for process in [desk, office, worker] {
-            // While a stream is not there, a host tries to make it.
-            let refusals = process.errors.split(separator: "\n").filter {
-                $0.contains("Permissions Violation") && !$0.contains("$JS.API.STREAM.CREATE.")
-            }
-            #expect(refusals == [])
+        for (host, process) in parts {
+            process.end()
+            #expect(!process.errors.contains("Permissions Violation"), "\(host): \(process.errors)")
         }
+        server?.end()
+    }
+
+    private static func logging(_ command: String) -> String { command.contains("viperline run") ? " --log -" : "" }
+
+    /// As a reader of the document goes it.
+    @Test func `The walk of the document to two machines`() throws {
+        let walk = try Walk(network, Identities())
+        let processes = try Walk.commands("From one machine to three")[0].map { try walk.start($0.host, $0.command) }
+        try perform(in: try #require(processes.last), [])
+        for process in processes { process.end() }
     }
 
     @Test func theUserSeesWhatTheSessionWaitsFor() throws {
         let server = try server()
         let worker = try worker(on: network.hosts[1], server)
         let folder = try TemporaryFolder()
-        try folder.write(try Self.file("far.yaml"), to: "far.yaml")
+        try folder.write(try Walk.file("far.yaml"), to: "far.yaml")
         let command = HostedProcess.command(
             ["viperline", "run", Checkout.path("compose/itunes.yaml"), "-f", "@/far.yaml"], in: folder,
             on: network.hosts[2])

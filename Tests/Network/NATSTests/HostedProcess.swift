@@ -9,11 +9,11 @@ final class HostedProcess {
     private let environment: [String: String]
 
     /// - Parameters:
-    ///   - words: the command, whose first word is a program of this build; `@` stands for its folder.
+    ///   - words: the command, whose first word is a program of this build, or `sh`; `@` stands for its folder.
     ///   - files: by name, what is in its folder.
     ///   - variables: more of its environment.
     init(
-        _ words: [String], files: [String: String] = [:], on host: TestNetwork.Host? = nil, server: NATSServer,
+        _ words: [String], files: [String: String] = [:], on host: TestNetwork.Host? = nil, server: NATSServer?,
         _ variables: [String: String] = [:]
     ) throws {
         let folder = try TemporaryFolder()
@@ -34,17 +34,17 @@ final class HostedProcess {
         end()
     }
 
-    static func environment(in folder: TemporaryFolder, _ server: NATSServer) -> [String: String] {
+    static func environment(in folder: TemporaryFolder, _ server: NATSServer?) -> [String: String] {
         let path = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
-        return [
-            "NATS_URL": server.url, "XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path,
-            "PATH": Products.folder.path + ":" + path,
+        let variables = [
+            "XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path, "PATH": Products.folder.path + ":" + path,
         ]
+        return server.map { variables.merging(["NATS_URL": $0.url]) { $1 } } ?? variables
     }
 
     static func command(_ words: [String], in folder: TemporaryFolder, on host: TestNetwork.Host?) -> [String] {
         let named = words.map { $0.replacing("@", with: folder.path) }
-        let command = [Products.executable(named[0])] + named.dropFirst()
+        let command = [named[0] == "sh" ? "sh" : Products.executable(named[0])] + named.dropFirst()
         return host?.command(command) ?? command
     }
 

@@ -347,6 +347,10 @@ import Testing
         var settings = ConnectionSettings()
         settings.servers = [pool.server.url]
         let stranger = try NATSConnection(settings)
+        let isConnected = eventually {
+            stranger.takeStatus().contains { if case .connected = $0 { true } else { false } }
+        }
+        #expect(isConnected)
         try stranger.subscribe("vl-calls.fetch.>")
         stranger.flush()
         let caller = try pool.caller([PoolRun.request(2, #""wait":1"#)])
