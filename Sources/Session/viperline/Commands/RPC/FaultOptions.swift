@@ -12,7 +12,7 @@ struct FaultOptions: CommandOptions {
         [
             .option(
                 "fault", value: "[client:]method[#n][@p]:kind", \.faults, reading: FrameFault.init,
-                "A deliberate fault, such as tools/call#2:drop; see below. Repeatable."),
+                "A deliberate fault, such as tools/call#2:drop; see above."),
             .option(
                 "seed", value: "number", \.seed, "Of the faults with a probability: the same seed, the same faults."),
         ]

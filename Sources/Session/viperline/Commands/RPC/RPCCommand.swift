@@ -25,13 +25,14 @@ struct RPCCommand: Command {
             without an answer, an answer to nothing or after a cancellation, an id used twice, what the protocol forbids. See \
             protocols/rpc.md.
 
-            --fault changes messages on their way to find out what the other side makes of that, and reports it at the end. It names \
-            the messages that the server (or client:, the client) sends: requests, notifications and responses of a method, or *; \
-            with #N the Nth, with @P each with that probability:
+            --fault changes messages on their way, to find out what the other side makes of that; a report follows at the \
+            end. It names the messages that the server (or client:, the client) sends: requests, notifications and \
+            responses of a method, or *; with #N the Nth, with @P each with that probability:
 
-              viperline rpc --fault tools/call#2:drop --fault 'client:*@0.1:delay=200ms' -- python3 server.py
+              viperline rpc --fault 'tools/call#2:drop' -- python3 server.py
+              viperline rpc --fault 'client:*@0.1:delay=200ms' -- python3 server.py
 
-            Kinds: \(FrameFault.kinds.joined(separator: ", ")). The last two stand alone: --fault ignore-eof.
+            Kinds: \(FrameFault.kinds.joined(separator: ", ")); the last two stand alone.
 
             Exit codes: the server's; 128+N if signal N ended it; 64 usage; 69 the server can't be started, or the recording \
             can't be written.
