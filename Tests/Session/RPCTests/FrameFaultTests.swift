@@ -213,7 +213,7 @@ import Testing
         (["client:b:drop"], [ask], "fault client:b:drop: not applied (the client sent no such message)"),
         (
             ["a:drop"], [start, long, longAnswer, cancel],
-            "fault a:drop: applied to 1 of 1; then the client cancelled an unknown request"
+            "fault a:drop: applied to 1 of 1; then the client cancelled a"
         ),
         (
             ["a:after-cancel"], [start, long, longAnswer],

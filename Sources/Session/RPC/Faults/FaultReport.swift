@@ -67,7 +67,8 @@ struct FaultReport: Sendable {
     }
 
     /// What a message is as a reaction.
-    static func text(_ message: FrameMessage, _ relation: PendingCalls.Relation) -> String {
+    /// - Parameter struck: the method of the request that it cancels, if a fault struck its response.
+    static func text(_ message: FrameMessage, _ relation: PendingCalls.Relation, struck: String? = nil) -> String {
         let method = (message.method ?? "").prefix(longestMethod)
         return switch relation {
         case .request, .repeatedID: "sent the request \(method)"
@@ -75,7 +76,8 @@ struct FaultReport: Sendable {
             message.isFailure
                 ? "refused \(request.method.prefix(longestMethod))" : "answered \(request.method.prefix(longestMethod))"
         case .strayResponse: "sent a response to no request"
-        case .cancellation(let request): "cancelled " + (request?.method.prefix(longestMethod) ?? "an unknown request")
+        case .cancellation(let request):
+            "cancelled " + ((struck ?? request?.method)?.prefix(longestMethod) ?? "an unknown request")
         case .progress, .notification: "sent the notification \(method)"
         case .batch: "sent a batch"
         }

@@ -1,5 +1,6 @@
 package import JSONRPC
 package import Platform
+import Recording
 
 /// Decides for each message of a dialogue which fault strikes it, and what is written instead.
 ///
@@ -36,6 +37,8 @@ package struct FrameFaultPlan: FrameStage, Sendable {
     /// Requests that were answered for the other side, whose own response is dropped.
     private var answered: Set<Key> = []
     private var heldBytes = 0
+    /// The methods of requests whose responses were struck, and which their senders may still cancel.
+    private var struck = RecentMap<Key, String>(capacity: FrameFaultPlan.mostAnswered)
 
     /// - Parameter table: nil to find it in the client's messages.
     package init(_ faults: [FrameFault], seed: UInt64, _ table: DialogueProtocol? = nil) {
@@ -61,7 +64,8 @@ package struct FrameFaultPlan: FrameStage, Sendable {
             (calls.table, isDecided) = (spoken, true)
         }
         let relation = calls.receive(message, from: sender)
-        report.observe(FaultReport.text(message, relation), from: sender, at: now)
+        let cancelled = struckMethod(message, sender)
+        report.observe(FaultReport.text(message, relation, struck: cancelled), from: sender, at: now)
         if silenced.contains(sender) { return [] }
         if message.kind == .response, let id = message.id, answered.remove(Key(peer: sender.other, id: id)) != nil {
             return []
@@ -122,7 +126,12 @@ package struct FrameFaultPlan: FrameStage, Sendable {
             report.see(index)
             if count(index), due == nil { due = index }
         }
-        if let due, let steps = apply(due, to: frame, from: sender, at: now) { return steps }
+        if let due, let steps = apply(due, to: frame, from: sender, at: now) {
+            if frame.message.kind == .response, let id = frame.message.id {
+                struck[Key(peer: sender.other, id: id)] = method
+            }
+            return steps
+        }
         return [.send(frame.raw, to: sender.other)]
     }
 
@@ -207,9 +216,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
     private mutating func afterCancellation(
         _ message: FrameMessage, _ framing: Framing, from sender: RPCPeer, at now: Instant
     ) -> [FrameStep] {
-        guard let method = message.method, message.kind != .response, let path = calls.table.cancellations[method],
-            let id = JSONPlace.value(at: path, in: message)
-        else { return [] }
+        guard let id = cancelledID(message) else { return [] }
         let key = Key(peer: sender, id: id)
         if let response = held.removeValue(forKey: key) {
             heldBytes -= response.frame.count
@@ -229,5 +236,17 @@ package struct FrameFaultPlan: FrameStage, Sendable {
             return [.send(response, to: sender)]
         }
         return []
+    }
+
+    /// Of the request that a message cancels.
+    private func cancelledID(_ message: FrameMessage) -> [UInt8]? {
+        guard message.kind != .response, let path = message.method.flatMap({ calls.table.cancellations[$0] }) else {
+            return nil
+        }
+        return JSONPlace.value(at: path, in: message)
+    }
+
+    private func struckMethod(_ message: FrameMessage, _ sender: RPCPeer) -> String? {
+        cancelledID(message).flatMap { struck[Key(peer: sender, id: $0)] }
     }
 }
