@@ -30,6 +30,9 @@ package struct ServerHistory: Sendable {
     /// Bytes of their messages.
     package static let mostCallBytes = 32 << 20
 
+    /// Pages of a list that are compared.
+    static let mostPages = 100
+
     package private(set) var handshake: [FrameMessage] = []
     private var handshakeBytes = 0
     /// Changes when a message of the handshake is forgotten.
@@ -159,9 +162,6 @@ extension ServerHistory.List {
         pages.append(Self.page(message))
         isWhole = Self.cursor(after: message) == nil
     }
-
-    /// Pages of a list that are compared.
-    static let mostPages = 100
 
     private static let volatile: Set = ["_meta", "nextCursor"]
 

@@ -92,7 +92,7 @@ package struct SuccessorTrial: Sendable {
             failure = "it answered \(method) with an error: \(text.prefix(200))"
         case .list(let method):
             lists[method]?.append(message)
-            guard let list = lists[method], list.pages.count < ServerHistory.List.mostPages,
+            guard let list = lists[method], list.pages.count < ServerHistory.mostPages,
                 let cursor = ServerHistory.List.cursor(after: message), let request = list.request(after: cursor)
             else { return }
             nextPage = (method, request)
