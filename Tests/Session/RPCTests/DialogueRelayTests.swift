@@ -198,6 +198,24 @@ final class RelayRun {
         #expect(eventually { kill(pid, 0) != 0 })
     }
 
+    /// A client that loses its patience kills the relay, which cannot end the server then.
+    @Test func aKilledRelayLeavesNoServer() throws {
+        let run = try RelayRun(
+            python: """
+                signal.signal(signal.SIGTERM, signal.SIG_IGN)
+                send({'jsonrpc': '2.0', 'method': 'ready', 'params': os.getpid()})
+                for line in sys.stdin: pass
+                send({'jsonrpc': '2.0', 'method': 'ended'})
+                while True: time.sleep(1)
+                """)
+        let server = Int32(run.line().split { !$0.isNumber }.last ?? "") ?? 0
+        run.process.closeInput()
+        #expect(run.line().contains("ended"))
+        run.process.signalAlone(SIGKILL)
+        #expect(run.end().code == 128 + SIGKILL)
+        #expect(eventually { kill(server, 0) != 0 })
+    }
+
     @Test(arguments: [false, true]) func randomBytesPassUnchanged(_ isRecorded: Bool) throws {
         let folder = try TemporaryFolder()
         var random = Seeded(seed: 24)

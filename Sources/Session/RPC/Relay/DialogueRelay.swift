@@ -1,6 +1,7 @@
 import JSONRPC
 import Platform
 package import Processes
+import Supervision
 import Wire
 
 /// Stands between a client, which has our stdin and stdout, and a server that it starts: forwards what each side sends before it looks at
@@ -39,6 +40,8 @@ package final class DialogueRelay {
     private var hasStopped = false
     /// Whether the server's streams are at their end for the inspector, too.
     var hasEnded: Set<RPCPeer> = []
+    /// Kills the server if we are killed; nil until the client has asked us to end.
+    private var warden: OrphanGuard?
     /// The code with which a stage ends the dialogue.
     private var code: Int32?
 
@@ -69,8 +72,9 @@ package final class DialogueRelay {
         inspector.conclude()
         for text in words { offer(text) }
         report()
+        warden?.watch([])
         if let code {
-            kill(-server.pid, SIGKILL)
+            if server.outcome == nil { kill(-server.pid, SIGKILL) }
             return code
         }
         return server.outcome?.code ?? ExitStatus.defect.rawValue
@@ -161,6 +165,7 @@ package final class DialogueRelay {
         let count = space.withUnsafeMutableBytes { client.read(into: $0) }
         guard count > 0 else {
             end(of: .client, at: now)
+            guardServer()
             if stage?.withholdsEnd != true { server.endInput() }
             return
         }
@@ -232,6 +237,12 @@ package final class DialogueRelay {
         }
     }
 
+    /// A client that waits in vain for our end will kill us, and the server that does not end would stay.
+    private func guardServer() {
+        if warden == nil { warden = try? OrphanGuard() }
+        if server.outcome == nil { warden?.watch([-server.pid]) }
+    }
+
     // MARK: The user
 
     private func report() {
@@ -257,6 +268,7 @@ package final class DialogueRelay {
         if number == SIGUSR1, let succession { return succession.request(because: "asked by SIGUSR1") }
         if [SIGTERM, SIGINT, SIGHUP].contains(number) {
             isEnding = true
+            guardServer()
             stage?.signal(number, at: .now)
             if stage?.withholdsSignals == true { return }
         }
@@ -270,7 +282,7 @@ package final class DialogueRelay {
 
     /// Stops the server and this process until somebody continues us.
     private func suspend() {
-        kill(-server.pid, SIGTSTP)
+        if server.outcome == nil { kill(-server.pid, SIGTSTP) }
         SignalPipe.uninstall(SIGTSTP)
         raise(SIGTSTP)
         SignalPipe.install(SIGTSTP)

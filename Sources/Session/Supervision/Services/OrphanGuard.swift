@@ -1,6 +1,6 @@
 import Encodings
-import Platform
-import Processes
+package import Platform
+package import Processes
 import Wire
 
 /// A tiny process that outlives the supervisor: if the supervisor is killed, it kills every process of the session.
@@ -10,7 +10,7 @@ import Wire
 ///
 /// The guard learns of a process before it exists, by a token in the environment, so that it also finds a process that
 /// is just being started. With /proc it finds processes that have left a service's process group, but not its session.
-final class OrphanGuard {
+package final class OrphanGuard {
     /// In the environment of each service's process, with a value of its own.
     static let tokenVariable = "VIPERLINE_START"
 
@@ -57,7 +57,7 @@ final class OrphanGuard {
     private(set) var pid: pid_t?
     private var replacements = 0
 
-    init() throws(SystemError) {
+    package init() throws(SystemError) {
         let pipe = try Pipe.open()
         pid = try Self.start(reading: pipe.reader.number)
         input = pipe.writer
@@ -89,7 +89,7 @@ final class OrphanGuard {
     ///   - targets: arguments for `kill`: process ids, and negative ids of process groups whose leader also leads a
     ///     session.
     ///   - token: of the process that is being started.
-    func watch(_ targets: [pid_t], starting token: String? = nil) {
+    package func watch(_ targets: [pid_t], starting token: String? = nil) {
         // A suspended guard must not block the session.
         guard PollSet.isReady(input.number, for: .writing) else { return }
         let line = ([token ?? "-"] + targets.map(String.init)).joined(separator: " ") + "\n"
