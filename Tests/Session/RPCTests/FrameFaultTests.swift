@@ -202,6 +202,10 @@ import Testing
             ["a:drop"], [ask, answer, #"c {"method":"m"}"#],
             "fault a:drop: applied to 1 of 1; then the client sent the notification m"
         ),
+        (
+            ["a:drop"], [ask, answer, #"c {"method":"\u001b[2J"}"#],
+            #"fault a:drop: applied to 1 of 1; then the client sent the notification \u{1B}[2J"#
+        ),
         (["a:drop"], [ask, answer, "end c"], "fault a:drop: applied to 1 of 1; then the client ended"),
         (["a:drop"], [ask, answer], "fault a:drop: applied to 1 of 1; then the client sent nothing more"),
         (

@@ -76,6 +76,7 @@ import Testing
         (["wrap", "echo"], 64, "there is no terminal to ask you"),
         (["wrap"], 64, "Name one server"), (["wrap", "echo", "--yes", "--", "--faults"], 64, "--faults"),
         (["wrap", "echo", "--yes", "--", "--fault", "a:b"], 64, "unknown fault \"b\""),
+        (["wrap", "echo", "--yes", "--", "src", "--watch"], 64, "Begin with an option"),
         (["wrap", "echo", "--yes", "--config", "/nonexistent"], 69, "No such file"),
         (["wrap", "echo", "--yes", "--config", "/dev"], 69, "is not a file"),
         (["wrap", "echo", "--yes", "--key", "servers"], 65, "echo is not a server"),

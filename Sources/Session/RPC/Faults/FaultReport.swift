@@ -1,4 +1,5 @@
 import Platform
+import SafeText
 
 /// What each fault did, and what the other side did next.
 struct FaultReport: Sendable {
@@ -85,7 +86,7 @@ struct FaultReport: Sendable {
 
     /// - Returns: a line for each fault.
     func lines(seed: UInt64, at now: Instant) -> [String] {
-        zip(faults, records).map { fault, record in line(fault, record, seed, now) }
+        zip(faults, records).map { fault, record in line(fault, record, seed, now).printable }
     }
 
     private func line(_ fault: FrameFault, _ record: Record, _ seed: UInt64, _ now: Instant) -> String {

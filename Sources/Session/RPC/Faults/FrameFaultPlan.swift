@@ -9,6 +9,8 @@ import Recording
 package struct FrameFaultPlan: FrameStage, Sendable {
     /// The bytes of messages that are held back at one time; a message beyond them passes.
     package static let mostHeld = 16 << 20
+    /// What a message that is held back counts at least, so that many short ones are bounded, too.
+    private static let leastHeld = 1 << 10
     private static let mostAnswered = 1000
 
     private struct Key: Hashable {
@@ -31,6 +33,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
     private var report: FaultReport
     /// Sides of which nothing arrives any more.
     private var silenced: Set<RPCPeer> = []
+    /// In the order of their times.
     private var delayed: [Delayed] = []
     /// By the request: responses that wait for its cancellation.
     private var held: [Key: (frame: [UInt8], fault: Int)] = [:]
@@ -82,15 +85,17 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         return release { $0.to == sender.other }
     }
 
-    package var deadline: Instant? { delayed.lazy.map(\.time).min() }
+    package var deadline: Instant? { delayed.first?.time }
 
-    package mutating func proceed(at now: Instant) -> [FrameStep] { release { $0.time <= now } }
+    package mutating func proceed(at now: Instant) -> [FrameStep] {
+        guard let first = delayed.first, first.time <= now else { return [] }
+        return release { $0.time <= now }
+    }
 
-    /// The delayed messages that have waited long enough, in the order of their times.
     private mutating func release(_ isDue: (Delayed) -> Bool) -> [FrameStep] {
-        let due = delayed.filter(isDue).sorted { $0.time < $1.time }
+        let due = delayed.filter(isDue)
         delayed.removeAll(where: isDue)
-        heldBytes -= due.reduce(0) { $0 + $1.frame.count }
+        for message in due { drop(message.frame) }
         return due.filter { !silenced.contains($0.to.other) }.map { .send($0.frame, to: $0.to) }
     }
 
@@ -172,7 +177,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         case .exit(let code): steps = [.exit(code)]
         case .delay(let seconds):
             guard hold(frame.raw) else { return nil }
-            delayed.append(Delayed(time: now + .seconds(seconds), to: receiver, frame: frame.raw))
+            delay(Delayed(time: now + .seconds(seconds), to: receiver, frame: frame.raw))
             steps = []
         case .afterCancel:
             guard frame.message.kind == .response, let id = frame.message.id, hold(frame.raw) else { return nil }
@@ -204,11 +209,19 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         return frame.failure(code)
     }
 
+    private mutating func delay(_ message: Delayed) {
+        let place = delayed.lastIndex { $0.time <= message.time }.map { $0 + 1 } ?? 0
+        delayed.insert(message, at: place)
+    }
+
     private mutating func hold(_ frame: [UInt8]) -> Bool {
-        guard frame.count <= Self.mostHeld - heldBytes else { return false }
-        heldBytes += frame.count
+        let size = max(frame.count, Self.leastHeld)
+        guard size <= Self.mostHeld - heldBytes else { return false }
+        heldBytes += size
         return true
     }
+
+    private mutating func drop(_ frame: [UInt8]) { heldBytes -= max(frame.count, Self.leastHeld) }
 
     // MARK: Responses after a cancellation
 
@@ -219,7 +232,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         guard let id = cancelledID(message) else { return [] }
         let key = Key(peer: sender, id: id)
         if let response = held.removeValue(forKey: key) {
-            heldBytes -= response.frame.count
+            drop(response.frame)
             report.release(response.fault)
             report.strike(response.fault, watching: sender, at: now)
             return [.send(response.frame, to: sender)]

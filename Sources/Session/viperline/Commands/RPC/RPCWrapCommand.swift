@@ -49,6 +49,9 @@ struct RPCWrapCommand: Command {
     mutating func validate() throws {
         guard list == name.isEmpty else { throw UsageError("Name one server, or use --list") }
         guard !options.contains("--") else { throw UsageError("The server's command is in the client's configuration") }
+        guard options.first?.hasPrefix("-") ?? true else {
+            throw UsageError("Begin with an option: viperline rpc wrap \(name) -- --watch \(options[0])")
+        }
         // They count when the client starts the server, whose user does not see an error then.
         if !options.isEmpty { _ = try RPCCommand.parse(options + ["--", "server"]) }
     }
