@@ -17,6 +17,8 @@ package struct PoolCaller: Bridge {
     private let settings: PoolCallerSettings
     private let subjects: PoolSubjects
     private let inbox: Inbox
+    /// Headers of all requests.
+    private let headers: [NATSHeader]
     private var phase = Phase.starting
     private var status: CallerStatus
     private var latency = RoundTripTime()
@@ -47,6 +49,7 @@ package struct PoolCaller: Bridge {
         self.settings = settings
         subjects = PoolSubjects(settings.pool)
         inbox = Inbox(prefix: "\(subjects.root(.answers)).\(settings.caller).\(settings.incarnation)")
+        headers = Self.headers(settings)
         status = CallerStatus(settings, since: now)
         window = SendWindow(most: settings.underWay)
     }
@@ -187,17 +190,22 @@ package struct PoolCaller: Bridge {
         NATSHeader(PoolHeader.position, "\(settings.incarnation).\(position)")
     }
 
-    private func headers(of request: CallerRequest, _ number: Int) -> [NATSHeader] {
-        var headers = [place(number), NATSHeader(PoolHeader.service, AttributeCoding.encode(settings.service))]
+    private static func headers(_ settings: PoolCallerSettings) -> [NATSHeader] {
+        var headers = [NATSHeader(PoolHeader.service, AttributeCoding.encode(settings.service))]
         if !settings.progress.isEmpty {
             let patterns = settings.progress.map(\.description).joined(separator: ",")
             headers.append(NATSHeader(PoolHeader.progress, AttributeCoding.encode(patterns)))
         }
-        if request.attempt > 1 { headers.append(NATSHeader(PoolHeader.attempt, "\(request.attempt)")) }
-        if request.refusals > 0 { headers.append(NATSHeader(PoolHeader.refusals, "\(request.refusals)")) }
         if settings.patience != PoolPatience.standard {
             headers.append(NATSHeader(PoolHeader.patience, "\(Int(settings.patience / .milliseconds(1)))"))
         }
+        return headers
+    }
+
+    private func headers(of request: CallerRequest, _ number: Int) -> [NATSHeader] {
+        var headers = headers + [place(number)]
+        if request.attempt > 1 { headers.append(NATSHeader(PoolHeader.attempt, "\(request.attempt)")) }
+        if request.refusals > 0 { headers.append(NATSHeader(PoolHeader.refusals, "\(request.refusals)")) }
         return headers
     }
 

@@ -24,6 +24,9 @@ package struct PoolSubjects: Equatable, Sendable {
     }
 
     package let pool: SubjectName
+    /// What subjects begin with, before the caller, or before a client's type.
+    private let roots: [Root: String]
+    private let clientRoot: String
 
     /// The word of a caller without one.
     package static let anyWord = "_"
@@ -32,6 +35,9 @@ package struct PoolSubjects: Equatable, Sendable {
 
     package init(_ pool: SubjectName) {
         self.pool = pool
+        roots = Dictionary(
+            uniqueKeysWithValues: Root.allCases.map { ($0, "\(EventSubject.root)-\($0.rawValue).\(pool)") })
+        clientRoot = "\(EventSubject.root).\(pool)"
     }
 
     /// Nil if the type cannot be part of a subject.
@@ -40,12 +46,12 @@ package struct PoolSubjects: Equatable, Sendable {
     }
 
     /// What subjects of that kind begin with, before the caller.
-    func root(_ root: Root) -> String { "\(EventSubject.root)-\(root.rawValue).\(pool)" }
+    func root(_ root: Root) -> String { roots[root] ?? "" }
 
     /// For all callers.
     func all(_ root: Root) -> String { "\(self.root(root)).*.*.>" }
     func answers(to caller: SubjectName) -> String { "\(root(.answers)).\(caller).>" }
-    var clients: String { "\(EventSubject.root).\(pool).>" }
+    var clients: String { "\(clientRoot).>" }
     /// The workers' queue group. The server makes one group of those that have the same name and receive the same message.
     var group: String { pool.description }
 
@@ -56,7 +62,7 @@ package struct PoolSubjects: Equatable, Sendable {
             guard words.count == 3, let caller = SubjectName("\(words[0]).\(words[1])") else { return nil }
             return .caller(root, caller, type: words[2])
         }
-        if let type = Self.rest(of: subject, after: "\(EventSubject.root).\(pool)") { return .client(type: type) }
+        if let type = Self.rest(of: subject, after: clientRoot) { return .client(type: type) }
         let question = Self.rest(of: subject, after: ServiceSubjects.root)?.split(separator: ".").first
         return question.map { .service($0) }
     }

@@ -181,7 +181,7 @@ package struct PoolWorker: Bridge {
         do throws(ServiceError) {
             let request = try PoolRequest(message, from: caller, type, settings)
             if tasks.number(of: request) != nil { return send(.working, about: request, into: &effects) }
-            take(request, patiently: request.refusals >= Self.mostRefusals, at: now, into: &effects)
+            accept(request, patiently: request.refusals >= Self.mostRefusals, at: now, into: &effects)
         } catch {
             service.count(isCall: true, error: error.reason)
             log.write("a message on \(message.subject) was dropped: \(error.reason)", at: now, into: &effects)
@@ -207,7 +207,7 @@ package struct PoolWorker: Bridge {
             guard tasks.number(of: request) == nil else {
                 throw ServiceError(code: 409, reason: "an event of this source and id is under way")
             }
-            take(request, patiently: true, at: now, into: &effects)
+            accept(request, patiently: true, at: now, into: &effects)
         } catch {
             service.count(isCall: false, error: error.reason)
             effects.append(.publish(error.message(to: reply)))
@@ -217,7 +217,7 @@ package struct PoolWorker: Bridge {
     // MARK: - Requests
 
     /// - Parameter isPatient: whether it may wait for another request to finish.
-    private mutating func take(
+    private mutating func accept(
         _ request: PoolRequest, patiently isPatient: Bool, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         let hasRoom =

@@ -25,6 +25,7 @@ import Wire
             var presenter = Service(name: "presenter", command: ["p"])
             presenter.sends = [MessagePattern("view.input")]
             presenter.receives = [MessagePattern("view.output")]
+            presenter.recovery = .redeliver(notices: [], progress: [])
             var ear = Service(name: "ear", command: ["e"])
             ear.receives = [MessagePattern("view.output.didSearch")]
             board = Switchboard(
@@ -101,6 +102,18 @@ import Wire
         bench.write(line + "\n")
         #expect(try bench.read("presenter") == [complete])
         #expect(bench.reports == [])
+    }
+
+    /// Regression: a successor got refused requests again.
+    @Test func aRefusalIsAReply() throws {
+        let bench = Bench()
+        bench.write("\(Self.search)\n\(Self.select)\n")
+        #expect(try bench.read("presenter").count == 2)
+        let refusal =
+            #"{"type":"process.output.refused","causationid":"view-1-1","causationsource":"view","data":{"reason":"no","line":"x"}}"#
+        bench.write(refusal + "\n", from: "presenter")
+        #expect(bench.heard.map(\.type) == ["process.output.refused"])
+        #expect(JournalText.ids(bench.port("presenter").outgoing.journal.backlog()) == ["view-1-2"])
     }
 
     @Test func anExtensionAttributeIsKept() throws {
