@@ -29,7 +29,7 @@ package final class NATSConnection {
     private var places: (wakeup: Int, socket: Int?)?
     package let name: String
     private var wasConnected = false
-    /// How often the server has refused us since the last connection.
+    /// Attempts since the last connection that a server has answered, but not with a connection.
     private var refusals = 0
     /// Why the last attempt failed.
     private var failure: LinkError?
@@ -44,6 +44,8 @@ package final class NATSConnection {
     private static let (pause, jitter) = (Duration.milliseconds(250), 100)
     /// Milliseconds between two pings, and unanswered pings after which the server counts as gone.
     static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)
+    /// Other failures of a server's greeting, after which a client that was never connected gives up.
+    private static let mostFailures = 3
     private static let lookInterval = Duration.seconds(3)
     /// An attempt that takes this long beyond its patience is left alone.
     private static let attemptGrace = Duration.seconds(5)
@@ -166,13 +168,10 @@ package final class NATSConnection {
 
     /// Whether another attempt makes no sense.
     private func isFinal(_ error: LinkError) -> Bool {
-        switch error.kind {
-        case .absence: return false
-        case .refusal:
-            refusals += 1
-            return refusals >= mostRefusals
-        case .other: return !wasConnected
-        }
+        guard error.kind != .absence else { return false }
+        refusals += 1
+        // A server that is stopped may end in the middle of its greeting.
+        return error.kind == .refusal ? refusals >= mostRefusals : !wasConnected && refusals >= Self.mostFailures
     }
 
     /// Before version 3.8, libnats sometimes leaves out a signature (https://github.com/nats-io/nats.c/pull/705).

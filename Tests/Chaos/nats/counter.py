@@ -96,7 +96,14 @@ def write(count):
     sent += count
 
 
+def keep_notes():
+    while True:
+        note()
+        time.sleep(0.1)
+
+
 threading.Thread(target=listen, daemon=True).start()
+threading.Thread(target=keep_notes, daemon=True).start()
 begin = time.monotonic()
 while True:
     if last is None and os.path.exists(stop):
@@ -109,5 +116,3 @@ while True:
     else:
         write(1)
         time.sleep(0.1)
-    if sent % 10 == 0 or last is not None:
-        note()

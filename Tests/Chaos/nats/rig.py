@@ -72,10 +72,11 @@ class Host:
         self._run("ip", "neighbour", "replace", other.address, "lladdr", "02:00:00:00:00:fe", "dev", "eth0", "nud", "permanent")
 
     def send_again(self, other):
-        self._run("ip", "neighbour", "delete", other.address, "dev", "eth0")
+        # Another cut of the two may have ended before.
+        self._run("ip", "neighbour", "delete", other.address, "dev", "eth0", check=False)
 
-    def _run(self, *words):
-        subprocess.run(self.command(words), check=True)
+    def _run(self, *words, check=True):
+        subprocess.run(self.command(words), check=check, stderr=subprocess.DEVNULL)
 
 
 class Network:
@@ -225,6 +226,11 @@ class Session(Program):
     def processes(self, *words):
         """Those of its processes whose command line has all of these words, or paths that end in them."""
         return [pid for pid in descendants(self.process.pid) if set(words) <= {os.path.basename(one) for one in words_of(pid)}]
+
+    def status(self):
+        """What `viperline ps` prints."""
+        command = [self.command[-5], "ps"]
+        return subprocess.run(command, env={**os.environ, **self.environment}, capture_output=True, text=True).stdout
 
     def log(self):
         try:

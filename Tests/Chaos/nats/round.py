@@ -49,7 +49,7 @@ class Round:
         # The only fault, where one is looked at alone.
         self.only = ""
         self.stop, self.clock = self.folder / "stop", self.folder / "clock"
-        self.sessions, self.attackers = {}, []
+        self.sessions, self.attackers, self.last_logs = {}, [], {}
         (self.folder / "server").mkdir()
         self.files = self.compose(dice)
         for name, text in self.files.items():
@@ -80,7 +80,7 @@ class Round:
     def environment(self, user):
         environment = {"NATS_URL": self.server.url, "PATH": os.path.abspath(self.products) + ":" + os.environ["PATH"]}
         if self.kind == "hostile":
-            environment |= {"NATS_USER": user, "NATS_PASSWORD": "secret", "NATS_INBOX_PREFIX": f"_INBOX.{user}", "VIPERLINE_NATS_SESSION": user}
+            environment |= {"NATS_USER": user, "NATS_PASSWORD": "secret", "VIPERLINE_NATS_SESSION": user}
         return environment
 
     def run(self, name, host):
@@ -138,7 +138,7 @@ class Round:
         self.server.end()
 
     def logs(self):
-        return {f"session {name}": one.log() for name, one in self.sessions.items()} | {"server": "".join(self.server.log)}
+        return {f"session {name}": one.log() + one.status() for name, one in self.sessions.items()} | {"server": "".join(self.server.log)}
 
     # Permissions.
 

@@ -69,12 +69,14 @@ class Storm:
             round.stop.touch()
             while not (is_done := round.waits(0.1)) and time.monotonic() < deadline:
                 pass
+            # What is started again later is not missing.
+            round.heal()
             attacks = round.attacks() if round.attackers else {}
             counts = round.counts() + "".join(f", {count} {what}" for what, count in attacks.items())
             return ([] if is_done else [f"not done after {options.patience:g} s"]) + round.problems(), counts
         finally:
             round.heal()
-            self.logs = round.logs() if options.verbose else {}
+            round.last_logs = round.logs() if options.verbose else {}
             round.end()
 
     def tell(self, round, part, kind, seed, problems, counts):
@@ -86,7 +88,7 @@ class Storm:
                          + f" --seed {seed}")
             lines += [f"  {what}" for what in round.told] + [f"  {problem}" for problem in problems[:40]]
             if options.verbose:
-                for name, text in self.logs.items():
+                for name, text in round.last_logs.items():
                     lines += [f"  the log of {name}:"] + [f"    {line[:300]}" for line in text.splitlines()[-60:]]
         with self.lock:
             self.done[f"{part} {kind}"] += 1
