@@ -25,6 +25,14 @@ struct RPCCommand: Command {
             without an answer, an answer to nothing or after a cancellation, an id used twice, what the protocol forbids. See \
             protocols/rpc.md.
 
+            --watch replaces the server when a file of it is saved, and its client stays connected: the new one is told what \
+            the client has told the old one, and used if it answers. Requests under way are sent again if the protocol makes \
+            that harmless or --resend names them; the others get an error. --answer-within does the same for a server that \
+            hangs or dies, and SIGUSR1 at any time:
+
+              viperline rpc --watch -- python3 server.py
+              viperline rpc --watch src --resend tools/call -- my-server
+
             --fault changes messages on their way, to find out what the other side makes of that; a report follows at the \
             end. It names the messages that the server (or client:, the client) sends: requests, notifications and \
             responses of a method, or *; with #N the Nth, with @P each with that probability:
