@@ -127,6 +127,26 @@ def forge(link):
     link.publish(subject, dice.choice((one.body, forged(one.body), b"null", b"\xff\x00{")), forged(one.head) if one.head else b"")
 
 
+def impersonate(link):
+    """Tells of itself what others tell, with its own name in the place of theirs."""
+    last = {one.subject: one for one in memory}
+    places = collections.defaultdict(list)
+    for one in last.values():
+        places[one.subject.rpartition(".")[0]].append(one)
+    own = [subject for subject in allowed["publish"] if "*" not in subject and subject.rpartition(".")[0] in places]
+    if not own:
+        return
+    subject = dice.choice(own)
+    others = places[subject.rpartition(".")[0]]
+    body = dice.choice(others).body
+    try:
+        data = [json.loads(one.body) for one in others]
+        body = json.dumps({key: dice.choice([one[key] for one in data if key in one]) for key in data[0]}).encode()
+    except (ValueError, TypeError, AttributeError):
+        pass
+    link.publish(subject, NAMES.sub(subject.rpartition(".")[2].encode(), body))
+
+
 def flood(link):
     subject, body = any_subject("vl."), b'{"type":"' + b"x" * 60_000 + b'"}'
     for _ in range(dice.randint(20, 150)):
@@ -153,7 +173,7 @@ def poison(link):
     link.publish(any_subject(), b"", b"NATS/1.0 " + status + b"\r\n\r\n", dice.choice(("", some("reply"))))
 
 
-link, actions = None, (replay, replay, forge, forge, forge, flood, steer, steer, poison)
+link, actions = None, (replay, replay, forge, forge, forge, impersonate, impersonate, flood, steer, steer, poison)
 while time.monotonic() < end:
     try:
         link = link or Link()
