@@ -57,6 +57,7 @@ package struct DialogueDouble: Sendable {
     private var unpaired: [FrameMessage] = []
     static let mostUnpaired = 1000
     static let mostRuns = 10_000
+    var mostOpen = DialogueDouble.mostRuns
     /// The responses to a batch that is being answered.
     private var batch: [[UInt8]]?
     private var reportedRepeats: Set<Int> = []
@@ -158,7 +159,7 @@ package struct DialogueDouble: Sendable {
     }
 
     private mutating func receiveRequest(_ message: FrameMessage, at now: Double) -> [Effect] {
-        guard runs.count < Self.mostRuns else {
+        guard runs.count < mostOpen else {
             return [refuse(message, .unknown(message.method ?? ""), .additional, nil)]
         }
         // The Debug Adapter Protocol cancels by a request.
@@ -201,6 +202,11 @@ package struct DialogueDouble: Sendable {
             if mode == .trial || reportedRepeats.insert(place).inserted {
                 effects.append(report(.repeated, place, name: script.entries[place].name, live: message))
             }
+        }
+        if message.kind == .request, script.responses[match.entry] == nil, mode != .trial,
+            !script.table.endless.contains(message.method ?? ""), !calls.isCancelled(match.entry)
+        {
+            effects.append(report(.unanswered, match.entry, name: script.entries[match.entry].name, live: message))
         }
         let handles = values.learn(script.entries[match.entry].message, message)
         begin(plan.replies[match.entry] ?? [], cause: message, handles: handles, isRepeated: isRepeated, at: now)

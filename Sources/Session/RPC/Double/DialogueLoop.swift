@@ -33,7 +33,7 @@ package struct DialogueLoop: ~Copyable {
     /// Bytes that may wait until the other side reads them. Its own messages wait then.
     package static let mostUnread = 64 << 20
     /// Seconds of the longest recorded wait that is granted.
-    package static let longestWait = 300.0
+    package static let longestWait: Double = 300
 
     package private(set) var double: DialogueDouble
     private let peer: Peer

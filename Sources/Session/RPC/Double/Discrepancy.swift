@@ -14,6 +14,8 @@ package struct Discrepancy: Equatable, Sendable, CustomStringConvertible {
         case additional
         /// The same message has come before, as often as recorded.
         case repeated
+        /// The recorded request has no answer, so that this one gets none, either.
+        case unanswered
         /// The bytes are not a message.
         case unreadable(String)
     }
@@ -37,6 +39,7 @@ package struct Discrepancy: Equatable, Sendable, CustomStringConvertible {
         case .missing: "\(name) has not come"
         case .additional: "\(name) was not recorded" + (isRefused ? "; refused" : "")
         case .repeated: "\(name) came more often than recorded; answered like the last one"
+        case .unanswered: "\(name) was recorded without an answer, so it gets none"
         case .unreadable(let reason): reason
         }
     }
@@ -70,14 +73,14 @@ extension Discrepancy {
             switch kind {
             case .differs(let differences): .differs(differences)
             case .missing: outcome.map { .ended($0) } ?? .missing
-            case .additional, .repeated, .unreadable: .additional
+            case .additional, .repeated, .unanswered, .unreadable: .additional
             }
         return Deviation(kind, event, at: isAdditional ? nil : recorded?.place, cause: cause)
     }
 
     private var isAdditional: Bool {
         switch kind {
-        case .additional, .repeated, .unreadable: true
+        case .additional, .repeated, .unanswered, .unreadable: true
         case .differs, .missing: false
         }
     }

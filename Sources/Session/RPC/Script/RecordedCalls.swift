@@ -33,12 +33,14 @@ struct RecordedCalls: Sendable {
     private var byContent: [Content: Places] = [:]
     private var byTopic: [Topic: Places] = [:]
     private var hasCome: [Bool]
+    private let cancelled: Set<Int>
     /// Everything before it has come, or need not.
     private(set) var firstAwaited = 0
 
     /// - Parameter sender: whose messages are expected.
     init(_ script: DialogueScript, from sender: RPCPeer, _ values: DialogueValues) {
         self.script = script
+        cancelled = Set(script.entries.lazy.filter(\.isCancellation).compactMap(\.call))
         hasCome = script.entries.map { $0.sender != sender || Self.isOptional($0, script) }
         for (place, entry) in script.entries.enumerated() where entry.sender == sender && entry.kind != .response {
             let topic = Topic(kind: entry.kind, method: entry.method)
@@ -62,6 +64,9 @@ struct RecordedCalls: Sendable {
         case .request, .batch: false
         }
     }
+
+    /// Whether its sender cancelled the recorded request.
+    func isCancelled(_ place: Int) -> Bool { cancelled.contains(place) }
 
     /// Whether it is expected, and has not come.
     func isAwaited(_ place: Int) -> Bool { !hasCome[place] }
@@ -126,6 +131,7 @@ struct RecordedCalls: Sendable {
     /// At most `most` recorded messages of the method, those first that have not come.
     func candidates(for message: FrameMessage, most: Int = 100) -> [Int] {
         let all = byTopic[Topic(kind: message.kind, method: message.method ?? "")]?.all ?? []
-        return Array((all.filter { !taken.contains($0) } + all.filter(taken.contains)).prefix(most))
+        let fresh = all.lazy.filter { !taken.contains($0) }.prefix(most)
+        return Array(fresh) + all.lazy.filter { taken.contains($0) }.prefix(max(0, most - fresh.count))
     }
 }

@@ -78,10 +78,13 @@ def peers(folder):
         mcp("mcp-legacy", "legacy", CALLS, own), mcp("mcp-modern", "auto", CALLS, own),
         mcp("mcp-server-time-legacy", "legacy", TIMES, clock), mcp("mcp-server-time", "auto", TIMES, clock),
         mcp("mcp-server-git", "auto", logs, [TOOLS / "mcp-server-git"]),
+        mcp("mcp-server-fetch", "legacy", [["fetch", {"url": "http://127.0.0.1:9/"}]], [TOOLS / "mcp-server-fetch", "--ignore-robots-txt"]),
         Peer("fastmcp", [PYTHON, HERE / "fastmcp_client.py"], [PYTHON, HERE / "fastmcp_server.py"]),
         Peer("acp", [PYTHON, HERE / "acp_client.py"], [PYTHON, HERE / "acp_agent.py"]),
         lsp("pylsp", folder, "area.py", "python", 0, 5, [diagnostics, hover, definition, symbols, references], [TOOLS / "pylsp"]),
         lsp("ruff", folder, "area.py", "python", 0, 5, ["textDocument/diagnostic", formatting], [TOOLS / "ruff", "server"]),
+        lsp("jedi", folder, "area.py", "python", 0, 5, [hover, definition, symbols, references], [TOOLS / "jedi-language-server"]),
+        lsp("ty", folder, "area.py", "python", 0, 5, [hover, definition, symbols, "textDocument/diagnostic"], [TOOLS / "ty", "server"]),
         Peer("debugpy", [PYTHON, HERE / "dap_client.py", folder, folder / "area.py", folder / "area.py", "3",
                          json.dumps({"console": "internalConsole", "python": [PYTHON]})], [PYTHON, "-m", "debugpy.adapter"]),
     ]
@@ -89,7 +92,8 @@ def peers(folder):
         found.append(lsp("clangd", folder, "twice.c", "c", 2, 12, [diagnostics, hover, definition, symbols, references], ["clangd"]))
     if shutil.which("sourcekit-lsp"):
         found.append(lsp("sourcekit-lsp", folder, "twice.swift", "swift", 0, 6, [hover, symbols], ["sourcekit-lsp"]))
-    if shutil.which("lldb-dap") and shutil.which("clang"):
+    # That of the toolchain needs a Python that Debian 12 does not have.
+    if shutil.which("clang") and run(["lldb-dap", "--help"])[0] == 0:
         subprocess.run(["clang", "-g", "-O0", "-o", folder / "twice", folder / "twice.c"], check=True)
         client = [PYTHON, HERE / "dap_client.py", folder, folder / "twice", folder / "twice.c", "5", "{}"]
         found.append(Peer("lldb-dap", client, ["lldb-dap"]))
@@ -101,6 +105,8 @@ def run(command, seconds=90):
     command = [str(word) for word in command]
     try:
         done = subprocess.run(command, stdin=subprocess.DEVNULL, capture_output=True, text=True, errors="replace", timeout=seconds)
+    except FileNotFoundError as missing:
+        return 127, "", str(missing)
     except subprocess.TimeoutExpired as late:
         return 124, "", f"no end within {seconds} s: {late.cmd[0]}"
     return done.returncode, done.stdout, done.stderr
