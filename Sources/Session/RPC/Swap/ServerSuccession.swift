@@ -7,7 +7,7 @@ package import Supervision
 /// is rehearsed beside the server; if it fails, the server stays.
 package final class ServerSuccession {
     /// How long a successor has to answer all that it is asked.
-    static let patience = Duration.seconds(10)
+    static let patience = Duration.seconds(30)
     /// How long one must live that is asked nothing.
     static let probation = Duration.seconds(1)
     /// How often within `deathSpan` a dead server is replaced.
