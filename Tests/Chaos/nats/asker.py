@@ -11,10 +11,14 @@ answers, failed, sent, problems, noted = {}, {}, 0, [], 0.0
 
 def ask():
     global sent
+    lines = ""
     while sent - len(answers) - len(failed) < at_once:
-        print(json.dumps({"type": "far.input.work", "id": f"asker-{sent}", "data": {"n": sent}}))
+        lines += json.dumps({"type": "far.input.work", "id": f"asker-{sent}", "data": {"n": sent}}) + "\n"
         sent += 1
-    sys.stdout.flush()
+    # Python's own files lose the rest of a long write when the process is stopped in it.
+    rest = lines.encode()
+    while rest:
+        rest = rest[os.write(1, rest):]
 
 
 def note():

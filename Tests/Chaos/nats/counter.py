@@ -91,8 +91,10 @@ def write(count):
         lines = [line("ticked" if number % 3 else "tocked", number, seen=seen, pad="x" * 60) for number in range(sent, sent + count)]
         if last is None:
             lines.append(line("stands", sent, subject="here"))
-    sys.stdout.write("".join(lines))
-    sys.stdout.flush()
+    # Python's own files lose the rest of a long write when the process is stopped in it.
+    rest = "".join(lines).encode()
+    while rest:
+        rest = rest[os.write(1, rest):]
     sent += count
 
 

@@ -245,6 +245,12 @@ class Round:
         self.attackers.append(rig.start(self.hosts[-1].command(words), stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True))
         return f"{name} is hostile"
 
+    def awaited(self):
+        """The hostile hosts for which sessions wait, as their status shows."""
+        hostile = {what.split()[0] for what in self.fired if "is hostile" in what}
+        statuses = " ".join(one.status() for one in self.sessions.values())
+        return ", ".join(sorted(name for name in hostile if f"waiting for {name}_" in statuses))
+
     def attacks(self):
         """What the attackers have done, as they tell."""
         done = collections.Counter()

@@ -73,6 +73,9 @@ class Storm:
             round.heal()
             attacks = round.attacks() if round.attackers else {}
             counts = round.counts() + "".join(f", {count} {what}" for what, count in attacks.items())
+            if not is_done and (who := round.awaited()):
+                # A host that may read, and tells that it does not, holds the others up: their status shows it.
+                return round.deaths(), f"{counts}, held up by {who}"
             return ([] if is_done else [f"not done after {options.patience:g} s"]) + round.problems(), counts
         finally:
             round.heal()
