@@ -34,14 +34,18 @@ package struct DialogueInspector {
     }
 
     /// Takes bytes of one side.
+    /// - Parameter passed: what a frame becomes on its way.
     /// - Returns: what they complete.
     @discardableResult
     package mutating func receive(
-        _ bytes: UnsafeRawBufferPointer, from sender: RPCPeer, at now: Instant
+        _ bytes: UnsafeRawBufferPointer, from sender: RPCPeer, at now: Instant,
+        as passed: (FrameReader.Item) -> FrameReader.Item = { $0 }
     ) -> [Observation] {
         readers[sender]?.append(bytes)
         var observations: [Observation] = []
-        while let item = readers[sender]?.next() { observations.append(observe(item, from: sender, at: now)) }
+        while let item = readers[sender]?.next() {
+            observations.append(observe(passed(item), from: sender, at: now))
+        }
         return observations
     }
 

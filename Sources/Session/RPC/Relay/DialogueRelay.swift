@@ -186,7 +186,9 @@ package final class DialogueRelay {
     private func forward(_ count: Int, from sender: RPCPeer, at now: Instant) {
         if stage == nil, succession == nil { send(Array(space[..<count]), to: sender.other) }
         let observations = space.withUnsafeBytes { bytes in
-            inspector.receive(UnsafeRawBufferPointer(rebasing: bytes[..<count]), from: sender, at: now)
+            inspector.receive(UnsafeRawBufferPointer(rebasing: bytes[..<count]), from: sender, at: now) { item in
+                sender == .server ? succession?.renamed(item) ?? item : item
+            }
         }
         for observation in observations { process(observation, at: now) }
     }

@@ -33,7 +33,7 @@ extension DialogueRelay {
         let consequences = succession.replace(old, by: successor, in: table, at: now)
         for refusal in consequences.refused { tell(refusal, in: framing, at: now) }
         for item in successor.trial.held {
-            process(inspector.observe(item, from: .server, at: now), at: now)
+            process(inspector.observe(succession.renamed(item), from: .server, at: now), at: now)
         }
         for method in changes {
             var notification = Array(#"{"jsonrpc":"2.0","method":"#.utf8)

@@ -80,14 +80,8 @@ package final class ServerSuccession {
     /// - Returns: the bytes that go to the other side; empty for none.
     func pass(_ observation: Observation, in framing: Framing, _ table: DialogueProtocol, at now: Instant) -> [UInt8] {
         let bytes = observation.item.bytes(in: framing)
-        if observation.kind != .batch, let part = observation.parts.first {
-            switch (observation.sender, part.message.kind) {
-            case (.client, .response): return response(part.message, bytes, in: framing)
-            case (.server, .request):
-                history.receive(fromServer: part.message)
-                return request(part.message, bytes, in: framing)
-            default: break
-            }
+        if observation.sender == .client, observation.kind == .response, let part = observation.parts.first {
+            return response(part.message, bytes, in: framing)
         }
         for part in observation.parts {
             switch observation.sender {
@@ -98,19 +92,23 @@ package final class ServerSuccession {
         return bytes
     }
 
-    /// A request of the server, whose id an open one of an earlier server may have.
-    private func request(_ message: FrameMessage, _ bytes: [UInt8], in framing: Framing) -> [UInt8] {
-        guard let id = message.id, stale.contains(id), aliases.count < ServerHistory.mostCalls else { return bytes }
+    /// What the server sends, as the client may get it: a request gets another id if an open one of an earlier server has the same.
+    func renamed(_ item: FrameReader.Item) -> FrameReader.Item {
+        guard !stale.isEmpty, aliases.count < ServerHistory.mostCalls, case .message(let bytes, let wrapping) = item,
+            let message = try? FrameMessage(bytes), message.kind == .request, let id = message.id, stale.contains(id)
+        else { return item }
         number += 1
         let alias = Array("\"\(prefix)-\(number)\"".utf8)
         aliases[alias] = id
-        return framing.frame(message.replacingID(with: alias))
+        let renamed = message.replacingID(with: alias)
+        let hasHeader = wrapping.contains(UInt8(ascii: ":"))
+        return .message(renamed, wrapping: hasHeader ? Array("Content-Length: \(renamed.count)".utf8) : wrapping)
     }
 
     private func response(_ message: FrameMessage, _ bytes: [UInt8], in framing: Framing) -> [UInt8] {
         guard let id = message.id else { return bytes }
         if let original = aliases.removeValue(forKey: id) {
-            history.answer(original)
+            history.answer(id)
             return framing.frame(message.replacingID(with: original))
         }
         // The server that wanted it is gone.
