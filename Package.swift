@@ -26,7 +26,7 @@ let table = """
       Commands: JSON Wire SafeText Spelling Processes Version CGetopt
       CGetopt =
     Sources/Contracts  # What two programs agree on: messages, and files that several programs read.
-      ViewMessages, InteractorMessages, RouterMessages, SupervisorMessages: JSON
+      ViewMessages, InteractorMessages, RouterMessages, SupervisorMessages, RPCMessages: JSON
       Composition: JSON Wire SafeText Spelling YAML Declarations
       Declarations: YAML Spelling Encodings
       JQClient: JSON Wire Processes
@@ -76,7 +76,7 @@ let table = """
       Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy Stills
       Templates: Composition Processes
       WebFront: Wire Processes WebAccess
-      RPC: JSON JSONRPC Encodings Wire Recording Processes SafeText Secrecy Composition Supervision Playback
+      RPC: JSON JSONRPC RPCMessages Encodings Wire Recording Processes SafeText Secrecy Composition Supervision Playback
       LanguageServer: JSON JSONRPC Encodings Wire SafeText YAML Composition Version
       viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
           Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess Picking \
@@ -114,7 +114,7 @@ let table = """
       DeclarationsTests, JQClientTests, PickingTests
     Tests/Roles
       FormattingTests: ScreenLayout ViewMessages
-      PresenterTests: VIPMessages ViewModelMessages Fetcher Languages
+      PresenterTests: VIPMessages ViewModelMessages RPCMessages Fetcher Languages
       WebViewTests: WebFront TerminalView
       ScreenModelTests: TerminalView WebView
       HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests

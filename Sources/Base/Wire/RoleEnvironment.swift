@@ -50,6 +50,15 @@ package struct RoleEnvironment: Sendable {
 
     package var stamp: EventStamp { EventStamp(source: service, run: run) }
 
+    /// The session's environment without the variables for its roles, for a program that a role starts. The token of the orphan guard
+    /// stays.
+    package static func withoutRole(_ variables: [String: String]) -> [String: String] {
+        let own = ["SERVICE", "RUN", "RESTORED", "RECORDED", "LINE_LIMIT", "PROTOCOLS", "RUNS_COMMANDS"].map {
+            "VIPERLINE_\($0)"
+        }
+        return variables.filter { !own.contains($0.key) }
+    }
+
     /// The value of an environment variable, nil when it is unset or empty.
     package static func variable(_ name: String) -> String? {
         guard let value = getenv(name), value.pointee != 0 else { return nil }

@@ -2,6 +2,7 @@ import Fetcher
 import Foundation
 import InteractorMessages
 import JSON
+import RPCMessages
 import RouterMessages
 import TestSupport
 import Testing
@@ -82,6 +83,15 @@ import Wire
         ViewModelOutput.Activity.type: through(ViewModelOutput.Activity.self),
         ViewModelOutput.DidOpen.type: through(ViewModelOutput.DidOpen.self),
         ViewModelOutput.DidFail.type: through(ViewModelOutput.DidFail.self),
+        RPCServerInput.Request.type: through(RPCServerInput.Request.self),
+        RPCServerInput.Notification.type: through(RPCServerInput.Notification.self),
+        RPCServerInput.Response.type: through(RPCServerInput.Response.self),
+        RPCServerInput.Cancel.type: through(RPCServerInput.Cancel.self),
+        RPCServerOutput.Ready.type: through(RPCServerOutput.Ready.self),
+        RPCServerOutput.Response.type: through(RPCServerOutput.Response.self),
+        RPCServerOutput.Notification.type: through(RPCServerOutput.Notification.self),
+        RPCServerOutput.Request.type: through(RPCServerOutput.Request.self),
+        RPCServerOutput.Ended.type: through(RPCServerOutput.Ended.self),
         ProcessOutput.Ready.type: through(ProcessOutput.Ready.self),
         ProcessOutput.Refused.type: through(ProcessOutput.Refused.self),
         ProcessOutput.Status.type: through(ProcessOutput.Status.self),

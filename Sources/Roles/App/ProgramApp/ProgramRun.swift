@@ -1,5 +1,6 @@
 import Platform
 import Processes
+import Wire
 
 /// The process of one call, in its own process group. Once it is stopped, everything that it started ends with it; otherwise that
 /// may be an independent program, such as a browser.
@@ -20,7 +21,7 @@ enum ProgramRun {
         var launch = Launch(command)
         launch.searchesPath = true
         launch.group = hasTerminal ? .own : .ownSession
-        launch.environment = environment.merging(variables) { $1 }
+        launch.environment = RoleEnvironment.withoutRole(OwnEnvironment.variables).merging(variables) { $1 }
         let run = try PipedProcess(
             launch, [.input, .output, .diagnostics], mostUnread: max(mostUnread, input?.count ?? 0),
             mostWords: mostWords, leavesGroup: true)
@@ -29,13 +30,5 @@ enum ProgramRun {
             run.endInput()
         }
         return run
-    }
-
-    /// The session's environment without the variables for its roles. The token of the orphan guard stays.
-    private static var environment: [String: String] {
-        let own = ["SERVICE", "RUN", "RESTORED", "RECORDED", "LINE_LIMIT", "PROTOCOLS", "RUNS_COMMANDS"].map {
-            "VIPERLINE_\($0)"
-        }
-        return OwnEnvironment.variables.filter { !own.contains($0.key) }
     }
 }

@@ -1,6 +1,63 @@
 // Written by scripts/generate-json from the declarations of this target.
 
 import JSON
+import RPCMessages
+
+extension Handshake.Answer {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var serverInfo: JSONBytes?
+        var agentInfo: JSONBytes?
+        var capabilities: JSONBytes?
+        var agentCapabilities: JSONBytes?
+        var instructions: JSONBytes?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "serverInfo" where serverInfo == nil: serverInfo = try reader.readIfPresent(JSONBytes.self)
+            case "agentInfo" where agentInfo == nil: agentInfo = try reader.readIfPresent(JSONBytes.self)
+            case "capabilities" where capabilities == nil: capabilities = try reader.readIfPresent(JSONBytes.self)
+            case "agentCapabilities" where agentCapabilities == nil:
+                agentCapabilities = try reader.readIfPresent(JSONBytes.self)
+            case "instructions" where instructions == nil: instructions = try reader.readIfPresent(JSONBytes.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.serverInfo = serverInfo
+        self.agentInfo = agentInfo
+        self.capabilities = capabilities
+        self.agentCapabilities = agentCapabilities
+        self.instructions = instructions
+    }
+}
+
+extension Handshake.Chosen {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var protocolVersion: JSONBytes?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "protocolVersion" where protocolVersion == nil:
+                protocolVersion = try reader.readIfPresent(JSONBytes.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.protocolVersion = protocolVersion
+    }
+}
+
+extension Handshake.Supported {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var supported: [String]?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "supported" where supported == nil: supported = try reader.readIfPresent([String].self)
+            default: try reader.skipValue()
+            }
+        }
+        self.supported = supported
+    }
+}
 
 extension RecordedFrame.Batch {
     init(from reader: inout JSONReader) throws(JSONError) {

@@ -45,7 +45,9 @@ struct RPCCommand: Command {
             Exit codes: the server's; 128+N if signal N ended it; 64 usage; 69 the server can't be started, or the recording \
             can't be written.
             """,
-        subcommands: [RPCDoubleCommand.self, RPCVerifyCommand.self, RPCWrapCommand.self, RPCUnwrapCommand.self])
+        subcommands: [
+            RPCDoubleCommand.self, RPCVerifyCommand.self, RPCServeCommand.self, RPCWrapCommand.self, RPCUnwrapCommand.self,
+        ])
 
     var dialogue = DialogueOptions()
     var faults = FaultOptions()

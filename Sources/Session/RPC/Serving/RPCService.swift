@@ -1,0 +1,288 @@
+import JSON
+package import JSONRPC
+import RPCMessages
+package import Wire
+
+/// A JSON-RPC server as a service of a session: events in and out on one side, messages on the other (`viperline rpc serve`).
+///
+/// - Each `rpc.input.request` has exactly one `rpc.output.response`, whatever the server does.
+/// - A request that came before, to another process, is sent again only if it changes nothing.
+package struct RPCService: Sendable {
+    package struct Settings: Sendable {
+        package var spoken = ServedProtocol.mcp
+        /// The URI of the workspace, for LSP.
+        package var root: String?
+        /// Whether the server's own requests become events. Otherwise they are refused, so that no server waits for ever.
+        package var forwardsRequests = false
+        /// The longest line of the bus.
+        package var lineLimit: Int
+        /// Distinguishes this process from its predecessors in the session.
+        package var run: String
+        /// Ours, for the server.
+        package var version: String
+
+        package init(lineLimit: Int, run: String, version: String) {
+            (self.lineLimit, self.run, self.version) = (lineLimit, run, version)
+        }
+    }
+
+    package enum Effect: Equatable, Sendable {
+        /// A message for the server.
+        case send([UInt8])
+        case emit(Event)
+        /// A sentence for the log.
+        case report(String)
+        /// Starts the server again: it has not survived the question for its era.
+        case startAgain
+        /// The service can't go on.
+        case fail(String)
+    }
+
+    /// Requests without a response, of each side.
+    package static let mostOpen = 1000
+    /// What an event has beside a result: its attributes, and the method.
+    private static let envelope = 4096
+    /// Lines of the server that are no messages are reported up to this number.
+    private static let mostReports = 20
+
+    private struct Call {
+        var event: Event
+        var method: String
+    }
+
+    private let settings: Settings
+    private var handshake: Handshake
+    package private(set) var isReady = false
+    private var isModern = false
+    private var mayStartAgain = true
+    private var calls: [Int: Call] = [:]
+    private var nextID = Handshake.firstFreeID
+    /// The server's requests by their names on the bus: their ids on the wire.
+    private var asked: [String: [UInt8]] = [:]
+    private var askedCount = 0
+    private var reports = 0
+
+    package init(_ settings: Settings) {
+        self.settings = settings
+        handshake = Handshake(settings.spoken, root: settings.root, version: settings.version)
+    }
+
+    package var hasOpenRequests: Bool { !calls.isEmpty }
+
+    /// How long the server may be silent until ``passOver()``; nil for any time.
+    package var patience: Duration? { !isReady && handshake.isProbing ? Handshake.patience : nil }
+
+    /// The server has been started.
+    package mutating func begin() -> [Effect] { carryOut(handshake.begin(probes: mayStartAgain)) }
+
+    package mutating func passOver() -> [Effect] { carryOut(handshake.passOver()) }
+
+    private mutating func carryOut(_ steps: [Handshake.Step]) -> [Effect] {
+        steps.map { step in
+            switch step {
+            case .send(let message): return .send(message)
+            case .failed(let reason): return .fail(reason)
+            case .ready(let ready):
+                isReady = true
+                isModern = ready.protocolName == "mcp-2026"
+                return .emit(Event(RPCServerOutput.Ready.type, ready))
+            }
+        }
+    }
+
+    // MARK: From the bus
+
+    package mutating func receive(_ event: Event) -> [Effect] {
+        do throws(PayloadError) {
+            switch event.type {
+            case RPCServerInput.Request.type: return try request(event)
+            case RPCServerInput.Notification.type:
+                let message = try event.decode(RPCServerInput.Notification.self)
+                return [.send(RPCText.notification(message.method, params(message.params)))]
+            case RPCServerInput.Response.type: return respond(try event.decode(RPCServerInput.Response.self))
+            case RPCServerInput.Cancel.type: return cancel(try event.decode(RPCServerInput.Cancel.self).id)
+            default: return []
+            }
+        } catch {
+            return [.emit(Event(refusing: event, because: error))]
+        }
+    }
+
+    private mutating func request(_ event: Event) throws(PayloadError) -> [Effect] {
+        let request = try event.decode(RPCServerInput.Request.self)
+        var call = Call(event: event, method: request.method)
+        call.event.data = []
+        if event.isReplayed, !settings.spoken.table.repeatable.contains(request.method) {
+            let reason = "the process was replaced before it answered; \(request.method) may have been carried out"
+            return [answer(call, failure: RPCFailure(code: RPCFailure.Code.repeated, message: reason))]
+        }
+        guard calls.count < Self.mostOpen else { return [refuse(call, "\(Self.mostOpen) requests are open")] }
+        let id = nextID
+        nextID += 1
+        calls[id] = call
+        return [.send(RPCText.request(id, request.method, params(request.params, progressToken: id)))]
+    }
+
+    private func refuse(_ call: Call, _ reason: String) -> Effect {
+        answer(call, failure: RPCFailure(code: RPCFailure.Code.overloaded, message: reason))
+    }
+
+    private func params(_ given: JSONBytes?, progressToken: Int? = nil) -> [UInt8]? {
+        let given = given.map { RPCText.line($0.bytes) }
+        guard settings.spoken == .mcp else { return given }
+        let token = progressToken.map { [(name: "progressToken", value: "\($0)")] } ?? []
+        return RPCText.adding(meta: (isModern ? handshake.modernMeta : []) + token, to: given)
+    }
+
+    private mutating func respond(_ response: RPCServerInput.Response) -> [Effect] {
+        guard let id = asked.removeValue(forKey: response.request) else {
+            return [.report("no request \(response.request) of the server is open")]
+        }
+        return [.send(RPCText.response(id, response.result.map { RPCText.line($0.bytes) }, response.error))]
+    }
+
+    private mutating func cancel(_ id: String) -> [Effect] {
+        let found = calls.filter { $0.value.event.id == id || $0.value.event.correlation == id }.sorted {
+            $0.key < $1.key
+        }
+        return found.flatMap { number, call in
+            calls[number] = nil
+            let failure = RPCFailure(code: RPCFailure.Code.cancelled, message: "\(call.method) was cancelled")
+            let word = settings.spoken.table.cancellations.first.map { method, path in
+                Effect.send(RPCText.notification(method, params(JSONBytes(Array(#"{"\#(path)":\#(number)}"#.utf8)))))
+            }
+            return [word, answer(call, failure: failure)].compactMap(\.self)
+        }
+    }
+
+    /// A message for the server was not sent, because the server does not read.
+    package mutating func receive(unsent message: [UInt8]) -> [Effect] {
+        guard let read = try? FrameMessage(message), let call = taken(read.id) else {
+            return [.report("the server does not read; a message was left out")]
+        }
+        return [refuse(call, "the server does not read its requests")]
+    }
+
+    // MARK: From the server
+
+    package mutating func receive(_ item: FrameReader.Item) -> [Effect] {
+        switch item {
+        case .message(let bytes, _): return receive(message: bytes)
+        case .noise(let bytes, let problem):
+            return report("\(problem): \(String(decoding: bytes.prefix(200), as: UTF8.self))")
+        case .tooLong(let count):
+            // Nobody can know whose answer it was, and no request may wait for ever.
+            let reason = "the server sent a message of \(count) bytes; at most \(FrameReader.longestMessage) are read"
+            let failure = RPCFailure(code: RPCFailure.Code.tooLarge, message: reason)
+            return endAll(failure) + [.report(reason)]
+        }
+    }
+
+    private mutating func report(_ text: String) -> [Effect] {
+        reports += 1
+        return reports <= Self.mostReports ? [.report(text)] : []
+    }
+
+    private mutating func receive(message bytes: [UInt8]) -> [Effect] {
+        let message: FrameMessage
+        do throws(FrameMessage.Problem) { message = try FrameMessage(bytes) } catch {
+            return report("\(error): \(String(decoding: bytes.prefix(200), as: UTF8.self))")
+        }
+        switch message.kind {
+        case .batch:
+            return (JSONSlices.elements(ofArray: bytes.span) ?? []).flatMap { receive(message: Array(bytes[$0])) }
+        case .response where !isReady: return carryOut(handshake.receive(message))
+        case .response: return taken(message.id).map { [answer($0, with: message)] } ?? []
+        case .notification: return [notify(message)]
+        case .request: return ask(message)
+        }
+    }
+
+    private mutating func taken(_ id: [UInt8]?) -> Call? {
+        id.flatMap { Int(String(decoding: $0, as: UTF8.self)) }.flatMap { calls.removeValue(forKey: $0) }
+    }
+
+    private func answer(_ call: Call, with message: FrameMessage) -> Effect {
+        let text = RPCText.line(message.text(message.error ?? message.result) ?? [])
+        guard fits(text) else {
+            let limit = settings.lineLimit
+            return answer(
+                call,
+                failure: RPCFailure(
+                    code: RPCFailure.Code.tooLarge,
+                    message:
+                        "the answer has \(text.count) bytes; a line of this session has at most \(limit) (line_limit)",
+                    data: JSONBytes(Array(#"{"bytes":\#(text.count),"limit":\#(limit)}"#.utf8))))
+        }
+        guard message.isFailure else {
+            return answer(call, result: text == Array("null".utf8) ? nil : JSONBytes(text))
+        }
+        let failure =
+            (try? RPCFailure(json: text)) ?? RPCFailure(code: 0, message: String(decoding: text, as: UTF8.self))
+        return answer(call, failure: failure)
+    }
+
+    private func fits(_ json: [UInt8]) -> Bool {
+        json.count <= settings.lineLimit - min(Self.envelope, settings.lineLimit / 2)
+    }
+
+    private func answer(_ call: Call, result: JSONBytes? = nil, failure: RPCFailure? = nil) -> Effect {
+        .emit(
+            Event(
+                RPCServerOutput.Response.type,
+                RPCServerOutput.Response(method: call.method, result: result, error: failure), answering: call.event))
+    }
+
+    private func notify(_ message: FrameMessage) -> Effect {
+        let method = message.method ?? ""
+        let params = message.text(message.params).map(RPCText.line)
+        guard fits(params ?? []) else {
+            return .report("\(method): left out, because it has \(params?.count ?? 0) bytes")
+        }
+        let notification = RPCServerOutput.Notification(method: method, params: params.map(JSONBytes.init))
+        guard let path = settings.spoken.table.progress[method],
+            let token = JSONPlace.value(at: path, in: message).flatMap({ Int(String(decoding: $0, as: UTF8.self)) }),
+            let call = calls[token]
+        else { return .emit(Event(RPCServerOutput.Notification.type, notification)) }
+        return .emit(Event(RPCServerOutput.Notification.type, notification, answering: call.event))
+    }
+
+    private mutating func ask(_ message: FrameMessage) -> [Effect] {
+        guard let id = message.id, let method = message.method else { return [] }
+        if method == "ping" { return [.send(RPCText.response(id, Array("{}".utf8), nil))] }
+        let params = message.text(message.params).map(RPCText.line)
+        guard settings.forwardsRequests, asked.count < Self.mostOpen, fits(params ?? []) else {
+            let failure = RPCFailure(
+                code: RPCFailure.Code.methodNotFound, message: "this client does not answer \(method)")
+            return [.send(RPCText.response(id, nil, failure))]
+        }
+        askedCount += 1
+        let name = "\(settings.run)-\(askedCount)"
+        asked[name] = id
+        let request = RPCServerOutput.Request(request: name, method: method, params: params.map(JSONBytes.init))
+        return [.emit(Event(RPCServerOutput.Request.type, request))]
+    }
+
+    // MARK: The end
+
+    /// The server has ended by itself.
+    /// - Parameter outcome: how, such as "ended with exit code 1".
+    package mutating func end(_ outcome: String) -> [Effect] {
+        if !isReady {
+            guard handshake.isProbing, mayStartAgain else {
+                return [.fail("the server \(outcome) before it was ready")]
+            }
+            mayStartAgain = false
+            return [.startAgain]
+        }
+        let message = "The server \(outcome)."
+        let ended = RPCServerOutput.Ended(message: message, requests: calls.isEmpty ? nil : calls.count)
+        let failure = RPCFailure(code: RPCFailure.Code.ended, message: "the server \(outcome)")
+        return endAll(failure) + [.emit(Event(RPCServerOutput.Ended.type, ended)), .fail(message)]
+    }
+
+    private mutating func endAll(_ failure: RPCFailure) -> [Effect] {
+        defer { calls = [:] }
+        return calls.sorted { $0.key < $1.key }.map { answer($0.value, failure: failure) }
+    }
+}

@@ -1,0 +1,196 @@
+package import JSONRPC
+import Platform
+package import Processes
+package import Wire
+
+/// Runs an ``RPCService`` on the bus, with its server: one thread, one `poll`.
+///
+/// - Messages of the server → ``RPCService/receive(_:)-(FrameReader.Item)``; its stderr is ours.
+/// - Events from the bus → ``RPCService/receive(_:)-(Event)``; none is read before the server is ready, so that they wait in the pipe.
+/// - The end of the bus → the open requests, then the server's stdin ends; SIGTERM → the same at once.
+/// - The end of the server → errors for the open requests, and our own end: the supervisor starts both again.
+package struct ServeLoop: ~Copyable {
+    private var service: RPCService
+    private let command: [String]
+    private let framing: Framing
+    private let environment: RoleEnvironment
+    private var port: EventPort
+    private let signals: SignalPipe
+    private var server: PipedProcess
+    private var reader: FrameReader
+    private var startedAt = Instant.now
+    private var hasPassedOver = false
+    private var hasComplained = false
+    private var isBusOpen = true
+    private var mayGoOn = true
+    private var verdict = ExitStatus.done.rawValue
+
+    /// How much waits until the server reads it.
+    private static let mostUnread = 16 << 20
+    /// After the end of its stdin, and again after SIGTERM.
+    private static let grace = Duration.milliseconds(500)
+    /// After which the status tells that the server is not ready yet.
+    private static let longStart = Duration.seconds(10)
+
+    /// - Parameter framing: nil for that of the protocol.
+    package init(
+        _ settings: RPCService.Settings, framing: Framing?, command: [String], in environment: RoleEnvironment
+    ) throws(SystemError) {
+        let signals = try SignalPipe([SIGCHLD, SIGTERM, SIGINT])
+        server = try Self.start(command)
+        self.signals = signals
+        service = RPCService(settings)
+        self.command = command
+        self.framing = framing ?? settings.spoken.table.framing
+        self.environment = environment
+        port = EventPort(in: environment, stamp: environment.stamp)
+        reader = FrameReader(framing: self.framing)
+    }
+
+    private static func start(_ command: [String]) throws(SystemError) -> PipedProcess {
+        var launch = Launch(command)
+        launch.searchesPath = true
+        launch.group = .own
+        launch.environment = RoleEnvironment.withoutRole(OwnEnvironment.variables)
+        return try PipedProcess(launch, [.input, .output], mostUnread: mostUnread)
+    }
+
+    /// The exit code if the server did not begin. A supervisor does not start again what has failed in this way and never worked.
+    private static let neverBegan: Int32 = 1
+
+    /// - Returns: the exit code: 0 at the end of the bus, 69 if the server ended, 1 if it did not begin.
+    package mutating func run() -> Int32 {
+        StandardStream.ignoreBrokenPipes()
+        do throws(StandardStream.Failure) {
+            try perform(service.begin())
+            while mayGoOn { try step() }
+        } catch {
+            if error != .closed {
+                note("read or write the bus: \(error)")
+                verdict = ExitStatus.unavailable.rawValue
+            }
+        }
+        endServer()
+        return verdict
+    }
+
+    // MARK: A round
+
+    private mutating func step() throws(StandardStream.Failure) {
+        var set = PollSet()
+        let signal = set.add(signals.descriptor)
+        let output = server.outputNumber.map { set.add($0) }
+        let feeding = server.writing.map { set.add($0, for: .writing) }
+        let bus = isBusOpen && service.isReady ? set.add(port.input) : nil
+        _ = set.wait(until: deadline)
+        if set.isReady(signal), signals.take().contains(where: { $0 != SIGCHLD }) { mayGoOn = false }
+        if let feeding, set.isReady(feeding) { server.write() }
+        if let output, set.isReady(output) { try readServer() }
+        if let bus, set.canRead(bus) { try readBus() }
+        try waitForServer()
+        try reap()
+        if !isBusOpen, !service.hasOpenRequests { mayGoOn = false }
+    }
+
+    private var deadline: Instant? {
+        guard !service.isReady else { return nil }
+        let probe = hasPassedOver ? nil : service.patience.map { startedAt + $0 }
+        return earliest(probe, hasComplained ? nil : startedAt + Self.longStart)
+    }
+
+    private mutating func readServer() throws(StandardStream.Failure) {
+        reader.append(server.readOutput())
+        while mayGoOn, let item = reader.next() { try perform(service.receive(item)) }
+    }
+
+    private mutating func readBus() throws(StandardStream.Failure) {
+        isBusOpen = try port.fill()
+        while mayGoOn, let incoming = isBusOpen ? port.next() : port.last() {
+            switch consume incoming {
+            case .refused(let error, let line): try port.send([Event(refusing: line, because: error)])
+            case .event(let event):
+                // A rehearsal shows that the server begins; requests would be carried out twice.
+                guard !environment.isRehearsal else { continue }
+                try perform(service.receive(event))
+            }
+        }
+    }
+
+    private mutating func waitForServer() throws(StandardStream.Failure) {
+        guard !service.isReady else { return }
+        if !hasPassedOver, let patience = service.patience, startedAt + patience <= .now {
+            hasPassedOver = true
+            try perform(service.passOver())
+        }
+        guard !hasComplained, startedAt + Self.longStart <= .now else { return }
+        hasComplained = true
+        try port.send([status("The server has not begun yet.", isTrouble: true)])
+    }
+
+    private mutating func reap() throws(StandardStream.Failure) {
+        guard mayGoOn, let outcome = server.reap() else { return }
+        while server.outputNumber != nil { try readServer() }
+        if let item = reader.last() { try perform(service.receive(item)) }
+        if mayGoOn { try perform(service.end("\(outcome)")) }
+    }
+
+    // MARK: Effects
+
+    private mutating func perform(_ effects: [RPCService.Effect]) throws(StandardStream.Failure) {
+        for effect in effects {
+            switch effect {
+            case .send(let message):
+                if !server.give(framing.frame(message)) { try perform(service.receive(unsent: message)) }
+                server.write()
+            case .emit(let event):
+                let clears = hasComplained && service.isReady
+                if clears { hasComplained = false }
+                try port.send((clears ? [status("")] : []) + [event])
+                if event.type == "rpc.output.ready" {
+                    try port.send([Event(ProcessOutput.Ready.type, ProcessOutput.Ready())])
+                }
+            case .report(let sentence): note(sentence)
+            case .fail(let reason):
+                note(reason)
+                mayGoOn = false
+                verdict = service.isReady ? ExitStatus.unavailable.rawValue : Self.neverBegan
+            case .startAgain: try startAgain()
+            }
+        }
+    }
+
+    private mutating func startAgain() throws(StandardStream.Failure) {
+        do throws(SystemError) { server = try Self.start(command) } catch {
+            return try perform([.fail("\(error)")])
+        }
+        reader = FrameReader(framing: framing)
+        startedAt = .now
+        try perform(service.begin())
+    }
+
+    private func status(_ text: String, isTrouble: Bool? = nil) -> Event {
+        Event(ProcessOutput.Status.type, ProcessOutput.Status(text: text, trouble: isTrouble))
+    }
+
+    private func note(_ sentence: String) { StandardStream.diagnose(environment.service, sentence) }
+
+    /// Ends its input, then asks it, then kills it.
+    private mutating func endServer() {
+        guard server.reap() == nil else { return }
+        server.endInput()
+        let patient = Instant.now + Self.grace
+        while server.reap() == nil, .now < patient { drain() }
+        guard server.reap() == nil else { return }
+        server.signal(SIGTERM)
+        server.end(within: Self.grace) { [server] in
+            _ = server.readOutput()
+            usleep(1000)
+        }
+    }
+
+    private mutating func drain() {
+        server.write()
+        _ = server.readOutput()
+        usleep(1000)
+    }
+}

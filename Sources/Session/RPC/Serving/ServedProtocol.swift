@@ -1,0 +1,245 @@
+import Encodings
+import JSON
+import JSONRPC
+import RPCMessages
+
+/// A protocol whose client `viperline rpc serve` can be.
+package enum ServedProtocol: String, CaseIterable, Sendable {
+    /// Of both eras; the handshake finds out which.
+    case mcp
+    case acp, lsp
+    /// Any other JSON-RPC 2.0, without a handshake.
+    case jsonRPC = "json-rpc"
+
+    package var table: DialogueProtocol {
+        switch self {
+        case .mcp: .mcp
+        case .acp: .acp
+        case .lsp: .lsp
+        case .jsonRPC: .jsonRPC
+        }
+    }
+
+    /// The URI of a folder as the workspace, where the protocol has one.
+    /// - Parameter folder: an absolute path.
+    package func root(of folder: String) -> String? {
+        self == .lsp ? "file://" + PercentEncoding.path.encode(folder) : nil
+    }
+}
+
+/// The beginning of a dialogue, as the client has it.
+///
+/// An MCP server of 2026-07-28 answers `server/discover`. Any other answer than a success or "unsupported version", and silence, mean a
+/// server of the era before, which gets `initialize` (Model Context Protocol, 2026-07-28, "stdio", backward compatibility).
+struct Handshake: Sendable {
+    enum Step: Equatable, Sendable {
+        case send([UInt8])
+        case ready(RPCServerOutput.Ready)
+        case failed(String)
+    }
+
+    static let modernVersion = "2026-07-28"
+    static let legacyVersion = "2025-11-25"
+    /// How long a server may take for `server/discover` before it gets `initialize`, too.
+    static let patience = Duration.seconds(3)
+    /// The error of a server that has only other versions, with `supported` in its data.
+    private static let unsupportedVersion = -32022
+
+    private let spoken: ServedProtocol
+    private let root: String?
+    private let version: String
+    private var waitsForDiscovery = false
+    private var waitsForInitialize = false
+
+    /// The ids of its requests on the wire; the service's own come after them.
+    private static let discovery = 1
+    private static let initialization = 2
+    static let firstFreeID = 3
+
+    /// - Parameters:
+    ///   - root: the URI of the workspace, for LSP.
+    ///   - version: ours.
+    init(_ spoken: ServedProtocol, root: String?, version: String) {
+        (self.spoken, self.root, self.version) = (spoken, root, version)
+    }
+
+    /// Whether the server may be of the era without a handshake.
+    var isProbing: Bool { waitsForDiscovery }
+
+    /// - Parameter probes: whether an MCP server is asked for its era first.
+    mutating func begin(probes: Bool = true) -> [Step] {
+        (waitsForDiscovery, waitsForInitialize) = (false, false)
+        switch spoken {
+        case .jsonRPC: return [.ready(RPCServerOutput.Ready(protocolName: spoken.rawValue))]
+        case .mcp where probes:
+            waitsForDiscovery = true
+            let params = RPCText.adding(meta: modernMeta, to: nil)
+            return [.send(RPCText.request(Self.discovery, "server/discover", params))]
+        case .mcp, .acp, .lsp: return initialize()
+        }
+    }
+
+    /// The members of `_meta` in each request to a server of the era without a handshake.
+    var modernMeta: [(name: String, value: String)] {
+        [
+            ("io.modelcontextprotocol/protocolVersion", #""\#(Self.modernVersion)""#),
+            ("io.modelcontextprotocol/clientInfo", clientInfo), ("io.modelcontextprotocol/clientCapabilities", "{}"),
+        ]
+    }
+
+    private var clientInfo: String { #"{"name":"viperline","version":"\#(version)"}"# }
+
+    private mutating func initialize() -> [Step] {
+        guard !waitsForInitialize else { return [] }
+        waitsForInitialize = true
+        let params =
+            switch spoken {
+            case .mcp, .jsonRPC:
+                #"{"protocolVersion":"\#(Self.legacyVersion)","capabilities":{},"clientInfo":\#(clientInfo)}"#
+            case .acp: #"{"protocolVersion":1,"clientCapabilities":{},"clientInfo":\#(clientInfo)}"#
+            case .lsp:
+                #"{"processId":null,"clientInfo":\#(clientInfo),"rootUri":\#(root.map { String(decoding: $0.json, as: UTF8.self) } ?? "null"),"capabilities":{}}"#
+            }
+        return [.send(RPCText.request(Self.initialization, "initialize", Array(params.utf8)))]
+    }
+
+    /// The server has been silent for ``patience``.
+    mutating func passOver() -> [Step] { waitsForDiscovery ? initialize() : [] }
+
+    /// - Returns: no step for what is no answer to the handshake.
+    mutating func receive(_ message: FrameMessage) -> [Step] {
+        guard message.kind == .response, let id = message.id else { return [] }
+        switch Int(String(decoding: id, as: UTF8.self)) {
+        case Self.discovery where waitsForDiscovery:
+            waitsForDiscovery = false
+            return discovered(message)
+        case Self.initialization where waitsForInitialize:
+            waitsForInitialize = false
+            return initialized(message)
+        default: return []
+        }
+    }
+
+    private mutating func discovered(_ message: FrameMessage) -> [Step] {
+        guard let failure = message.text(message.error) else {
+            return [.ready(ready("mcp-2026", Self.modernVersion, message))]
+        }
+        let read = try? RPCFailure(json: failure)
+        guard read?.code == Self.unsupportedVersion else { return initialize() }
+        let supported = (try? Supported(json: read?.data?.bytes ?? []))?.supported ?? []
+        // Dates of one length have an order.
+        if supported.contains(where: { $0 < Self.modernVersion }) { return initialize() }
+        return [
+            .failed(
+                "the server has only the versions \(supported.joined(separator: ", ")) of MCP; Viperline has \(Self.modernVersion) and earlier ones"
+            )
+        ]
+    }
+
+    private mutating func initialized(_ message: FrameMessage) -> [Step] {
+        if let failure = message.text(message.error) {
+            if waitsForDiscovery { return [] }
+            let words =
+                (try? RPCFailure(json: failure))?.message ?? String(decoding: failure.prefix(500), as: UTF8.self)
+            return [.failed("the server refuses initialize: \(words)")]
+        }
+        waitsForDiscovery = false
+        let result = message.text(message.result) ?? []
+        let chosen = (try? Chosen(json: result))?.protocolVersion.map { version in
+            version.bytes.first == UInt8(ascii: "\"")
+                ? (try? String(json: version.bytes)) ?? "" : String(decoding: version.bytes, as: UTF8.self)
+        }
+        let ready = Step.ready(ready(spoken.rawValue, chosen, message))
+        let word: String? =
+            switch spoken {
+            case .mcp: "notifications/initialized"
+            case .lsp: "initialized"
+            case .acp, .jsonRPC: nil
+            }
+        return (word.map { [.send(RPCText.notification($0, Array("{}".utf8)))] } ?? []) + [ready]
+    }
+
+    private func ready(_ name: String, _ version: String?, _ message: FrameMessage) -> RPCServerOutput.Ready {
+        let result = message.text(message.result) ?? []
+        let answer = try? Answer(json: result)
+        return RPCServerOutput.Ready(
+            protocolName: name, version: version,
+            serverInfo: (answer?.serverInfo ?? answer?.agentInfo).flatMap { try? RPCServerInfo(json: $0.bytes) },
+            capabilities: (answer?.capabilities ?? answer?.agentCapabilities).map { JSONBytes(RPCText.line($0.bytes)) },
+            instructions: answer?.instructions.flatMap { try? String(json: $0.bytes) })
+    }
+
+    struct Supported: JSONReadable {
+        var supported: [String]?
+    }
+
+    struct Chosen: JSONReadable {
+        var protocolVersion: JSONBytes?
+    }
+
+    /// The members of the answers to `initialize` and `server/discover`, of any type.
+    struct Answer: JSONReadable {
+        var serverInfo: JSONBytes?
+        /// In ACP.
+        var agentInfo: JSONBytes?
+        var capabilities: JSONBytes?
+        var agentCapabilities: JSONBytes?
+        var instructions: JSONBytes?
+    }
+}
+
+/// Messages of JSON-RPC 2.0 as text.
+enum RPCText {
+    static func request(_ id: Int, _ method: String, _ params: [UInt8]?) -> [UInt8] {
+        message(#""id":\#(id),"#, method, params)
+    }
+
+    static func notification(_ method: String, _ params: [UInt8]?) -> [UInt8] { message("", method, params) }
+
+    private static func message(_ id: String, _ method: String, _ params: [UInt8]?) -> [UInt8] {
+        let params = params.map { Array(#","params":"#.utf8) + $0 } ?? []
+        return Array(#"{"jsonrpc":"2.0",\#(id)"method":"#.utf8) + method.json + params + [UInt8(ascii: "}")]
+    }
+
+    /// - Parameter id: as the request has it.
+    static func response(_ id: [UInt8], _ result: [UInt8]?, _ failure: RPCFailure?) -> [UInt8] {
+        let outcome =
+            failure.map { Array(#""error":"#.utf8) + $0.json } ?? Array(#""result":"#.utf8)
+            + (result ?? Array("null".utf8))
+        return Array(#"{"jsonrpc":"2.0","id":"#.utf8) + id + [UInt8(ascii: ",")] + outcome + [UInt8(ascii: "}")]
+    }
+
+    /// JSON without line feeds, for an event.
+    static func line(_ json: [UInt8]) -> [UInt8] {
+        guard json.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return json }
+        var output: [UInt8] = []
+        return JSONCompaction.append(json, to: &output) ? output : json.filter { $0 != 0x0A && $0 != 0x0D }
+    }
+
+    /// Parameters with more members in their `_meta`. Those that are there stay.
+    /// - Parameter members: names and values, as JSON.
+    static func adding(meta members: [(name: String, value: String)], to params: [UInt8]?) -> [UInt8]? {
+        guard !members.isEmpty else { return params }
+        let params = params ?? Array("{}".utf8)
+        guard params.first == UInt8(ascii: "{") else { return params }
+        guard let meta = JSONSlices.member("_meta", of: params.span) else {
+            return inserting(#""_meta":{\#(text(members))}"#, in: params, after: 0)
+        }
+        let own = (try? JSONSlices.members(params.span.extracting(meta))) ?? []
+        let names = own.map { JSONText.decode(params.span.extracting(meta).extracting($0.key)) ?? "" }
+        let missing = members.filter { !names.contains($0.name) }
+        guard params[meta.lowerBound] == UInt8(ascii: "{"), !missing.isEmpty else { return params }
+        return inserting(text(missing), in: params, after: meta.lowerBound)
+    }
+
+    private static func text(_ members: [(name: String, value: String)]) -> String {
+        members.map { #""\#($0.name)":\#($0.value)"# }.joined(separator: ",")
+    }
+
+    /// - Parameter brace: the place of the brace that begins an object.
+    private static func inserting(_ members: String, in json: [UInt8], after brace: Int) -> [UInt8] {
+        let rest = json[(brace + 1)...]
+        let isEmpty = rest.first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) } == UInt8(ascii: "}")
+        return json[...brace] + Array(members.utf8) + (isEmpty ? [] : [UInt8(ascii: ",")]) + rest
+    }
+}
