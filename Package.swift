@@ -44,8 +44,8 @@ let table = """
       Scenes: JSON Wire ViewMessages InteractorMessages RouterMessages
       Formatting: JSON Encodings Wire InteractorMessages Scenes Languages
       ScreenLayout: ViewMessages Formatting Scenes
-      Presenter: JSON YAML Wire ViewMessages InteractorMessages RouterMessages Scenes Formatting ScreenLayout \
-          Declarations JQClient
+      Presenter: JSON YAML Wire ViewMessages InteractorMessages RouterMessages RPCMessages Scenes Formatting ScreenLayout \
+          Declarations JQClient Secrecy
       viperline-presenter: JSON YAML Wire Presenter Declarations JQClient RoleOptions
     Sources/Roles/Router
       Router: JSON Wire RouterMessages Processes URLOpening
@@ -114,7 +114,7 @@ let table = """
       DeclarationsTests, JQClientTests, PickingTests
     Tests/Roles
       FormattingTests: ScreenLayout ViewMessages
-      PresenterTests: VIPMessages ViewModelMessages RPCMessages Fetcher Languages
+      PresenterTests: VIPMessages ViewModelMessages Fetcher Languages
       WebViewTests: WebFront TerminalView
       ScreenModelTests: TerminalView WebView
       HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests
@@ -140,6 +140,7 @@ let applications = """
     YouTube: Fetcher Presenter Catalog
     TrafficLight: Fetcher Presenter
     Greeting: Fetcher Presenter
+    MCP: Presenter
     """
 /// A part belongs to the target of its name, or to this one: so no part can import what its role must not know.
 let partOwners = ["Entities": "InteractorMessages"]

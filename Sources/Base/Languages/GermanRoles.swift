@@ -158,5 +158,42 @@ extension Language {
         "Stop": "Halt", "Go": "Fahren", "About to change to red": "Gleich wird es rot",
         "No such colour: %": "Keine solche Farbe: %",
         "The colour has no answer": "Zu dieser Farbe gibt es keine Antwort",
+        // An MCP server
+        "% It is being started again.": "% Er wird neu gestartet.",
+        "% entry was left out: it is too long, or cannot be read.":
+            "% Eintrag fehlt: Er ist zu lang oder nicht lesbar.",
+        "% entries were left out: they are too long, too many, or cannot be read.":
+            "% Einträge fehlen: Sie sind zu lang, zu viele oder nicht lesbar.",
+        "%, %": "%, %",
+        "%. Ask for less, or raise line_limit in the compose file.":
+            "%. Frage nach weniger, oder erhöhe line_limit in der Compose-Datei.",
+        "%. It is being started again; what was entered is kept.": "%. Er wird neu gestartet; die Eingaben bleiben.",
+        "A JSON array is wanted here, in brackets": "Hier gehört ein JSON-Array hin, in eckigen Klammern",
+        "A JSON object is wanted here, in braces": "Hier gehört ein JSON-Objekt hin, in geschweiften Klammern",
+        "At least %": "Mindestens %", "At most %": "Höchstens %", "At most % characters": "Höchstens % Zeichen",
+        "Call": "Aufrufen", "Call again": "Noch einmal aufrufen", "Calls": "Aufrufe",
+        "Change the arguments": "Argumente ändern", "Get": "Abrufen", "Load again": "Neu laden",
+        "Not a number": "Keine Zahl", "Not a whole number": "Keine ganze Zahl",
+        "Nothing has been called yet.": "Noch nichts wurde aufgerufen.", "Prompts": "Prompts", "Resources": "Ressourcen",
+        "Starting the server…": "Startet den Server …", "The beginning of %": "Der Anfang von %",
+        "The call was cancelled.": "Der Aufruf wurde abgebrochen.", "The result is empty.": "Das Ergebnis ist leer.",
+        "The result is no longer kept. Call again to get it.":
+            "Das Ergebnis ist nicht mehr da. Ein neuer Aufruf holt es.",
+        "The server answers with the error %: %": "Der Server antwortet mit dem Fehler %: %",
+        "The server asks for more input, which cannot be given here.":
+            "Der Server will weitere Eingaben, die hier nicht möglich sind.",
+        "The server has started again.": "Der Server läuft wieder.",
+        "The server no longer offers this.": "Der Server bietet das nicht mehr an.",
+        "The server offers neither tools nor resources nor prompts.":
+            "Der Server bietet weder Werkzeuge noch Ressourcen noch Prompts.",
+        "The server refuses the arguments: %": "Der Server weist die Argumente zurück: %",
+        "The tool reports an error.": "Das Werkzeug meldet einen Fehler.",
+        "This call is no longer kept.": "Dieser Aufruf ist nicht mehr da.",
+        "This does not fit into one screen.": "Das passt nicht auf einen Bildschirm.",
+        "This is not valid JSON": "Das ist kein gültiges JSON",
+        "This tool may delete or overwrite something.": "Dieses Werkzeug kann etwas löschen oder überschreiben.",
+        "Tools": "Werkzeuge", "Waiting for the server…": "Wartet auf den Server …", "cancelled": "abgebrochen",
+        "failed": "fehlgeschlagen", "running": "läuft", "“%” has failed": "„%“ ist fehlgeschlagen",
+        "“%” has no result": "„%“ hat kein Ergebnis",
     ]
 }

@@ -8,6 +8,7 @@ package struct ComposeLoader {
     private let names: [String]
     private let place: String?
     private let replacements: [String: [String]]
+    private let arguments: [String]
     private let overrides: [String: String]
     private let profiles: [String]
     private let environmentFiles: [String]
@@ -37,6 +38,7 @@ package struct ComposeLoader {
     ///   - files: paths, or short names such as `itunes`, in the order of the merge.
     ///   - folder: where the files were found, if it is not the user who has named them: no link of theirs leads out of it.
     ///   - replacements: commands by service (`--replace`), instead of the files' own.
+    ///   - arguments: the words in place of `"$@"` in commands; without any, it stays there (``Composition/takesArguments``).
     ///   - environment: variables (`--env`) for interpolation, where they come first, and for every service's environment.
     ///   - environmentFiles: files with variables for interpolation, after all others (`--env-file`); if there are none, `.env` beside
     ///     the first file, unless that is installed.
@@ -44,13 +46,14 @@ package struct ComposeLoader {
     ///   - variables: the values of all other variables, `VIPERLINE_SESSION_DIR` included.
     package init(
         files: [String], foundIn folder: String? = nil, replacements: [String: [String]] = [:],
-        environment: [String: String] = [:],
+        arguments: [String] = [], environment: [String: String] = [:],
         environmentFiles: [String] = [], profiles: [String] = [],
         variables: @escaping (String) -> String?, folders: Folders = .current, fileSystem: FileSystem = .local
     ) {
         names = files
         place = folder
         self.replacements = replacements
+        self.arguments = arguments
         overrides = environment
         self.environmentFiles = environmentFiles
         self.profiles = profiles
@@ -90,6 +93,7 @@ package struct ComposeLoader {
         draft.isWhole = draft.isWhole && trees.count == count && including.isWhole && extending.isWhole
         mistakes += ActiveProfiles(typed: profiles, variable: files.variable).apply(to: &draft)
         mistakes += replaceCommands(in: &draft)
+        mistakes += passArguments(to: &draft)
         for check in Self.checks { mistakes += check(draft) }
         var resolver = DraftResolver(
             variable: files.variable, overrides: overrides, folders: folders, fileSystem: fileSystem)
@@ -115,6 +119,19 @@ package struct ComposeLoader {
             return nil
         }
         return extending.run(tree, path, &files)
+    }
+
+    private func passArguments(to draft: inout Draft) -> [Mistake] {
+        guard !arguments.isEmpty else { return [] }
+        var isTaken = false
+        for index in draft.services.indices {
+            guard let command = draft.services[index].command, command.value.contains(Composition.arguments) else { continue }
+            isTaken = true
+            draft.services[index].command?.value = command.value.flatMap { $0 == Composition.arguments ? arguments : [$0] }
+        }
+        guard !isTaken, draft.isWhole else { return [] }
+        let message = "no command of these files takes words: none has \"\(Composition.arguments)\""
+        return [Mistake(place: Place(origin: "-- \(arguments[0])"), message: message)]
     }
 
     private func replaceCommands(in draft: inout Draft) -> [Mistake] {

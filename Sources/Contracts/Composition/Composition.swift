@@ -46,7 +46,15 @@ extension Composition {
     }
 }
 
+extension Composition {
+    /// The word of a command in whose place the user's words go (`viperline run … -- WORD…`), as in a shell.
+    package static let arguments = "$@"
+}
+
 extension Service {
+    /// Whether its command lacks the user's words.
+    package var takesArguments: Bool { command.contains(Composition.arguments) }
+
     /// Whether files belong to it, so that it may wait for the next of them to be saved.
     package var isWatched: Bool { !watch.isEmpty }
 }

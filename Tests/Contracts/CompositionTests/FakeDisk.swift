@@ -31,11 +31,11 @@ struct FakeDisk {
     }
 
     func load(
-        _ names: [String], replacing replacements: [String: [String]] = [:], environment: [String: String] = [:],
-        environmentFiles: [String] = [], profiles: [String] = [], variables: [String: String] = variables
+        _ names: [String], replacing replacements: [String: [String]] = [:], arguments: [String] = [],
+        environment: [String: String] = [:], environmentFiles: [String] = [], profiles: [String] = [], variables: [String: String] = variables
     ) throws(ComposeError) -> Composition {
         try ComposeLoader(
-            files: names, replacements: replacements, environment: environment, environmentFiles: environmentFiles,
+            files: names, replacements: replacements, arguments: arguments, environment: environment, environmentFiles: environmentFiles,
             profiles: profiles, variables: { variables[$0] },
             folders: Self.places, fileSystem: fileSystem
         ).load()
@@ -55,11 +55,13 @@ struct FakeDisk {
     }
 
     /// The mistakes reported for these files, merged in the given order: one line each, empty if there are none.
-    static func mistakes(_ texts: String..., replacing replacements: [String: [String]] = [:]) -> [String] {
+    static func mistakes(
+        _ texts: String..., replacing replacements: [String: [String]] = [:], arguments: [String] = []
+    ) -> [String] {
         let names = ["a.yaml", "b.yaml", "c.yaml"]
         let disk = FakeDisk(files: Dictionary(uniqueKeysWithValues: zip(names, texts)))
         do throws(ComposeError) {
-            _ = try disk.load(Array(names.prefix(texts.count)), replacing: replacements)
+            _ = try disk.load(Array(names.prefix(texts.count)), replacing: replacements, arguments: arguments)
             return []
         } catch {
             return error.mistakes.map(\.description)
@@ -68,10 +70,12 @@ struct FakeDisk {
 
     /// The composition of these files, merged in the given order.
     static func composition(
-        _ texts: String..., replacing replacements: [String: [String]] = [:], environment: [String: String] = [:]
+        _ texts: String..., replacing replacements: [String: [String]] = [:], arguments: [String] = [],
+        environment: [String: String] = [:]
     ) throws(ComposeError) -> Composition {
         let names = ["a.yaml", "b.yaml", "c.yaml"]
         let disk = FakeDisk(files: Dictionary(uniqueKeysWithValues: zip(names, texts)))
-        return try disk.load(Array(names.prefix(texts.count)), replacing: replacements, environment: environment)
+        return try disk.load(
+            Array(names.prefix(texts.count)), replacing: replacements, arguments: arguments, environment: environment)
     }
 }

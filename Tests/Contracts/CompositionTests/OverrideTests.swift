@@ -31,4 +31,19 @@ import YAML
         #expect(composition.services.map(\.environment) == [["SET": "mine"], ["SET": "mine"]])
         #expect(composition.services.first?.command == ["/usr/bin/cat", "mine"])
     }
+
+    /// `viperline run mcp -- COMMAND`
+    @Test func theUsersWordsTakeTheirPlace() throws {
+        let file = "services:\n  a: {command: [cat, --, \"$@\", x]}\n  b: {command: cat}\n"
+        let composition = try FakeDisk.composition(file, arguments: ["my server", "$HOME", "$@"])
+        #expect(composition.services.first?.command == ["/usr/bin/cat", "--", "my server", "$HOME", "$@", "x"])
+        let without = try FakeDisk.composition(file)
+        #expect(without.services.map(\.takesArguments) == [true, false], "viperline check and config work without them")
+        #expect(without.services.first?.command == ["/usr/bin/cat", "--", "$@", "x"])
+    }
+
+    @Test func wordsThatNobodyTakesAreAMistake() {
+        let mistakes = FakeDisk.mistakes("services: {b: {command: cat}}", arguments: ["server.py", "x"])
+        #expect(mistakes == [#"-- server.py: no command of these files takes words: none has "$@""#])
+    }
 }

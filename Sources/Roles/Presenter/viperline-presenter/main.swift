@@ -29,6 +29,7 @@ struct PresenterCommand: Command {
     var options = PresenterOptions()
     var scenes: SceneNames?
     var application: String?
+    var mcp = false
 
     static var table: OptionTable<Self> {
         [
@@ -40,11 +41,14 @@ struct PresenterCommand: Command {
             .option(
                 "application", value: "file", \.application,
                 "Present the scenes that this application's file declares, and no others."),
+            .flag("mcp", \.mcp, "Present what an MCP server offers (viperline rpc serve), and nothing else."),
         ]
     }
 
     func validate() throws {
-        if application != nil, scenes != nil { throw UsageError("--application and --scenes exclude each other.") }
+        guard [application != nil, scenes != nil, mcp].filter(\.self).count < 2 else {
+            throw UsageError("--application, --scenes and --mcp exclude each other.")
+        }
         let unknown = scenes?.names.subtracting(Presenter.sceneNames).sorted() ?? []
         guard unknown.isEmpty else {
             throw UsageError(
@@ -57,6 +61,10 @@ struct PresenterCommand: Command {
         var settings = PresenterSettings(variable: RoleEnvironment.variable)
         settings.playlist = options.playlist ?? settings.playlist
         let environment = RoleEnvironment.current(role: "presenter")
+        guard !mcp else {
+            var browser = MCPPresenter(reader: settings.reader)
+            throw ExitCode(RoleLoop.run(&browser, in: environment))
+        }
         var presenter =
             try application.map { Presenter(settings: settings, try declared($0, environment)) }
             ?? Presenter(settings: settings, scenes: scenes?.names)

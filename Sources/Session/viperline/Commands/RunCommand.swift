@@ -30,6 +30,9 @@ struct RunCommand: Command {
               viperline run itunes --cassette session.ndjson \\
                 --only presenter -- ./my-presenter
 
+            The words after -- go to the command that has "$@":
+              viperline run mcp -- python3 server.py
+
             A script of your own folder, as viperline apps lists it, and one that a path names run as in viperline app:
               viperline run todo
               viperline run ./todo.py
@@ -98,7 +101,7 @@ struct RunCommand: Command {
 
     /// A script is a program of `viperline app`.
     private func run(script: String) throws {
-        guard !watch, isolation.only == nil else {
+        guard !watch, isolation.only == nil, isolation.command.isEmpty else {
             throw UsageError(
                 "\(script) is a script, without services; its options are those of: viperline app -- \(script)")
         }
@@ -115,11 +118,16 @@ struct RunCommand: Command {
     private func run(in folder: SessionFolder) throws -> Verdict {
         var doubles = try isolation.replacements()
         if page.web {
-            let service = try composition.load(sessionFolder: folder.path).screenService
+            let service = try composition.load(sessionFolder: folder.path, arguments: isolation.arguments).screenService
             doubles.merge(try page.replacements(of: service, in: folder.path)) { double, _ in double }
         }
-        let session = isolation.apply(to: try composition.load(sessionFolder: folder.path, doubles: doubles))
-            .openingPagesForUsers(isAmongDoubles: isolation.only != nil, chosen: try composition.variables())
+        let loaded = try composition.load(
+            sessionFolder: folder.path, doubles: doubles, arguments: isolation.arguments)
+        if let service = loaded.services.first(where: \.takesArguments) {
+            throw UsageError(
+                "Name a command for the service \(service.name): viperline run \(composition.files.joined(separator: " ")) -- COMMAND")
+        }
+        let session = isolation.apply(to: loaded).openingPagesForUsers(isAmongDoubles: isolation.only != nil, chosen: try composition.variables())
         if watch, !session.services.contains(where: \.isWatched) {
             throw UsageError(
                 "--watch: no service has a file of its own; name files under develop.watch in the compose file")

@@ -70,17 +70,22 @@ struct CompositionOptions: CommandOptions {
     /// - Parameters:
     ///   - sessionFolder: the value of VIPERLINE_SESSION_DIR in the files.
     ///   - doubles: commands by service; --replace takes precedence.
-    func loader(sessionFolder: String, doubles: [String: [String]] = [:]) throws -> ComposeLoader {
+    ///   - arguments: the words for the command that has "$@".
+    func loader(
+        sessionFolder: String, doubles: [String: [String]] = [:], arguments: [String] = []
+    ) throws -> ComposeLoader {
         // RoleEnvironment treats empty variables as unset, but ${NAME-default} distinguishes them.
         let inherited = OwnEnvironment.variables
         return ComposeLoader(
-            files: files, replacements: doubles.merging(try replacements()) { $1 }, environment: try variables(),
+            files: files, replacements: doubles.merging(try replacements()) { $1 }, arguments: arguments, environment: try variables(),
             environmentFiles: envFile, profiles: profile,
             variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] })
     }
 
-    func load(sessionFolder: String, doubles: [String: [String]] = [:]) throws -> Composition {
-        let composition = try loader(sessionFolder: sessionFolder, doubles: doubles).load()
+    func load(
+        sessionFolder: String, doubles: [String: [String]] = [:], arguments: [String] = []
+    ) throws -> Composition {
+        let composition = try loader(sessionFolder: sessionFolder, doubles: doubles, arguments: arguments).load()
         let mistakes = ApplicationCheck().mistakes(in: composition)
         guard mistakes.isEmpty else { throw ComposeError(mistakes) }
         return composition

@@ -23,7 +23,12 @@ struct IsolationOptions: CommandOptions {
                 "patience", value: "seconds", \.patience,
                 "With --cassette: how long a double waits for a recorded input. Ignored if the real service is the view."
             ),
-            .rest("command", \.command, "With --cassette: the program in place of the service's, and its arguments."),
+            .rest(
+                "command", \.command,
+                """
+                With --cassette: the program in place of the service's, and its arguments. Otherwise the words for the \
+                command that has "$@", such as the server of: viperline run mcp -- COMMAND
+                """),
         ]
     }
 
@@ -34,11 +39,10 @@ struct IsolationOptions: CommandOptions {
         guard patience > 0, patience <= 1_000_000 else {
             throw UsageError("--patience: expected a number of seconds, such as 60")
         }
-        guard command.isEmpty || only != nil else {
-            throw UsageError(
-                "Name the service to replace by \(command[0]): --cassette FILE --only SERVICE -- COMMAND")
-        }
     }
+
+    /// The words after `--` for the compose files.
+    var arguments: [String] { only == nil ? command : [] }
 
     /// Commands by service, to replace those in the compose files.
     func replacements() throws -> [String: [String]] {

@@ -1,0 +1,115 @@
+import Formatting
+import JSON
+import RPCMessages
+import ViewMessages
+
+/// A call of the session: what was asked, and what came of it.
+struct MCPCall: JSONCodable, Equatable {
+    var number: Int
+    /// The entry's id; a resource that a result links to has none.
+    var entry: String?
+    var title: String
+    var method: String
+    /// Without secrets, so that they are neither kept nor shown.
+    var params: JSONBytes?
+    /// What was entered, without secrets.
+    var values: [String: FieldValue]?
+    var hasSecrets: Bool = false
+    /// The user action whose answer counts; nil once it has come.
+    var awaited: String?
+    /// The latest report of the server.
+    var progress: String?
+    var result: JSONBytes?
+    var failure: RPCFailure?
+    /// The user has seen how it ended.
+    var isSeen: Bool = false
+    /// Its result was forgotten, to make room.
+    var isForgotten: Bool = false
+
+    var isRunning: Bool { awaited != nil }
+
+    /// - Returns: "running", "failed", …, and what it means.
+    func state(for reader: Reader) -> (text: String, tone: Tone?) {
+        if isRunning { return (reader["running"], .accent) }
+        if failure?.code == RPCFailure.Code.cancelled { return (reader["cancelled"], .muted) }
+        if failure != nil { return (reader["failed"], .danger) }
+        guard let result else { return (reader["done"], .muted) }
+        return MCPResult(result.bytes, for: reader).isFailure ? (reader["failed"], .danger) : (reader["done"], .success)
+    }
+
+    /// The arguments in a line.
+    var arguments: String {
+        guard let params, let range = JSONSlices.member("arguments", of: params.bytes.span) else {
+            return params.flatMap { try? MCPCallTarget(json: $0.bytes) }?.uri ?? ""
+        }
+        return String(decoding: params.bytes[range].prefix(300), as: UTF8.self)
+    }
+}
+
+/// The members of the parameters of `resources/read`.
+struct MCPCallTarget: JSONCodable {
+    var uri: String
+}
+
+/// The calls of the session, the newest last.
+struct MCPHistory: JSONCodable, Equatable {
+    var calls: [MCPCall] = []
+    var count: Int = 0
+
+    static let mostCalls = 200
+    /// Bytes of all results. With the catalogue, they have to fit into a line.
+    static let mostKept = 256 << 10
+
+    subscript(number: Int?) -> MCPCall? {
+        get { calls.first { $0.number == number } }
+        set {
+            guard let place = calls.firstIndex(where: { $0.number == number }), let newValue else { return }
+            calls[place] = newValue
+        }
+    }
+
+    func awaiting(_ correlation: String?) -> MCPCall? {
+        correlation.flatMap { correlation in calls.last { $0.awaited == correlation } }
+    }
+
+    mutating func begin(_ call: MCPCall) -> MCPCall {
+        count += 1
+        var call = call
+        call.number = count
+        calls.append(call)
+        if calls.count > Self.mostCalls { calls.removeFirst() }
+        return call
+    }
+
+    /// Forgets the oldest results beyond ``mostKept``, but never the newest.
+    mutating func makeRoom() {
+        var room = Self.mostKept
+        for place in calls.indices.reversed() {
+            let size = (calls[place].result?.bytes.count ?? 0) + (calls[place].params?.bytes.count ?? 0)
+            room -= size
+            guard room < 0, place < calls.count - 1, calls[place].result != nil else { continue }
+            calls[place].result = nil
+            calls[place].isForgotten = true
+        }
+    }
+}
+
+/// Why a call has no result, and what to do, as an alert.
+enum MCPFailureText {
+    static func alert(_ failure: RPCFailure, of title: String, for reader: Reader) -> AlertText? {
+        let message: String
+        switch failure.code {
+        case RPCFailure.Code.cancelled: return nil
+        case RPCFailure.Code.ended:
+            message =
+                reader("%. It is being started again; what was entered is kept.", failure.message.capitalizingFirst)
+        case RPCFailure.Code.tooLarge:
+            message = reader("%. Ask for less, or raise line_limit in the compose file.", failure.message.capitalizingFirst)
+        case -32602: message = reader("The server refuses the arguments: %", failure.message)
+        default: message = reader("The server answers with the error %: %", "\(failure.code)", failure.message)
+        }
+        return AlertText(
+            title: reader("“%” has no result", title), message: String(message.prefix(2000)), isFailure: true,
+            offersRetry: true)
+    }
+}

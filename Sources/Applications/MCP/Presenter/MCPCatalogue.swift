@@ -1,0 +1,156 @@
+import JSON
+import RPCMessages
+
+/// What an MCP server offers: its tools, resources and prompts, in its own order.
+struct MCPCatalogue: JSONCodable, Equatable {
+    var entries: [MCPEntry] = []
+    /// The lists that have not come to their end.
+    var pending: [String] = []
+    /// How many pages of a list have come.
+    var pages: [String: Int] = [:]
+    /// What the server said instead of a list.
+    var failures: [String: RPCFailure] = [:]
+    /// Entries that were left out, because there are too many, or they cannot be read.
+    var omitted: Int = 0
+
+    static let methods = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"]
+    static let mostEntries = 5000
+    static let mostPages = 100
+    /// Of an entry with its description and schema.
+    static let longestEntry = 64 << 10
+    /// Of all schemas: the presenter's state has to fit into a line.
+    static let longestSchemas = 384 << 10
+
+    func entry(_ id: String?) -> MCPEntry? { id.flatMap { id in entries.first { $0.id == id } } }
+
+    /// Asks for all lists again; the entries stay until the new ones have come.
+    mutating func reload() -> [RPCServerInput.Request] {
+        (pending, pages, failures, omitted) = (Self.methods, [:], [:], 0)
+        return Self.methods.map { RPCServerInput.Request(method: $0) }
+    }
+
+    /// - Returns: the request for the next page, if there is one.
+    mutating func receive(_ answer: RPCServerOutput.Response) -> RPCServerInput.Request? {
+        guard let method = answer.method, pending.contains(method) else { return nil }
+        let page = pages[method] ?? 0
+        pages[method] = page + 1
+        if page == 0 { entries.removeAll { $0.kind.method == method } }
+        guard let result = answer.result?.bytes, answer.error == nil else {
+            pending.removeAll { $0 == method }
+            // A server need not have all three kinds.
+            if let error = answer.error, error.code != RPCFailure.Code.methodNotFound { failures[method] = error }
+            return nil
+        }
+        append(result, of: method)
+        guard page + 1 < Self.mostPages, entries.count < Self.mostEntries,
+            let cursor = (try? MCPCursor(json: result))?.nextCursor, !cursor.isEmpty
+        else {
+            pending.removeAll { $0 == method }
+            return nil
+        }
+        return RPCServerInput.Request(method: method, params: JSONBytes(MCPCursor.Parameters(cursor: cursor)))
+    }
+
+    private mutating func append(_ result: [UInt8], of method: String) {
+        guard let kind = MCPEntry.Kind.allCases.first(where: { $0.method == method }) else { return }
+        var room = Self.longestSchemas - entries.reduce(0) { $0 + ($1.schema?.bytes.count ?? 0) }
+        for range in JSONSlices.elements(of: kind.member, in: result.span) ?? [] {
+            guard range.count <= Self.longestEntry, entries.count < Self.mostEntries,
+                let entry = MCPEntry(kind, Array(result[range])), self.entry(entry.id) == nil,
+                entry.schema?.bytes.count ?? 0 <= room
+            else {
+                omitted += 1
+                continue
+            }
+            room -= entry.schema?.bytes.count ?? 0
+            entries.append(entry)
+        }
+    }
+}
+
+/// The members of a list's answer, and the parameters of the request for its next page.
+struct MCPCursor: JSONReadable {
+    var nextCursor: String?
+
+    struct Parameters: JSONWritable {
+        var cursor: String
+    }
+}
+
+/// A tool, a resource, a template of resources, or a prompt.
+struct MCPEntry: JSONCodable, Equatable {
+    enum Kind: String, JSONCodable, CaseIterable {
+        case tool, resource, template, prompt
+
+        /// Lists them.
+        var method: String {
+            switch self {
+            case .tool: "tools/list"
+            case .resource: "resources/list"
+            case .template: "resources/templates/list"
+            case .prompt: "prompts/list"
+            }
+        }
+
+        /// The member of the list's answer.
+        var member: String {
+            switch self {
+            case .tool: "tools"
+            case .resource: "resources"
+            case .template: "resourceTemplates"
+            case .prompt: "prompts"
+            }
+        }
+    }
+
+    var kind: Kind
+    /// The name of a tool or a prompt, the URI of a resource, the template of URIs.
+    var name: String
+    var title: String
+    var detail: String
+    /// Of a tool's arguments, a JSON Schema; of a prompt's, the list of them.
+    var schema: JSONBytes?
+    var isDestructive: Bool = false
+
+    static let longestName = 1000
+
+    /// Unique among all entries of a server.
+    var id: String { "\(kind.rawValue) \(name)" }
+
+    /// - Parameter json: an element of the list. Nil for one without a name.
+    init?(_ kind: Kind, _ json: [UInt8]) {
+        guard let listed = try? Listed(json: json) else { return nil }
+        let name: String? =
+            switch kind {
+            case .tool, .prompt: listed.name
+            case .resource: listed.uri
+            case .template: listed.uriTemplate
+            }
+        guard let name, !name.isEmpty, name.utf8.count <= Self.longestName else { return nil }
+        self.kind = kind
+        self.name = name
+        title = [listed.title, listed.annotations?.title, listed.name].lazy.compactMap(\.self).first { !$0.isEmpty } ?? name
+        detail = listed.description ?? ""
+        schema = kind == .tool ? listed.inputSchema : listed.arguments
+        isDestructive = listed.annotations?.destructiveHint == true && listed.annotations?.readOnlyHint != true
+    }
+
+    /// The members of all kinds.
+    struct Listed: JSONReadable {
+        var name: String?
+        var uri: String?
+        var uriTemplate: String?
+        var title: String?
+        var description: String?
+        var inputSchema: JSONBytes?
+        var arguments: JSONBytes?
+        var annotations: MCPAnnotations?
+    }
+}
+
+/// What a server tells about a tool; only hints.
+struct MCPAnnotations: JSONReadable {
+    var title: String?
+    var readOnlyHint: Bool?
+    var destructiveHint: Bool?
+}
