@@ -125,9 +125,13 @@ package struct ComposeLoader {
         guard !arguments.isEmpty else { return [] }
         var isTaken = false
         for index in draft.services.indices {
-            guard let command = draft.services[index].command, command.value.contains(Composition.arguments) else { continue }
+            guard let command = draft.services[index].command, command.value.contains(Composition.arguments) else {
+                continue
+            }
             isTaken = true
-            draft.services[index].command?.value = command.value.flatMap { $0 == Composition.arguments ? arguments : [$0] }
+            draft.services[index].command?.value = command.value.flatMap {
+                $0 == Composition.arguments ? arguments : [$0]
+            }
         }
         guard !isTaken, draft.isWhole else { return [] }
         let message = "no command of these files takes words: none has \"\(Composition.arguments)\""

@@ -32,10 +32,12 @@ struct FakeDisk {
 
     func load(
         _ names: [String], replacing replacements: [String: [String]] = [:], arguments: [String] = [],
-        environment: [String: String] = [:], environmentFiles: [String] = [], profiles: [String] = [], variables: [String: String] = variables
+        environment: [String: String] = [:], environmentFiles: [String] = [], profiles: [String] = [],
+        variables: [String: String] = variables
     ) throws(ComposeError) -> Composition {
         try ComposeLoader(
-            files: names, replacements: replacements, arguments: arguments, environment: environment, environmentFiles: environmentFiles,
+            files: names, replacements: replacements, arguments: arguments, environment: environment,
+            environmentFiles: environmentFiles,
             profiles: profiles, variables: { variables[$0] },
             folders: Self.places, fileSystem: fileSystem
         ).load()

@@ -38,7 +38,8 @@ import YAML
         let composition = try FakeDisk.composition(file, arguments: ["my server", "$HOME", "$@"])
         #expect(composition.services.first?.command == ["/usr/bin/cat", "--", "my server", "$HOME", "$@", "x"])
         let without = try FakeDisk.composition(file)
-        #expect(without.services.map(\.takesArguments) == [true, false], "viperline check and config work without them")
+        #expect(
+            without.services.map(\.takesArguments) == [true, false], "viperline check and config work without them")
         #expect(without.services.first?.command == ["/usr/bin/cat", "--", "$@", "x"])
     }
 

@@ -25,21 +25,29 @@ import Wire
             (["--silent"], "mcp"),
         ] as [([String], String)])
     func aServerOfEitherEraIsAsked(_ options: [String], _ name: String) throws {
-        let input = Self.request("a", #"{"method":"tools/list"}"#) + Self.request("b", #"{"method":"tools/call","params":{"name":"add","arguments":{"a":2}}}"#)
+        let input =
+            Self.request("a", #"{"method":"tools/list"}"#)
+            + Self.request("b", #"{"method":"tools/call","params":{"name":"add","arguments":{"a":2}}}"#)
         let (events, result) = try Self.serve(input, Self.double + options)
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(events.map(\.type) == ["rpc.output.ready", "rpc.output.response", "rpc.output.response"])
         #expect(String(decoding: events[0].data, as: UTF8.self).contains(#""protocol":"\#(name)""#))
         #expect(events.dropFirst().map(\.causationID) == ["a", "b"])
         #expect(String(decoding: events[2].data, as: UTF8.self).contains(#""structuredContent":{"sum":3}"#))
-        #expect(result.diagnostics.contains("neither a message nor a header: Server is listening") == options.contains("--noise"))
+        #expect(
+            result.diagnostics.contains("neither a message nor a header: Server is listening")
+                == options.contains("--noise"))
     }
 
     @Test func aServerThatCrashesLeavesNoRequestWithoutAnAnswer() throws {
         let crash = Self.request("b", #"{"method":"tools/call","params":{"name":"crash"}}"#)
-        let (events, result) = try Self.serve(Self.request("a", #"{"method":"tools/call","params":{"name":"slow"}}"#) + crash, Self.double)
+        let (events, result) = try Self.serve(
+            Self.request("a", #"{"method":"tools/call","params":{"name":"slow"}}"#) + crash, Self.double)
         #expect(events.dropFirst().map(\.type) == ["rpc.output.response", "rpc.output.response", "rpc.output.ended"])
-        #expect(events.dropFirst().dropLast().allSatisfy { String(decoding: $0.data, as: UTF8.self).contains(#""code":-32000"#) })
+        #expect(
+            events.dropFirst().dropLast().allSatisfy {
+                String(decoding: $0.data, as: UTF8.self).contains(#""code":-32000"#)
+            })
         #expect(result.status == 69)
         #expect(result.diagnostics.contains("it has crashed"), "its stderr is passed on")
     }
@@ -51,13 +59,15 @@ import Wire
         ] as [([String], Int32, String)])
     func aServerThatDoesNotBeginIsTold(_ command: [String], _ status: Int32, _ words: String) throws {
         let (events, result) = try Self.serve("", command)
-        #expect(events.isEmpty && result.status == status && result.diagnostics.contains(words), "\(result.diagnostics)")
+        #expect(
+            events.isEmpty && result.status == status && result.diagnostics.contains(words), "\(result.diagnostics)")
     }
 
     /// The same protocol of another framing, and a real language server.
     @Test func aLanguageServerIsAsked() throws {
         let request = Self.request("a", #"{"method":"shutdown"}"#)
-        let result = try Command.run([Self.viperline, "rpc", "serve", "--protocol", "lsp", "--", Self.viperline, "lsp"], input: request)
+        let result = try Command.run(
+            [Self.viperline, "rpc", "serve", "--protocol", "lsp", "--", Self.viperline, "lsp"], input: request)
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(result.output.contains(#""type":"rpc.output.ready""#) && result.output.contains(#""protocol":"lsp""#))
         #expect(result.output.contains(#""causationid":"a","data":{"method":"shutdown"}"#), "\(result.output)")
@@ -75,17 +85,26 @@ import Wire
     }
 
     @Test func aToolIsCalledFromItsForm() throws {
-        let result = try Self.browse(["select 2", "set a 7", "submit", "back", "back", "press Calls", "select 1", "press Call again"])
+        let result = try Self.browse([
+            "select 2", "set a 7", "submit", "back", "back", "press Calls", "select 1", "press Call again",
+        ])
         #expect(result.status == 0, "\(result.diagnostics)")
-        for text in ["== double ==", "Tools (9)", "a (required): (nothing entered)", "sum: 8", "== Calls ==", "1. add — {\"a\":7,\"b\":1}  done (success)"] {
+        for text in [
+            "== double ==", "Tools (9)", "a (required): (nothing entered)", "sum: 8", "== Calls ==",
+            "1. add — {\"a\":7,\"b\":1}  done (success)",
+        ] {
             #expect(result.output.contains(text), "\(text): \(result.output)")
         }
     }
 
     /// A second session: the server has ended in between, and what was entered is still there.
     @Test func aServerThatEndsIsStartedAgain() throws {
-        let result = try Self.browse(["select 8", "press Call", "press Close", "back", "back", "select 1", "set text hello", "submit"])
-        #expect(result.output.contains("“crash” has no result: The server ended with exit code 3. It is being started again"))
+        let result = try Self.browse([
+            "select 8", "press Call", "press Close", "back", "back", "select 1", "set text hello", "submit",
+        ])
+        #expect(
+            result.output.contains(
+                "“crash” has no result: The server ended with exit code 3. It is being started again"))
         #expect(result.output.contains("> submit\n"), "\(result.output)")
         #expect(result.output.contains("\nhello\n"), "\(result.output)")
     }
@@ -102,14 +121,21 @@ import Wire
 
     @Test func theCommandIsAskedFor() throws {
         let result = try Command.run([Self.viperline, "run", "mcp"])
-        #expect(result.status == 64 && result.diagnostics.contains("viperline run mcp -- COMMAND"), "\(result.diagnostics)")
+        #expect(
+            result.status == 64 && result.diagnostics.contains("viperline run mcp -- COMMAND"), "\(result.diagnostics)")
         let greeting = try Command.run([Self.viperline, "run", "greeting", "--", "x"])
-        #expect(greeting.status == 65 && greeting.diagnostics.contains(#"-- x: no command of these files takes words: none has "$@""#))
+        #expect(
+            greeting.status == 65
+                && greeting.diagnostics.contains(#"-- x: no command of these files takes words: none has "$@""#))
     }
 
     @Test func longResultsAreBoundedAndTold() throws {
-        let result = try Self.browse(["select 6", "set bytes 5000000", "submit", "press Close", "back", "set bytes 900000", "submit"])
-        #expect(result.output.contains("The answer has 5000039 bytes; a line of this session has at most 1048576 (line_limit)"))
+        let result = try Self.browse([
+            "select 6", "set bytes 5000000", "submit", "press Close", "back", "set bytes 900000", "submit",
+        ])
+        #expect(
+            result.output.contains(
+                "The answer has 5000039 bytes; a line of this session has at most 1048576 (line_limit)"))
         #expect(result.output.contains("The beginning of 900,000 bytes"))
     }
 
@@ -118,7 +144,8 @@ import Wire
         let folder = try TemporaryFolder()
         let tape = folder.url.appendingPathComponent("tape.ndjson").path
         let run = try Self.browse(
-            ["select 3", "set title T", "set colour green", "set api_key sesame-1234", "submit"], options: ["--record", tape])
+            ["select 3", "set title T", "set colour green", "set api_key sesame-1234", "submit"],
+            options: ["--record", tape])
         #expect(run.status == 0 && run.output.contains("\"title\": \"T\""), "\(run.diagnostics)\(run.output)")
         #expect(try !String(contentsOfFile: tape, encoding: .utf8).contains("sesame"))
         let verified = try Command.run([Self.viperline, "verify", "presenter", tape])
@@ -130,7 +157,9 @@ import Wire
     /// The example of protocols/rpc.md: a role in shell that asks a server.
     @Test func aRoleUsesAServerAsItsInteractor() throws {
         let page = try String(contentsOfFile: Checkout.path("protocols/rpc.md"), encoding: .utf8)
-        let file = try #require(page.components(separatedBy: "```yaml\n# clock.yaml\n").dropFirst().first?.components(separatedBy: "```").first)
+        let file = try #require(
+            page.components(separatedBy: "```yaml\n# clock.yaml\n").dropFirst().first?.components(separatedBy: "```")
+                .first)
         #expect(file.split(separator: "\n").count <= 15)
         let folder = try TemporaryFolder()
         let command = "[python3, \(Checkout.path("Tests/Doubles/mcp_server.py"))]"

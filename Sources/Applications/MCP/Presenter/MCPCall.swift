@@ -81,17 +81,27 @@ struct MCPHistory: JSONCodable, Equatable {
         return call
     }
 
-    /// Forgets the oldest results beyond ``mostKept``, but never the newest.
+    /// Forgets the oldest results and arguments beyond ``mostKept``, but nothing of the newest call.
     mutating func makeRoom() {
         var room = Self.mostKept
         for place in calls.indices.reversed() {
-            let size = (calls[place].result?.bytes.count ?? 0) + (calls[place].params?.bytes.count ?? 0)
-            room -= size
-            guard room < 0, place < calls.count - 1, calls[place].result != nil else { continue }
+            let asked = 2 * (calls[place].params?.bytes.count ?? 0)
+            let result = calls[place].result?.bytes.count ?? 0
+            room -= asked + result
+            guard room < 0, place < calls.count - 1, !calls[place].isRunning else { continue }
+            if calls[place].result != nil { calls[place].isForgotten = true }
             calls[place].result = nil
-            calls[place].isForgotten = true
+            room += result
+            guard room < 0 else { continue }
+            (calls[place].params, calls[place].values) = (nil, nil)
+            room += asked
         }
     }
+}
+
+extension RPCFailure {
+    /// As much of it as a screen shows.
+    var short: RPCFailure { RPCFailure(code: code, message: String(message.prefix(2000))) }
 }
 
 /// Why a call has no result, and what to do, as an alert.
@@ -104,7 +114,8 @@ enum MCPFailureText {
             message =
                 reader("%. It is being started again; what was entered is kept.", failure.message.capitalizingFirst)
         case RPCFailure.Code.tooLarge:
-            message = reader("%. Ask for less, or raise line_limit in the compose file.", failure.message.capitalizingFirst)
+            message = reader(
+                "%. Ask for less, or raise line_limit in the compose file.", failure.message.capitalizingFirst)
         case -32602: message = reader("The server refuses the arguments: %", failure.message)
         default: message = reader("The server answers with the error %: %", "\(failure.code)", failure.message)
         }

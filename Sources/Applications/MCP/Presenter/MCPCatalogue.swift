@@ -14,12 +14,12 @@ struct MCPCatalogue: JSONCodable, Equatable {
     var omitted: Int = 0
 
     static let methods = ["tools/list", "resources/list", "resources/templates/list", "prompts/list"]
-    static let mostEntries = 5000
+    static let mostEntries = 2000
     static let mostPages = 100
     /// Of an entry with its description and schema.
     static let longestEntry = 64 << 10
-    /// Of all schemas: the presenter's state has to fit into a line.
-    static let longestSchemas = 384 << 10
+    /// Bytes of all: the presenter's state has to fit into a line.
+    static let longestEntries = 384 << 10
 
     func entry(_ id: String?) -> MCPEntry? { id.flatMap { id in entries.first { $0.id == id } } }
 
@@ -38,7 +38,7 @@ struct MCPCatalogue: JSONCodable, Equatable {
         guard let result = answer.result?.bytes, answer.error == nil else {
             pending.removeAll { $0 == method }
             // A server need not have all three kinds.
-            if let error = answer.error, error.code != RPCFailure.Code.methodNotFound { failures[method] = error }
+            if let error = answer.error, error.code != RPCFailure.Code.methodNotFound { failures[method] = error.short }
             return nil
         }
         append(result, of: method)
@@ -53,16 +53,16 @@ struct MCPCatalogue: JSONCodable, Equatable {
 
     private mutating func append(_ result: [UInt8], of method: String) {
         guard let kind = MCPEntry.Kind.allCases.first(where: { $0.method == method }) else { return }
-        var room = Self.longestSchemas - entries.reduce(0) { $0 + ($1.schema?.bytes.count ?? 0) }
+        var room = Self.longestEntries - entries.reduce(0) { $0 + $1.size }
         for range in JSONSlices.elements(of: kind.member, in: result.span) ?? [] {
             guard range.count <= Self.longestEntry, entries.count < Self.mostEntries,
                 let entry = MCPEntry(kind, Array(result[range])), self.entry(entry.id) == nil,
-                entry.schema?.bytes.count ?? 0 <= room
+                entry.size <= room
             else {
                 omitted += 1
                 continue
             }
-            room -= entry.schema?.bytes.count ?? 0
+            room -= entry.size
             entries.append(entry)
         }
     }
@@ -114,6 +114,9 @@ struct MCPEntry: JSONCodable, Equatable {
 
     static let longestName = 1000
 
+    /// In bytes, about.
+    var size: Int { name.utf8.count + title.utf8.count + detail.utf8.count + (schema?.bytes.count ?? 0) + 100 }
+
     /// Unique among all entries of a server.
     var id: String { "\(kind.rawValue) \(name)" }
 
@@ -129,7 +132,8 @@ struct MCPEntry: JSONCodable, Equatable {
         guard let name, !name.isEmpty, name.utf8.count <= Self.longestName else { return nil }
         self.kind = kind
         self.name = name
-        title = [listed.title, listed.annotations?.title, listed.name].lazy.compactMap(\.self).first { !$0.isEmpty } ?? name
+        title =
+            [listed.title, listed.annotations?.title, listed.name].lazy.compactMap(\.self).first { !$0.isEmpty } ?? name
         detail = listed.description ?? ""
         schema = kind == .tool ? listed.inputSchema : listed.arguments
         isDestructive = listed.annotations?.destructiveHint == true && listed.annotations?.readOnlyHint != true

@@ -42,7 +42,9 @@ struct MCPForm {
     ///   - mistakes: the errors of the values, in the user's language.
     func part(_ values: [String: FieldValue], mistakes: [String: String], submit: String) -> Part {
         .form(
-            Form(id: Self.id, fields: fields.map { $0.formField(values[$0.name], error: mistakes[$0.name]) }, submit: submit))
+            Form(
+                id: Self.id, fields: fields.map { $0.formField(values[$0.name], error: mistakes[$0.name]) },
+                submit: submit))
     }
 
     /// - Returns: the arguments as a JSON object, and the errors by the fields' names.
@@ -122,7 +124,9 @@ struct MCPField {
         minimum = schema.minimum
         maximum = schema.maximum
         longest = schema.maxLength
-        example = schema.examples?.first.map { (try? String(json: $0.bytes)) ?? String(decoding: $0.bytes, as: UTF8.self) }
+        example = schema.examples?.first.map {
+            (try? String(json: $0.bytes)) ?? String(decoding: $0.bytes, as: UTF8.self)
+        }
     }
 
     private static func kind(_ name: String, _ schema: MCPSchema) -> Kind {
@@ -215,7 +219,8 @@ struct MCPField {
         case (.choices(let values), .texts(let ids)):
             let chosen = ids.compactMap { Int($0) }.filter(values.indices.contains).map { values[$0] }
             guard !chosen.isEmpty || isRequired || standard != nil else { return .success(nil) }
-            return .success([UInt8(ascii: "[")] + Array(chosen.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "]")])
+            return .success(
+                [UInt8(ascii: "[")] + Array(chosen.joined(separator: [UInt8(ascii: ",")])) + [UInt8(ascii: "]")])
         case (.json(let first), .text(let text)) where !text.trimmingBlanks.isEmpty: return any(text, first, reader)
         case (.text, .text(let text)), (.lines, .text(let text)), (.secret, .text(let text)), (.date, .text(let text)):
             guard !text.isEmpty else { return missing(reader) }
@@ -289,7 +294,9 @@ struct MCPSchema: JSONReadable {
     /// A property's schema; one that cannot be read is empty, and its value is entered as JSON.
     /// - Parameter root: where references lead (`#/$defs/NAME`).
     static func read(_ json: [UInt8], in root: [UInt8], depth: Int = 0) -> MCPSchema {
-        guard depth < deepest, var schema = try? MCPSchema(json: json) else { return (try? MCPSchema(json: Array("{}".utf8))) ?? MCPSchema() }
+        guard depth < deepest, var schema = try? MCPSchema(json: json) else {
+            return (try? MCPSchema(json: Array("{}".utf8))) ?? MCPSchema()
+        }
         var inner: MCPSchema?
         if let reference = schema.reference, let target = resolve(reference, in: root) {
             inner = read(target, in: root, depth: depth + 1)

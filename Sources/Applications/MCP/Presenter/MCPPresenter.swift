@@ -17,10 +17,17 @@ package struct MCPPresenter: Role {
         var history: MCPHistory
         /// In the order of the stack.
         var scenes: [MCPScene] = []
+        /// How often the lists were loaded again since the user did something.
+        var reloads: Int = 0
     }
 
     private var state = State(server: MCPServer(), catalogue: MCPCatalogue(), history: MCPHistory())
     private let reader: Reader
+
+    /// For changes of the lists that the server reports, without an action of the user.
+    static let mostReloads = 20
+    /// Characters of what a server tells about itself.
+    private static let longestInstructions = 4000
 
     package init(reader: Reader = Reader()) { self.reader = reader }
 
@@ -54,7 +61,8 @@ package struct MCPPresenter: Role {
 
     private func shown(_ place: Int, answering event: Event? = nil) -> Event {
         let scene = state.scenes[place]
-        var show = Event(ViewInput.Show.type, ViewInput.Show(screen: screens.screen(of: scene)), subject: scene.scene.scene)
+        var show = Event(
+            ViewInput.Show.type, ViewInput.Show(screen: screens.screen(of: scene)), subject: scene.scene.scene)
         show.correlationID = scene.newest
         if let event { show.name(event) }
         return show
@@ -73,7 +81,8 @@ package struct MCPPresenter: Role {
             call.awaited = nil
             state.history[call.number] = call
         }
-        state.scenes[place].alert = line.type == ViewInput.Show.type ? .tooLarge(line, for: reader) : .notTold(line, for: reader)
+        state.scenes[place].alert =
+            line.type == ViewInput.Show.type ? .tooLarge(line, for: reader) : .notTold(line, for: reader)
         return [shown(place, answering: event)]
     }
 
@@ -112,6 +121,8 @@ package struct MCPPresenter: Role {
         state.server.starts += 1
         let isAgain = state.server.ended != nil
         state.server.ready = ready
+        state.server.ready?.capabilities = nil
+        state.server.ready?.instructions = ready.instructions.map { String($0.prefix(Self.longestInstructions)) }
         state.server.ended = nil
         if isAgain {
             state.server.notice = ScreenNotice(
@@ -138,7 +149,7 @@ package struct MCPPresenter: Role {
         guard var call = state.history.awaiting(event.correlationID) else { return [] }
         (call.awaited, call.progress) = (nil, nil)
         call.result = response.result ?? (response.error == nil ? JSONBytes(Array("{}".utf8)) : nil)
-        call.failure = response.error
+        call.failure = response.error?.short
         state.history[call.number] = call
         state.history.makeRoom()
         warn(of: call)
@@ -147,7 +158,8 @@ package struct MCPPresenter: Role {
 
     /// Shows how a call has ended in its scene, which may not have been opened yet.
     private mutating func warn(of call: MCPCall) {
-        for place in state.scenes.indices where state.scenes[place].kind == .call && state.scenes[place].call == call.number {
+        for place in state.scenes.indices
+        where state.scenes[place].kind == .call && state.scenes[place].call == call.number {
             state.scenes[place].isTooLong = false
             state.scenes[place].alert = alert(of: call)
             state.history[call.number]?.isSeen = true
@@ -162,13 +174,22 @@ package struct MCPPresenter: Role {
     }
 
     private mutating func note(_ notification: RPCServerOutput.Notification, _ event: Event) -> [Event] {
-        if MCPNotification.listChanges.contains(notification.method) { return load(event) + show(event) { $0.kind == .catalogue } }
-        guard notification.method == MCPNotification.progress, var call = state.history.awaiting(event.correlationID) else {
+        if MCPNotification.listChanges.contains(notification.method) {
+            guard state.reloads < Self.mostReloads else { return [] }
+            state.reloads += 1
+            return load(event) + show(event) { $0.kind == .catalogue }
+        }
+        guard notification.method == MCPNotification.progress, var call = state.history.awaiting(event.correlationID)
+        else {
             return []
         }
-        guard let report = notification.params.flatMap({ try? MCPNotification.Report(json: $0.bytes) }) else { return [] }
-        let count = [report.progress.text, report.total?.text].compactMap(\.self).joined(separator: " / ")
-        call.progress = [report.message.map { String($0.prefix(200)) }, count].compactMap(\.self).joined(separator: ", ")
+        guard let report = notification.params.flatMap({ try? MCPNotification.Report(json: $0.bytes) }) else {
+            return []
+        }
+        let count = [report.progress.text, report.total?.text].compactMap { $0.map { String($0.prefix(20)) } }.joined(
+            separator: " / ")
+        call.progress = [report.message.map { String($0.prefix(200)) }, count].compactMap(\.self).joined(
+            separator: ", ")
         state.history[call.number] = call
         return show(event) { $0.kind == .call && $0.call == call.number }
     }
@@ -185,6 +206,7 @@ package struct MCPPresenter: Role {
         let place = addressed ?? state.scenes.count - 1
         let isStray = event.subject != nil && addressed == nil
         state.scenes[place].newest = event.correlation
+        state.reloads = 0
         var output: [Event] = []
         do throws(PayloadError) {
             if !isStray, !state.scenes[place].isLeaving { output = try carryOut(event, at: place) }
@@ -216,7 +238,8 @@ package struct MCPPresenter: Role {
             return repeatCall(at: place, event)
         case .press(MCPScreens.Control.call) where scene.kind == .call: return repeatCall(at: place, event)
         case .press(MCPScreens.Control.call) where scene.kind == .entry:
-            return state.catalogue.entry(scene.entry).map { call($0, [:], Array("{}".utf8), hasSecrets: false, event) } ?? []
+            return state.catalogue.entry(scene.entry).map { call($0, [:], Array("{}".utf8), hasSecrets: false, event) }
+                ?? []
         case .press(MCPScreens.Control.edit) where scene.kind == .call: return edit(state.history[scene.call], event)
         case .press(MCPScreens.Control.history) where scene.kind == .catalogue: return [open(.history, [:], event)]
         case .press(MCPScreens.Control.reload) where scene.kind == .catalogue: return load(event)
@@ -263,10 +286,14 @@ package struct MCPPresenter: Role {
             guard let uri = (try? MCPCallTarget(json: arguments))?.uri else { return [] }
             return read(uri, title: entry.title, entry: entry.id, values: values, event)
         case .tool, .prompt:
-            let params = Array(#"{"name":"#.utf8) + entry.name.json + Array(#","arguments":"#.utf8) + arguments + [UInt8(ascii: "}")]
+            let params =
+                Array(#"{"name":"#.utf8) + entry.name.json + Array(#","arguments":"#.utf8) + arguments + [
+                    UInt8(ascii: "}")
+                ]
             return begin(
                 MCPCall(
-                    number: 0, entry: entry.id, title: entry.title, method: entry.kind == .tool ? "tools/call" : "prompts/get",
+                    number: 0, entry: entry.id, title: entry.title,
+                    method: entry.kind == .tool ? "tools/call" : "prompts/get",
                     params: JSONBytes(params), values: values, hasSecrets: hasSecrets), event)
         }
     }
@@ -276,7 +303,8 @@ package struct MCPPresenter: Role {
     ) -> [Event] {
         begin(
             MCPCall(
-                number: 0, entry: entry, title: title, method: "resources/read", params: JSONBytes(MCPCallTarget(uri: uri)),
+                number: 0, entry: entry, title: title, method: "resources/read",
+                params: JSONBytes(MCPCallTarget(uri: uri)),
                 values: values), event)
     }
 
@@ -290,7 +318,9 @@ package struct MCPPresenter: Role {
     }
 
     private func request(_ call: MCPCall, _ event: Event) -> Event {
-        Event(RPCServerInput.Request.type, RPCServerInput.Request(method: call.method, params: call.params), answering: event)
+        Event(
+            RPCServerInput.Request.type, RPCServerInput.Request(method: call.method, params: call.params),
+            answering: event)
     }
 
     /// The same again, in the same scene. Secrets are not kept, so they have to be entered again.
@@ -318,7 +348,8 @@ package struct MCPPresenter: Role {
 enum MCPNotification {
     static let progress = "notifications/progress"
     static let listChanges: Set = [
-        "notifications/tools/list_changed", "notifications/resources/list_changed", "notifications/prompts/list_changed",
+        "notifications/tools/list_changed", "notifications/resources/list_changed",
+        "notifications/prompts/list_changed",
     ]
 
     struct Report: JSONReadable {

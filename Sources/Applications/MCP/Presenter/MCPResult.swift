@@ -70,7 +70,9 @@ struct MCPResult {
     var text: String { Self.contents(members).compactMap(\.text).joined(separator: "\n") }
 
     private static func contents(_ members: Members) -> [Content] {
-        ((members.content ?? []) + (members.contents ?? [])).prefix(mostParts).compactMap { try? Content(json: $0.bytes) }
+        ((members.content ?? []) + (members.contents ?? [])).prefix(mostParts).compactMap {
+            try? Content(json: $0.bytes)
+        }
     }
 
     var parts: [Part] {
@@ -87,10 +89,13 @@ struct MCPResult {
                 .list(
                     List(
                         rows: links.map { row, link in
-                            Row(id: row, title: link.title ?? link.name ?? link.uri ?? "", symbol: "→", subtitle: link.description ?? link.uri)
+                            Row(
+                                id: row, title: link.title ?? link.name ?? link.uri ?? "", symbol: "→",
+                                subtitle: link.description ?? link.uri)
                         })))
         }
-        return parts.isEmpty ? [.text(Text(body: reader["The result is empty."], tone: .muted))] : Array(parts.prefix(Self.mostParts))
+        return parts.isEmpty
+            ? [.text(Text(body: reader["The result is empty."], tone: .muted))] : Array(parts.prefix(Self.mostParts))
     }
 
     // MARK: Content
@@ -129,7 +134,8 @@ struct MCPResult {
         default: return .code
         }
         if let first = text.utf8.first, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") { return .code }
-        let isMarkdown = text.hasPrefix("# ") || ["\n# ", "\n## ", "```", "](http", "\n- **"].contains { text.contains($0) }
+        let isMarkdown =
+            text.hasPrefix("# ") || ["\n# ", "\n## ", "```", "](http", "\n- **"].contains { text.contains($0) }
         return isMarkdown ? .markdown : .plain
     }
 
@@ -138,7 +144,9 @@ struct MCPResult {
     /// Servers send structured content as text, too, for older clients.
     private func repeatsStructure(_ content: Content) -> Bool {
         guard let structured = members.structuredContent, let text = content.text else { return false }
-        guard let own = Self.canonical(Array(text.utf8)), let other = Self.canonical(structured.bytes) else { return false }
+        guard let own = Self.canonical(Array(text.utf8)), let other = Self.canonical(structured.bytes) else {
+            return false
+        }
         return own == other || Self.canonical(Array(#"{"result":"#.utf8) + own + [UInt8(ascii: "}")]) == other
     }
 
@@ -152,13 +160,16 @@ struct MCPResult {
     private func structure(_ json: [UInt8]) -> [Part] {
         let members = (try? JSONSlices.members(json.span)) ?? []
         if members.count == 1, let table = table(Array(json[members[0].value])) { return [.table(table)] }
-        let isFlat = !members.isEmpty && members.allSatisfy { ![UInt8(ascii: "{"), UInt8(ascii: "[")].contains(json[$0.value.lowerBound]) }
+        let isFlat =
+            !members.isEmpty
+            && members.allSatisfy { ![UInt8(ascii: "{"), UInt8(ascii: "[")].contains(json[$0.value.lowerBound]) }
         guard isFlat, members.count <= Self.mostRows else {
             return [.text(Text(body: String(Self.indented(json).prefix(Self.longestText)), format: .code))]
         }
         let items = members.map { member in
             Facts.Item(
-                label: JSONText.decode(json.span.extracting(member.key)) ?? "", value: Self.text(Array(json[member.value])))
+                label: JSONText.decode(json.span.extracting(member.key)) ?? "",
+                value: Self.text(Array(json[member.value])))
         }
         return [.facts(Facts(items: items))]
     }

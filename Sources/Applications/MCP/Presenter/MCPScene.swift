@@ -58,7 +58,13 @@ struct MCPScreens {
             case nil:
                 Screen(
                     title: scene.scene.name,
-                    parts: [.text(Text(body: reader("This presenter has no scene called “%”. Go back to where you came from.", scene.scene.name)))])
+                    parts: [
+                        .text(
+                            Text(
+                                body: reader(
+                                    "This presenter has no scene called “%”. Go back to where you came from.",
+                                    scene.scene.name)))
+                    ])
             }
         if scene.isTooLong {
             screen.parts = [.text(Text(body: reader["This does not fit into one screen."], tone: .warning))]
@@ -75,28 +81,40 @@ struct MCPScreens {
         var parts: [Part] = []
         let facts = [info?.version, server.ready.map { "MCP \($0.version ?? "")" }].compactMap(\.self)
         if !facts.isEmpty { parts.append(.label(Label(facts.joined(separator: " · "), style: .caption))) }
-        if let words = server.ready?.instructions, !words.isEmpty { parts.append(.text(Text(body: words, fold: 3, tone: .muted))) }
+        if let words = server.ready?.instructions, !words.isEmpty {
+            parts.append(.text(Text(body: words, fold: 3, tone: .muted)))
+        }
         if let message = server.ended { parts.append(.label(Label(message, style: .caption, tone: .warning))) }
         for (title, kinds) in [
-            (reader["Tools"], [MCPEntry.Kind.tool]), (reader["Resources"], [.resource, .template]), (reader["Prompts"], [.prompt]),
+            (reader["Tools"], [MCPEntry.Kind.tool]), (reader["Resources"], [.resource, .template]),
+            (reader["Prompts"], [.prompt]),
         ] {
             parts += failures(kinds)
             let entries = catalogue.entries.filter { kinds.contains($0.kind) }
             guard !entries.isEmpty else { continue }
-            parts += [.label(Label("\(title) (\(entries.count))", style: .heading)), .list(List(rows: entries.map(row)))]
+            parts += [
+                .label(Label("\(title) (\(entries.count))", style: .heading)), .list(List(rows: entries.map(row))),
+            ]
         }
         if catalogue.omitted > 0 {
-            let words = reader.count(catalogue.omitted, "% entry was left out: it is too long, or cannot be read.", "% entries were left out: they are too long, too many, or cannot be read.")
+            let words = reader.count(
+                catalogue.omitted, "% entry was left out: it is too long, or cannot be read.",
+                "% entries were left out: they are too long, too many, or cannot be read.")
             parts.append(.label(Label(words, style: .caption, tone: .warning)))
         }
         if catalogue.entries.isEmpty, catalogue.pending.isEmpty, catalogue.failures.isEmpty {
-            parts.append(.text(Text(body: reader["The server offers neither tools nor resources nor prompts."], tone: .muted)))
+            parts.append(
+                .text(Text(body: reader["The server offers neither tools nor resources nor prompts."], tone: .muted)))
         }
-        var screen = Screen(title: info?.title ?? info?.name ?? "MCP", parts: parts, keys: [
-            ScreenKey(control: Control.history, title: reader["Calls"], character: "h"),
-            ScreenKey(control: Control.reload, title: reader["Load again"], character: "r"),
-        ])
-        if !catalogue.pending.isEmpty { screen.activity = server.ready == nil ? reader["Starting the server…"] : reader["Loading…"] }
+        var screen = Screen(
+            title: info?.title ?? info?.name ?? "MCP", parts: parts,
+            keys: [
+                ScreenKey(control: Control.history, title: reader["Calls"], character: "h"),
+                ScreenKey(control: Control.reload, title: reader["Load again"], character: "r"),
+            ])
+        if !catalogue.pending.isEmpty {
+            screen.activity = server.ready == nil ? reader["Starting the server…"] : reader["Loading…"]
+        }
         return screen
     }
 
@@ -111,7 +129,8 @@ struct MCPScreens {
     private func row(_ entry: MCPEntry) -> Row {
         let line = entry.detail.split(whereSeparator: \.isNewline).first.map(String.init)
         return Row(
-            id: entry.id, title: entry.title, subtitle: line ?? (entry.title == entry.name ? nil : entry.name),
+            id: entry.id, title: entry.title,
+            subtitle: line.map { String($0.prefix(200)) } ?? (entry.title == entry.name ? nil : entry.name),
             accessory: entry.kind == .template ? "{…}" : nil)
     }
 
@@ -129,7 +148,8 @@ struct MCPScreens {
         var parts: [Part] = entry.title == entry.name ? [] : [.label(Label(entry.name, style: .caption))]
         if !entry.detail.isEmpty { parts.append(.text(Text(body: entry.detail, fold: 8))) }
         if entry.isDestructive {
-            parts.append(.label(Label(reader["This tool may delete or overwrite something."], style: .caption, tone: .warning)))
+            parts.append(
+                .label(Label(reader["This tool may delete or overwrite something."], style: .caption, tone: .warning)))
         }
         if let message = server.ended { parts.append(.label(Label(message, style: .caption, tone: .warning))) }
         parts.append(
@@ -143,7 +163,8 @@ struct MCPScreens {
 
     private func callScreen(_ scene: MCPScene) -> Screen {
         guard let call = history[scene.call] else {
-            return Screen(title: "MCP", parts: [.text(Text(body: reader["This call is no longer kept."], tone: .muted))])
+            return Screen(
+                title: "MCP", parts: [.text(Text(body: reader["This call is no longer kept."], tone: .muted))])
         }
         var screen = Screen(title: call.title, parts: [])
         if !call.arguments.isEmpty { screen.parts.append(.label(Label(call.arguments, style: .caption))) }
@@ -155,14 +176,20 @@ struct MCPScreens {
         if let result = call.result {
             let read = MCPResult(result.bytes, for: reader)
             if read.isFailure {
-                screen.parts.append(.label(Label(reader["The tool reports an error."], style: .subtitle, tone: .danger)))
+                screen.parts.append(
+                    .label(Label(reader["The tool reports an error."], style: .subtitle, tone: .danger)))
             }
             if read.asksForMore {
-                screen.parts.append(.label(Label(reader["The server asks for more input, which cannot be given here."], style: .caption, tone: .warning)))
+                screen.parts.append(
+                    .label(
+                        Label(
+                            reader["The server asks for more input, which cannot be given here."], style: .caption,
+                            tone: .warning)))
             }
             screen.parts += read.parts
         } else if call.isForgotten {
-            screen.parts.append(.text(Text(body: reader["The result is no longer kept. Call again to get it."], tone: .muted)))
+            screen.parts.append(
+                .text(Text(body: reader["The result is no longer kept. Call again to get it."], tone: .muted)))
         } else if let failure = call.failure {
             let isCancelled = failure.code == RPCFailure.Code.cancelled
             let words = isCancelled ? reader["The call was cancelled."] : failure.message
@@ -178,7 +205,8 @@ struct MCPScreens {
     private var historyScreen: Screen {
         let rows = history.calls.reversed().map { call in
             let (text, tone) = call.state(for: reader)
-            return Row(id: "call-\(call.number)", title: call.title, subtitle: call.arguments, accessory: text, tone: tone)
+            return Row(
+                id: "call-\(call.number)", title: call.title, subtitle: call.arguments, accessory: text, tone: tone)
         }
         return Screen(
             title: reader["Calls"], parts: [.list(List(rows: rows, empty: reader["Nothing has been called yet."]))])

@@ -125,9 +125,11 @@ struct RunCommand: Command {
             sessionFolder: folder.path, doubles: doubles, arguments: isolation.arguments)
         if let service = loaded.services.first(where: \.takesArguments) {
             throw UsageError(
-                "Name a command for the service \(service.name): viperline run \(composition.files.joined(separator: " ")) -- COMMAND")
+                "Name a command for the service \(service.name): viperline run \(composition.files.joined(separator: " ")) -- COMMAND"
+            )
         }
-        let session = isolation.apply(to: loaded).openingPagesForUsers(isAmongDoubles: isolation.only != nil, chosen: try composition.variables())
+        let session = isolation.apply(to: loaded).openingPagesForUsers(
+            isAmongDoubles: isolation.only != nil, chosen: try composition.variables())
         if watch, !session.services.contains(where: \.isWatched) {
             throw UsageError(
                 "--watch: no service has a file of its own; name files under develop.watch in the compose file")

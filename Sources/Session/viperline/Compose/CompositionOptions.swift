@@ -77,7 +77,8 @@ struct CompositionOptions: CommandOptions {
         // RoleEnvironment treats empty variables as unset, but ${NAME-default} distinguishes them.
         let inherited = OwnEnvironment.variables
         return ComposeLoader(
-            files: files, replacements: doubles.merging(try replacements()) { $1 }, arguments: arguments, environment: try variables(),
+            files: files, replacements: doubles.merging(try replacements()) { $1 }, arguments: arguments,
+            environment: try variables(),
             environmentFiles: envFile, profiles: profile,
             variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] })
     }

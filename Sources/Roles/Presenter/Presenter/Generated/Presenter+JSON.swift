@@ -573,6 +573,7 @@ extension MCPPresenter.State {
         var catalogue: MCPCatalogue?
         var history: MCPHistory?
         var scenes: [MCPScene]?
+        var reloads: Int?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -580,6 +581,7 @@ extension MCPPresenter.State {
             case "catalogue" where catalogue == nil: catalogue = try reader.read(MCPCatalogue.self)
             case "history" where history == nil: history = try reader.read(MCPHistory.self)
             case "scenes" where scenes == nil: scenes = try reader.readIfPresent([MCPScene].self)
+            case "reloads" where reloads == nil: reloads = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -590,12 +592,14 @@ extension MCPPresenter.State {
         self.catalogue = catalogue
         self.history = history
         self.scenes = scenes ?? []
+        self.reloads = reloads ?? 0
     }
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("catalogue", catalogue)
         writer.member("history", history)
+        writer.member("reloads", reloads)
         writer.member("scenes", scenes)
         writer.member("server", server)
         writer.endObject()
