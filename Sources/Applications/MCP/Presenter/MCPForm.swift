@@ -28,12 +28,12 @@ struct MCPForm {
 
     private static func toolFields(_ schema: [UInt8]) -> [MCPField] {
         let properties = JSONSlices.member("properties", of: schema.span).map { Array(schema[$0]) } ?? Array("{}".utf8)
-        let required = (try? MCPSchema(json: schema))?.required ?? []
+        let required = (JSONSlices.elements(of: "required", in: schema.span) ?? []).map { Array(schema[$0]) }
         let members = (try? JSONSlices.members(properties.span)) ?? []
         return members.prefix(mostFields).compactMap { member in
             guard let name = JSONText.decode(properties.span.extracting(member.key)), !name.isEmpty else { return nil }
             return MCPField(
-                name, MCPSchema.read(Array(properties[member.value]), in: schema), isRequired: required.contains(name))
+                name, MCPSchema.read(Array(properties[member.value]), in: schema), isRequired: required.contains(name.json))
         }
     }
 
@@ -94,7 +94,6 @@ struct MCPField {
     let minimum: Double?
     let maximum: Double?
     let longest: Int?
-    let example: String?
 
     struct Mistake: Error { let text: String }
 
@@ -105,13 +104,13 @@ struct MCPField {
 
     init(templateOf uri: String) {
         (name, label, help, kind, isRequired) = ("uri", "URI", nil, .text, true)
-        (standard, minimum, maximum, longest, example) = (uri.json, nil, nil, nil, nil)
+        (standard, minimum, maximum, longest) = (uri.json, nil, nil, nil)
     }
 
     init(_ argument: MCPPromptArgument) {
         (name, label, help) = (argument.name, argument.title ?? argument.name, argument.description)
         (kind, isRequired) = (Self.textKind(argument.name, nil), argument.required == true)
-        (standard, minimum, maximum, longest, example) = (nil, nil, nil, nil, nil)
+        (standard, minimum, maximum, longest) = (nil, nil, nil, nil)
     }
 
     init(_ name: String, _ schema: MCPSchema, isRequired: Bool) {
@@ -124,8 +123,6 @@ struct MCPField {
         minimum = schema.minimum
         maximum = schema.maximum
         longest = schema.maxLength
-        example = schema.examples?.first.map {
-            (try? String(json: $0.bytes)) ?? String(decoding: $0.bytes, as: UTF8.self)
         }
     }
 
@@ -155,7 +152,6 @@ struct MCPField {
     func formField(_ value: FieldValue?, error: String?) -> FormField {
         var field = FormField(id: name, label: label)
         field.value = value ?? standard.flatMap(fieldValue)
-        field.placeholder = example
         field.help = help
         field.isRequired = isRequired ? true : nil
         field.error = error
@@ -173,7 +169,7 @@ struct MCPField {
             (field.kind, field.options) = (.choices, Self.options(values))
         case .json:
             field.kind = .multiline
-            field.placeholder = example ?? "JSON"
+            field.placeholder = "JSON"
         }
         return field
     }
@@ -282,8 +278,6 @@ struct MCPSchema: JSONReadable {
     var maximum: Double?
     var maxLength: Int?
     var items: JSONBytes?
-    var examples: [JSONBytes]?
-    var required: [String]?
     var anyOf: [JSONBytes]?
     var oneOf: [JSONBytes]?
     var reference: String?  // JSON: $ref

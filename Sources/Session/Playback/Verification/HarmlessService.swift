@@ -33,7 +33,9 @@ package enum HarmlessService {
 
     /// Our roles, and their harmless options; nil is a flag.
     private static let options: [String: [String: Rule?]] = [
-        "viperline-presenter": presenterOptions.merging(["--scenes": anything, "--application": isInstalledFile]) {
+        "viperline-presenter": presenterOptions.merging(
+            ["--scenes": anything, "--application": isInstalledFile, "--mcp": nil]
+        ) {
             $1
         },
         "viperline-router": routerOptions,

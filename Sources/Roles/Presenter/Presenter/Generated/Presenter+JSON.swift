@@ -782,8 +782,6 @@ extension MCPSchema {
         var maximum: Double?
         var maxLength: Int?
         var items: JSONBytes?
-        var examples: [JSONBytes]?
-        var required: [String]?
         var anyOf: [JSONBytes]?
         var oneOf: [JSONBytes]?
         var reference: String?
@@ -802,8 +800,6 @@ extension MCPSchema {
             case "maximum" where maximum == nil: maximum = try reader.readIfPresent(Double.self)
             case "maxLength" where maxLength == nil: maxLength = try reader.readIfPresent(Int.self)
             case "items" where items == nil: items = try reader.readIfPresent(JSONBytes.self)
-            case "examples" where examples == nil: examples = try reader.readIfPresent([JSONBytes].self)
-            case "required" where required == nil: required = try reader.readIfPresent([String].self)
             case "anyOf" where anyOf == nil: anyOf = try reader.readIfPresent([JSONBytes].self)
             case "oneOf" where oneOf == nil: oneOf = try reader.readIfPresent([JSONBytes].self)
             case "$ref" where reference == nil: reference = try reader.readIfPresent(String.self)
@@ -822,8 +818,6 @@ extension MCPSchema {
         self.maximum = maximum
         self.maxLength = maxLength
         self.items = items
-        self.examples = examples
-        self.required = required
         self.anyOf = anyOf
         self.oneOf = oneOf
         self.reference = reference
