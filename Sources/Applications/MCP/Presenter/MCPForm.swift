@@ -33,7 +33,8 @@ struct MCPForm {
         return members.prefix(mostFields).compactMap { member in
             guard let name = JSONText.decode(properties.span.extracting(member.key)), !name.isEmpty else { return nil }
             return MCPField(
-                name, MCPSchema.read(Array(properties[member.value]), in: schema), isRequired: required.contains(name.json))
+                name, MCPSchema.read(Array(properties[member.value]), in: schema),
+                isRequired: required.contains(name.json))
         }
     }
 
@@ -123,7 +124,6 @@ struct MCPField {
         minimum = schema.minimum
         maximum = schema.maximum
         longest = schema.maxLength
-        }
     }
 
     private static func kind(_ name: String, _ schema: MCPSchema) -> Kind {
