@@ -174,7 +174,8 @@ extension Language {
         "Call": "Aufrufen", "Call again": "Noch einmal aufrufen", "Calls": "Aufrufe",
         "Change the arguments": "Argumente ändern", "Get": "Abrufen", "Load again": "Neu laden",
         "Not a number": "Keine Zahl", "Not a whole number": "Keine ganze Zahl",
-        "Nothing has been called yet.": "Noch nichts wurde aufgerufen.", "Prompts": "Prompts", "Resources": "Ressourcen",
+        "Nothing has been called yet.": "Noch nichts wurde aufgerufen.", "Prompts": "Prompts",
+        "Resources": "Ressourcen",
         "Starting the server…": "Startet den Server …", "The beginning of %": "Der Anfang von %",
         "The call was cancelled.": "Der Aufruf wurde abgebrochen.", "The result is empty.": "Das Ergebnis ist leer.",
         "The result is no longer kept. Call again to get it.":

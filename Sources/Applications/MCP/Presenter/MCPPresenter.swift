@@ -275,7 +275,8 @@ package struct MCPPresenter: Role {
         let (json, mistakes) = MCPForm(for: entry).arguments(submission.values, secrets: secrets, for: reader)
         state.scenes[place].values = submission.values
         state.scenes[place].mistakes = mistakes
-        return mistakes.isEmpty ? call(entry, submission.values, json, hasSecrets: !secrets.isEmpty, event) : []
+        return mistakes.isEmpty
+            ? call(entry, submission.values, json, hasSecrets: secrets.values.contains { !$0.isEmpty }, event) : []
     }
 
     private mutating func call(

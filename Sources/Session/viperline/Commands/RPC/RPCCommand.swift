@@ -46,7 +46,8 @@ struct RPCCommand: Command {
             can't be written.
             """,
         subcommands: [
-            RPCDoubleCommand.self, RPCVerifyCommand.self, RPCServeCommand.self, RPCWrapCommand.self, RPCUnwrapCommand.self,
+            RPCDoubleCommand.self, RPCVerifyCommand.self, RPCServeCommand.self, RPCWrapCommand.self,
+            RPCUnwrapCommand.self,
         ])
 
     var dialogue = DialogueOptions()
