@@ -1,9 +1,9 @@
 """An MCP server for tests, of either era, without an SDK.
 
-    mcp_server.py [--modern] [--tools N] [--start SECONDS] [--silent] [--die-on-discover] [--ask]
+    mcp_server.py [--modern] [--tools N] [--page N] [--start SECONDS] [--silent] [--die-on-discover] [--noise] [--secret] [--pid FILE]
 
 Its tools: echo (any arguments back, as structured content), add, slow (answers after a cancel at most), progress, big (so many bytes),
-fail (isError), crash, note (each kind of field), picture, ask (asks the client for its roots, with --ask).
+fail (isError), crash, note (each kind of field), picture.
 """
 import argparse
 import json
@@ -23,6 +23,7 @@ options.add_argument("--silent", action="store_true", help="no answer to what it
 options.add_argument("--die-on-discover", action="store_true")
 options.add_argument("--noise", action="store_true", help="prints a line that is no message")
 options.add_argument("--page", type=int, default=1000, help="tools of a page")
+options.add_argument("--secret", action="store_true", help="the tool note has a secret argument")
 options.add_argument("--pid", help="a file for its process id")
 options = options.parse_args()
 
@@ -41,7 +42,7 @@ TOOLS = [
          {"title": {"type": "string", "title": "Title"}, "body": {"type": "string", "maxLength": 5000},
           "stars": {"type": "integer", "minimum": 0, "maximum": 5, "default": 3}, "public": {"type": "boolean", "default": True},
           "colour": {"type": "string", "enum": ["red", "green", "blue"]}, "tags": {"type": "array", "items": {"type": "string"}},
-          "when": {"type": "string", "format": "date"}, "api_key": {"type": "string"},
+          "when": {"type": "string", "format": "date"}, **({"api_key": {"type": "string"}} if options.secret else {}),
           "options": {"type": "object", "description": "Anything else"}}, "title", "colour")},
     {"name": "slow", "description": "Never answers.", "inputSchema": schema({})},
     {"name": "progress", "description": "Reports its progress.", "inputSchema": schema({})},

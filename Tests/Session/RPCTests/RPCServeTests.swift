@@ -145,7 +145,7 @@ import Wire
         let tape = folder.url.appendingPathComponent("tape.ndjson").path
         let run = try Self.browse(
             ["select 3", "set title T", "set colour green", "set api_key sesame-1234", "submit"],
-            options: ["--record", tape])
+            options: ["--record", tape], Self.double + ["--secret"])
         #expect(run.status == 0 && run.output.contains("title: T"), "\(run.diagnostics)\(run.output)")
         #expect(try !String(contentsOfFile: tape, encoding: .utf8).contains("sesame"))
         let verified = try Command.run([Self.viperline, "verify", "presenter", tape])
