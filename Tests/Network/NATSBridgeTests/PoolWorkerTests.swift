@@ -322,7 +322,7 @@ import Wire
         rig.connect()
         give(1)
         let end = rig.take(.childNotStarted(ChildID(1), reason: "start x: no such file"))
-        #expect(end.exit == .unavailable && signs(end) == ["failed"])
+        #expect(end.exit == .unavailable && signs(end) == ["returned"], "the request is not to blame")
     }
 
     // MARK: - Other clients
@@ -364,6 +364,15 @@ import Wire
         rig.connect()
         #expect(given(rig.receive("vl.fetch.in.get", reply: reply, [], "{}")).isEmpty)
         #expect(rig.receive("$SRV.PING", reply: reply).isEmpty)
+    }
+
+    @Test mutating func `The events of a joined session of the pool's name are no requests`() {
+        rig.connect()
+        let event = rig.receive("vl.fetch.in.get", reply: "_INBOX.x", [NATSHeader("Viperline-Line", "1")], "{}")
+        #expect(given(event).isEmpty && event.published("").isEmpty && event.words.count == 1)
+        #expect(
+            !given(rig.receive("vl.fetch.in.get", reply: "_INBOX.x", [NATSHeader(PoolHeader.progress, "a")], "{}"))
+                .isEmpty)
     }
 
     @Test mutating func `Failures and a full worker are service errors`() throws {

@@ -69,7 +69,8 @@ package struct PoolWorker: Bridge {
             log.write("a line of the child was dropped: \(error): \(line.prefix(100))", at: now, into: &effects)
         case .childEnded(let id, let how): childEnded(id, how, at: now, into: &effects)
         case .childNotStarted(let id, let reason):
-            childEnded(id, "could not be started", at: now, into: &effects)
+            // No request is to blame.
+            _ = children.remove(id)
             effects.append(.log(reason))
             finish(.unavailable, at: now, into: &effects)
         case .stopped:
@@ -196,9 +197,12 @@ package struct PoolWorker: Bridge {
     private mutating func handleClient(
         _ message: NATSMessage, _ type: Substring, at now: Instant, into effects: inout [BridgeEffect]
     ) {
-        guard let reply = Self.reply(to: message) else {
-            return log.write(
-                "a message on \(message.subject) was dropped: nobody waits for an answer", at: now, into: &effects)
+        // A joined session of the pool's name would publish on the same subjects.
+        let isOurs = message.headers.contains { $0.name.hasPrefix("Viperline-") && !$0.isNamed(PoolHeader.progress) }
+        guard let reply = Self.reply(to: message), !isOurs else {
+            let reason =
+                isOurs ? "it is no client's; is there a session of the pool's name?" : "nobody waits for an answer"
+            return log.write("a message on \(message.subject) was dropped: \(reason)", at: now, into: &effects)
         }
         clients += 1
         do throws(ServiceError) {
