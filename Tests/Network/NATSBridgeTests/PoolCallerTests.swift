@@ -170,13 +170,17 @@ import Wire
         #expect(!rig.bridge.takesLines)
     }
 
-    @Test mutating func `Notices go at once`() throws {
+    @Test mutating func `Notices go at once, and wait for a connection`() throws {
         let cancel = try BridgeRig<PoolCaller>.line(
             #"{"type":"in.cancel","source":"p","id":"p-2","data":{"id":"p-1"}}"#)
-        rig.connect()
         rig.take(try request(1))
-        let message = rig.take(.line(cancel)).published("vl-notices.").first
-        #expect(message?.subject == "vl-notices.fetch.c1.s.in.cancel" && message?[PoolHeader.position] == "me.2")
+        #expect(rig.take(.line(cancel)).published("").isEmpty)
+        let connected = rig.connect().published("vl-notices.")
+        #expect(connected.map(\.subject) == ["vl-notices.fetch.c1.s.in.cancel"])
+        #expect(rig.take(.line(cancel)).published("vl-notices.").map { $0[PoolHeader.position] } == ["me.3"])
+        rig.take(.link(.disconnected))
+        for _ in 1...2000 { rig.take(.line(cancel)) }
+        #expect(rig.connect().published("vl-notices.fetch.c1.s.in.cancel").count == 1024)
     }
 
     /// Regression (D2): one such request, or one such answer, ended the session.

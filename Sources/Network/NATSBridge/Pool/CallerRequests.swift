@@ -44,12 +44,16 @@ struct CallerRequests: Sendable {
     private var names = OpenNames()
     /// Those that were sent before come first.
     private var (again, fresh): (ArraySlice<Int>, ArraySlice<Int>) = ([], [])
-    /// Bytes of their lines.
+    /// Notices that wait for a connection.
+    private var notices: [NATSMessage] = []
+    /// Bytes of their lines, with those of the notices.
     private(set) var bytes = 0
     /// How many of them a worker may have.
     private(set) var sent = 0
     /// No request is due earlier.
     private(set) var nextDue: Instant?
+
+    private static let mostNotices = 1024
 
     var count: Int { all.count }
     var isEmpty: Bool { all.isEmpty }
@@ -89,6 +93,19 @@ struct CallerRequests: Sendable {
         if state == .queued { again.append(number) }
     }
 
+    /// More notices than the limit are dropped.
+    mutating func append(_ notice: NATSMessage) {
+        guard notices.count < Self.mostNotices else { return }
+        bytes += notice.payload.count
+        notices.append(notice)
+    }
+
+    mutating func takeNotices() -> [NATSMessage] {
+        defer { notices = [] }
+        bytes -= notices.reduce(0) { $0 + $1.payload.count }
+        return notices
+    }
+
     private mutating func didEnter(_ state: CallerRequest.State, _ number: Int) {
         if state.isSent { sent += 1 }
         if let due = state.due { nextDue = nextDue.map { min($0, due) } ?? due }
@@ -122,114 +139,4 @@ struct CallerRequests: Sendable {
         for number in all.keys where all[number]?.state.isSent == true { update(number, to: .sent(until: time)) }
         nextDue = all.values.compactMap(\.state.due).min()
     }
-}
-
-/// Finds the request that an answer is for, as the bus does: by `causationid`, and by `causationsource` if present, otherwise first in
-/// the same chain; an answer without a cause is for the oldest request of its chain.
-struct OpenNames: Sendable {
-    private var names: [Int: (name: EventName, chain: String)] = [:]
-    /// Numbers of requests, oldest first.
-    private var ids: [String: [Int]] = [:]
-    private var chains: [String: [Int]] = [:]
-
-    mutating func insert(_ number: Int, _ name: EventName, chain: String) {
-        names[number] = (name, chain)
-        ids[name.id, default: []].append(number)
-        chains[chain, default: []].append(number)
-    }
-
-    mutating func remove(_ number: Int) {
-        guard let (name, chain) = names.removeValue(forKey: number) else { return }
-        Self.remove(number, at: name.id, from: &ids)
-        Self.remove(number, at: chain, from: &chains)
-    }
-
-    /// The request with that name, if there is one.
-    func number(of name: EventName) -> Int? { ids[name.id]?.first { names[$0]?.name == name } }
-
-    func number(answeredBy answer: BusLine) -> Int? {
-        guard let cause = answer.causationID else { return answer.correlationID.flatMap { chains[$0]?.first } }
-        guard let numbers = ids[cause] else { return nil }
-        if let source = answer.causationSource { return numbers.first { names[$0]?.name.source == source } }
-        return numbers.first { names[$0]?.chain == answer.correlationID } ?? numbers.first
-    }
-
-    private static func remove(_ number: Int, at key: String, from index: inout [String: [Int]]) {
-        guard let numbers = index[key] else { return }
-        index[key] = numbers.count == 1 ? nil : numbers.filter { $0 != number }
-    }
-}
-
-/// Source and id, which together identify an event.
-package struct EventName: Hashable, Sendable {
-    package let source: String
-    package let id: String
-
-    package init(source: String, id: String) {
-        self.source = source
-        self.id = id
-    }
-}
-
-/// Pauses that grow while something goes wrong.
-struct GrowingPause: Sendable {
-    let range: ClosedRange<Duration>
-    private var length = Duration.zero
-    /// When the pause is over.
-    private(set) var end: Instant?
-
-    init(_ range: ClosedRange<Duration>) {
-        self.range = range
-    }
-
-    /// What goes wrong during a pause does not make it longer.
-    /// - Parameter fixed: this long, instead of twice as long as the last one.
-    mutating func begin(_ fixed: Duration? = nil, at now: Instant) {
-        guard end.map({ $0 <= now }) ?? true else { return }
-        length = fixed ?? min(max(length * 2, range.lowerBound), range.upperBound)
-        end = now + length
-    }
-
-    /// - Parameter isOver: whether it ends at once.
-    mutating func reset(ending isOver: Bool) {
-        length = .zero
-        if isOver { end = nil }
-    }
-
-    mutating func turn(at now: Instant) {
-        if let time = end, time <= now { end = nil }
-    }
-}
-
-/// How many requests may be with workers at once: it shrinks to what they take, and grows with each answer.
-struct SendWindow: Sendable {
-    private(set) var size: Int
-    private let most: Int
-    /// Nothing is sent before its end.
-    private(set) var pause = GrowingPause(.milliseconds(1)...(.milliseconds(250)))
-
-    private static let first = 64
-
-    init(most: Int) {
-        self.most = most
-        size = min(most, Self.first)
-    }
-
-    /// No worker takes a request.
-    /// - Parameter sent: requests that workers may have.
-    mutating func didRefuse(sent: Int, isAbsent: Bool = false, at now: Instant) {
-        // One request more finds out when a worker has room again.
-        size = min(most, sent + 1)
-        pause.begin(isAbsent ? pause.range.upperBound : nil, at: now)
-    }
-
-    mutating func didAnswer() {
-        size = min(most, size + 1)
-        pause.reset(ending: true)
-    }
-
-    mutating func turn(at now: Instant) { pause.turn(at: now) }
-
-    /// Whether another request may be sent.
-    func hasRoom(sent: Int) -> Bool { pause.end == nil && sent < size }
 }

@@ -113,8 +113,7 @@ package struct PoolCaller: Bridge {
         let line = completed(line)
         guard !isNotice else {
             let message = CloudEventsBinding.message(line.bytes, on: subject, headers: [place(position)])
-            // At most once: without a connection, a notice is lost.
-            if status.isOnline { effects.append(.publish(message)) }
+            if status.isOnline { effects.append(.publish(message)) } else { requests.append(message) }
             return
         }
         let name = EventName(source: line.source ?? "", id: line.id ?? "")
@@ -148,6 +147,7 @@ package struct PoolCaller: Bridge {
             latency.forget()
             requests.doubt(until: now + Self.reportTime)
             needsReport = requests.sent > 0
+            effects += requests.takeNotices().map { .publish($0) }
             guard phase == .starting else { break }
             phase = .ready
             guard settings.isSupervised else { break }

@@ -1,0 +1,64 @@
+import Platform
+
+/// Pauses that grow while something goes wrong.
+struct GrowingPause: Sendable {
+    let range: ClosedRange<Duration>
+    private var length = Duration.zero
+    /// When the pause is over.
+    private(set) var end: Instant?
+
+    init(_ range: ClosedRange<Duration>) {
+        self.range = range
+    }
+
+    /// What goes wrong during a pause does not make it longer.
+    /// - Parameter fixed: this long, instead of twice as long as the last one.
+    mutating func begin(_ fixed: Duration? = nil, at now: Instant) {
+        guard end.map({ $0 <= now }) ?? true else { return }
+        length = fixed ?? min(max(length * 2, range.lowerBound), range.upperBound)
+        end = now + length
+    }
+
+    /// - Parameter isOver: whether it ends at once.
+    mutating func reset(ending isOver: Bool) {
+        length = .zero
+        if isOver { end = nil }
+    }
+
+    mutating func turn(at now: Instant) {
+        if let time = end, time <= now { end = nil }
+    }
+}
+
+/// How many requests may be with workers at once: it shrinks to what they take, and grows with each answer.
+struct SendWindow: Sendable {
+    private(set) var size: Int
+    private let most: Int
+    /// Nothing is sent before its end.
+    private(set) var pause = GrowingPause(.milliseconds(1)...(.milliseconds(250)))
+
+    private static let first = 64
+
+    init(most: Int) {
+        self.most = most
+        size = min(most, Self.first)
+    }
+
+    /// No worker takes a request.
+    /// - Parameter sent: requests that workers may have.
+    mutating func didRefuse(sent: Int, isAbsent: Bool = false, at now: Instant) {
+        // One request more finds out when a worker has room again.
+        size = min(most, sent + 1)
+        pause.begin(isAbsent ? pause.range.upperBound : nil, at: now)
+    }
+
+    mutating func didAnswer() {
+        size = min(most, size + 1)
+        pause.reset(ending: true)
+    }
+
+    mutating func turn(at now: Instant) { pause.turn(at: now) }
+
+    /// Whether another request may be sent.
+    func hasRoom(sent: Int) -> Bool { pause.end == nil && sent < size }
+}
