@@ -333,7 +333,7 @@ extension DialogueDouble.Effect {
             #"> {"jsonrpc":"2.0","id":1,"method":"a"}"#, #"< {"jsonrpc":"2.0","id":1,"method":"b"}"#,
             #"> {"jsonrpc":"2.0","id":1,"result":1}"#, #"< {"jsonrpc":"2.0","id":1,"result":1}"#,
         ]).double()
-        double.mostOpen = 3
+        double.runs.limit = 3
         let sent = (1...4).map { double.reaction(#"{"jsonrpc":"2.0","id":\#($0),"method":"a"}"#).last ?? "" }
         #expect(sent.map { $0.contains(#""error""#) } == [false, false, false, true])
     }

@@ -33,7 +33,7 @@ import Wire
                 #"{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s-new","text":"2027-05-05T11:30:00+02:00 done"}}"#
             ).isEmpty)
         #expect(client.reaction(#"{"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}}"#) == ["end 0"])
-        #expect(!client.deviates && client.finish().isEmpty)
+        #expect(!client.tally.deviates && client.finish().isEmpty)
     }
 
     @Test func theFirstDifferenceHasItsPlaceAndBothValues() throws {
@@ -70,6 +70,17 @@ import Wire
                 "[session/request_permission (line 5) has not come]", "[session/update (line 7) has not come]",
                 "end 65",
             ])
+    }
+
+    /// A server with a banner on its stdout is not another server.
+    @Test func noiseIsNewOnlyWhereNoneWasRecorded() {
+        let lines = [#"> {"jsonrpc":"2.0","id":1,"method":"a"}"#, #"< {"jsonrpc":"2.0","id":1,"result":1}"#]
+        var quiet = SampleDialogue(lines).double(.client, .trial)
+        #expect(quiet.receive(noise: "a line is stray: hello").map(\.summary) == ["[a line is stray: hello]"])
+        let banner = RecordedFrame(from: .server, id: "n", content: .noise(Array("hello".utf8)))
+        let script = DialogueScript([(Expectation.Place(line: 2, time: 0), banner)])
+        var noisy = DialogueDouble(script, side: .client, mode: .trial)
+        #expect(noisy.receive(noise: "a line is stray: hello").isEmpty && !noisy.tally.deviates)
     }
 
     @Test func parallelRequestsMayOvertake() {

@@ -27,47 +27,21 @@ package struct DialogueDouble: Sendable {
         case end(Int32)
     }
 
-    /// Replies to one message that are being sent.
-    struct Run: Sendable {
-        let steps: [DialoguePlan.Step]
-        /// The message of the other side; nil for the opening.
-        let cause: FrameMessage?
-        let handles: [DialogueValues.Handle: [UInt8]]
-        /// Whether what follows the response is left out: it came once.
-        let isRepeated: Bool
-        var next = 0
-        /// When the last thing happened that the next step waits for.
-        var since: Double
-        /// The responses that have come to requests of this run.
-        var responses: Set<Int> = []
-        var isCancelled = false
-    }
-
     let script: DialogueScript
     let side: RPCPeer
     private let plan: DialoguePlan
     private let mode: Mode
-    private let pace: ServiceDouble.Pace
     var calls: RecordedCalls
     var values: DialogueValues
     private var ids: OwnIDs
-    private var runs: [Int: Run] = [:]
-    private var runCount = 0
+    var runs: ReplyRuns
     /// Messages of the other side that were not recorded like this, while it may still send what was.
     private var unpaired: [FrameMessage] = []
     static let mostUnpaired = 1000
-    static let mostRuns = 10_000
-    var mostOpen = DialogueDouble.mostRuns
     /// The responses to a batch that is being answered.
     private var batch: [[UInt8]]?
-    private var reportedRepeats: Set<Int> = []
     private var hasEnded = false
-    /// How many messages have come as recorded, and how many were sent.
-    package private(set) var counts = (received: 0, sent: 0)
-    /// Whether a request was refused.
-    package private(set) var hasRefused = false
-    /// Whether anything was not as recorded.
-    package private(set) var deviates = false
+    package private(set) var tally = DialogueTally()
 
     /// - Parameter side: the one that it plays.
     package init(
@@ -77,7 +51,7 @@ package struct DialogueDouble: Sendable {
         self.script = script
         self.side = side
         self.mode = mode
-        self.pace = pace
+        runs = ReplyRuns(pace: pace)
         values = DialogueValues(script.table, ignoring: ignoring)
         plan = DialoguePlan(script, side: side)
         calls = RecordedCalls(script, from: side.other, values)
@@ -99,7 +73,7 @@ package struct DialogueDouble: Sendable {
     // MARK: What happens
 
     package mutating func start(at now: Double) -> [Effect] {
-        begin(plan.opening, cause: nil, at: now)
+        runs.begin(plan.opening, cause: nil, at: now)
         return advance(at: now)
     }
 
@@ -126,8 +100,12 @@ package struct DialogueDouble: Sendable {
         return effects
     }
 
-    /// Bytes that are not a message have come.
-    package mutating func unreadable(_ reason: String) -> Effect { report(.unreadable(reason), name: "") }
+    /// Bytes that are not a message have come. They are nothing new if the recorded side wrote some, too.
+    package mutating func receive(noise reason: String) -> [Effect] {
+        script.noisy.contains(side.other) ? [] : [unreadable(reason)]
+    }
+
+    private mutating func unreadable(_ reason: String) -> Effect { report(.unreadable(reason), name: "noise") }
 
     private mutating func receive(_ message: FrameMessage, at now: Double) -> [Effect] {
         switch message.kind {
@@ -145,21 +123,20 @@ package struct DialogueDouble: Sendable {
         guard let entry = script.responses[call] else {
             return [report(.additional, name: "the response to \(script.entries[call].name)", live: message)]
         }
-        runs[run]?.responses.insert(entry)
-        runs[run]?.since = now
+        runs.note(response: entry, in: run, at: now)
         calls.came(entry)
         let recorded = script.entries[entry]
         values.learn(recorded.message, message)
         let differences = differences(recorded.message, message)
         guard !differences.isEmpty else {
-            counts.received += 1
+            tally.received += 1
             return []
         }
         return [report(.differs(differences), entry, name: recorded.name, live: message)]
     }
 
     private mutating func receiveRequest(_ message: FrameMessage, at now: Double) -> [Effect] {
-        guard runs.count < mostOpen else {
+        guard !runs.isFull else {
             return [refuse(message, .unknown(message.method ?? ""), .additional, nil)]
         }
         // The Debug Adapter Protocol cancels by a request.
@@ -196,10 +173,10 @@ package struct DialogueDouble: Sendable {
     ) -> [Effect] {
         var effects: [Effect] = []
         var isRepeated = false
-        counts.received += 1
+        tally.received += 1
         if case .repeated(let place) = match {
             isRepeated = true
-            if mode == .trial || reportedRepeats.insert(place).inserted {
+            if mode == .trial || tally.reportedRepeats.insert(place).inserted {
                 effects.append(report(.repeated, place, name: script.entries[place].name, live: message))
             }
         }
@@ -209,7 +186,8 @@ package struct DialogueDouble: Sendable {
             effects.append(report(.unanswered, match.entry, name: script.entries[match.entry].name, live: message))
         }
         let handles = values.learn(script.entries[match.entry].message, message)
-        begin(plan.replies[match.entry] ?? [], cause: message, handles: handles, isRepeated: isRepeated, at: now)
+        runs.begin(
+            plan.replies[match.entry] ?? [], cause: message, handles: handles, isRepeated: isRepeated, at: now)
         return effects
     }
 
@@ -252,14 +230,14 @@ package struct DialogueDouble: Sendable {
     private mutating func cancel(by message: FrameMessage) -> [Effect] {
         guard let path = script.table.cancellations[message.method ?? ""],
             let id = JSONPlace.value(at: path, in: message),
-            let (number, run) = runs.first(where: { $0.value.cause?.kind == .request && $0.value.cause?.id == id }),
+            let (number, run) = runs.of(request: id),
             let request = run.cause
         else { return [] }
         if run.steps[run.next...].contains(where: \.awaitsCancellation) {
-            runs[number]?.isCancelled = true
+            runs.cancel(number)
             return []
         }
-        runs[number] = nil
+        runs.end(number)
         guard script.table.answersCancelled else { return [] }
         let refusal = DialogueRefusal(code: .cancelled, message: "\(request.method ?? "") was cancelled")
         return answer(refusal.response(to: request, number: ids.nextNumber()))
@@ -268,7 +246,7 @@ package struct DialogueDouble: Sendable {
     private mutating func refuse(
         _ request: FrameMessage, _ refusal: DialogueRefusal, _ kind: Discrepancy.Kind, _ entry: Int?
     ) -> Effect {
-        hasRefused = true
+        tally.hasRefused = true
         var finding = finding(kind, entry, name: entry.map { script.entries[$0].name } ?? request.method ?? "", request)
         finding.isRefused = true
         pending += answer(refusal.response(to: request, number: ids.nextNumber()))
@@ -287,22 +265,14 @@ package struct DialogueDouble: Sendable {
 
     // MARK: What it sends
 
-    private mutating func begin(
-        _ steps: [DialoguePlan.Step], cause: FrameMessage?, handles: [DialogueValues.Handle: [UInt8]] = [:],
-        isRepeated: Bool = false, at now: Double
-    ) {
-        runCount += 1
-        runs[runCount] = Run(steps: steps, cause: cause, handles: handles, isRepeated: isRepeated, since: now)
-    }
-
     /// Sends what is due.
     package mutating func advance(at now: Double) -> [Effect] {
         var effects = pending
         pending = []
-        for number in runs.keys.sorted() {
-            while let due = due(number), due <= now { effects += step(number, at: now) }
+        for number in runs.numbers {
+            while let due = runs.due(number, calls), due <= now { effects += step(number, at: now) }
             guard let run = runs[number], run.next >= run.steps.count else { continue }
-            runs[number] = nil
+            runs.end(number)
             if side == .server, let method = run.cause?.method, script.table.endings.contains(method) { end(&effects) }
         }
         if side == .client, isComplete { end(&effects) }
@@ -316,29 +286,17 @@ package struct DialogueDouble: Sendable {
     }
 
     /// At the end of the input.
-    package var exitCode: Int32 { hasRefused || mode == .trial && deviates ? 65 : 0 }
+    package var exitCode: Int32 { tally.hasRefused || mode == .trial && tally.deviates ? 65 : 0 }
 
     /// When the next message is to be sent; nil if something has to come first.
-    package var nextDue: Double? { runs.keys.compactMap { due($0) }.min() }
-
-    private func due(_ number: Int) -> Double? {
-        guard let run = runs[number], run.next < run.steps.count else { return nil }
-        let step = run.steps[run.next]
-        guard !step.awaitsAll || calls.firstAwaited >= step.entry, !step.awaitsCancellation || run.isCancelled,
-            step.responses.allSatisfy(run.responses.contains)
-        else { return nil }
-        return pace == .recorded ? run.since + step.delay : -.infinity
-    }
+    package var nextDue: Double? { runs.nextDue(calls) }
 
     private mutating func step(_ number: Int, at now: Double) -> [Effect] {
-        guard var run = runs[number] else { return [] }
-        let entry = script.entries[run.steps[run.next].entry]
+        guard let run = runs[number] else { return [] }
         let place = run.steps[run.next].entry
-        run.next += 1
-        run.since = now
-        counts.sent += 1
-        if run.isRepeated, entry.kind == .response { run.next = run.steps.count }
-        runs[number] = run
+        let entry = script.entries[place]
+        runs.advance(number, pastResponse: entry.kind == .response, at: now)
+        tally.sent += 1
         let edits: [(range: Range<Int>, value: [UInt8])]
         switch entry.kind {
         case .response: edits = ids.edits(ofResponse: entry.message, to: run.cause?.id ?? [])
@@ -371,9 +329,9 @@ package struct DialogueDouble: Sendable {
 
     /// Judges what has come instead of what it waits for, and goes on without that.
     package mutating func giveUp(at now: Double) -> [Effect] {
-        let end = runs.values.flatMap { $0.steps[$0.next...].prefix(1) }.filter(\.awaitsAll).map(\.entry).min()
+        let end = runs.firstBlocked
         var effects = missing(before: end ?? script.entries.count)
-        if end == nil { runs = [:] }
+        if end == nil { runs.endAll() }
         effects += advance(at: now)
         return effects
     }
@@ -426,7 +384,7 @@ package struct DialogueDouble: Sendable {
     private mutating func finding(
         _ kind: Discrepancy.Kind, _ entry: Int?, name: String, _ live: FrameMessage?
     ) -> Discrepancy {
-        deviates = true
+        tally.deviates = true
         return Discrepancy(kind: kind, entry: entry, live: live, name: name)
     }
 }

@@ -152,10 +152,10 @@ package struct DialogueLoop: ~Copyable {
         (lastInput, hasHeard) = (Self.now, true)
         switch item {
         case .message(let bytes, wrapping: _): try carryOut(double.receive(bytes, at: Self.now))
-        case .tooLong(let count): try carryOut([double.unreadable("a message of \(count) bytes is too long")])
+        case .tooLong(let count): try carryOut(double.receive(noise: "a message of \(count) bytes is too long"))
         case .noise(let bytes, let problem):
             let text = Excerpt.beginning(of: String(decoding: bytes, as: UTF8.self))
-            try carryOut([double.unreadable("\(problem): \(text)")])
+            try carryOut(double.receive(noise: "\(problem): \(text)"))
         }
     }
 

@@ -63,8 +63,10 @@ extension Discrepancy {
         } else if let live {
             event.type = "rpc.\(live.kind.rawValue)"
             event.data = live.bytes
-        } else {
-            event.data = Array("{}".utf8)
+        } else if case .unreadable(let reason) = kind {
+            event.type = "rpc.noise"
+            event.subject = nil
+            event.data = Array(JSONTree.string(reason).text.utf8)
         }
         let cause = recorded?.call.map { script.entries[$0] }.flatMap { call in
             (try? Event(line: call.frame.event.span)).map { Deviation.Cause(type: $0.type, place: call.place) }

@@ -39,6 +39,13 @@ package struct RecordedFrame: Equatable, Sendable {
         self.wrapping = wrapping
     }
 
+    var isNoise: Bool {
+        switch content {
+        case .noise: true
+        case .message: false
+        }
+    }
+
     static let wrappingAttribute = "rpcwrapping"
 
     /// As the line of a passage, with its LF.

@@ -30,6 +30,8 @@ package struct DialogueScript: Sendable {
     package private(set) var entries: [Entry] = []
     /// For each request, its response.
     private(set) var responses: [Int: Int] = [:]
+    /// The sides that wrote bytes which are not messages.
+    let noisy: Set<RPCPeer>
     /// Whether secrets were replaced in it.
     package let isRedacted: Bool
     /// Of the recorded server.
@@ -62,6 +64,7 @@ package struct DialogueScript: Sendable {
         isRedacted: Bool = false, command: [String] = [], missed: Int = 0
     ) {
         (self.isRedacted, self.command, self.missed) = (isRedacted, command, missed)
+        noisy = Set(frames.lazy.filter { $0.1.isNoise }.map { $0.1.sender })
         let messages = frames.flatMap { place, frame in
             Self.messages(of: frame).map { (place: place, frame: frame, message: $0.message, isInBatch: $0.isInBatch) }
         }

@@ -123,10 +123,10 @@ struct RPCVerifyCommand: Command {
             if process.readOutput().isEmpty { usleep(1000) }
             process.write()
         }
-        let counts = loop.double.counts
+        let tally = loop.double.tally
         guard let first = outcome.all.first else {
             return try Output.write(
-                "\(file): \(counts.received) messages as recorded, to \(counts.sent)\n".printable(keeping: "\n"))
+                "\(file): \(tally.received) messages as recorded, to \(tally.sent)\n".printable(keeping: "\n"))
         }
         guard accept else { throw try report("\(first.deviation(in: script, after: ending))") }
         try revise(outcome.all, of: loop.double)
