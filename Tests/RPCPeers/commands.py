@@ -48,6 +48,9 @@ expect("a request that was not recorded", run(*client, "b", viperline, "rpc", "d
        '"code":-32602', "differs at params.name: expected \\\"a\\\", got \\\"b\\\"")
 call = json.dumps({"jsonrpc": "2.0", "id": 7, "method": "tools/list"}) + "\n"
 expect("exit code 65 at the end", run(viperline, "rpc", "double", cassette, given=call), 65, '"code":-32601', "tools/list was not recorded")
+calls = "".join(json.dumps({"jsonrpc": "2.0", "id": number, "method": "tools/call", "params": {"name": "a"}}) + "\n" for number in range(20000))
+slow = "\"$1\" rpc double \"$2\" | (sleep 1; wc -l)"
+expect("everything is written after the end of the input", run("sh", "-c", slow, "sh", viperline, cassette, given=calls), 0, "20000")
 expect("nothing to read", run(viperline, "rpc", "double", folder / "none"), 69)
 expect("not a dialogue", run(viperline, "rpc", "double", server), 65)
 

@@ -73,13 +73,14 @@ package struct DialogueLoop: ~Copyable {
         try carryOut(double.start(at: Self.now))
         while code == nil, !inputHasEnded { try turn() }
         if code == nil { try carryOut(double.finish()) }
-        while !unsent.isEmpty, !inputHasEnded { try turn() }
+        // A client that has sent everything may still be reading.
+        while !unsent.isEmpty { try turn() }
         return code ?? double.exitCode
     }
 
     private mutating func turn() throws(Failure) {
         var set = PollSet()
-        let isReading = !unsent.isFull && code == nil
+        let isReading = !unsent.isFull && code == nil && !inputHasEnded
         let input = isReading ? inputNumber.map { set.add($0) } : nil
         if !unsent.isEmpty, case .streams(_, let output) = peer { set.add(output, for: .writing) }
         if case .process(let process) = peer, let writing = process.writing { set.add(writing, for: .writing) }
@@ -91,7 +92,7 @@ package struct DialogueLoop: ~Copyable {
             try write()
             if let input, set.canRead(input) { try read() }
         }
-        guard code == nil else { return }
+        guard code == nil, !inputHasEnded else { return }
         if mayTire, Self.now >= tiresAt {
             lastInput = Self.now
             try carryOut(double.giveUp(at: Self.now))
@@ -117,7 +118,7 @@ package struct DialogueLoop: ~Copyable {
 
     /// Milliseconds until something is to be done without the other side.
     private var wait: Int32 {
-        guard code == nil else { return -1 }
+        guard code == nil, !inputHasEnded else { return -1 }
         let moment = double.nextDue ?? (mayTire ? tiresAt : nil)
         return moment.map { Int32(clamping: Int((max(0, min($0 - Self.now, 1e6)) * 1000).rounded(.up))) } ?? -1
     }
