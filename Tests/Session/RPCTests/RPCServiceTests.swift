@@ -60,6 +60,10 @@ import Wire
                 #"{"jsonrpc":"2.0","id":1,"result":{\#(info)}}"#,
                 #"ready {\#(info.replacing(",", with: #","protocol":"mcp-2026","#)),"version":"2026-07-28"}"#
             ),
+            (
+                #"{"jsonrpc":"2.0","id":1,"result":{"_meta":{"io.modelcontextprotocol/serverInfo":{"name":"y"}}}}"#,
+                #"ready {"protocol":"mcp-2026","serverInfo":{"name":"y"},"#
+            ),
             (#"{"jsonrpc":"2.0","id":1,"error":{"code":-32601,"message":"x"}}"#, initialize),
             (
                 #"{"jsonrpc":"2.0","id":1,"error":{"code":-32022,"message":"x","data":{"supported":["2025-06-18"]}}}"#,

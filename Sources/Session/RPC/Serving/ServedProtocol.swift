@@ -164,9 +164,19 @@ struct Handshake: Sendable {
         let answer = try? Answer(json: result)
         return RPCServerOutput.Ready(
             protocolName: name, version: version,
-            serverInfo: (answer?.serverInfo ?? answer?.agentInfo).flatMap { try? RPCServerInfo(json: $0.bytes) },
+            serverInfo: (answer?.serverInfo ?? answer?.agentInfo ?? Self.modernInfo(result)).flatMap {
+                try? RPCServerInfo(json: $0.bytes)
+            },
             capabilities: (answer?.capabilities ?? answer?.agentCapabilities).map { JSONBytes(RPCText.line($0.bytes)) },
             instructions: answer?.instructions.flatMap { try? String(json: $0.bytes) })
+    }
+
+    /// Where a server of the era without a handshake names itself.
+    private static func modernInfo(_ result: [UInt8]) -> JSONBytes? {
+        guard let meta = JSONSlices.member("_meta", of: result.span),
+            let info = JSONSlices.member("io.modelcontextprotocol/serverInfo", of: result.span.extracting(meta))
+        else { return nil }
+        return JSONBytes(Array(result[meta.lowerBound + info.lowerBound..<meta.lowerBound + info.upperBound]))
     }
 
     struct Supported: JSONReadable {
