@@ -8,6 +8,7 @@ package import Wire
 /// We read both.
 package enum CloudEventsBinding {
     private static let contentType = NATSHeader("Content-Type", "application/cloudevents+json; charset=utf-8")
+    private static let linesType = NATSHeader("Content-Type", "application/x-ndjson; charset=utf-8")
     private static let mediaType = "application/cloudevents"
 
     /// - Parameters:
@@ -17,6 +18,14 @@ package enum CloudEventsBinding {
         _ line: [UInt8], on subject: String, reply: String? = nil, headers: [NATSHeader] = []
     ) -> NATSMessage {
         NATSMessage(subject, reply: reply, headers: [contentType] + headers, payload: line)
+    }
+
+    /// Several lines, with an LF between two of them.
+    static func message(
+        _ lines: some Collection<[UInt8]>, on subject: String, reply: String?, headers: [NATSHeader]
+    ) -> NATSMessage {
+        NATSMessage(
+            subject, reply: reply, headers: [linesType] + headers, payload: Array(lines.joined(separator: [0x0A])))
     }
 
     /// - Parameter limit: the longest line, in bytes.

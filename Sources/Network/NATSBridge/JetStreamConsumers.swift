@@ -31,6 +31,8 @@ package struct ConsumerConfig: JSONCodable, Equatable, Sendable {
     package var mostUnacknowledged: Int?  // JSON: max_ack_pending
     package var mostPulls: Int?  // JSON: max_waiting
     package var filter: String?  // JSON: filter_subject
+    /// In the place of `filter`.
+    package var filters: [String]?  // JSON: filter_subjects
     /// Nanoseconds without a reader after which it is deleted.
     package var longestIdle: Int?  // JSON: inactive_threshold
     /// Keeps its state in memory even if the stream is in files.

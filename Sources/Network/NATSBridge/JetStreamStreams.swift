@@ -19,6 +19,12 @@ package enum StreamAPI {
         )
     }
 
+    /// The last message under a filter, as it was stored, with its place in the header `Nats-Sequence`. The status 404 means none.
+    package static func last(on filter: String, of stream: String, reply: String) -> NATSMessage {
+        NATSMessage(
+            "\(prefix).DIRECT.GET.\(stream)", reply: reply, payload: Array("{\"last_by_subj\":\"\(filter)\"}".utf8))
+    }
+
     package static func consumerInfo(_ consumer: String, of stream: String, reply: String) -> NATSMessage {
         NATSMessage("\(prefix).CONSUMER.INFO.\(stream).\(consumer)", reply: reply)
     }
@@ -29,6 +35,7 @@ package enum StreamAPI {
     ) -> NATSMessage {
         var config = config
         config.name = consumer
+        // With several filters, it has none in its subject.
         let filter = config.filter.map { ".\($0)" } ?? ""
         return NATSMessage(
             "\(prefix).CONSUMER.CREATE.\(stream).\(consumer)\(filter)", reply: reply,
@@ -78,6 +85,8 @@ package struct StreamConfig: JSONCodable, Equatable, Sendable {
     /// Nanoseconds during which the same `Nats-Msg-Id` is taken only once.
     package var duplicateWindow: Int?  // JSON: duplicate_window
     package var replicas: Int?  // JSON: num_replicas
+    /// Whether ``StreamAPI/last(on:of:reply:)`` works.
+    package var allowsDirect: Bool?  // JSON: allow_direct
 
     package init(name: String, subjects: [String], retention: Retention, storage: Storage = .file) {
         self.name = name
@@ -135,7 +144,7 @@ package struct APIError: JSONCodable, Equatable, Sendable, Error {
     /// One of that name exists with other settings.
     package var isTaken: Bool { number == 10058 }
     /// The server, or this account, has no streams.
-    package var meansNoJetStream: Bool { number.map(ServerAnswer.noJetStream.contains) ?? false }
+    package var meansNoJetStream: Bool { number == 10039 || number == 10076 }
 
     /// As it ends a sentence.
     package var reason: String { String((description ?? "error \(number ?? code)").prefix(200)) }
@@ -144,14 +153,16 @@ package struct APIError: JSONCodable, Equatable, Sendable, Error {
 /// A message from the server itself instead of an answer: a number as in HTTP, in the header `Status`.
 package struct ServerStatus: Equatable, Sendable {
     package let code: Int
-    /// Messages that a pull still waited for when it ended.
+    /// Messages that a pull still waited for when it ended; 0 unless it ``hasCount``.
     package let unused: Int
+    let hasCount: Bool
 
     /// - Returns: nil for any other message.
     package init?(_ message: NATSMessage) {
         guard message.payload.isEmpty, let text = message["Status"], let code = Int(text) else { return nil }
         self.code = code
-        unused = message["Nats-Pending-Messages"].flatMap { Int($0) }.map { max(0, $0) } ?? 0
+        let count = message["Nats-Pending-Messages"].flatMap { Int($0) }
+        (unused, hasCount) = (min(max(0, count ?? 0), ServerAnswer.highest), count != nil)
     }
 
     /// A pull has expired; ``unused`` is set.

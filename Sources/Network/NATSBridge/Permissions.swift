@@ -62,59 +62,88 @@ package struct PoolPermissions: Sendable {
     }
 }
 
-/// The permissions that one `viperline-nats join` needs.
-package struct JoinPermissions: Sendable {
-    private let session: SessionSubjects
-    private let name: String
+/// A join of a session, as its compose file describes it.
+package struct PermittedJoin: Equatable, Sendable {
+    package let session: SessionSubjects
+    package let name: String
+    /// What it receives from its bus and publishes here.
+    package let receives: [MessagePattern]
+    /// What it receives here and writes to its bus.
+    package let sends: [MessagePattern]
+    package let states: [MessagePattern]
 
-    package init(session: SessionSubjects, name: String) {
+    package init(
+        session: SessionSubjects, name: String, receives: [MessagePattern], sends: [MessagePattern],
+        states: [MessagePattern]
+    ) {
         self.session = session
         self.name = name
+        self.receives = receives
+        self.sends = sends
+        self.states = states
+    }
+
+    /// The streams that one host must create for it.
+    package var streams: [String] {
+        [session.recordsStream] + (receives.isEmpty ? [] : [session.stream(of: name)])
+            + (publishedStates.isEmpty ? [] : [session.statesStream(of: name)])
+    }
+
+    private var publishedStates: [MessagePattern] {
+        receives.flatMap { pattern in states.compactMap { pattern.narrowed(to: $0) } }
+    }
+
+    /// What it reads of another join's types.
+    private func read(of other: PermittedJoin) -> [MessagePattern] {
+        JoinReader.distinct(sends).filter { pattern in other.receives.contains { $0.overlaps(pattern) } }
+    }
+
+    /// A type of another join that this one could read although it is not among its own.
+    ///
+    /// With several filters, a consumer's request has none in its subject, so the server can only permit all that the sender publishes.
+    package func excess(of other: PermittedJoin) -> MessagePattern? {
+        let read = read(of: other)
+        guard read.count > 1 else { return nil }
+        return other.receives.first { published in !read.contains { published.narrowed(to: $0) == published } }
     }
 
     /// - Parameters:
-    ///   - receives: what it receives from its bus and publishes here.
-    ///   - sends: what it receives here and writes to its bus.
-    ///   - creates: whether it may create the streams.
-    package func make(
-        receives: [MessagePattern], sends: [MessagePattern], states: [MessagePattern], creates: Bool
-    ) -> HostPermissions {
+    ///   - others: the other joins of its session.
+    ///   - creates: whether it may create all their streams.
+    package func permissions(beside others: [PermittedJoin], creates: Bool) -> HostPermissions {
         var permissions = HostPermissions()
-        permissions.publish = receives.compactMap(session.filter)
-        permissions.publish += Self.narrowed(receives, to: states).compactMap(session.stateFilter)
+        permissions.publish = receives.compactMap { session.filter(of: $0, from: name) }
+        permissions.publish += publishedStates.compactMap { session.stateFilter(of: $0, from: name) }
         permissions.publish += [session.presence(of: name), session.record(of: name)]
-        for stream in [session.stream, session.recordsStream, session.statesStream] {
-            permissions.publish.append("$JS.API.STREAM.INFO.\(stream)")
-            if creates { permissions.publish.append("$JS.API.STREAM.CREATE.\(stream)") }
+        permissions.subscribe = ["\(session.inbox(of: name)).>", session.allPresences, session.allRecords]
+        if !receives.isEmpty {
+            permissions.publish.append("$JS.API.DIRECT.GET.\(session.stream(of: name))")
+            permissions.subscribe.append(session.requests(to: name))
+            permissions.responds = true
         }
-        for pattern in sends {
-            guard let filter = session.filter(of: pattern) else { continue }
-            let stream = session.stream
-            for consumer in PatternConsumer.names(session.consumer(of: name, for: pattern)) {
-                permissions.publish += [
-                    "$JS.API.CONSUMER.INFO.\(stream).\(consumer)",
-                    "$JS.API.CONSUMER.CREATE.\(stream).\(consumer).\(filter)",
-                    "$JS.API.CONSUMER.DELETE.\(stream).\(consumer)",
-                    "$JS.API.CONSUMER.MSG.NEXT.\(stream).\(consumer)",
-                ]
-            }
-            permissions.subscribe.append(filter)
-        }
-        let late = sends.filter { pattern in states.contains { $0.overlaps(pattern) } }
-        permissions.publish += reading(session.recordsStream, [session.allRecords])
-        permissions.publish += reading(session.statesStream, late.compactMap(session.stateFilter))
-        permissions.subscribe += ["\(session.inbox(of: name)).>", session.allPresences, session.allRecords]
+        let streams = streams + others.flatMap { Array($0.streams.dropFirst()) }
+        permissions.publish += streams.map { "$JS.API.STREAM.INFO.\($0)" }
+        if creates { permissions.publish += streams.map { "$JS.API.STREAM.CREATE.\($0)" } }
+        permissions.publish += Self.reading(session.recordsStream, [session.allRecords])
+        for other in others { permissions.publish += reading(other) }
         return permissions
     }
 
-    /// The consumers have random names.
-    private func reading(_ stream: String, _ filters: [String]) -> [String] {
-        guard !filters.isEmpty else { return [] }
-        return filters.map { "$JS.API.CONSUMER.CREATE.\(stream).*.\($0)" } + ["$JS.API.CONSUMER.MSG.NEXT.\(stream).*"]
+    private func reading(_ other: PermittedJoin) -> [String] {
+        let patterns = read(of: other)
+        guard !patterns.isEmpty else { return [] }
+        let late = patterns.filter { pattern in states.contains { $0.overlaps(pattern) } }
+        return Self.reading(session.stream(of: other.name), patterns.compactMap { session.filter(of: $0, from: other.name) })
+            + Self.reading(
+                session.statesStream(of: other.name), late.compactMap { session.stateFilter(of: $0, from: other.name) })
+            + patterns.compactMap { session.request(for: $0, from: other.name) }
     }
 
-    private static func narrowed(_ patterns: [MessagePattern], to states: [MessagePattern]) -> [MessagePattern] {
-        patterns.flatMap { pattern in states.compactMap { pattern.narrowed(to: $0) } }
+    /// Consumers have random names.
+    private static func reading(_ stream: String, _ filters: [String]) -> [String] {
+        guard let first = filters.first else { return [] }
+        let create = "$JS.API.CONSUMER.CREATE.\(stream).*"
+        return [filters.count == 1 ? "\(create).\(first)" : create, "$JS.API.CONSUMER.MSG.NEXT.\(stream).*"]
     }
 }
 

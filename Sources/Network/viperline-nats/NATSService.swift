@@ -68,7 +68,7 @@ struct NATSService {
     /// The streams that one host must create for it.
     var streams: [String] {
         switch part {
-        case .join(let session, _): [session.stream, session.statesStream]
+        case .join: join?.streams ?? []
         case .call: []
         }
     }
@@ -115,12 +115,22 @@ struct NATSService {
         if case .call(pool, _) = part { service.sends } else { nil }
     }
 
-    /// - Parameter creates: whether it may create its streams.
-    func permissions(creates: Bool) -> HostPermissions {
+    /// Nil for a caller.
+    var join: PermittedJoin? {
+        guard case .join(let session, let name) = part else { return nil }
+        return PermittedJoin(
+            session: session, name: name, receives: service.receives, sends: service.sends, states: states)
+    }
+
+    /// - Parameters:
+    ///   - others: all joins of the files.
+    ///   - creates: whether it may create the streams that it shares.
+    func permissions(beside others: [PermittedJoin], creates: Bool) -> HostPermissions {
         switch part {
         case .join(let session, let name):
-            JoinPermissions(session: session, name: name).make(
-                receives: service.receives, sends: service.sends, states: states, creates: creates)
+            join?.permissions(
+                beside: others.filter { $0.session == session && $0.name != name }, creates: creates)
+                ?? HostPermissions()
         case .call(let pool, let caller): PoolPermissions(pool).caller(caller, receives: service.receives)
         }
     }

@@ -85,6 +85,20 @@ struct PermittedHosts {
         hosts[place].key = key
     }
 
+    private var joins: [PermittedJoin] { hosts.flatMap(\.services).compactMap(\.join) }
+
+    /// The server cannot limit a reader of several types to these (``PermittedJoin/excess(of:)``).
+    func check() throws {
+        for reader in joins {
+            for sender in joins where sender.session == reader.session && sender.name != reader.name {
+                guard let type = reader.excess(of: sender) else { continue }
+                throw UsageError(
+                    "\(reader.name) could read \(type) of \(sender.name) too, because it reads several of its types: join \(type) under another session's name"
+                )
+            }
+        }
+    }
+
     /// Whether the server must have JetStream.
     var needStreams: Bool { hosts.contains { $0.services.contains { !$0.streams.isEmpty } } }
 
@@ -104,8 +118,9 @@ struct PermittedHosts {
 
     private func permissions(of host: Host) -> HostPermissions {
         var permissions = HostPermissions()
+        let joins = joins
         for service in host.services {
-            permissions.add(service.permissions(creates: makers[service.shared] == host.name))
+            permissions.add(service.permissions(beside: joins, creates: makers[service.shared] == host.name))
         }
         for pool in host.pools {
             permissions.add(PoolPermissions(pool).worker(answers: answers(of: pool) ?? []))

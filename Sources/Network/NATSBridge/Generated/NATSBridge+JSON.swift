@@ -89,6 +89,7 @@ extension ConsumerConfig {
         var mostUnacknowledged: Int?
         var mostPulls: Int?
         var filter: String?
+        var filters: [String]?
         var longestIdle: Int?
         var isInMemory: Bool?
         let object = try reader.beginObject()
@@ -105,6 +106,7 @@ extension ConsumerConfig {
                 mostUnacknowledged = try reader.readIfPresent(Int.self)
             case "max_waiting" where mostPulls == nil: mostPulls = try reader.readIfPresent(Int.self)
             case "filter_subject" where filter == nil: filter = try reader.readIfPresent(String.self)
+            case "filter_subjects" where filters == nil: filters = try reader.readIfPresent([String].self)
             case "inactive_threshold" where longestIdle == nil: longestIdle = try reader.readIfPresent(Int.self)
             case "mem_storage" where isInMemory == nil: isInMemory = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
@@ -122,6 +124,7 @@ extension ConsumerConfig {
         self.mostUnacknowledged = mostUnacknowledged
         self.mostPulls = mostPulls
         self.filter = filter
+        self.filters = filters
         self.longestIdle = longestIdle
         self.isInMemory = isInMemory
     }
@@ -133,6 +136,7 @@ extension ConsumerConfig {
         writer.member("deliver_policy", start)
         writer.member("durable_name", durable)
         writer.member("filter_subject", filter)
+        writer.member("filter_subjects", filters)
         writer.member("inactive_threshold", longestIdle)
         writer.member("max_ack_pending", mostUnacknowledged)
         writer.member("max_deliver", mostDeliveries)
@@ -222,6 +226,219 @@ extension JSONReadable where Self == ConsumerRequest {
     }
 }
 
+extension JoinProgress {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var senders: [String: SenderProgress]?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "senders" where senders == nil: senders = try reader.readIfPresent([String: SenderProgress].self)
+            default: try reader.skipValue()
+            }
+        }
+        self.senders = senders ?? [:]
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("senders", senders)
+        writer.endObject()
+    }
+}
+
+extension JoinRecord {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var progress: JoinProgress?
+        var takes: [String]?
+        var publishes: [String]?
+        var hasLeft: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "progress" where progress == nil: progress = try reader.read(JoinProgress.self)
+            case "takes" where takes == nil: takes = try reader.read([String].self)
+            case "publishes" where publishes == nil: publishes = try reader.readIfPresent([String].self)
+            case "left" where hasLeft == nil: hasLeft = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let progress else { throw .missing("progress", at: object) }
+        guard let takes else { throw .missing("takes", at: object) }
+        self.progress = progress
+        self.takes = takes
+        self.publishes = publishes ?? []
+        self.hasLeft = hasLeft ?? false
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("left", hasLeft)
+        writer.member("progress", progress)
+        writer.member("publishes", publishes)
+        writer.member("takes", takes)
+        writer.endObject()
+    }
+}
+
+extension JoinSnapshot {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var incarnation: String?
+        var stored: SentLines.Origin?
+        var types: [String: StampCounter.Last]?
+        var progress: JoinProgress?
+        var backlogs: [String: PeerWindows.Backlog]?
+        var lines: [RawLine]?
+        var next: LineReference?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "incarnation" where incarnation == nil: incarnation = try reader.read(String.self)
+            case "stored" where stored == nil: stored = try reader.readIfPresent(SentLines.Origin.self)
+            case "types" where types == nil: types = try reader.readIfPresent([String: StampCounter.Last].self)
+            case "progress" where progress == nil: progress = try reader.readIfPresent(JoinProgress.self)
+            case "backlogs" where backlogs == nil:
+                backlogs = try reader.readIfPresent([String: PeerWindows.Backlog].self)
+            case "lines" where lines == nil: lines = try reader.readIfPresent([RawLine].self)
+            case "next" where next == nil: next = try reader.readIfPresent(LineReference.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let incarnation else { throw .missing("incarnation", at: object) }
+        self.incarnation = incarnation
+        self.stored = stored
+        self.types = types ?? [:]
+        self.progress = progress ?? JoinProgress()
+        self.backlogs = backlogs ?? [:]
+        self.lines = lines ?? []
+        self.next = next
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("backlogs", backlogs)
+        writer.member("incarnation", incarnation)
+        writer.member("lines", lines)
+        writer.member("next", next)
+        writer.member("progress", progress)
+        writer.member("stored", stored)
+        writer.member("types", types)
+        writer.endObject()
+    }
+}
+
+extension JoinSnapshot.LineReference {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var name: String?
+        var incarnation: String?
+        var position: UInt64?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "incarnation" where incarnation == nil: incarnation = try reader.read(String.self)
+            case "position" where position == nil: position = try reader.read(UInt64.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let name else { throw .missing("name", at: object) }
+        guard let incarnation else { throw .missing("incarnation", at: object) }
+        guard let position else { throw .missing("position", at: object) }
+        self.name = name
+        self.incarnation = incarnation
+        self.position = position
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("incarnation", incarnation)
+        writer.member("name", name)
+        writer.member("position", position)
+        writer.endObject()
+    }
+}
+
+extension PeerWindows.Backlog {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var position: UInt64?
+        var lines: Int?
+        var bytes: Int?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "position" where position == nil: position = try reader.read(UInt64.self)
+            case "lines" where lines == nil: lines = try reader.read(Int.self)
+            case "bytes" where bytes == nil: bytes = try reader.read(Int.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let position else { throw .missing("position", at: object) }
+        guard let lines else { throw .missing("lines", at: object) }
+        guard let bytes else { throw .missing("bytes", at: object) }
+        self.position = position
+        self.lines = lines
+        self.bytes = bytes
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("bytes", bytes)
+        writer.member("lines", lines)
+        writer.member("position", position)
+        writer.endObject()
+    }
+}
+
+extension Presence {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var name: String?
+        var incarnation: String?
+        var sends: [String]?
+        var receives: [String]?
+        var reads: [String]?
+        var time: UInt64?
+        var heard: [String: [UInt64]]?
+        var isLeaving: Bool?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "name" where name == nil: name = try reader.read(String.self)
+            case "incarnation" where incarnation == nil: incarnation = try reader.read(String.self)
+            case "sends" where sends == nil: sends = try reader.readIfPresent([String].self)
+            case "receives" where receives == nil: receives = try reader.readIfPresent([String].self)
+            case "reads" where reads == nil: reads = try reader.readIfPresent([String].self)
+            case "time" where time == nil: time = try reader.read(UInt64.self)
+            case "heard" where heard == nil: heard = try reader.readIfPresent([String: [UInt64]].self)
+            case "leaving" where isLeaving == nil: isLeaving = try reader.readIfPresent(Bool.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let name else { throw .missing("name", at: object) }
+        guard let incarnation else { throw .missing("incarnation", at: object) }
+        guard let time else { throw .missing("time", at: object) }
+        self.name = name
+        self.incarnation = incarnation
+        self.sends = sends ?? []
+        self.receives = receives ?? []
+        self.reads = reads ?? []
+        self.time = time
+        self.heard = heard ?? [:]
+        self.isLeaving = isLeaving ?? false
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("heard", heard)
+        writer.member("incarnation", incarnation)
+        writer.member("leaving", isLeaving)
+        writer.member("name", name)
+        writer.member("reads", reads)
+        writer.member("receives", receives)
+        writer.member("sends", sends)
+        writer.member("time", time)
+        writer.endObject()
+    }
+}
+
 extension PublishAnswer {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var error: APIError?
@@ -280,6 +497,69 @@ extension PullRequest {
         writer.member("expires", expires)
         writer.member("max_bytes", mostBytes)
         writer.member("no_wait", waitsForNone)
+        writer.endObject()
+    }
+}
+
+extension SenderProgress {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var stream: String?
+        var place: Int?
+        var positions: [String: UInt64]?
+        var newest: String?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "stream" where stream == nil: stream = try reader.readIfPresent(String.self)
+            case "place" where place == nil: place = try reader.readIfPresent(Int.self)
+            case "positions" where positions == nil: positions = try reader.readIfPresent([String: UInt64].self)
+            case "newest" where newest == nil: newest = try reader.readIfPresent(String.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.stream = stream ?? ""
+        self.place = place ?? 0
+        self.positions = positions ?? [:]
+        self.newest = newest
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("newest", newest)
+        writer.member("place", place)
+        writer.member("positions", positions)
+        writer.member("stream", stream)
+        writer.endObject()
+    }
+}
+
+extension SentLines.Origin {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var id: String?
+        var source: String?
+        var position: UInt64?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id" where id == nil: id = try reader.read(String.self)
+            case "source" where source == nil: source = try reader.read(String.self)
+            case "position" where position == nil: position = try reader.read(UInt64.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let id else { throw .missing("id", at: object) }
+        guard let source else { throw .missing("source", at: object) }
+        guard let position else { throw .missing("position", at: object) }
+        self.id = id
+        self.source = source
+        self.position = position
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("id", id)
+        writer.member("position", position)
+        writer.member("source", source)
         writer.endObject()
     }
 }
@@ -442,6 +722,32 @@ extension JSONReadable where Self == ServiceAnswer.Metadata {
     }
 }
 
+extension StampCounter.Last {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var position: UInt64?
+        var number: UInt64?
+        let object = try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "position" where position == nil: position = try reader.read(UInt64.self)
+            case "number" where number == nil: number = try reader.read(UInt64.self)
+            default: try reader.skipValue()
+            }
+        }
+        guard let position else { throw .missing("position", at: object) }
+        guard let number else { throw .missing("number", at: object) }
+        self.position = position
+        self.number = number
+    }
+
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("number", number)
+        writer.member("position", position)
+        writer.endObject()
+    }
+}
+
 extension StreamAnswer {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var error: APIError?
@@ -486,6 +792,7 @@ extension StreamConfig {
         var mostPerSubject: Int?
         var duplicateWindow: Int?
         var replicas: Int?
+        var allowsDirect: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -500,6 +807,7 @@ extension StreamConfig {
             case "max_msgs_per_subject" where mostPerSubject == nil: mostPerSubject = try reader.readIfPresent(Int.self)
             case "duplicate_window" where duplicateWindow == nil: duplicateWindow = try reader.readIfPresent(Int.self)
             case "num_replicas" where replicas == nil: replicas = try reader.readIfPresent(Int.self)
+            case "allow_direct" where allowsDirect == nil: allowsDirect = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -517,10 +825,12 @@ extension StreamConfig {
         self.mostPerSubject = mostPerSubject
         self.duplicateWindow = duplicateWindow
         self.replicas = replicas
+        self.allowsDirect = allowsDirect
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("allow_direct", allowsDirect)
         writer.member("discard", discard)
         writer.member("duplicate_window", duplicateWindow)
         writer.member("max_age", longestAge)

@@ -15,12 +15,17 @@ struct Farewell {
     }
 
     private var phase = Phase.staying
+    /// When the process ends at the latest; nil while it stays.
+    private(set) var endsAt: Instant?
 
+    static let patience = Duration.seconds(2)
     /// A killed process closes its descriptors one after the other.
     static let triesBusAfter = Duration.milliseconds(50)
 
     mutating func end(at now: Instant) {
-        if phase == .staying { phase = .ending(now) }
+        guard phase == .staying else { return }
+        phase = .ending(now)
+        endsAt = now + Self.patience
     }
 
     var deadline: Instant? {

@@ -14,7 +14,7 @@ package struct ForgetBridge: Bridge {
 
     /// How long to wait for the server and its answer.
     package static let patience = Duration.seconds(10)
-    private static let noMessage = 10037
+    private static let (noMessage, noStream) = (10037, 10059)
 
     /// - Parameters:
     ///   - name: the join's name.
@@ -54,12 +54,12 @@ package struct ForgetBridge: Bridge {
 
     private mutating func handle(_ message: NATSMessage, _ effects: inout [BridgeEffect]) {
         guard let answer = ServerAnswer(message) else { return }
-        switch (message.subject, answer.errorCode) {
+        switch (message.subject, answer.error?.number ?? answer.error?.code) {
         case ("\(inbox).known", nil):
             let farewell = JoinRecord(progress: JoinProgress(), takes: [], hasLeft: true).json
             effects.append(
                 .publish(NATSMessage(session.record(of: name), reply: "\(inbox).told", payload: farewell)))
-        case ("\(inbox).known", Self.noMessage), ("\(inbox).known", ServerAnswer.streamNotFound):
+        case ("\(inbox).known", Self.noMessage), ("\(inbox).known", Self.noStream):
             end(
                 .unavailable,
                 "forget \(name): \(session.session) knows no join of that name; `viperline ps` names it",
@@ -67,7 +67,7 @@ package struct ForgetBridge: Bridge {
         case ("\(inbox).told", nil):
             effects.append(.write(line: Array("\(session.session): the others no longer wait for \(name)".utf8)))
             end(.done, nil, &effects)
-        default: end(.unavailable, "forget \(name): \(answer.error ?? "the server refuses it")", &effects)
+        default: end(.unavailable, "forget \(name): \(answer.error?.reason ?? "the server refuses it")", &effects)
         }
     }
 

@@ -9,89 +9,84 @@ package struct JoinBridge: Bridge {
     private enum Phase: Equatable {
         /// The predecessor's state has not arrived.
         case waiting
-        /// Streams and consumers are being created.
-        case settingUp
+        /// Reads the joins' records.
+        case starting
         case running
-        /// The server has no JetStream: at most once.
-        case core
+    }
+
+    /// What the bus knows of this join. A successor would publish the same lines under another name as long as that is nothing.
+    private enum Snapshot {
+        case none, onItsWay, known
     }
 
     private let settings: JoinSettings
-    private let session: SessionSubjects
-    /// The prefix of subjects for answers and pulled messages.
-    private let inbox: String
     private var sender: SenderID
     private var stamp: EventStamp
-
-    private var phase = Phase.waiting
-    private var isConnected = false
-    private var mostPayload = 1 << 20
+    private var phase: Phase
+    /// The longest message that the server takes, in bytes; nil without a connection.
+    private var mostPayload: Int?
     private var publisher: JoinPublisher
     private var reader: JoinReader
-    private var hasJoined = false
-    /// Whether the bus knows this sender. Until then, a successor would publish the same lines under another name.
-    private var isKnown = false
-    private var hasSaved = false
+    private var records: RecordsReader
     private var record = OwnRecord()
+    private var snapshot = Snapshot.none
     private var peers: Peers
     private var status: JoinStatus
-    private var isReady = false
+    private var announced = Announced()
     private var complaints = LogLimit()
-    private var endsAt: Instant?
     private var farewell = Farewell()
-    /// The last farewell to the others.
-    private var wasListening = false
-    /// When peers and status were last checked.
-    private var lookedAt: Instant?
+
+    /// What was last told to the others and to the supervisor.
+    private struct Announced {
+        var reads: [String] = []
+        var isReady = false
+        var at: Instant?
+    }
 
     static let looksEvery = Duration.milliseconds(20)
-    static let endPatience = Duration.seconds(2)
 
     package init(_ settings: JoinSettings, now: Instant) {
         self.settings = settings
-        session = settings.session
-        inbox = "\(settings.session.inbox(of: settings.name)).\(settings.incarnation)"
         let sender = SenderID(name: settings.name, incarnation: settings.incarnation) ?? .unknown
         self.sender = sender
         stamp = EventStamp(source: settings.service, run: settings.run)
+        phase = settings.isRestored ? .waiting : .starting
         publisher = JoinPublisher(settings, sender: sender, at: now)
-        reader = JoinReader(settings, inbox: inbox)
+        reader = JoinReader(settings)
+        records = RecordsReader(settings)
         peers = Peers(origin: now)
         status = JoinStatus(session: settings.session.session, servers: settings.servers, at: now)
-        if !settings.isRestored { phase = .settingUp }
     }
+
+    private var session: SessionSubjects { settings.session }
+    private var isConnected: Bool { mostPayload != nil }
+    private var isRunning: Bool { isConnected && phase == .running }
 
     // MARK: - Bridge
 
-    package var takesLines: Bool { publisher.hasRoom && endsAt == nil }
+    package var takesLines: Bool { publisher.hasRoom && farewell.endsAt == nil }
 
     package var deadline: Instant? {
         let always = earliest(
-            peers.deadline, status.deadline, endsAt, publisher.saveDeadline, canLeave ? farewell.deadline : nil,
-            !isReady && isOpen ? lookedAt.map { $0 + Self.looksEvery } : nil)
+            peers.deadline, status.deadline, farewell.endsAt, publisher.saveDeadline,
+            canLeave ? farewell.deadline : nil, !announced.isReady ? announced.at.map { $0 + Self.looksEvery } : nil)
         guard isConnected else { return always }
-        let recordsNext = phase == .running && !reader.writer.isBusy && !reader.writer.isAwaiting
         return earliest(
-            always, reader.setupDeadline, reader.deadline, isOpen ? publisher.deadline : nil,
-            recordsNext ? record.deadline : nil)
+            always, phase == .starting ? records.deadline : nil, reader.deadline, publisher.deadline,
+            phase == .running && !reader.writer.isBusy && !reader.writer.isAwaiting ? record.deadline : nil)
     }
 
     package mutating func handle(
         _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect]
     ) {
         switch input {
-        case .started:
-            effects.append(.subscribe("\(inbox).>", group: nil))
-            effects.append(.subscribe(session.allPresences, group: nil))
-            effects.append(.subscribe(session.allRecords, group: nil))
-            complainOfTypes(&effects)
+        case .started: start(&effects)
         case .line(let line): handle(line, at: now, &effects)
         case .refused(let error, let line):
             complaints.write("a line of the bus is not an event: \(error): \(line)", at: now, into: &effects)
         case .message(let message): handle(message, at: now, &effects)
         case .link(let link): handle(link, at: now, &effects)
         case .inputEnded, .stopped:
-            if endsAt == nil { endsAt = now + Self.endPatience }
             farewell.end(at: now)
             publishPresence(at: now, &effects)
         // It has no children.
@@ -101,40 +96,43 @@ package struct JoinBridge: Bridge {
     }
 
     package mutating func drained(at now: Instant, into effects: inout [BridgeEffect]) {
-        done(reader.writer.drained(), at: now)
+        if reader.writer.drained() { record.didChange(at: now) }
         if farewell.busTook() { record.leave() }
-        isKnown = isKnown || hasSaved
-        if phase == .running, reader.writer.count == 0 { hasJoined = true }
-        store(at: now, &effects)
+        if case .onItsWay = snapshot { snapshot = .known }
+        storeRecord(at: now, &effects)
         advance(at: now, &effects)
     }
 
-    private mutating func done(_ entries: [ConsumerEntry], at now: Instant) {
-        reader.done(entries)
-        record.changed(entries.count, at: now)
+    private func start(_ effects: inout [BridgeEffect]) {
+        var subjects = ["\(settings.inbox).>", "\(settings.directInbox).>", session.allPresences, session.allRecords]
+        if !settings.receives.isEmpty { subjects.append(session.requests(to: settings.name)) }
+        for subject in subjects { effects.append(.subscribe(subject, group: nil)) }
+        for pattern in settings.sends where session.filter(of: pattern, from: settings.name) == nil {
+            effects.append(.log("\(pattern) cannot be a subject; nothing of it comes from NATS"))
+        }
     }
 
     // MARK: - From the bus
 
     private mutating func handle(_ line: BusLine, at now: Instant, _ effects: inout [BridgeEffect]) {
         if line.type == ProcessInput.Restore.type { return restore(line, at: now, &effects) }
-        publisher.take(line, mostPayload: mostPayload, at: now, &effects)
+        publisher.handle(line, mostPayload: mostPayload ?? 1 << 20, at: now, &effects)
     }
 
     private mutating func restore(_ line: BusLine, at now: Instant, _ effects: inout [BridgeEffect]) {
         guard phase == .waiting else { return }
-        phase = .settingUp
-        guard let event = try? Event(line: line.bytes.span), let snapshot = try? JoinSnapshot(json: event.data),
+        phase = .starting
+        guard let event = try? Event(line: line.bytes.span), var snapshot = try? JoinSnapshot(json: event.data),
             let sender = SenderID(name: settings.name, incarnation: snapshot.incarnation)
         else { return complaints.write("the snapshot of the previous process cannot be read", at: now, into: &effects) }
+        snapshot.progress = snapshot.progress.bounded
         self.sender = sender
-        hasJoined = snapshot.hasJoined
-        (isKnown, hasSaved) = (true, true)
+        self.snapshot = .known
         publisher.restore(snapshot, sender: sender, at: now)
         reader.restore(snapshot)
-        if isConnected { beginAgain() }
+        if isConnected { begin() }
         // The bus drops as many of these as the predecessor has written.
-        for line in snapshot.lines { effects.append(.write(line: line)) }
+        for line in snapshot.lines { effects.append(.write(line: line.bytes)) }
     }
 
     // MARK: - From NATS
@@ -142,218 +140,199 @@ package struct JoinBridge: Bridge {
     private mutating func handle(_ link: LinkStatus, at now: Instant, _ effects: inout [BridgeEffect]) {
         switch link {
         case .connected(let server, let limit):
-            isConnected = true
             mostPayload = limit
             status.connected(to: server)
-            beginAgain()
+            begin()
             peers.speakSoon()
         case .disconnected:
-            isConnected = false
+            mostPayload = nil
             status.disconnected(at: now)
         case .closed(let reason):
-            isConnected = false
+            mostPayload = nil
             effects.append(.log("the connection is closed: \(reason)"))
             effects.append(.exit(.unavailable))
         }
     }
 
-    private mutating func beginAgain() {
-        guard phase != .core else { return }
-        if phase == .running { phase = .settingUp }
-        reader.begin(readingStates: !hasJoined)
-        publisher.publishAgain()
+    /// After a connect, nothing at the server is certain.
+    private mutating func begin() {
+        if phase == .running { phase = .starting }
+        records.begin()
+        reader.begin()
+        publisher.begin()
         record.publishAgain()
     }
 
     private mutating func handle(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
-        if let reply = message.reply, let (index, place) = reader.delivery(reply) {
-            reader.take(message, place, from: index, at: now, &effects)
-        } else if let ack = message.reply.flatMap(DeliverySubject.init) {
-            guard reader.reads(ack) else { return }
-            if let name = session.recorded(message.subject) {
-                handleRecord(message, of: String(name), isStored: true, at: now, &effects)
-            } else {
-                reader.handleState(message, ack, at: now, &effects)
-            }
-            reader.tookOne(ack)
-        } else if let name = session.recorded(message.subject) {
-            handleRecord(message, of: String(name), isStored: false, at: now, &effects)
-        } else if message.subject.hasPrefix("\(inbox).") {
+        if message.subject.hasPrefix("\(settings.inbox).") {
             handleAnswer(message, at: now, &effects)
-        } else if message.subject.hasPrefix("vlp.") {
-            handlePresence(message, at: now, &effects)
-        } else if phase == .core {
-            reader.handlePlain(message, at: now, &effects)
+        } else if message.subject.hasPrefix("\(settings.directInbox).d.") {
+            let words = message.subject.dropFirst(settings.directInbox.utf8.count + 3).split(separator: ".")
+            guard words.count == 2, let number = Int(words[0]), let place = Int(words[1]) else { return }
+            note(reader.handleDirect(message, number: number, of: place, at: now, &effects), at: now)
+        } else if let name = session.recorded(message.subject) {
+            handleRecord(message, of: String(name), at: now)
+        } else if let name = session.announced(message.subject) {
+            handlePresence(message, of: name, at: now, &effects)
+        } else if message.subject.hasPrefix("vld.") {
+            if let answer = publisher.answer(message) { effects.append(.publish(answer)) }
+        } else if let reply = message.reply {
+            note(reader.handle(message, reply: reply, at: now, &effects), at: now)
         }
     }
 
     private mutating func handleAnswer(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
-        let words = message.subject.dropFirst(inbox.utf8.count + 1).split(separator: ".")
-        guard words.count >= 2, let number = Int(words[1]), let answer = ServerAnswer(message) else { return }
-        let detail = words.count > 2 ? Int(words[2]) ?? 0 : 0
+        let words = message.subject.dropFirst(settings.inbox.utf8.count + 1).split(separator: ".")
+        guard words.count >= 2, let number = Int(words[1]) else { return }
+        let detail = words.count > 2 ? Int(words[2]) ?? -1 : -1
         switch words[0] {
-        case "p": publisher.handleAnswer(position: UInt64(clamping: number), round: detail, answer, at: now)
-        case "s": publisher.handleAnswer(state: number, answer)
-        case "a": handleSetup(answer, number: number, at: now, &effects)
-        case "r": if answer.errorCode == nil { record.wasStored(number, at: now) }
-        case "i":
-            let hasStream = reader.handleConsumerState(of: number, question: detail, answer, at: now)
-            if !hasStream { beginAgain() }
-        case "m": reader.handlePullEnd(of: number, detail, message)
-        default: break
+        case "p":
+            guard let answer = ServerAnswer(message) else { return }
+            publisher.handleAnswer(answer, round: number, place: detail, at: now)
+        case "s": if let answer = ServerAnswer(message) { publisher.handleAnswer(answer, state: number) }
+        case "t":
+            if let answer = ServerAnswer(message) {
+                publisher.handleLinesStream(answer, number: number, at: now, &effects)
+            }
+        case "u": if let answer = ServerAnswer(message) { publisher.handleStatesStream(answer, number: number, at: now) }
+        case "c": publisher.handleLast(message, number: number, at: now)
+        case "r":
+            if let answer = ServerAnswer(message), answer.error == nil, answer.stream == session.recordsStream {
+                record.wasStored(number, at: now)
+            }
+        case "records" where words.count > 2:
+            guard phase == .starting, let number = Int(words[2]) else { return }
+            records.handleAnswer(message, words[1], number: number, at: now)
+        default: note(reader.handleAnswer(message, words[0], number: number, of: detail, at: now, &effects), at: now)
         }
     }
 
-    private mutating func handleSetup(
-        _ answer: ServerAnswer, number: Int, at now: Instant, _ effects: inout [BridgeEffect]
-    ) {
-        switch reader.handleSetup(answer, number: number, at: now, &effects) {
-        case .goesOn, .opened: status.setupTrouble = nil
-        case .found: break
-        case .failed(let why): status.setupTrouble = why
-        case .noStreams:
-            phase = .core
-            status.setupTrouble = nil
-            status.hasStreams = false
-            effects.append(.log("the server has no JetStream: lost messages are not sent again"))
-            for filter in reader.filters { effects.append(.subscribe(filter, group: nil)) }
+    private mutating func note(_ events: [JoinReader.Event], at now: Instant) {
+        for event in events {
+            switch event {
+            case .lost(let count, let name): status.didLose(count, of: name, at: now)
+            case .cameBack: status.didReturn()
+            }
         }
     }
 
     /// A join reports its progress. A record of our own is from the session before.
-    private mutating func handleRecord(
-        _ message: NATSMessage, of name: String, isStored: Bool, at now: Instant, _ effects: inout [BridgeEffect]
-    ) {
-        guard SenderID.isWord(name), let record = JoinRecord(message.payload) else { return }
-        guard name == settings.name else { return publisher.handle(record, of: name, at: now) }
-        if isStored, phase == .settingUp { reader.resume(after: record, &effects) }
+    private mutating func handleRecord(_ message: NATSMessage, of name: String, at now: Instant) {
+        let record = JoinRecord(message.payload)
+        if let reply = message.reply, reply.hasPrefix("$JS.ACK.") {
+            guard records.handle(record, of: name, as: settings.name, reply: reply, at: now) else { return }
+        }
+        if let record, name != settings.name { publisher.handle(record, of: name, at: now) }
     }
 
-    private mutating func handlePresence(_ message: NATSMessage, at now: Instant, _ effects: inout [BridgeEffect]) {
-        let name = message.subject.dropFirst("vlp.\(session.session).".utf8.count)
+    private mutating func handlePresence(
+        _ message: NATSMessage, of name: Substring, at now: Instant, _ effects: inout [BridgeEffect]
+    ) {
         guard let presence = Presence(message.payload, of: name) else { return }
-        if presence.sender.name == settings.name {
-            if presence.sender.incarnation != sender.incarnation, !presence.isLeaving {
+        guard presence.name != settings.name else {
+            if presence.incarnation != sender.incarnation, !presence.isLeaving {
                 complaints.write(
                     "another join calls itself \(settings.name): give one of them another name (--as)", at: now,
                     into: &effects)
             }
             return
         }
-        if isCircle(with: presence) {
-            effects.append(
-                .log(
-                    "\(settings.service) and \(presence.service) join \(session.session) on one bus, and what one writes the other would publish again: give them types that do not overlap"
-                ))
-            effects.append(.exit(.usage))
-            return
-        }
         if peers.handle(presence, as: settings.name, at: now) { peers.speakSoon() }
-        reader.handle(presence)
-    }
-
-    /// Whether two joins on one bus would pass a line back and forth for ever.
-    private func isCircle(with other: Presence) -> Bool {
-        guard let bus = settings.bus, other.bus == bus else { return false }
-        func crosses(_ written: [MessagePattern], _ taken: [MessagePattern]) -> Bool {
-            written.contains { pattern in taken.contains { $0.overlaps(pattern) } }
+        if phase == .running, !presence.isLeaving {
+            reader.read(presence.name, publishing: presence.receives, isNew: true)
         }
-        return crosses(settings.sends, other.receives.map(MessagePattern.init))
-            || crosses(other.sends.map(MessagePattern.init), settings.receives)
     }
 
     // MARK: - What is due
 
-    private var isOpen: Bool { isConnected && (phase == .running || phase == .core) }
-
     private mutating func advance(at now: Instant, _ effects: inout [BridgeEffect]) {
-        if isConnected, phase == .settingUp || phase == .running && !reader.isSetUp { setUp(at: now, &effects) }
-        if isOpen, isKnown { publish(at: now, &effects) }
-        if isConnected, phase == .running {
-            reader.pullMessages(
-                at: now, mostPayload: mostPayload + JoinPublisher.roomForHeaders, pulling: endsAt == nil, &effects)
+        if let mostPayload, phase != .waiting {
+            readRecords(at: now, mostPayload: mostPayload, &effects)
+            if phase == .running {
+                let events = reader.advance(
+                    at: now, mostPayload: mostPayload, pulling: farewell.endsAt == nil, &effects)
+                note(events, at: now)
+            }
+            let isKnown = if case .known = snapshot { true } else { false }
+            publisher.publish(at: now, publishing: isKnown, &effects)
+            if !reader.writer.isBusy { storeRecord(at: now, &effects) }
         }
-        if !reader.writer.isBusy { store(at: now, &effects) }
         writeBatch(at: now, &effects)
         save(at: now, &effects)
         if isConnected, phase != .waiting, peers.speaks(at: now) { publishPresence(at: now, &effects) }
-        if lookedAt.map({ now - $0 >= Self.looksEvery }) ?? true {
-            lookedAt = now
-            if isListening != wasListening {
-                wasListening = isListening
-                publishPresence(at: now, &effects)
-            }
-            reportReady(&effects)
-            reportStatus(at: now, &effects)
-        }
+        if announced.at.map({ now - $0 >= Self.looksEvery }) ?? true { announce(at: now, &effects) }
         end(at: now, &effects)
     }
 
-    private mutating func setUp(at now: Instant, _ effects: inout [BridgeEffect]) {
-        reader.setUp(at: now, &effects)
-        guard reader.isSetUp, phase == .settingUp else { return }
-        reader.writeLateStates()
+    private mutating func readRecords(at now: Instant, mostPayload: Int, _ effects: inout [BridgeEffect]) {
+        guard phase == .starting else { return }
+        let request = records.due(at: now, mostBytes: mostPayload + JoinPublisher.roomForHeaders) {
+            "\(settings.inbox).records.\($0).\($1)"
+        }
+        if let request { effects.append(.publish(request)) }
+        guard records.isDone else { return }
         phase = .running
-    }
-
-    private mutating func publish(at now: Instant, _ effects: inout [BridgeEffect]) {
-        if phase == .core {
-            publisher.publishPlainly(&effects)
-        } else {
-            publisher.publish(at: now, inbox: inbox, &effects)
+        if let own = records.own { reader.resume(after: own) }
+        for (name, types) in records.publishers.sorted(by: { $0.key < $1.key }) {
+            reader.read(name, publishing: types, isNew: false)
+        }
+        for peer in peers.present {
+            reader.read(peer.presence.name, publishing: peer.presence.receives, isNew: true)
         }
     }
 
     private mutating func writeBatch(at now: Instant, _ effects: inout [BridgeEffect]) {
-        guard phase != .waiting, let batch = reader.writer.next() else { return }
-        if !batch.lines.isEmpty {
-            effects.append(.write(line: snapshot(of: batch)))
-        }
-        for line in batch.lines { effects.append(.write(line: line)) }
-        // Nothing is written, so there is nothing to wait for.
-        if batch.lines.isEmpty {
-            done(reader.writer.passed(), at: now)
-            advance(at: now, &effects)
+        guard phase != .waiting else { return }
+        while let batch = reader.writer.next() {
+            guard batch.lines.isEmpty else {
+                effects.append(.write(line: snapshotLine(of: batch)))
+                for line in batch.lines { effects.append(.write(line: line)) }
+                return
+            }
+            // Nothing is written, so there is nothing to wait for.
+            if reader.writer.passed() { record.didChange(at: now) }
         }
     }
 
     /// Stores this join's progress when nothing is on its way.
-    private mutating func store(at now: Instant, _ effects: inout [BridgeEffect]) {
-        guard isConnected, phase == .running, !reader.writer.isAwaiting, let number = record.due(at: now) else {
+    private mutating func storeRecord(at now: Instant, _ effects: inout [BridgeEffect]) {
+        guard let mostPayload, phase == .running, !reader.writer.isAwaiting, let number = record.due(at: now) else {
             return
         }
-        let progress = reader.progress(written: reader.writer.written, foreign: reader.writer.foreign)
-        let takes = settings.sends.map(\.description)
-        let json = JoinRecord(progress: progress, takes: takes, hasLeft: record.isFarewell).json
+        let json = JoinRecord(
+            progress: reader.writer.confirmed, takes: settings.sends.map(\.description),
+            publishes: settings.receives.map(\.description), hasLeft: record.isFarewell
+        ).json
         guard json.count <= min(JoinRecord.mostBytes, mostPayload) else {
             return complaints.write(
                 "how far this join is takes \(json.count) bytes, which the server does not", at: now, into: &effects)
         }
-        effects.append(
-            .publish(NATSMessage(session.record(of: settings.name), reply: "\(inbox).r.\(number)", payload: json)))
+        let reply = "\(settings.inbox).r.\(number)"
+        effects.append(.publish(NATSMessage(session.record(of: settings.name), reply: reply, payload: json)))
     }
 
     private mutating func save(at now: Instant, _ effects: inout [BridgeEffect]) {
         guard phase != .waiting, !reader.writer.isAwaiting else { return }
         let triesBus = canLeave && farewell.triesBus(at: now)
-        let writesAnyway = triesBus || !hasSaved || publisher.isToSave(at: now)
-        guard writesAnyway || (reader.writer.needsSnapshot && !reader.writer.isBusy) else { return }
-        let nothing = BusWriter.Batch(written: reader.writer.written, foreign: reader.writer.foreign, lines: [])
-        effects.append(.write(line: snapshot(of: nothing)))
-        reader.writer.tookSnapshot()
+        let isFirst = if case .none = snapshot { true } else { false }
+        guard
+            triesBus || isFirst || publisher.isToSave(at: now)
+                || (reader.writer.needsSnapshot && !reader.writer.isBusy)
+        else { return }
+        effects.append(.write(line: snapshotLine(of: BusWriter.Batch(progress: reader.writer.progress, lines: []))))
+        reader.writer.didSave()
     }
 
-    private mutating func snapshot(of batch: BusWriter.Batch) -> [UInt8] {
-        hasSaved = true
-        var snapshot = JoinSnapshot(incarnation: sender.incarnation)
-        publisher.note(in: &snapshot)
-        snapshot.progress = reader.progress(written: batch.written, foreign: batch.foreign)
-        snapshot.lines = batch.next == nil ? batch.lines : []
-        snapshot.next = batch.next
-        snapshot.hasJoined = hasJoined
-        var event = Event(ProcessOutput.Snapshot.type, snapshot)
-        event.causationID = snapshot.stored?.id ?? ProcessOutput.Snapshot.start.id
-        event.causationSource = snapshot.stored?.source ?? ProcessOutput.Snapshot.start.source
+    private mutating func snapshotLine(of batch: BusWriter.Batch) -> [UInt8] {
+        if case .none = snapshot { snapshot = .onItsWay }
+        var state = JoinSnapshot(incarnation: sender.incarnation)
+        publisher.note(in: &state)
+        state.progress = batch.progress
+        if batch.next == nil { state.lines = batch.lines.map(JoinSnapshot.RawLine.init) }
+        state.next = batch.next
+        var event = Event(ProcessOutput.Snapshot.type, state)
+        event.causationID = state.stored?.id ?? ProcessOutput.Snapshot.start.id
+        event.causationSource = state.stored?.source ?? ProcessOutput.Snapshot.start.source
         return line(of: event)
     }
 
@@ -364,29 +343,36 @@ package struct JoinBridge: Bridge {
     private mutating func publishPresence(at now: Instant, _ effects: inout [BridgeEffect]) {
         guard isConnected else { return }
         var presence = Presence(
-            sender: sender, service: settings.service, sends: settings.sends.map(\.description),
-            receives: settings.receives.map(\.description), stored: publisher.storedPosition,
-            time: peers.time(at: now), heard: peers.received(at: now))
-        presence.bus = settings.bus
-        presence.isLeaving = endsAt != nil
-        presence.isListening = isListening
+            name: settings.name, incarnation: sender.incarnation, sends: settings.sends.map(\.description),
+            receives: settings.receives.map(\.description), time: peers.time(at: now))
+        presence.heard = peers.received(at: now)
+        presence.isLeaving = farewell.endsAt != nil
+        presence.reads = announced.reads
         effects.append(.publish(presence.message(to: session.presence(of: settings.name))))
     }
 
-    private mutating func reportReady(_ effects: inout [BridgeEffect]) {
-        guard !isReady, isListening, settings.isAlone || hasListener else { return }
-        isReady = true
-        effects.append(.write(line: line(of: Event(ProcessOutput.Ready.type, ProcessOutput.Ready()))))
+    private mutating func announce(at now: Instant, _ effects: inout [BridgeEffect]) {
+        announced.at = now
+        let reads = isRunning ? reader.read : []
+        if reads != announced.reads {
+            announced.reads = reads
+            publishPresence(at: now, &effects)
+        }
+        if !announced.isReady, isRunning, publisher.isOpen, settings.isAlone || hasListener {
+            announced.isReady = true
+            effects.append(.write(line: line(of: Event(ProcessOutput.Ready.type, ProcessOutput.Ready()))))
+        }
+        for name in peers.takeGone(at: now) { effects.append(.log("\(name) is gone")) }
+        status.waiting = publisher.count
+        status.trouble = publisher.trouble(at: now) ?? (phase == .starting ? records.trouble : reader.trouble)
+        status.report(peers, at: now, into: &effects)
     }
-
-    /// Whether lines that others publish from now on reach this join.
-    private var isListening: Bool { isOpen && (phase == .core || reader.isOpen) }
 
     /// Whether a peer takes any type that we publish; true if we publish nothing.
     private var hasListener: Bool {
         settings.receives.isEmpty
             || peers.present.contains { peer in
-                peer.presence.isListening
+                peer.presence.reads.contains(settings.name)
                     && peer.presence.sends.contains { sent in
                         let pattern = MessagePattern(sent)
                         return settings.receives.contains { $0.overlaps(pattern) }
@@ -394,29 +380,16 @@ package struct JoinBridge: Bridge {
             }
     }
 
-    private mutating func reportStatus(at now: Instant, _ effects: inout [BridgeEffect]) {
-        for name in peers.takeGone(at: now) { effects.append(.log("\(name) is gone")) }
-        status.waiting = publisher.count
-        status.trouble = publisher.trouble(at: now)
-        status.report(peers, at: now, into: &effects)
-    }
-
-    private func complainOfTypes(_ effects: inout [BridgeEffect]) {
-        for pattern in settings.sends where session.filter(of: pattern) == nil {
-            effects.append(.log("\(pattern) cannot be a subject; nothing of it comes from NATS"))
-        }
-    }
-
     // MARK: - The end
 
-    private var hasSaidAll: Bool { publisher.isEmpty && !reader.writer.isBusy }
+    private var hasPublishedAll: Bool { publisher.isEmpty && !reader.writer.isBusy }
 
     /// Whether the others need not wait for this join.
-    private var canLeave: Bool { hasSaidAll && isConnected && phase == .running && !reader.writer.isAwaiting }
+    private var canLeave: Bool { hasPublishedAll && isRunning && !reader.writer.isAwaiting }
 
     private mutating func end(at now: Instant, _ effects: inout [BridgeEffect]) {
-        guard let endsAt else { return }
-        guard hasSaidAll && (record.hasLeft || !canLeave) || now >= endsAt else { return }
+        guard let endsAt = farewell.endsAt else { return }
+        guard hasPublishedAll && (record.hasLeft || !canLeave) || now >= endsAt else { return }
         if publisher.count > 0 { effects.append(.log("\(publisher.count) lines are not stored")) }
         effects.append(.exit(.done))
     }

@@ -1,136 +1,36 @@
-import Platform
 import JSON
+import Platform
 import Wire
 
 /// A join's progress, stored at the server under its name. A new session of that name continues there, and the others do not
 /// publish so much that it could miss something.
-struct JoinRecord: Equatable {
+struct JoinRecord: JSONCodable, Equatable {
     var progress: JoinProgress
     /// Types that it takes from the others.
     var takes: [String]
+    /// Types that it publishes.
+    var publishes: [String] = []
     /// Whether it has ended, so that the others do not wait for it.
-    var hasLeft: Bool
+    var hasLeft: Bool = false  // JSON: left
 
     static let mostBytes = 1 << 18
-
-    init(progress: JoinProgress, takes: [String], hasLeft: Bool = false) {
-        self.progress = progress
-        self.takes = takes
-        self.hasLeft = hasLeft
-    }
 
     /// - Returns: nil unless a join has stored it.
     init?(_ payload: [UInt8]) {
         guard payload.count <= Self.mostBytes,
-            let record = try? JSONReader.read(payload.span, { reader throws(JSONError) in try Self(from: &reader) }),
-            record.takes.count <= Presence.mostPatterns,
-            record.takes.allSatisfy({ $0.utf8.count <= SessionSubjects.longestType })
+            var record = try? Payload.decode(Self.self, from: payload, of: "a join's record"),
+            record.takes.count <= Presence.mostPatterns, record.publishes.count <= Presence.mostPatterns,
+            (record.takes + record.publishes).allSatisfy({ $0.utf8.count <= SessionSubjects.longestType })
         else { return nil }
+        record.progress = record.progress.bounded
         self = record
     }
-}
 
-extension JoinRecord: JSONCodable {
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        if hasLeft { writer.member("left", true) }
-        writer.member("progress", progress)
-        writer.member("takes", takes)
-        writer.endObject()
-    }
-
-    init(from reader: inout JSONReader) throws(JSONError) {
-        self.init(progress: JoinProgress(), takes: [])
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "left": hasLeft = try reader.bool()
-            case "progress": progress = try reader.read()
-            case "takes": takes = try reader.read()
-            default: try reader.skipValue()
-            }
-        }
-    }
-}
-
-/// How far a join has got with the others' lines.
-struct JoinProgress: Equatable {
-    /// The lines written to its bus: for each sender, the last one of each type.
-    var written = PeerPositions()
-    /// By the consumer's name: the last message from outside all joins.
-    var foreign: [String: ForeignPlace] = [:]
-    /// When the stream was created, which distinguishes it from another one of the same name.
-    var stream: String?
-    /// By the consumer's name: everything up to this place in that stream is written.
-    var places: [String: Int] = [:]
-
-    static let highestPlace = 1 << 53
-}
-
-extension JoinProgress: JSONCodable {
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.key("foreign")
-        writer.beginObject()
-        for (consumer, place) in foreign.sorted(by: { $0.key < $1.key }) {
-            writer.member(named: consumer, [place.time, place.sequence])
-        }
-        writer.endObject()
-        writer.member("places", places)
-        writer.key("senders")
-        writer.beginArray()
-        for (sender, types) in written.senders { writer.element(SenderState(sender: sender, types: types)) }
-        writer.endArray()
-        if let stream { writer.member("stream", stream) }
-        writer.endObject()
-    }
-
-    struct SenderState: JSONWritable {
-        let sender: SenderID
-        let types: [String: UInt64]
-
-        func write(to writer: inout JSONWriter) {
-            writer.beginObject()
-            writer.member("incarnation", sender.incarnation)
-            writer.member("name", sender.name)
-            writer.member("types", types)
-            writer.endObject()
-        }
-    }
-
-    init(from reader: inout JSONReader) throws(JSONError) {
-        self.init()
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "foreign":
-                for (consumer, place) in try reader.read([String: [Int]].self) where place.count == 2 {
-                    foreign[consumer] = ForeignPlace(time: place[0], sequence: place[1])
-                }
-            case "places":
-                places = try reader.read([String: Int].self).mapValues { min(max(0, $0), Self.highestPlace) }
-            case "senders":
-                try reader.beginArray()
-                while try reader.nextElement() { try readSender(&reader) }
-            case "stream": stream = try reader.string()
-            default: try reader.skipValue()
-            }
-        }
-    }
-
-    private mutating func readSender(_ reader: inout JSONReader) throws(JSONError) {
-        var (name, incarnation, types): (String, String, [String: UInt64]) = ("", "", [:])
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "incarnation": incarnation = try reader.string()
-            case "name": name = try reader.string()
-            case "types": types = try reader.read()
-            default: try reader.skipValue()
-            }
-        }
-        guard let sender = SenderID(name: name, incarnation: incarnation) else { return }
-        for (type, position) in types { written.note(min(position, LineStamp.highest), of: type, from: sender) }
+    init(progress: JoinProgress, takes: [String], publishes: [String] = [], hasLeft: Bool = false) {
+        self.progress = progress
+        self.takes = takes
+        self.publishes = publishes
+        self.hasLeft = hasLeft
     }
 }
 
@@ -138,8 +38,8 @@ extension JoinProgress: JSONCodable {
 struct OwnRecord {
 
     private var number = 0
-    /// Lines written since the last record.
-    private var lines = 0
+    /// Batches written since the last record.
+    private var changes = 0
     private var since: Instant?
     private var publishedAt: Instant?
     private var storedAt: Instant?
@@ -148,16 +48,15 @@ struct OwnRecord {
     /// Whether the others need not wait for this join.
     private(set) var isFarewell = false
 
-    static let afterLines = 256
+    static let afterChanges = 16
     static let after = Duration.milliseconds(50)
     static let patience = Duration.seconds(5)
     /// A stream deletes anything older than a day.
     static let refreshes = Duration.seconds(3600)
 
-    /// Lines were written.
-    mutating func changed(_ lines: Int, at now: Instant) {
-        guard lines > 0 else { return }
-        self.lines += lines
+    /// Something was written.
+    mutating func didChange(at now: Instant) {
+        changes += 1
         if since == nil { since = now }
         isStale = true
     }
@@ -184,10 +83,10 @@ struct OwnRecord {
 
     /// - Returns: the record's number if it is due now.
     mutating func due(at now: Instant) -> Int? {
-        let isNew = publishedAt == nil && isStale && (lines >= Self.afterLines || storedAt == nil)
+        let isNew = publishedAt == nil && isStale && (changes >= Self.afterChanges || storedAt == nil)
         guard isNew || dueAt.map({ now >= $0 }) ?? false else { return nil }
         number += 1
-        (lines, since, isStale, publishedAt) = (0, nil, false, now)
+        (changes, since, isStale, publishedAt) = (0, nil, false, now)
         return number
     }
 
@@ -195,5 +94,68 @@ struct OwnRecord {
     mutating func wasStored(_ number: Int, at now: Instant) {
         guard number == self.number else { return }
         (publishedAt, storedAt) = (nil, now)
+    }
+}
+
+/// Reads the joins' records from the server: this join's own tells where the session before it stopped, and the others' who publishes,
+/// and how far they are.
+struct RecordsReader {
+    private var maker: StreamMaker
+    private var reader: StreamReader
+    /// Joins that publish, and their types.
+    private(set) var publishers: [String: [String]] = [:]
+    private(set) var own: JoinRecord?
+    private(set) var trouble: String?
+
+    init(_ settings: JoinSettings) {
+        maker = StreamMaker(JoinStreams(session: settings.session, storage: settings.storage).records)
+        reader = StreamReader(
+            settings.session.recordsStream, [settings.session.allRecords], extent: .once, name: settings.name)
+    }
+
+    /// Whether all have been read.
+    var isDone: Bool { reader.isFinished }
+
+    /// After a connect.
+    mutating func begin() {
+        maker.begin()
+        reader.stop()
+        (publishers, own) = ([:], nil)
+    }
+
+    /// - Parameter reply: a reply subject with a purpose and a number.
+    mutating func due(at now: Instant, mostBytes: Int, reply: (String, Int) -> String) -> NATSMessage? {
+        if let message = maker.due(at: now, reply: { reply("stream", $0) }) { return message }
+        return maker.isDone ? reader.due(at: now, mostBytes: mostBytes, pulling: true, reply: reply) : nil
+    }
+
+    var deadline: Instant? { earliest(maker.deadline, reader.deadline) }
+
+    mutating func handleAnswer(_ message: NATSMessage, _ purpose: Substring, number: Int, at now: Instant) {
+        if purpose == "m" {
+            if let status = ServerStatus(message) { reader.handleEnd(of: number, status, at: now) }
+            return
+        }
+        guard let answer = ServerAnswer(message) else { return }
+        if purpose == "stream" {
+            switch maker.handle(answer, number: number, at: now) {
+            case .found:
+                trouble = nil
+                reader.begin(after: 0)
+            case .failed(let why): trouble = why
+            case .goesOn: break
+            }
+        } else if case .failed = reader.handleCreation(answer, number: number, at: now), answer.error?.isAbsentStream ?? false {
+            begin()
+        }
+    }
+
+    /// - Returns: whether its consumer has delivered this message.
+    mutating func handle(_ record: JoinRecord?, of name: String, as own: String, reply: String, at now: Instant) -> Bool {
+        guard let delivery = reader.delivery(reply) else { return false }
+        guard reader.handle(delivery, at: now), let record else { return true }
+        if name == own { self.own = record }
+        if !record.publishes.isEmpty, publishers.count < Peers.mostPeers { publishers[name] = record.publishes }
+        return true
     }
 }

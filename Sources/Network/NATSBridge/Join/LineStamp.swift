@@ -1,111 +1,99 @@
-/// The position of a line among all lines of its sender. A receiver of only some types, each from a separate consumer, uses it to
-/// restore the sender's order and drop duplicates.
-package struct LineStamp: Equatable, Sendable {
-    package var sender: SenderID
-    /// The name of the sender's service on its own bus.
-    package var service: String
-    /// Counts the sender's lines, from 1.
-    package var position: UInt64
-    /// The server has stored all lines up to this position.
-    package var stored: UInt64
-    /// The position of the sender's previous line of the same type; 0 for none.
-    package var previous: UInt64
-    /// Types of which the sender published a line since then, each with the position of the last one.
-    package var others: [TypePosition] = []
+import JSON
 
-    package static let senderHeader = "Viperline-Sender"
-    package static let positionHeader = "Viperline-Position"
+/// What a join says about a message of its lines, in the header `Viperline-Line`: who published it, and its place among the sender's
+/// lines. A receiver drops duplicates by it, and finds gaps.
+struct LineStamp: Equatable, Sendable {
+    /// The process that publishes.
+    var incarnation: String
+    /// Counts the sender's lines, from 1. Of a message with several lines, the first one's.
+    var position: UInt64
+    /// Lines in this message, all of one type.
+    var count = 1
+    /// The sender's previous line of the same type: its position; 0 for none.
+    var previous: UInt64
+    /// The sender's lines of the same type before this one.
+    var number: UInt64
+    /// The sender's bus (``BusMark``).
+    var bus: String
+    /// The name of the sender's service on its own bus.
+    var service: String
+
+    static let header = "Viperline-Line"
+    /// On a message without a payload: the sender has the line, and the server must not store it.
+    static let directHeader = "Viperline-Direct"
     /// Above this, JSON numbers are not exact.
     static let highest: UInt64 = 1 << 53
     static let mostTypes = 256
-    static let longestText = 1 << 17
+    private static let longestText = 1024
 
-    package init(
-        sender: SenderID, service: String, position: UInt64, stored: UInt64, previous: UInt64,
-        others: [TypePosition] = []
+    /// The position of the last line.
+    var last: UInt64 { position + UInt64(count - 1) }
+
+    /// `INCARNATION POSITION COUNT PREVIOUS NUMBER BUS SERVICE`, the service percent-encoded
+    var text: String {
+        "\(incarnation) \(position) \(count) \(previous) \(number) \(bus) \(AttributeCoding.encode(service))"
+    }
+
+    init(
+        incarnation: String, position: UInt64, count: Int = 1, previous: UInt64, number: UInt64, bus: String,
+        service: String
     ) {
-        self.sender = sender
-        self.service = service
+        self.incarnation = incarnation
         self.position = position
-        self.stored = stored
+        self.count = count
         self.previous = previous
-        self.others = others
-    }
-
-    var headers: [NATSHeader] {
-        [NATSHeader(Self.senderHeader, senderText), NATSHeader(Self.positionHeader, positionText)]
-    }
-
-    /// `NAME INCARNATION SERVICE`, the service percent-encoded
-    package var senderText: String { "\(sender.name) \(sender.incarnation) \(AttributeCoding.encode(service))" }
-
-    /// `POSITION STORED PREVIOUS TYPE=POSITION…`
-    package var positionText: String {
-        var text = "\(position) \(stored) \(previous)"
-        for other in others { text += " \(other.type)=\(other.position)" }
-        return text
+        self.number = number
+        self.bus = bus
+        self.service = service
     }
 
     /// - Returns: nil unless a join has written it.
-    package init?(senderText: String, positionText: String) {
-        guard senderText.utf8.count <= Self.longestText else { return nil }
-        let names = senderText.split(separator: " ", maxSplits: 2)
-        guard names.count == 3, names[2].utf8.count <= SessionSubjects.longestType,
-            let service = AttributeCoding.decode(String(names[2])),
-            let sender = SenderID(name: names[0], incarnation: names[1])
+    init?(_ text: String) {
+        guard text.utf8.count <= Self.longestText else { return nil }
+        let words = text.split(separator: " ", maxSplits: 6, omittingEmptySubsequences: false)
+        guard words.count == 7, SenderID.isWord(words[0]), let position = Self.number(words[1]), position > 0,
+            let count = Self.number(words[2]), 1...UInt64(SentLines.mostTogether) ~= count,
+            let previous = Self.number(words[3]), previous < position, let number = Self.number(words[4]),
+            number < position, SenderID.isWord(words[5]), let service = AttributeCoding.decode(String(words[6])),
+            service.utf8.count <= SessionSubjects.longestType
         else { return nil }
-        var numbers = NumberReader(positionText[...].utf8)
-        let space = UInt8(ascii: " ")
-        guard positionText.utf8.count <= Self.longestText, let position = numbers.next(before: space), position > 0,
-            position <= Self.highest, let stored = numbers.next(before: space), stored < position
-        else { return nil }
-        // Most lines have no others.
-        var last = numbers
-        var others: [TypePosition] = []
-        let previous: UInt64
-        if let only = last.next(before: nil) {
-            previous = only
-        } else {
-            guard let first = numbers.next(before: space) else { return nil }
-            previous = first
-            for word in numbers.remainder.split(separator: " ", maxSplits: Self.mostTypes) {
-                guard let other = TypePosition(word), other.position < position else { return nil }
-                others.append(other)
-            }
-        }
-        guard previous < position, others.count <= Self.mostTypes else { return nil }
         self.init(
-            sender: sender, service: service, position: position, stored: stored, previous: previous,
-            others: others)
+            incarnation: String(words[0]), position: position, count: Int(count), previous: previous, number: number,
+            bus: String(words[5]), service: service)
     }
 
-    static func number(_ text: Substring) -> UInt64? {
+    /// - Returns: nil for anything but a number up to ``highest``.
+    static func number(_ text: some StringProtocol) -> UInt64? {
         guard let number = UInt64(text), number <= highest else { return nil }
         return number
     }
 }
 
 /// Numbers the lines that a join publishes.
-struct StampCounter {
-    /// The last line of each published type; unordered.
-    private(set) var types: [TypePosition]
+struct StampCounter: Equatable {
+    /// A type's last line: its position, and how many lines of the type there were.
+    struct Last: JSONCodable, Equatable {
+        var position: UInt64
+        var number: UInt64
+    }
+
+    private(set) var types: [String: Last]
     private(set) var position: UInt64
 
-    init(position: UInt64 = 0, types: [TypePosition] = []) {
+    init(position: UInt64 = 0, types: [String: Last] = [:]) {
         self.position = position
         self.types = types
     }
 
-    /// The next line of a type: its position, the previous one of its type, and those of other types since.
+    /// The next line of a type: its position, the previous one of its type, and how many lines of the type there were before.
     /// - Returns: nil if there are too many types.
-    mutating func next(of type: String) -> (position: UInt64, previous: UInt64, others: [TypePosition])? {
-        let place = types.firstIndex { $0.type == type }
-        guard place != nil || types.count < LineStamp.mostTypes, position < LineStamp.highest else { return nil }
+    mutating func next(of type: String) -> (position: UInt64, previous: Last)? {
+        let last = types[type]
+        guard last != nil || types.count < LineStamp.mostTypes, position < LineStamp.highest else { return nil }
         position += 1
-        let previous = place.map { types[$0].position } ?? 0
-        let others = types.filter { $0.position > previous }
-        if let place { types[place].position = position } else { types.append(TypePosition(type, position)) }
-        return (position, previous, others)
+        let previous = last ?? Last(position: 0, number: 0)
+        types[type] = Last(position: position, number: previous.number + 1)
+        return (position, previous)
     }
 }
 
@@ -132,34 +120,6 @@ package struct SenderID: Hashable, Sendable {
     }
 
     package static func isWord(_ text: some StringProtocol) -> Bool {
-        text.utf8.count <= longest && SessionSubjects.isWord(Array(text.utf8))
-    }
-}
-
-/// Reads decimal numbers from a text, one after the other.
-struct NumberReader {
-    private var rest: Substring.UTF8View
-
-    init(_ text: Substring.UTF8View) { rest = text }
-
-    /// Whether everything is read.
-    var isAtEnd: Bool { rest.isEmpty }
-    /// The unread rest.
-    var remainder: Substring { Substring(rest) }
-
-    /// - Parameter end: the byte after the number, which is consumed too; nil for the end of the text.
-    /// - Returns: nil for anything but a number below 2⁶³.
-    mutating func next(before end: UInt8?) -> UInt64? {
-        var number: UInt64 = 0
-        var digits = 0
-        while let byte = rest.popFirst() {
-            if byte == end { return digits > 0 ? number : nil }
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte,
-                digits < 18 || (digits < 19 && number < 922_337_203_685_477_580)
-            else { return nil }
-            number = number * 10 + UInt64(byte - UInt8(ascii: "0"))
-            digits += 1
-        }
-        return digits > 0 && end == nil ? number : nil
+        text.utf8.count <= longest && SessionSubjects.isWord(text.utf8)
     }
 }

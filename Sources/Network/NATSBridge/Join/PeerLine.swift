@@ -4,6 +4,9 @@ import Wire
 /// Rewrites a line of another bus for ours. The source becomes this join's service, so that the bus takes the line; the id and
 /// everything else stay unchanged. Only a bus may set `replayed` and `injected`, each for its own services; a cause that the
 /// other join sent to its bus is known here only by its id.
+///
+/// The extension attribute `via` grows by the sender's bus: it lists the buses that the line has passed, so a join recognizes a line
+/// that comes back to its own one, whatever the sessions in between are called.
 struct PeerLine {
     private static let head = Array(#"{"specversion":"1.0","type":"#.utf8)
     /// `,"source":"NAME","id":`
@@ -13,9 +16,21 @@ struct PeerLine {
         case noEvent(EnvelopeError)
         /// The line's type differs from its subject's.
         case otherType(String)
+        /// It has passed our bus before.
+        case cameBack
+        /// It has passed too many buses.
+        case tooFar
     }
 
-    init(service: String) {
+    /// Buses that a line may pass, and bytes of the list of them.
+    static let mostBuses = 16
+    static let longestVia = 1024
+    private static let viaKey = Array(#""via""#.utf8)
+    private let bus: String
+
+    /// - Parameter bus: the mark of our bus.
+    init(service: String, bus: String) {
+        self.bus = bus
         var middle = Array(#","source":"#.utf8)
         JSONText.append(service, to: &middle)
         self.middle = middle + #","id":"#.utf8
@@ -25,8 +40,11 @@ struct PeerLine {
     ///   - payload: the line as published, without its LF.
     ///   - type: the subject's, which the sender is permitted.
     ///   - service: the other join's.
+    ///   - origin: the mark of the other join's bus.
     ///   - id: for a line without one.
-    func rewrite(_ payload: [UInt8], type: Substring, from service: String?, id: String) throws(Failure) -> [UInt8] {
+    func rewrite(
+        _ payload: [UInt8], type: Substring, from service: String?, of origin: String?, id: String
+    ) throws(Failure) -> [UInt8] {
         let layout: EnvelopeLayout
         let own: String?
         let causeSource: String?
@@ -38,6 +56,7 @@ struct PeerLine {
             throw .noEvent(error)
         }
         guard let own, own == type else { throw .otherType(own ?? "") }
+        let via = try via(layout, in: payload, after: origin)
         let isCauseTheirs = service != nil && causeSource == service
         var line: [UInt8] = []
         line.reserveCapacity(payload.count + middle.count + 64)
@@ -55,7 +74,11 @@ struct PeerLine {
         append(#","causationid":"#, .causationid)
         if !isCauseTheirs { append(#","causationsource":"#, .causationsource) }
         append(#","time":"#, .time)
-        for member in layout.extensions {
+        if !via.isEmpty {
+            line += #","via":"#.utf8
+            JSONText.append(via, to: &line)
+        }
+        for member in layout.extensions where !payload[member].starts(with: Self.viaKey) {
             line.append(UInt8(ascii: ","))
             line += payload[member]
         }
@@ -65,5 +88,22 @@ struct PeerLine {
         // Between values they are white space, and would end the line.
         for place in line.indices where line[place] == 0x0A || line[place] == 0x0D { line[place] = 0x20 }
         return line
+    }
+
+    /// The buses that the line has passed, the sender's included.
+    private func via(
+        _ layout: EnvelopeLayout, in payload: [UInt8], after origin: String?
+    ) throws(Failure) -> String {
+        var passed: [Substring] = []
+        if let member = layout.extensions.first(where: { payload[$0].starts(with: Self.viaKey) }) {
+            guard member.count <= Self.longestVia else { throw .tooFar }
+            let value = payload[member].dropFirst(Self.viaKey.count).drop { $0 != UInt8(ascii: "\"") }
+            passed = String(decoding: value.dropFirst().prefix { $0 != UInt8(ascii: "\"") }, as: UTF8.self)
+                .split(separator: " ")
+        }
+        if let origin { passed.append(origin[...]) }
+        guard !passed.contains(bus[...]) else { throw .cameBack }
+        guard passed.count <= Self.mostBuses else { throw .tooFar }
+        return passed.joined(separator: " ")
     }
 }

@@ -1,3 +1,4 @@
+import JSON
 import Platform
 import Wire
 
@@ -6,7 +7,7 @@ import Wire
 struct PeerWindows {
 
     /// A peer's backlog, in a snapshot.
-    struct Backlog: Equatable {
+    struct Backlog: JSONCodable, Equatable {
         var position: UInt64
         var lines: Int
         var bytes: Int
@@ -65,17 +66,20 @@ struct PeerWindows {
     private let sender: SenderID
 
     /// Lines of this join that a peer has not taken. The stream has room for this many from each of sixteen joins
-    /// (``StreamRequests/mostMessages``).
+    /// (``JoinStreams/mostMessages``).
     static let mostLines = 4096
     static let mostBytes = 4 << 20
     /// After this silence, a peer no longer holds up the others.
-    static let forgetsAfter = StreamRequests.forgetsAfter
+    static let forgetsAfter = JoinStreams.forgetsAfter
+    private static let mostCounted = 1 << 40
     /// Lines counted as one.
     static let together = 32
 
     init(sender: SenderID, backlogs: [String: Backlog] = [:], at now: Instant) {
         self.sender = sender
         for (name, backlog) in backlogs.prefix(Peers.mostPeers) {
+            let (lines, bytes) = (min(max(0, backlog.lines), Self.mostCounted), min(max(0, backlog.bytes), Self.mostCounted))
+            let backlog = Backlog(position: backlog.position, lines: lines, bytes: bytes)
             windows[name] = Window(backlog: [backlog], lines: backlog.lines, bytes: backlog.bytes, heardAt: now)
         }
     }
@@ -107,7 +111,9 @@ struct PeerWindows {
             (window.takes, window.matches) = (takes, [:])
         }
         window.heardAt = now
-        if let position = record.progress.written.senders[sender]?.values.max() { window.confirm(position) }
+        if let position = record.progress.senders[sender.name]?.positions[sender.incarnation] {
+            window.confirm(position)
+        }
         windows[name] = window
     }
 

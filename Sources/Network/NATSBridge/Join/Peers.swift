@@ -14,7 +14,7 @@ struct Peers {
     }
 
     private(set) var peers: [String: Peer] = [:]
-    private var saidAt: Instant?
+    private var announcedAt: Instant?
     private let origin: Instant
 
     static let interval = Duration.seconds(2)
@@ -26,7 +26,7 @@ struct Peers {
 
     /// - Returns: whether the peer is new.
     mutating func handle(_ presence: Presence, as name: String, at now: Instant) -> Bool {
-        let id = presence.sender.name
+        let id = presence.name
         guard peers[id] != nil || peers.count < Self.mostPeers else { return false }
         let isNew = peers[id].map(\.isGone) ?? true
         var peer = Peer(presence: presence, heardAt: now, delay: peers[id]?.delay)
@@ -59,133 +59,71 @@ struct Peers {
 
     /// Peers that are there.
     var present: [Peer] {
-        peers.values.filter { !$0.isGone }.sorted { $0.presence.sender.name < $1.presence.sender.name }
+        peers.values.filter { !$0.isGone }.sorted { $0.presence.name < $1.presence.name }
     }
-    var gone: [Peer] { peers.values.filter(\.isGone).sorted { $0.presence.sender.name < $1.presence.sender.name } }
+    var gone: [Peer] { peers.values.filter(\.isGone).sorted { $0.presence.name < $1.presence.name } }
 
     /// Whether to announce ourselves now.
     mutating func speaks(at now: Instant) -> Bool {
-        guard saidAt.map({ now - $0 >= Self.interval }) ?? true else { return false }
-        saidAt = now
+        guard announcedAt.map({ now - $0 >= Self.interval }) ?? true else { return false }
+        announcedAt = now
         return true
     }
 
-    mutating func speakSoon() { saidAt = nil }
+    mutating func speakSoon() { announcedAt = nil }
 
-    var deadline: Instant? { saidAt.map { $0 + Self.interval } }
+    var deadline: Instant? { announcedAt.map { $0 + Self.interval } }
 
     func time(at now: Instant) -> UInt64 { Self.microseconds(now - origin) }
 
     func received(at now: Instant) -> [String: [UInt64]] {
         var heard: [String: [UInt64]] = [:]
         for peer in present.prefix(Presence.mostHeard) {
-            heard[peer.presence.sender.name] = [peer.presence.time, Self.microseconds(now - peer.heardAt)]
+            heard[peer.presence.name] = [peer.presence.time, Self.microseconds(now - peer.heardAt)]
         }
         return heard
     }
 }
 
 /// A join's announcement every two seconds, so that the others know that it is there and how far away.
-struct Presence: Equatable {
-    var sender: SenderID
-    var service: String
+struct Presence: JSONCodable, Equatable {
+    var name: String
+    var incarnation: String
     /// Types that it writes to its bus, and types that it takes from it.
-    var sends: [String]
-    var receives: [String]
-    /// All of its lines up to this position are stored.
-    var stored: UInt64
+    var sends: [String] = []
+    var receives: [String] = []
+    /// The joins whose lines reach it from now on.
+    var reads: [String] = []
     /// By its own clock, in microseconds.
     var time: UInt64
     /// For each other join: the time in its last message, and how many microseconds ago that arrived.
-    var heard: [String: [UInt64]]
-    /// The same for all joins that are services of one session: one of them may take what another writes.
-    var bus: String?
-    var isLeaving = false
-    /// Whether its consumers exist: messages published from now on reach it.
-    var isListening = false
+    var heard: [String: [UInt64]] = [:]
+    var isLeaving: Bool = false  // JSON: leaving
 
     static let mostPatterns = 256
     static let mostHeard = 64
     static let mostBytes = 1 << 15
 
-    func message(to subject: String) -> NATSMessage { NATSMessage(subject, payload: json) }
-
-    init(
-        sender: SenderID, service: String, sends: [String], receives: [String], stored: UInt64, time: UInt64,
-        heard: [String: [UInt64]]
-    ) {
-        self.sender = sender
-        self.service = service
+    init(name: String, incarnation: String, sends: [String], receives: [String], time: UInt64) {
+        self.name = name
+        self.incarnation = incarnation
         self.sends = sends
         self.receives = receives
-        self.stored = stored
         self.time = time
-        self.heard = heard
     }
 
     /// - Parameter name: of the join whose subject it has; it cannot speak for another one.
     /// - Returns: nil unless a join has sent it.
     init?(_ payload: [UInt8], of name: Substring) {
         guard payload.count <= Self.mostBytes,
-            let presence = try? JSONReader.read(payload.span, { reader throws(JSONError) in try Self(from: &reader) }),
-            presence.sender.name == name, presence.sends.count <= Self.mostPatterns,
-            presence.receives.count <= Self.mostPatterns, presence.heard.count <= Self.mostHeard,
-            presence.service.utf8.count <= SessionSubjects.longestType,
-            (presence.bus?.utf8.count ?? 0) <= SenderID.longest,
+            let presence = try? Payload.decode(Self.self, from: payload, of: "a presence"), presence.name == name,
+            SenderID.isWord(presence.name), SenderID.isWord(presence.incarnation),
+            presence.sends.count <= Self.mostPatterns, presence.receives.count <= Self.mostPatterns,
+            presence.heard.count <= Self.mostHeard, presence.reads.count <= Peers.mostPeers,
             (presence.sends + presence.receives).allSatisfy({ $0.utf8.count <= SessionSubjects.longestType })
         else { return nil }
         self = presence
     }
-}
 
-extension Presence: JSONCodable {
-    func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        if let bus { writer.member("bus", bus) }
-        writer.member("heard", heard)
-        writer.member("incarnation", sender.incarnation)
-        if isLeaving { writer.member("leaving", true) }
-        if isListening { writer.member("listening", true) }
-        writer.member("name", sender.name)
-        writer.member("receives", receives)
-        writer.member("sends", sends)
-        writer.member("service", service)
-        writer.member("stored", stored)
-        writer.member("time", time)
-        writer.endObject()
-    }
-
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var (name, incarnation, service): (String, String, String) = ("", "", "")
-        var (sends, receives): ([String], [String]) = ([], [])
-        var (stored, time): (UInt64, UInt64) = (0, 0)
-        var heard: [String: [UInt64]] = [:]
-        var (isLeaving, isListening) = (false, false)
-        var bus: String?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "bus": bus = try reader.string()
-            case "heard": heard = try reader.read()
-            case "incarnation": incarnation = try reader.string()
-            case "leaving": isLeaving = try reader.bool()
-            case "listening": isListening = try reader.bool()
-            case "name": name = try reader.string()
-            case "receives": receives = try reader.read()
-            case "sends": sends = try reader.read()
-            case "service": service = try reader.string()
-            case "stored": stored = try reader.read()
-            case "time": time = try reader.read()
-            default: try reader.skipValue()
-            }
-        }
-        guard let sender = SenderID(name: name, incarnation: incarnation) else { throw .missing("name", at: object) }
-        self.init(
-            sender: sender, service: service, sends: sends, receives: receives, stored: min(stored, LineStamp.highest),
-            time: time,
-            heard: heard)
-        self.bus = bus
-        self.isLeaving = isLeaving
-        self.isListening = isListening
-    }
+    func message(to subject: String) -> NATSMessage { NATSMessage(subject, payload: json) }
 }

@@ -1,64 +1,91 @@
+import JSON
 import Platform
 
-/// The bus's lines on their way to the server, kept until the server has stored them and all before them.
+/// The bus's lines on their way to this join's stream, kept until the server has stored them.
 ///
-/// Lines are published one after the other without waiting. When one is refused, because the stream is full or the server does not
-/// answer, no new one is published, and all unstored ones are published again, in order, after a growing pause.
+/// Messages are published one after the other without waiting. Each one names the stream's last place before it
+/// (`Nats-Expected-Last-Sequence`), so when the server does not store one, it refuses all that follow, and the stream has no hole. Then,
+/// and after each lost connection, the join asks which message is the last one, and continues behind it.
+///
+/// While more than a few lines wait, several of one type travel in one message.
 struct SentLines {
 
     /// The event behind a line.
-    struct Origin: Equatable {
+    struct Origin: JSONCodable, Equatable {
         var id: String
         var source: String
         var position: UInt64
     }
 
-    private struct Line {
+    struct Line {
         let subject: String
         let type: String
+        /// Without its LF; empty for one that must not be stored.
         let bytes: [UInt8]
         let origin: Origin
-        let previous: UInt64
-        let others: [TypePosition]
-        var publishedAt: Instant?
-        var isStored = false
+        let previous: StampCounter.Last
+        let isDirect: Bool
     }
 
-    private let sender: SenderID
+    private struct Message {
+        /// The places of its lines.
+        let lines: Range<Int>
+        let publishedAt: Instant
+    }
+
+    private enum Phase: Equatable {
+        /// It is unknown what the stream has.
+        case doubting
+        case open
+        /// After a refusal.
+        case resting(until: Instant)
+    }
+
+    let sender: SenderID
     private let service: String
+    private let bus: String
     private var counter: StampCounter
-    /// Lines before `front` are finished.
+    /// Lines before `front` are stored.
     private var lines: [Line] = []
     private var front = 0
-    /// The first line that was never published.
-    private var fresh = 0
+    /// Messages without an answer, oldest first; they hold the lines from `front` on.
+    private var underWay: [Message] = []
     private var bytes = 0
-    /// The last line that is stored together with all before it.
-    private(set) var stored: Origin?
-    /// The positions of types at `stored`.
-    private(set) var storedTypes: [TypePosition]
-    /// Counts how often everything was published again.
+    /// The last place in the stream before `front`.
+    private var lastPlace = 0
+    /// The last line that is stored together with all before it, and the counter at that line.
+    private(set) var stored: (origin: Origin, types: [String: StampCounter.Last])?
+    /// Distinguishes answers to messages that are published again.
     private var round = 0
-    private var pausedUntil: Instant?
+    private var phase = Phase.doubting
     private var pause = Self.shortestPause
     /// Why publishing has stopped; nil while all is well.
     private(set) var trouble: String?
 
     static let mostLines = 1024
     static let mostBytes = 1 << 20
+    /// Messages without an answer.
+    static let mostUnderWay = 16
+    /// While no more lines wait, each one is a message.
+    static let mostAlone = 8
+    /// Lines in one message; their bytes.
+    static let mostTogether = 128
+    static let mostBytesTogether = 1 << 15
     static let patience = Duration.seconds(5)
     static let shortestPause = Duration.milliseconds(50)
     static let longestPause = Duration.seconds(2)
+    static let expectedHeader = "Nats-Expected-Last-Sequence"
 
-    /// - Parameters:
-    ///   - stored: the predecessor's last stored line.
-    ///   - types: the positions of types at that place.
-    init(sender: SenderID, service: String, stored: Origin? = nil, types: [TypePosition] = []) {
+    /// - Parameter stored: the predecessor's last stored line, and the counter at that line.
+    init(
+        sender: SenderID, service: String, bus: String,
+        stored: (origin: Origin, types: [String: StampCounter.Last])? = nil
+    ) {
         self.sender = sender
         self.service = service
+        self.bus = bus
         self.stored = stored
-        storedTypes = types
-        counter = StampCounter(position: stored?.position ?? 0, types: types)
+        counter = StampCounter(position: stored?.origin.position ?? 0, types: stored?.types ?? [:])
     }
 
     var hasRoom: Bool { count < Self.mostLines && bytes < Self.mostBytes }
@@ -66,130 +93,157 @@ struct SentLines {
     var count: Int { lines.count - front }
     var isEmpty: Bool { count == 0 }
     /// Everything up to this position is stored.
-    var storedPosition: UInt64 { stored?.position ?? 0 }
+    var storedPosition: UInt64 { stored?.origin.position ?? 0 }
+    /// Whether to ask what the stream has.
+    var isDoubting: Bool { phase == .doubting }
 
-    /// - Returns: the line's stamp; nil if it has too many types.
-    mutating func append(_ bytes: [UInt8], subject: String, type: String, id: String, source: String) -> LineStamp? {
+    /// - Parameter isDirect: whether the server must not store it.
+    /// - Returns: the line's stamp; nil if there are too many types.
+    mutating func append(
+        _ bytes: [UInt8], subject: String, type: String, id: String, source: String, isDirect: Bool = false
+    ) -> LineStamp? {
         guard let place = counter.next(of: type) else { return nil }
         lines.append(
             Line(
-                subject: subject, type: type, bytes: bytes,
-                origin: Origin(id: id, source: source, position: place.position),
-                previous: place.previous, others: place.others))
-        self.bytes += bytes.count
-        return stamp(lines.count - 1)
+                subject: subject, type: type, bytes: isDirect ? [] : bytes,
+                origin: Origin(id: id, source: source, position: place.position), previous: place.previous,
+                isDirect: isDirect))
+        self.bytes += lines[lines.count - 1].bytes.count
+        return stamp(lines.count - 1, count: 1)
     }
 
-    private func stamp(_ place: Int) -> LineStamp {
+    private func stamp(_ place: Int, count: Int) -> LineStamp {
         let line = lines[place]
         return LineStamp(
-            sender: sender, service: service, position: line.origin.position, stored: storedPosition,
-            previous: line.previous, others: line.others)
+            incarnation: sender.incarnation, position: line.origin.position, count: count,
+            previous: line.previous.position, number: line.previous.number, bus: bus, service: service)
     }
+
+    // MARK: - To the server
 
     /// The messages to publish now.
     /// - Parameter inbox: where the server's answers go; a suffix distinguishes them.
     mutating func due(at now: Instant, inbox: String) -> [NATSMessage] {
-        if pausedUntil == nil, front < fresh, let first = lines[front].publishedAt, now - first >= Self.patience {
-            hold("the server does not answer", at: now)
+        if case .resting(let until) = phase, now >= until { doubt() }
+        guard phase == .open else { return [] }
+        if let first = underWay.first, now - first.publishedAt >= Self.patience {
+            rest("the server does not answer", at: now)
+            return []
         }
-        if let pausedUntil {
-            guard now >= pausedUntil else { return [] }
-            publishAgain()
-        }
-        guard fresh < lines.count else { return [] }
         var messages: [NATSMessage] = []
-        for place in fresh..<lines.count {
-            lines[place].publishedAt = now
-            guard !lines[place].isStored else { continue }
-            messages.append(message(place, reply: "\(inbox).p.\(lines[place].origin.position).\(round)"))
+        while underWay.count < Self.mostUnderWay {
+            let next = underWay.last?.lines.upperBound ?? front
+            guard next < lines.count else { break }
+            let range = next..<end(after: next)
+            let answer = "\(inbox).p.\(round).\(lastPlace + underWay.count + 1)"
+            messages.append(message(range, expecting: lastPlace + underWay.count, reply: answer))
+            underWay.append(Message(lines: range, publishedAt: now))
         }
-        fresh = lines.count
         return messages
     }
 
-    /// The messages for a server that stores nothing; there are no answers.
-    mutating func takeAll() -> [NATSMessage] {
-        let messages = (front..<lines.count).map { message($0, reply: nil) }
-        for place in front..<lines.count { lines[place].isStored = true }
-        fresh = lines.count
-        letGo()
-        return messages
+    /// The end of the message that begins with a line.
+    private func end(after first: Int) -> Int {
+        guard lines.count - first > Self.mostAlone, !lines[first].isDirect else { return first + 1 }
+        var end = first + 1
+        var size = lines[first].bytes.count
+        while end < lines.count, end - first < Self.mostTogether, lines[end].subject == lines[first].subject,
+            !lines[end].isDirect, size + lines[end].bytes.count <= Self.mostBytesTogether
+        {
+            size += lines[end].bytes.count + 1
+            end += 1
+        }
+        return end
     }
 
-    private func message(_ place: Int, reply: String?) -> NATSMessage {
-        let stamp = stamp(place)
+    private func message(_ range: Range<Int>, expecting place: Int, reply: String) -> NATSMessage {
+        let first = lines[range.lowerBound]
+        let stamp = stamp(range.lowerBound, count: range.count)
+        var headers = [NATSHeader(LineStamp.header, stamp.text), NATSHeader(Self.expectedHeader, "\(place)")]
+        if first.isDirect { headers.append(NATSHeader(LineStamp.directHeader, "1")) }
+        guard range.count > 1 else {
+            return CloudEventsBinding.message(first.bytes, on: first.subject, reply: reply, headers: headers)
+        }
         return CloudEventsBinding.message(
-            lines[place].bytes, on: lines[place].subject, reply: reply, headers: stamp.headers)
-    }
-
-    /// After a reconnect, it is unknown which unstored lines the server has.
-    mutating func publishAgain() {
-        round += 1
-        pausedUntil = nil
-        fresh = front
+            lines[range].lazy.map(\.bytes), on: first.subject, reply: reply, headers: headers)
     }
 
     /// When to check again.
     var deadline: Instant? {
-        if let pausedUntil { return pausedUntil }
-        guard front < fresh else { return nil }
-        return lines[front].publishedAt.map { $0 + Self.patience }
+        switch phase {
+        case .resting(let until): until
+        case .open: underWay.first.map { $0.publishedAt + Self.patience }
+        case .doubting: nil
+        }
     }
 
-    /// The server has stored a line.
-    mutating func wasStored(_ position: UInt64) {
-        guard let place = place(of: position), !lines[place].isStored else { return }
-        lines[place].isStored = true
-        pause = Self.shortestPause
-        if pausedUntil == nil { trouble = nil }
-        letGo()
-    }
+    // MARK: - Answers
 
-    /// The server has refused a line.
-    mutating func wasRefused(_ position: UInt64, round: Int, why: String, at now: Instant) {
-        guard round == self.round, pausedUntil == nil, let place = place(of: position), !lines[place].isStored else {
+    /// The server has answered a message.
+    /// - Parameters:
+    ///   - round: as in its reply subject.
+    ///   - place: the same; where the message would be in the stream.
+    mutating func handle(_ answer: ServerAnswer, round: Int, place: Int, stream: String, at now: Instant) {
+        guard round == self.round, phase == .open, place > lastPlace, place - lastPlace <= underWay.count else { return }
+        guard let error = answer.error else {
+            // Only the server knows both.
+            guard answer.sequence == place, answer.stream == stream else { return }
+            didStore(underWay[place - lastPlace - 1].lines.upperBound)
+            underWay.removeFirst(place - lastPlace)
+            lastPlace = place
+            (pause, trouble) = (Self.shortestPause, nil)
             return
         }
-        hold(why, at: now)
+        if error.isWrongPlace { doubt() } else { rest(error.reason, at: now) }
     }
 
-    private mutating func hold(_ why: String, at now: Instant) {
+    /// After a reconnect or a refusal it is unknown what the stream has.
+    mutating func doubt() {
+        round += 1
+        phase = .doubting
+        underWay = []
+    }
+
+    private mutating func rest(_ why: String, at now: Instant) {
+        doubt()
         trouble = why
-        pausedUntil = now + pause
+        phase = .resting(until: now + pause)
         pause = min(pause * 2, Self.longestPause)
     }
 
-    private func place(of position: UInt64) -> Int? {
-        guard !isEmpty else { return nil }
-        let first = lines[front].origin.position
-        guard position >= first, position - first < UInt64(count) else { return nil }
-        return front + Int(position - first)
+    /// Whether the last message in the stream must be read.
+    func doubts(_ last: Int) -> Bool { phase == .doubting && last != lastPlace && last > 0 }
+
+    /// The stream's last place is known.
+    /// - Parameters:
+    ///   - last: the place.
+    ///   - stamp: of the message there; nil if the server no longer has it, or no join has written it.
+    mutating func didFind(last: Int, _ stamp: LineStamp?) {
+        guard phase == .doubting else { return }
+        if let stamp, stamp.incarnation == sender.incarnation, !isEmpty {
+            let first = lines[front].origin.position
+            if stamp.last >= first { didStore(front + Int(min(UInt64(count), stamp.last - first + 1))) }
+        }
+        lastPlace = last
+        (phase, trouble) = (.open, nil)
     }
 
-    private mutating func letGo() {
-        while front < lines.count, lines[front].isStored {
-            bytes -= lines[front].bytes.count
-            stored = lines[front].origin
-            note(lines[front])
-            front += 1
+    /// The server has all lines before a place in ``lines``.
+    private mutating func didStore(_ end: Int) {
+        guard end > front else { return }
+        var types = stored?.types ?? [:]
+        for line in lines[front..<end] {
+            bytes -= line.bytes.count
+            types[line.type] = StampCounter.Last(position: line.origin.position, number: line.previous.number + 1)
         }
-        fresh = max(fresh, front)
-        if front == lines.count {
-            lines.removeAll(keepingCapacity: true)
-            (front, fresh) = (0, 0)
-        } else if front > Self.mostLines {
-            lines.removeFirst(front)
-            (front, fresh) = (0, fresh - front)
+        stored = (lines[end - 1].origin, types)
+        front = end
+        guard front == lines.count || front > Self.mostLines else { return }
+        lines.removeFirst(front)
+        underWay = underWay.map {
+            let (lower, upper) = ($0.lines.lowerBound - front, $0.lines.upperBound - front)
+            return Message(lines: max(lower, 0)..<max(upper, 0), publishedAt: $0.publishedAt)
         }
-    }
-
-    private mutating func note(_ line: Line) {
-        let type = line.type
-        if let place = storedTypes.firstIndex(where: { $0.type == type }) {
-            storedTypes[place].position = line.origin.position
-        } else {
-            storedTypes.append(TypePosition(type, line.origin.position))
-        }
+        front = 0
     }
 }

@@ -1,13 +1,14 @@
 package import Wire
 
-/// The subjects and streams of a joined session.
+/// The subjects and streams of a joined session. Each join has a stream of its own, so that none can evict another's lines.
 ///
-/// Permissions refer to subjects: `vl.SESSION.TYPE` for events, `vls.SESSION.TYPE.KEY` for the newest states, `vlp.SESSION.NAME` for a
-/// join's presence, `vla.SESSION.NAME` for its progress. Names of streams and consumers cannot have dots, so those become `=`.
+/// Permissions refer to subjects: `vlj.SESSION.NAME.TYPE` for a join's lines, `vls.SESSION.NAME.TYPE.KEY` for its newest states,
+/// `vlp.SESSION.NAME` for its presence, `vla.SESSION.NAME` for its progress, `vld.SESSION.NAME.TYPE` for requests for a line that it
+/// does not store at the server. A session is one word of them: its dots become `=`, so no session contains another.
 package struct SessionSubjects: Equatable, Sendable {
     package let session: String
-    /// The prefix of event subjects.
-    private let prefix: String
+    /// The session as one word.
+    private let word: String
     package static let longestSession = 128
     static let longestType = 256
     /// The longest state subject, in bytes, that fits a token; states with a longer one are not stored.
@@ -17,7 +18,7 @@ package struct SessionSubjects: Equatable, Sendable {
     package init?(_ session: String) {
         guard session.utf8.count <= Self.longestSession, Self.isName(session) else { return nil }
         self.session = session
-        prefix = "vl.\(session)."
+        word = session.split(separator: ".").joined(separator: "=")
     }
 
     /// Whether a text is one or more words of letters, digits, `_` and `-`, with dots between them.
@@ -37,25 +38,31 @@ package struct SessionSubjects: Equatable, Sendable {
         }
     }
 
-    // MARK: - Events
+    // MARK: - Lines
 
-    package var stream: String { "VL_\(dotless(session))" }
-    package var all: String { "vl.\(session).>" }
+    /// The stream of a join's lines.
+    package func stream(of name: String) -> String { "VL_\(word)=\(name)" }
+
+    /// All lines of a join.
+    package func lines(of name: String) -> String { "vlj.\(word).\(name).>" }
 
     /// - Returns: nil for a type that cannot be a subject.
-    package func subject(of type: String) -> String? {
-        type.utf8.count <= Self.longestType && Self.isName(type) ? "vl.\(session).\(type)" : nil
+    package func subject(of type: String, from name: String) -> String? {
+        type.utf8.count <= Self.longestType && Self.isName(type) ? "vlj.\(word).\(name).\(type)" : nil
     }
 
-    /// The type of an event from its subject; nil for other subjects.
-    package func type(of subject: String) -> Substring? {
-        subject.hasPrefix(prefix) ? subject.dropFirst(prefix.utf8.count) : nil
+    /// The type of a line of a join from its subject; nil for other subjects.
+    package func type(of subject: String, from name: String) -> Substring? {
+        let prefix = "vlj.\(word).\(name)."
+        return subject.hasPrefix(prefix) ? subject.dropFirst(prefix.utf8.count) : nil
     }
 
-    /// The subject that covers all events of a pattern. A pattern of three words or more means one type; a shorter one, or one with
+    /// The subject that covers a join's lines of a pattern. A pattern of three words or more means one type; a shorter one, or one with
     /// `.*`, means all types that begin with it.
     /// - Returns: nil if the pattern cannot be part of a subject.
-    package func filter(of pattern: MessagePattern) -> String? { words(of: pattern).map { "vl.\(session).\($0)" } }
+    package func filter(of pattern: MessagePattern, from name: String) -> String? {
+        words(of: pattern).map { "vlj.\(word).\(name).\($0)" }
+    }
 
     private func words(of pattern: MessagePattern) -> String? {
         let text = pattern.description
@@ -70,31 +77,32 @@ package struct SessionSubjects: Equatable, Sendable {
         return !text.hasSuffix("*") && text.utf8.count { $0 == UInt8(ascii: ".") } >= 2
     }
 
-    /// The consumer that brings a join a pattern's events.
-    package func consumer(of name: String, for pattern: MessagePattern) -> String {
-        let text = pattern.description
-        return text == "*"
-            ? "\(name)=all" : "\(name)=\(dotless(text.hasSuffix(".*") ? String(text.dropLast(2)) : text))"
-    }
-
-    private func dotless(_ text: String) -> String { text.split(separator: ".").joined(separator: "=") }
-
     // MARK: - States
 
-    package var statesStream: String { "\(stream)=states" }
-    package var allStates: String { "vls.\(session).>" }
+    package func statesStream(of name: String) -> String { "\(stream(of: name))==states" }
+
+    /// All states of a join.
+    package func states(of name: String) -> String { "vls.\(word).\(name).>" }
 
     /// - Parameter key: the event's subject.
     /// - Returns: nil if the type or the subject cannot become a token.
-    package func stateSubject(of type: String, key: String?) -> String? {
+    package func stateSubject(of type: String, key: String?, from name: String) -> String? {
         guard type.utf8.count <= Self.longestType, Self.isName(type), let token = Self.token(key ?? "") else {
             return nil
         }
-        return "vls.\(session).\(type).\(token)"
+        return "vls.\(word).\(name).\(type).\(token)"
     }
 
-    package func stateFilter(of pattern: MessagePattern) -> String? {
-        words(of: pattern).map { "vls.\(session).\(Self.isOneType(pattern) ? "\($0).*" : $0)" }
+    /// The type of a join's state from its subject; nil for other subjects.
+    func stateType(of subject: String, from name: String) -> Substring? {
+        let prefix = "vls.\(word).\(name)."
+        guard subject.hasPrefix(prefix), let dot = subject.lastIndex(of: ".") else { return nil }
+        let start = subject.utf8.index(subject.startIndex, offsetBy: prefix.utf8.count)
+        return start < dot ? subject[start..<dot] : nil
+    }
+
+    package func stateFilter(of pattern: MessagePattern, from name: String) -> String? {
+        words(of: pattern).map { "vls.\(word).\(name).\(Self.isOneType(pattern) ? "\($0).*" : $0)" }
     }
 
     /// Letters, digits and `-` unchanged, other bytes as `_` and two digits; an empty text is `_`.
@@ -113,25 +121,40 @@ package struct SessionSubjects: Equatable, Sendable {
         return String(decoding: token, as: UTF8.self)
     }
 
-    // MARK: - Presence
+    // MARK: - Presences, records, requests, answers
 
-    package func presence(of name: String) -> String { "vlp.\(session).\(name)" }
-    package var allPresences: String { "vlp.\(session).*" }
+    package func presence(of name: String) -> String { "vlp.\(word).\(name)" }
+    package var allPresences: String { "vlp.\(word).*" }
 
-    // MARK: - Records
+    /// The join that has announced itself; nil for other subjects.
+    func announced(_ subject: String) -> Substring? { Self.name(in: subject, after: "vlp.\(word).") }
 
-    package var recordsStream: String { "\(stream)=records" }
-    package func record(of name: String) -> String { "vla.\(session).\(name)" }
-    package var allRecords: String { "vla.\(session).*" }
+    package var recordsStream: String { "VL_\(word)==records" }
+    package func record(of name: String) -> String { "vla.\(word).\(name)" }
+    package var allRecords: String { "vla.\(word).*" }
 
     /// The join that has published a record; nil for other subjects.
-    package func recorded(_ subject: String) -> Substring? {
-        let prefix = "vla.\(session)."
+    func recorded(_ subject: String) -> Substring? { Self.name(in: subject, after: "vla.\(word).") }
+
+    private static func name(in subject: String, after prefix: String) -> Substring? {
+        guard subject.hasPrefix(prefix) else { return nil }
+        let name = subject.dropFirst(prefix.utf8.count)
+        return SenderID.isWord(name) ? name : nil
+    }
+
+    /// Where a join is asked for its lines that rest on no server.
+    package func requests(to name: String) -> String { "vld.\(word).\(name).>" }
+    package func request(for pattern: MessagePattern, from name: String) -> String? {
+        words(of: pattern).map { "vld.\(word).\(name).\($0)" }
+    }
+    func request(for type: String, from name: String) -> String { "vld.\(word).\(name).\(type)" }
+
+    /// The type of a requested line; nil for other subjects.
+    func requestedType(_ subject: String, from name: String) -> Substring? {
+        let prefix = "vld.\(word).\(name)."
         return subject.hasPrefix(prefix) ? subject.dropFirst(prefix.utf8.count) : nil
     }
 
-    // MARK: - Answers
-
-    /// The prefix of subjects to which the server answers a join.
-    package func inbox(of name: String) -> String { "_INBOX.vl.\(dotless(session)).\(name)" }
+    /// The prefix of subjects to which the server answers a join; a secret word follows.
+    package func inbox(of name: String) -> String { "_INBOX.vl.\(word).\(name)" }
 }

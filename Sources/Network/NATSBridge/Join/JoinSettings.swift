@@ -1,0 +1,53 @@
+import Platform
+package import Wire
+
+/// A join's settings at its start.
+package struct JoinSettings: Sendable {
+    package let session: SessionSubjects
+    /// The join's name in the session; the same after a restart.
+    package let name: String
+    /// The service's name on its own bus.
+    package let service: String
+    /// Distinguishes this process's events within its own session.
+    package var run = "1"
+    /// Random, so unique to this process.
+    package let incarnation: String
+    /// Part of its inbox's subjects: nobody else may know what would pass for the server's answers.
+    package var secret = Token.random()
+    /// The same for answers of other joins, which learn it from the requests.
+    package var directSecret = Token.random()
+    /// Common to all services of this supervisor's session, and unique to it; nil outside of one.
+    package var bus: String?
+    /// Types that come from the bus and go to NATS.
+    package var receives: [MessagePattern] = []
+    /// Types that come from NATS and go to the bus.
+    package var sends: [MessagePattern] = []
+    /// Types of which only the newest event of each subject matters.
+    package var states: [MessagePattern] = []
+    /// Where the server keeps the streams.
+    package var storage = StreamConfig.Storage.file
+    /// Whether to be ready without a peer.
+    package var isAlone = false
+    /// Whether the first event is a predecessor's state.
+    package var isRestored = false
+    /// The addresses of the server, for the status.
+    package var servers = "NATS_URL"
+    /// The longest line that the bus takes, in bytes.
+    package var lineLimit = LineBuffer.standardLimit
+
+    package init(session: SessionSubjects, name: String, service: String, incarnation: String) {
+        self.session = session
+        self.name = name
+        self.service = service
+        self.incarnation = incarnation
+    }
+
+    /// Marks our bus in lines that have passed it (``PeerLine``).
+    var busMark: String { String((bus ?? incarnation).prefix(13)) }
+
+    /// The prefix of subjects for the server's answers.
+    var inbox: String { "\(session.inbox(of: name)).\(secret)" }
+
+    /// The same for other joins' answers.
+    var directInbox: String { "\(session.inbox(of: name)).\(directSecret)" }
+}

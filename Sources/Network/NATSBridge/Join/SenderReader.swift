@@ -1,0 +1,358 @@
+import Platform
+import Wire
+
+/// One of the others' lines on their way from the server: finds or creates its stream, reads a latecomer's states, and then the lines, in
+/// the order in which the sender published them. It has one consumer, whose filters are all of this join's patterns.
+struct SenderReader {
+    /// What has arrived.
+    enum Output {
+        /// For the bus.
+        case item(BusWriter.Item)
+        /// Lines of a type are lost: at least so many.
+        case lost(UInt64, type: String)
+        case complaint(String)
+        /// A line has passed our bus before, and is dropped.
+        case cameBack(type: String)
+    }
+
+    private enum Phase: Equatable {
+        case findingStream
+        case idle
+        /// A latecomer reads what the states stream has.
+        case readingStates
+        case reading
+    }
+
+    /// A message that waits until an earlier line has come directly.
+    private struct Held {
+        let message: NATSMessage
+        let place: DeliveryPlace
+    }
+
+    let name: String
+    private let settings: JoinSettings
+    private let peerLine: PeerLine
+    /// What this join reads of that sender's types; none if it only makes sure that the stream exists.
+    private var patterns: [MessagePattern] = []
+    private var maker: StreamMaker
+    private var states: StreamReader
+    private var lines: StreamReader
+    private var phase = Phase.findingStream
+    /// The stream to which the places belong, from the last answer or the predecessor.
+    private var created: String
+    private var track: SenderTrack
+    private var late = LateStates()
+    /// Where this join stands; nil before it has begun.
+    private var place: Int?
+    /// Whether a sender that nobody knew is read from its first line, because this join was there before.
+    private let isNew: Bool
+    private var request: DirectRequest?
+    private var held: [Held] = []
+    /// Why the stream cannot be read.
+    private(set) var trouble: String?
+
+    /// - Parameters:
+    ///   - progress: how far this join's lines of that sender are written; nil if it has read none.
+    ///   - isNew: whether the sender appeared after this join.
+    init(_ name: String, after progress: SenderProgress?, isNew: Bool, _ settings: JoinSettings) {
+        self.name = name
+        self.settings = settings
+        self.isNew = isNew
+        let session = settings.session
+        let streams = JoinStreams(session: session, storage: settings.storage)
+        peerLine = PeerLine(service: settings.service, bus: settings.busMark)
+        maker = StreamMaker(streams.lines(of: name))
+        lines = StreamReader(session.stream(of: name), [], extent: .live, name: settings.name)
+        states = StreamReader(session.statesStream(of: name), [], extent: .once, name: settings.name)
+        created = progress?.stream ?? ""
+        track = SenderTrack(after: progress)
+        place = progress?.place
+    }
+
+    /// Reads other types, because the sender publishes others.
+    mutating func read(_ patterns: [MessagePattern]) {
+        guard patterns != self.patterns else { return }
+        self.patterns = patterns
+        let session = settings.session
+        lines.filters = patterns.compactMap { session.filter(of: $0, from: name) }
+        let late = patterns.filter { pattern in settings.states.contains { $0.overlaps(pattern) } }
+        states.filters = late.compactMap { session.stateFilter(of: $0, from: name) }
+        begin()
+    }
+
+    /// Whether lines that the sender publishes from now on reach this join.
+    var isOpen: Bool { phase == .reading && lines.isOpen }
+
+    /// Whether everything that the stream had has arrived.
+    var isCaughtUp: Bool { isOpen && lines.pending == 0 && request == nil }
+
+    // MARK: - Requests
+
+    /// After a connect.
+    mutating func begin() {
+        phase = .findingStream
+        maker.begin()
+        states.stop()
+        lines.stop()
+        // Messages behind the line that this join waits for come again.
+        if let request { place = request.origin.place }
+        held = []
+        request?.askAgain()
+    }
+
+    /// - Parameter reply: a reply subject with a purpose and a number.
+    mutating func due(
+        at now: Instant, mostBytes: Int, pulling: Bool, reply: (String, Int) -> String, _ messages: inout [NATSMessage]
+    ) {
+        let next: NATSMessage? =
+            switch phase {
+            case .idle: nil
+            case .findingStream: maker.due(at: now) { reply("k", $0) }
+            case .readingStates:
+                states.due(at: now, mostBytes: mostBytes, pulling: true) { reply("state\($0)", $1) }
+            case .reading: lines.due(at: now, mostBytes: mostBytes, pulling: pulling && request == nil, reply: reply)
+            }
+        if let next { messages.append(next) }
+        guard let request, phase == .reading else { return }
+        let subject = settings.session.request(for: request.type, from: name)
+        let answer = reply("d", Int(request.stamp.position))
+        if let message = self.request?.due(at: now, subject: subject, reply: answer) { messages.append(message) }
+    }
+
+    var deadline: Instant? {
+        let next: Instant? =
+            switch phase {
+            case .idle: nil
+            case .findingStream: maker.deadline
+            case .readingStates: states.deadline
+            case .reading: lines.deadline
+            }
+        return earliest(next, request?.deadline)
+    }
+
+    // MARK: - Answers
+
+    mutating func handleStream(_ answer: ServerAnswer, number: Int, at now: Instant, _ outputs: inout [Output]) {
+        guard phase == .findingStream else { return }
+        switch maker.handle(answer, number: number, at: now) {
+        case .goesOn: break
+        case .failed(let why): trouble = "\(name): \(why)"
+        case .found(let stream): didFind(stream, &outputs)
+        }
+    }
+
+    private mutating func didFind(_ stream: StreamMaker.Stream, _ outputs: inout [Output]) {
+        trouble = nil
+        guard !patterns.isEmpty else {
+            phase = .idle
+            return
+        }
+        let isLate = place == nil
+        if let known = place, !created.isEmpty, created != stream.created || known > stream.last {
+            // Stamps show which lines were written, and which are lost.
+            outputs.append(.complaint("the server's stream of \(name) is another one than before: reading all of it"))
+            place = 0
+        } else if let known = place, known > 0, known < stream.first - 1 {
+            outputs.append(
+                .complaint("the server no longer has the messages \(known + 1) to \(stream.first - 1) of \(name)"))
+        }
+        created = stream.created
+        let start = place ?? (isNew ? 0 : stream.last)
+        place = start
+        guard isLate, !states.filters.isEmpty else { return read(&outputs) }
+        late = LateStates()
+        phase = .readingStates
+        states.begin(after: 0)
+    }
+
+    private mutating func read(_ outputs: inout [Output]) {
+        phase = .reading
+        lines.begin(after: place ?? 0)
+        // The next process begins there, too.
+        outputs.append(.item(BusWriter.Item(line: nil, origin: LineOrigin(name: name, stream: created, place: place ?? 0))))
+    }
+
+    private mutating func writeStates(_ outputs: inout [Output]) {
+        for line in late.takeLines() { outputs.append(.item(BusWriter.Item(line: line, origin: nil))) }
+        read(&outputs)
+    }
+
+    /// A consumer was created, or not.
+    mutating func handleCreation(_ answer: ServerAnswer, ofStates: Bool, number: Int, at now: Instant, _ outputs: inout [Output]) {
+        guard ofStates else {
+            if case .failed = lines.handleCreation(answer, number: number, at: now), answer.error?.isAbsentStream ?? false
+            {
+                begin()
+            } else if lines.isOpen, lines.pending == 0 {
+                late.forget()
+            }
+            return
+        }
+        guard phase == .readingStates else { return }
+        _ = states.handleCreation(answer, number: number, at: now)
+        // A sender without states has no stream of them.
+        if states.isFinished || answer.error?.isAbsentStream ?? false { writeStates(&outputs) }
+    }
+
+    mutating func handlePullEnd(_ message: NATSMessage, ofStates: Bool, number: Int, at now: Instant, _ outputs: inout [Output]) {
+        guard let status = ServerStatus(message) else { return }
+        guard ofStates else { return lines.handleEnd(of: number, status, at: now) }
+        guard phase == .readingStates else { return }
+        states.handleEnd(of: number, status, at: now)
+        if states.isFinished { writeStates(&outputs) }
+    }
+
+    // MARK: - Messages
+
+    /// - Returns: whether one of its consumers has delivered this message.
+    mutating func handle(_ message: NATSMessage, reply: String, at now: Instant, _ outputs: inout [Output]) -> Bool {
+        if let delivery = lines.delivery(reply) {
+            guard lines.handle(delivery, at: now) else { return true }
+            place = delivery.sequence
+            if request != nil {
+                held.append(Held(message: message, place: delivery))
+            } else {
+                read(message, delivery, at: now, &outputs)
+            }
+            if delivery.pending == 0 { late.forget() }
+            return true
+        }
+        guard phase == .readingStates, let delivery = states.delivery(reply) else { return false }
+        if states.handle(delivery, at: now) { readState(message, &outputs) }
+        if states.isFinished { writeStates(&outputs) }
+        return true
+    }
+
+    private mutating func readState(_ message: NATSMessage, _ outputs: inout [Output]) {
+        guard let type = settings.session.stateType(of: message.subject, from: name),
+            let stamp = message[LineStamp.header].flatMap({ LineStamp($0) }),
+            let payload = payload(of: message, &outputs),
+            let line = rewrite(payload, type: type, stamp, id: "", &outputs)
+        else { return }
+        let state = LateStates.State(
+            stamp: stamp, type: String(type), key: (try? BusLine(payload))?.subject, line: line)
+        if !late.append(state) { outputs.append(.complaint("there are too many states of \(name)")) }
+    }
+
+    private mutating func read(_ message: NATSMessage, _ place: DeliveryPlace, at now: Instant, _ outputs: inout [Output])
+    {
+        var origin = LineOrigin(name: name, stream: created, place: place.sequence)
+        guard let subjectType = settings.session.type(of: message.subject, from: name) else {
+            return outputs.append(.item(BusWriter.Item(line: nil, origin: origin)))
+        }
+        let type = String(subjectType)
+        guard let text = message[LineStamp.header], let stamp = LineStamp(text) else {
+            // From outside all joins.
+            let id = "\(settings.service)-\(name)-\(place.sequence)"
+            let line = payload(of: message, &outputs).flatMap { rewrite($0, type: subjectType, nil, id: id, &outputs) }
+            return outputs.append(.item(BusWriter.Item(line: line, origin: origin)))
+        }
+        (origin.incarnation, origin.position) = (stamp.incarnation, stamp.last)
+        let (verdict, lost) = track.handle(stamp, type: type)
+        if lost > 0 { outputs.append(.lost(lost, type: type)) }
+        guard case .lines(let dropped) = verdict else {
+            return outputs.append(.item(BusWriter.Item(line: nil, origin: origin)))
+        }
+        if message[LineStamp.directHeader] != nil {
+            request = DirectRequest(stamp, type: type, origin: origin, at: now)
+            return
+        }
+        append(message, stamp, type: subjectType, dropping: dropped, origin, &outputs)
+    }
+
+    /// The lines of a message.
+    private func append(
+        _ message: NATSMessage, _ stamp: LineStamp, type: Substring, dropping dropped: Int, _ origin: LineOrigin,
+        _ outputs: inout [Output]
+    ) {
+        guard stamp.count > 1 else {
+            var line: [UInt8]?
+            if let payload = payload(of: message, &outputs), !isOld(payload, stamp, type: type) {
+                line = rewrite(payload, type: type, stamp, id: "", &outputs)
+            }
+            return outputs.append(.item(BusWriter.Item(line: line, origin: origin)))
+        }
+        let parts = message.payload.split(separator: 0x0A, omittingEmptySubsequences: false)
+        if parts.count != stamp.count {
+            outputs.append(.lost(UInt64(stamp.count), type: String(type)))
+            return outputs.append(.item(BusWriter.Item(line: nil, origin: origin)))
+        }
+        for (index, part) in parts.enumerated().dropFirst(dropped) {
+            var own = origin
+            own.position = stamp.position + UInt64(index)
+            // Until the last one is written, the message is needed.
+            if index < parts.count - 1 { own.place -= 1 }
+            let payload = Array(part)
+            var one = stamp
+            (one.position, one.count) = (own.position, 1)
+            let line = isOld(payload, one, type: type) ? nil : rewrite(payload, type: type, one, id: "", &outputs)
+            outputs.append(.item(BusWriter.Item(line: line, origin: own)))
+        }
+    }
+
+    /// Whether a line is a state, and a latecomer has a newer one.
+    private func isOld(_ payload: [UInt8], _ stamp: LineStamp, type: Substring) -> Bool {
+        guard !late.isPast, settings.states.contains(where: { $0.matches(String(type)) }) else { return false }
+        return late.isOld(stamp, type: String(type), key: (try? BusLine(payload))?.subject)
+    }
+
+    private func payload(of message: NATSMessage, _ outputs: inout [Output]) -> [UInt8]? {
+        do throws(BindingError) { return try CloudEventsBinding.payload(of: message) } catch {
+            outputs.append(.complaint("\(message.subject): \(error)"))
+            return nil
+        }
+    }
+
+    private func rewrite(
+        _ payload: [UInt8], type: Substring, _ stamp: LineStamp?, id: String, _ outputs: inout [Output]
+    ) -> [UInt8]? {
+        do throws(PeerLine.Failure) {
+            return try peerLine.rewrite(payload, type: type, from: stamp?.service, of: stamp?.bus, id: id)
+        } catch {
+            switch error {
+            case .noEvent(let reason): outputs.append(.complaint("\(type) of \(name) is not an event: \(reason)"))
+            case .otherType(let other): outputs.append(.complaint("\(type) of \(name) contains another type: \(other)"))
+            case .tooFar: outputs.append(.complaint("\(type) of \(name) has passed too many buses"))
+            case .cameBack: outputs.append(.cameBack(type: String(type)))
+            }
+            return nil
+        }
+    }
+
+    // MARK: - Direct lines
+
+    /// The sender has answered, or nobody has.
+    mutating func handleDirect(_ message: NATSMessage, number: Int, at now: Instant, _ outputs: inout [Output]) {
+        guard let request, number == Int(request.stamp.position) else { return }
+        // It may be back soon.
+        if ServerStatus(message)?.hasNoResponders ?? false { return }
+        let isGone = message[DirectLines.goneHeader] != nil
+        let payload = isGone ? nil : payload(of: message, &outputs)
+        let line = payload.flatMap { rewrite($0, type: request.type[...], request.stamp, id: "", &outputs) }
+        if payload == nil { outputs.append(.lost(1, type: request.type)) }
+        finish(request, with: line, at: now, &outputs)
+    }
+
+    /// Gives up a line that does not come.
+    mutating func advance(at now: Instant, _ outputs: inout [Output]) {
+        guard let request, request.isOver(at: now) else { return }
+        outputs.append(.lost(1, type: request.type))
+        finish(request, with: nil, at: now, &outputs)
+    }
+
+    private mutating func finish(
+        _ request: DirectRequest, with line: [UInt8]?, at now: Instant, _ outputs: inout [Output]
+    ) {
+        outputs.append(.item(BusWriter.Item(line: line, origin: request.origin)))
+        self.request = nil
+        let waiting = held
+        held = []
+        for (index, next) in waiting.enumerated() {
+            read(next.message, next.place, at: now, &outputs)
+            if self.request != nil {
+                held = Array(waiting[(index + 1)...])
+                return
+            }
+        }
+    }
+}

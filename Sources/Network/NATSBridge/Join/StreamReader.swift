@@ -1,0 +1,251 @@
+import Platform
+
+/// Reads a stream in its order, without a gap: by a consumer at the server that belongs to this connection, and whose deliveries have the
+/// numbers 1, 2, 3 … (NATS calls this an ordered consumer.) If one is missing, or if a pull does not end as it should, another consumer
+/// takes over behind the last message that came.
+///
+/// A consumer has a random name, so no one who may only pull from consumers of the stream can take its messages.
+struct StreamReader {
+    enum Extent: Equatable {
+        /// What the stream has; then it is finished.
+        case once
+        /// Everything, also later.
+        case live
+    }
+
+    private enum Phase: Equatable {
+        case idle
+        case creating(since: Instant?)
+        case resting(until: Instant)
+        case open
+        case finished
+    }
+
+    private struct Pull {
+        let number: Int
+        let since: Instant
+        var received = 0
+    }
+
+    /// What became of a consumer.
+    enum Outcome: Equatable {
+        case goesOn
+        case opened
+        /// The stream may be gone.
+        case failed(String)
+    }
+
+    private let stream: String
+    /// None covers another.
+    var filters: [String]
+    private let extent: Extent
+    /// The consumer's names begin with this.
+    private let prefix: String
+    private var phase = Phase.idle
+    private var consumer = ""
+    /// What precedes the numbers in its messages' reply subjects.
+    private var replyPrefix = ""
+    private var number = 0
+    private var pull: Pull?
+    private var delivered = 0
+    /// The last place in the stream that has arrived, or after which to begin.
+    private(set) var place = 0
+    /// Messages that the consumer has yet to deliver, when last heard of.
+    private(set) var pending = 0
+
+    /// Messages per pull.
+    static let pulled = 512
+    /// A pull's bytes, if no message is larger.
+    static let mostPulledBytes = 1 << 20
+    static let pullsFor = Duration.seconds(5)
+    /// The end of a pull must arrive this long after its time.
+    static let pullPatience = pullsFor + .seconds(2)
+    static let patience = Duration.seconds(3)
+    static let pause = Duration.milliseconds(250)
+    /// A consumer that nobody pulls from is deleted after this time.
+    static let idleFor = Duration.seconds(30)
+
+    /// - Parameter name: the join's.
+    init(_ stream: String, _ filters: [String], extent: Extent, name: String) {
+        self.stream = stream
+        self.filters = filters
+        self.extent = extent
+        prefix = name
+    }
+
+    var isOpen: Bool { phase == .open }
+    var isFinished: Bool { phase == .finished }
+
+    /// Another consumer will be created.
+    /// - Parameter place: the last place in the stream that is known.
+    mutating func begin(after place: Int) {
+        self.place = place
+        again()
+    }
+
+    private mutating func again() {
+        (phase, consumer, replyPrefix, pull) = (.creating(since: nil), "", "", nil)
+    }
+
+    mutating func stop() { (phase, consumer, replyPrefix, pull) = (.idle, "", "", nil) }
+
+    // MARK: - Requests
+
+    /// The next request.
+    /// - Parameters:
+    ///   - mostBytes: of the largest message.
+    ///   - reply: a reply subject with a purpose and a number.
+    mutating func due(at now: Instant, mostBytes: Int, pulling: Bool, reply: (String, Int) -> String) -> NATSMessage? {
+        switch phase {
+        case .idle, .finished: return nil
+        case .resting(let until):
+            guard now >= until else { return nil }
+            return create(at: now, reply)
+        case .creating(let since):
+            if let since, now - since < Self.patience { return nil }
+            return create(at: now, reply)
+        case .open: break
+        }
+        if let pull {
+            if now - pull.since >= Self.pullPatience { return create(at: now, reply) }
+            return nil
+        }
+        guard pulling else { return nil }
+        number += 1
+        pull = Pull(number: number, since: now)
+        var request = PullRequest(batch: Self.pulled, mostBytes: max(Self.mostPulledBytes, mostBytes))
+        if extent == .live { request.expires = Self.pullsFor.nanoseconds } else { request.waitsForNone = true }
+        return StreamAPI.pull(request, from: consumer, of: stream, reply: reply("m", number))
+    }
+
+    private mutating func create(at now: Instant, _ reply: (String, Int) -> String) -> NATSMessage {
+        again()
+        phase = .creating(since: now)
+        number += 1
+        delivered = 0
+        consumer = "\(prefix)=\(Token.random())"
+        replyPrefix = "$JS.ACK.\(stream).\(consumer)."
+        var config = ConsumerConfig(start: .sequence, acknowledgement: .none)
+        config.startSequence = max(1, place + 1)
+        if filters.count == 1 { config.filter = filters[0] } else { config.filters = filters }
+        config.longestIdle = Self.idleFor.nanoseconds
+        config.isInMemory = true
+        return StreamAPI.createConsumer(consumer, of: stream, config, reply: reply("n", number))
+    }
+
+    var deadline: Instant? {
+        switch phase {
+        case .idle, .finished: nil
+        case .resting(let until): until
+        case .creating(let since): since.map { $0 + Self.patience }
+        case .open: pull.map { $0.since + Self.pullPatience }
+        }
+    }
+
+    // MARK: - Answers
+
+    mutating func handleCreation(_ answer: ServerAnswer, number: Int, at now: Instant) -> Outcome {
+        guard case .creating = phase, number == self.number else { return .goesOn }
+        if let error = answer.error {
+            phase = .resting(until: now + Self.pause)
+            return .failed(error.reason)
+        }
+        phase = .open
+        pending = answer.pending
+        finishIfPast()
+        return .opened
+    }
+
+    /// A pull has ended.
+    mutating func handleEnd(of number: Int, _ status: ServerStatus, at now: Instant) {
+        guard phase == .open, let ended = pull, ended.number == number else { return }
+        pull = nil
+        // The consumer is gone, or has delivered what did not arrive.
+        guard status.endsPull, !status.hasCount || Self.pulled - status.unused == ended.received else {
+            phase = .resting(until: now + (status.endsPull ? .zero : Self.pause))
+            return
+        }
+        if extent == .once, status.isEmpty { phase = .finished }
+    }
+
+    /// - Parameter reply: a message's reply subject.
+    /// - Returns: nil unless this consumer has delivered it.
+    func delivery(_ reply: String) -> DeliveryPlace? {
+        guard phase == .open else { return nil }
+        if let place = DeliveryPlace(reply, after: replyPrefix) { return place }
+        // Some servers insert more words at the front.
+        guard let delivery = DeliverySubject(reply), delivery.stream == stream, delivery.consumer == consumer else {
+            return nil
+        }
+        return DeliveryPlace(delivery)
+    }
+
+    /// A message has arrived.
+    /// - Returns: false if an earlier one is missing; this one comes again.
+    mutating func handle(_ delivery: DeliveryPlace, at now: Instant) -> Bool {
+        guard phase == .open else { return false }
+        guard delivery.number == delivered + 1, delivery.sequence > place else {
+            phase = .resting(until: now)
+            return false
+        }
+        (delivered, place, pending) = (delivery.number, delivery.sequence, delivery.pending)
+        pull?.received += 1
+        if let received = pull?.received, received >= Self.pulled { pull = nil }
+        finishIfPast()
+        return true
+    }
+
+    private mutating func finishIfPast() {
+        if extent == .once, pending == 0 { phase = .finished }
+    }
+}
+
+extension ServerStatus {
+    /// A pull's ordinary end: its time is over, there is nothing, or the next message does not fit.
+    fileprivate var endsPull: Bool { [404, 408].contains(code) || code == 409 && hasCount }
+    fileprivate var isEmpty: Bool { code == 404 }
+}
+
+/// The place of a delivered message, read from its reply subject.
+struct DeliveryPlace: Equatable {
+    /// Its place in the stream.
+    var sequence: Int
+    /// Counts the consumer's deliveries.
+    var number: Int
+    /// When it was stored: nanoseconds since 1970.
+    var time: Int
+    /// Messages that the consumer has yet to deliver.
+    var pending: Int
+
+    init(sequence: Int, number: Int, time: Int, pending: Int) {
+        (self.sequence, self.number, self.time, self.pending) = (sequence, number, time, pending)
+    }
+
+    init(_ delivery: DeliverySubject) {
+        self.init(
+            sequence: delivery.sequence, number: delivery.place, time: delivery.time, pending: delivery.pending)
+    }
+
+    /// Called for each message, so it makes no strings.
+    /// - Parameter prefix: everything before the numbers.
+    /// - Returns: nil for any other subject.
+    init?(_ subject: String, after prefix: String) {
+        guard !prefix.isEmpty, subject.hasPrefix(prefix) else { return nil }
+        var numbers = [0, 0, 0, 0, 0]
+        var (place, digits) = (0, 0)
+        for byte in subject.utf8.dropFirst(prefix.utf8.count) {
+            if byte == UInt8(ascii: "."), digits > 0, place < 4 {
+                (place, digits) = (place + 1, 0)
+                continue
+            }
+            digits += 1
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte, digits <= 19 else { return nil }
+            let (tens, overflow) = numbers[place].multipliedReportingOverflow(by: 10)
+            let (sum, carry) = tens.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
+            guard !overflow, !carry else { return nil }
+            numbers[place] = sum
+        }
+        guard place == 4, digits > 0 else { return nil }
+        self.init(sequence: numbers[1], number: numbers[2], time: numbers[3], pending: numbers[4])
+    }
+}
