@@ -64,6 +64,8 @@ package final class NATSServer: @unchecked Sendable {
     }
 
     package var pid: Int32 { process.pid }
+    /// The folder of its streams.
+    package var storePath: String { "\(folder.path)/store" }
 
     /// Like a power failure: the server writes nothing more.
     package func kill() { process.end(by: SIGKILL) }

@@ -84,6 +84,7 @@ struct Permissions: Command {
             }
             try hosts.setKey(key, of: host)
         }
+        try hosts.check()
         let configuration = ServerConfiguration(
             users: hosts.users, listen: listen, store: hosts.needStreams ? store : nil)
         return usersOnly ? configuration.authorization : configuration.text

@@ -103,15 +103,21 @@ final class JoinRun {
 
     /// What the sink's join has told the server of how far it is; empty for nothing.
     func record() throws -> String {
-        let answer = try ask("STREAM.MSG.GET.VL_s=records", #"{"last_by_subj":"vla.s.two_net"}"#)
+        let answer = try ask("STREAM.MSG.GET.VL_s==records", #"{"last_by_subj":"vla.s.two_net"}"#)
         guard case .string(let data)? = answer?["message"]["data"] else { return "" }
         return Data(base64Encoded: data).map { String(decoding: $0, as: UTF8.self) } ?? ""
     }
 
-    /// Lines that the server has stored.
+    /// Lines of the source that the server has stored.
     func stored() throws -> Int {
-        guard case .number(let count)? = try ask("STREAM.INFO.VL_s", "{}")?["state"]["messages"] else { return 0 }
-        return Int(count)
+        let answer = try ask("STREAM.MSG.GET.VL_s=one_net", #"{"last_by_subj":"vlj.s.one_net.>"}"#)
+        guard case .string(let coded)? = answer?["message"]["hdrs"], let data = Data(base64Encoded: coded) else {
+            return 0
+        }
+        let header = String(decoding: data, as: UTF8.self).split(separator: "\r\n").first { $0.hasPrefix("Viperline-Line") }
+        let words = header?.split(separator: " ") ?? []
+        guard words.count > 3, let position = Int(words[2]), let count = Int(words[3]) else { return 0 }
+        return position + count - 1
     }
 
     private func ask(_ request: String, _ json: String) throws -> JSONValue? {

@@ -201,8 +201,7 @@ package struct JoinBridge: Bridge {
                 record.wasStored(number, at: now)
             }
         case "records" where words.count > 2:
-            guard phase == .starting, let number = Int(words[2]) else { return }
-            records.handleAnswer(message, words[1], number: number, at: now)
+            if phase == .starting { records.handleAnswer(message, words[2], number: number, at: now) }
         default: note(reader.handleAnswer(message, words[0], number: number, of: detail, at: now, &effects), at: now)
         }
     }
@@ -267,7 +266,7 @@ package struct JoinBridge: Bridge {
     private mutating func readRecords(at now: Instant, mostPayload: Int, _ effects: inout [BridgeEffect]) {
         guard phase == .starting else { return }
         let request = records.due(at: now, mostBytes: mostPayload + JoinPublisher.roomForHeaders) {
-            "\(settings.inbox).records.\($0).\($1)"
+            "\(settings.inbox).records.\($1).\($0)"
         }
         if let request { effects.append(.publish(request)) }
         guard records.isDone else { return }

@@ -31,7 +31,7 @@ package struct JoinSettings: Sendable {
     /// Whether the first event is a predecessor's state.
     package var isRestored = false
     /// The addresses of the server, for the status.
-    package var servers = "NATS_URL"
+    package var servers = ""
     /// The longest line that the bus takes, in bytes.
     package var lineLimit = LineBuffer.standardLimit
 

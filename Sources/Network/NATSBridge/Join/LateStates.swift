@@ -17,6 +17,7 @@ struct LateStates {
     private var bytes = 0
     /// The process that has published the newest state; states of earlier ones are useless.
     private var incarnation: String?
+    private var replaced: Set<String> = []
     /// By type and key: the position of the state that was written.
     private var floors: [Key: UInt64] = [:]
 
@@ -33,6 +34,7 @@ struct LateStates {
     /// All states have arrived: the lines to write.
     mutating func takeLines() -> [[UInt8]] {
         incarnation = states.last?.stamp.incarnation
+        replaced = Set(states.map(\.stamp.incarnation)).subtracting(incarnation.map { [$0] } ?? [])
         let kept = states.filter { $0.stamp.incarnation == incarnation }
         for state in kept { floors[Key(type: state.type, key: state.key)] = state.stamp.position }
         (states, bytes) = ([], 0)
@@ -41,7 +43,7 @@ struct LateStates {
 
     /// Whether a state from the stream was already written, or is older than a written one.
     func isOld(_ stamp: LineStamp, type: String, key: String?) -> Bool {
-        guard stamp.incarnation == incarnation else { return false }
+        guard stamp.incarnation == incarnation else { return !isPast && replaced.contains(stamp.incarnation) }
         return floors[Key(type: type, key: key)].map { stamp.position <= $0 } ?? false
     }
 

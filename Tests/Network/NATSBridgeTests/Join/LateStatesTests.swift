@@ -4,51 +4,46 @@ import Testing
 
 struct LateStatesTests {
     private static func stamp(_ incarnation: String, _ position: UInt64) -> LineStamp {
-        LineStamp(
-            sender: SenderID(name: "b", incarnation: incarnation) ?? .unknown, service: "net", position: position,
-            stored: 0,
-            previous: 0)
+        LineStamp(incarnation: incarnation, position: position, previous: 0, number: 0, bus: "b", service: "net")
     }
 
-    private static func states(_ states: [(incarnation: String, position: UInt64, key: String, time: Int)]) -> (
-        LateStates, [String]
-    ) {
+    private static func states(_ states: [(incarnation: String, position: UInt64, key: String)]) -> (LateStates, [String]) {
         var late = LateStates()
         for state in states {
-            _ = late.take(
+            _ = late.append(
                 LateStates.State(
                     stamp: stamp(state.incarnation, state.position), type: "show", key: state.key,
-                    line: Array("\(state.key)\(state.position)".utf8), time: state.time))
+                    line: Array("\(state.key)\(state.position)".utf8)))
         }
         let lines = late.takeLines().map { String(decoding: $0, as: UTF8.self) }
         return (late, lines)
     }
 
     @Test func `The newest states are written, and those of a process that is no more are not`() {
-        let (_, lines) = Self.states([("1", 90, "a", 1), ("2", 5, "b", 2), ("2", 7, "a", 3)])
+        let (_, lines) = Self.states([("1", 90, "a"), ("2", 5, "b"), ("2", 7, "a")])
         #expect(lines == ["b5", "a7"])
     }
 
     @Test(
         arguments: [
-            ("2", 7, "a", 3, true), ("2", 6, "a", 3, true), ("2", 8, "a", 4, false), ("2", 6, "b", 3, false),
-            ("2", 3, "c", 2, false), ("1", 900, "c", 1, true), ("3", 1, "a", 4, false),
-        ] as [(String, UInt64, String, Int, Bool)])
+            ("2", 7, "a", true), ("2", 6, "a", true), ("2", 8, "a", false), ("2", 6, "b", false), ("2", 3, "c", false),
+            ("1", 900, "c", true), ("3", 1, "a", false),
+        ] as [(String, UInt64, String, Bool)])
     func `An older state never comes after a newer one`(
-        incarnation: String, position: UInt64, key: String, time: Int, isOld: Bool
+        incarnation: String, position: UInt64, key: String, isOld: Bool
     ) {
-        var (late, _) = Self.states([("2", 5, "b", 2), ("2", 7, "a", 3)])
-        #expect(late.isOld(Self.stamp(incarnation, position), type: "show", key: key, time: time) == isOld)
-        late.forget { $0 == "show" }
+        var (late, _) = Self.states([("1", 90, "a"), ("2", 5, "b"), ("2", 7, "a")])
+        #expect(late.isOld(Self.stamp(incarnation, position), type: "show", key: key) == isOld)
+        late.forget()
         #expect(late.isPast)
-        #expect(!late.isOld(Self.stamp(incarnation, position), type: "show", key: key, time: time))
+        #expect(!late.isOld(Self.stamp(incarnation, position), type: "show", key: key))
     }
 
     @Test func `There is so much room`() {
         var late = LateStates()
         let large = LateStates.State(
-            stamp: nil, type: "t", key: nil, line: [UInt8](repeating: 0, count: 9 << 20), time: 0)
-        #expect(late.take(large) == true)
-        #expect(late.take(large) == false)
+            stamp: Self.stamp("1", 1), type: "t", key: nil, line: [UInt8](repeating: 0, count: 9 << 20))
+        #expect(late.append(large) == true)
+        #expect(late.append(large) == false)
     }
 }

@@ -11,7 +11,10 @@ struct PeerWindowsTests {
 
     private static func record(_ position: UInt64? = nil, takes: [String] = ["t"]) -> JoinRecord {
         var progress = JoinProgress()
-        if let position { progress.written.note(position, of: "t", from: us) }
+        if let position {
+            progress.note(
+                LineOrigin(name: us.name, stream: "1", place: 1, incarnation: us.incarnation, position: position))
+        }
         return JoinRecord(progress: progress, takes: takes)
     }
 

@@ -3,89 +3,219 @@ import Testing
 
 @testable import NATSBridge
 
+/// A stream of one writer: what it holds, and what it answers.
+private struct Stream {
+    var messages: [NATSMessage] = []
+    /// The next publications are refused with this.
+    var refusal: APIError?
+
+    /// The answers to messages, as the server would give them.
+    mutating func store(_ published: [NATSMessage]) -> [(answer: ServerAnswer, round: Int, place: Int)] {
+        published.map { message in
+            let words = (message.reply ?? "").split(separator: ".")
+            var answer = ServerAnswer()
+            let expected = message[SentLines.expectedHeader].flatMap { Int($0) }
+            if let refusal {
+                answer.error = refusal
+                self.refusal = nil
+            } else if expected != messages.count {
+                answer.error = APIError(code: 400, number: 10071, description: "wrong last sequence: \(messages.count)")
+            } else {
+                messages.append(message)
+                (answer.stream, answer.sequence) = ("S", messages.count)
+            }
+            return (answer, words.count > 2 ? Int(words[2]) ?? 0 : 0, words.count > 3 ? Int(words[3]) ?? 0 : 0)
+        }
+    }
+
+    var texts: [String] { messages.map { String(decoding: $0.payload, as: UTF8.self).split(separator: "\n").joined(separator: "+") } }
+    var stamps: [LineStamp] { messages.compactMap { $0[LineStamp.header].flatMap { LineStamp($0) } } }
+}
+
 struct SentLinesTests {
     private static let start = Instant.now
     private static let sender = SenderID(name: "a", incarnation: "1") ?? .unknown
 
-    private static func lines(_ count: Int, after stored: SentLines.Origin? = nil) -> SentLines {
-        var lines = SentLines(sender: sender, service: "net", stored: stored)
-        for number in 1...count {
-            _ = lines.append([UInt8(number & 127)], subject: "vl.s.t", type: "t", id: "e\(number)", source: "role")
-        }
+    private static func lines(_ count: Int = 0, from first: Int = 1, after stored: UInt64? = nil) -> SentLines {
+        let origin = stored.map { SentLines.Origin(id: "e\($0)", source: "role", position: $0) }
+        var lines = SentLines(
+            sender: sender, service: "net", bus: "b", stored: origin.map { ($0, [:]) })
+        append(first..<first + count, to: &lines)
         return lines
     }
 
-    private static func positions(_ messages: [NATSMessage]) -> [String] {
-        messages.map { $0.reply?.split(separator: ".").suffix(2).joined(separator: ".") ?? "" }
+    private static func append(_ numbers: Range<Int>, to lines: inout SentLines, type: String = "t") {
+        for number in numbers {
+            _ = lines.append(
+                Array("\(number)".utf8), subject: "vlj.s.a.\(type)", type: type, id: "e\(number)", source: "role")
+        }
     }
 
-    @Test func `Lines are published without waiting, and count as stored in order`() {
-        var lines = Self.lines(3)
-        #expect(Self.positions(lines.due(at: Self.start, inbox: "i")) == ["1.0", "2.0", "3.0"])
-        #expect(lines.due(at: Self.start, inbox: "i").isEmpty)
-        lines.wasStored(2)
-        #expect(lines.stored == nil)
-        lines.wasStored(1)
-        #expect(lines.stored == SentLines.Origin(id: "e2", source: "role", position: 2))
-        lines.wasStored(3)
-        lines.wasStored(3)
-        lines.wasStored(99)
-        #expect(lines.isEmpty && lines.storedPosition == 3)
+    private static func publish(_ lines: inout SentLines, to stream: inout Stream, at now: Instant = start) {
+        for _ in 0..<100 {
+            let messages = lines.due(at: now, inbox: "i")
+            guard !messages.isEmpty else { return }
+            for message in messages { #expect(message.reply?.hasPrefix("i.p.") == true) }
+            handle(stream.store(messages), of: &lines, at: now)
+        }
     }
 
-    @Test func `A refused line holds up those behind it, and what is not stored is sent again in order`() {
-        var lines = Self.lines(4)
-        _ = lines.due(at: Self.start, inbox: "i")
-        lines.wasStored(1)
-        lines.wasRefused(2, round: 0, why: "maximum messages exceeded", at: Self.start)
-        lines.wasStored(3)
-        _ = lines.append([9], subject: "vl.s.t", type: "t", id: "e5", source: "role")
-        #expect(lines.due(at: Self.start, inbox: "i").isEmpty)
-        #expect(lines.trouble == "maximum messages exceeded")
+    private static func handle(
+        _ answers: [(answer: ServerAnswer, round: Int, place: Int)], of lines: inout SentLines, at now: Instant = start
+    ) {
+        for (answer, round, place) in answers { lines.handle(answer, round: round, place: place, stream: "S", at: now) }
+    }
+
+    @Test func `A few lines are a message each, more travel together by type`() {
+        var (lines, stream) = (Self.lines(3), Stream())
+        lines.didFind(last: 0, nil)
+        Self.publish(&lines, to: &stream)
+        #expect(stream.texts == ["1", "2", "3"] && lines.isEmpty && lines.storedPosition == 3)
+        Self.append(4..<20, to: &lines)
+        Self.append(20..<22, to: &lines, type: "u")
+        Self.append(22..<24, to: &lines)
+        Self.publish(&lines, to: &stream)
+        let first = (4..<20).map(String.init).joined(separator: "+")
+        #expect(stream.texts == ["1", "2", "3", first, "20", "21", "22", "23"])
+        #expect(stream.stamps.map(\.count) == [1, 1, 1, 16, 1, 1, 1, 1])
+        #expect(stream.stamps.map(\.previous) == [0, 1, 2, 3, 0, 20, 19, 22])
+        #expect(stream.stamps.map(\.number) == [0, 1, 2, 3, 0, 1, 19, 20])
+    }
+
+    /// Without it, the lines behind a refused one would be stored before it.
+    @Test func `When the server refuses a message, it refuses those behind it, and all come in order`() {
+        var (lines, stream) = (Self.lines(5), Stream())
+        lines.didFind(last: 0, nil)
+        let messages = lines.due(at: Self.start, inbox: "i")
+        var answers = stream.store(Array(messages[..<2]))
+        stream.refusal = APIError(code: 503, number: 10077, description: "maximum bytes exceeded")
+        answers += stream.store(Array(messages[2...]))
+        Self.handle(answers, of: &lines)
+        #expect(stream.texts == ["1", "2"] && lines.trouble == "maximum bytes exceeded")
+        #expect(lines.due(at: Self.start, inbox: "i").isEmpty && !lines.isDoubting, "it rests")
         let later = Self.start + .seconds(1)
-        #expect(Self.positions(lines.due(at: later, inbox: "i")) == ["2.1", "4.1", "5.1"])
-        lines.wasRefused(2, round: 0, why: "late", at: later)
-        #expect(lines.due(at: later, inbox: "i").isEmpty, "an answer to an earlier round says nothing")
-        lines.wasStored(2)
-        #expect(lines.trouble == nil && lines.storedPosition == 3)
+        #expect(lines.due(at: later, inbox: "i").isEmpty && lines.isDoubting)
+        lines.didFind(last: 2, stream.stamps.last)
+        Self.publish(&lines, to: &stream, at: later)
+        #expect(stream.texts == ["1", "2", "3", "4", "5"] && lines.trouble == nil)
+    }
+
+    @Test func `A lost answer does not store a line twice`() {
+        var (lines, stream) = (Self.lines(4), Stream())
+        lines.didFind(last: 0, nil)
+        _ = stream.store(lines.due(at: Self.start, inbox: "i"))
+        lines.doubt()
+        #expect(lines.doubts(4))
+        lines.didFind(last: 4, stream.stamps.last)
+        #expect(lines.isEmpty && lines.stored?.origin.id == "e4")
+        Self.append(5..<6, to: &lines)
+        Self.publish(&lines, to: &stream)
+        #expect(stream.texts == ["1", "2", "3", "4", "5"])
+    }
+
+    /// Bytes of a lost connection may reach the server after the new one's.
+    @Test func `Publications of a lost connection change nothing, however they mix with the new ones`() {
+        for cut in 0...6 {
+            var (lines, stream) = (Self.lines(6), Stream())
+            lines.didFind(last: 0, nil)
+            let old = lines.due(at: Self.start, inbox: "i")
+            lines.doubt()
+            lines.didFind(last: 0, nil)
+            let new = lines.due(at: Self.start, inbox: "i")
+            _ = stream.store(Array(old[..<cut]))
+            for place in new.indices {
+                Self.handle(stream.store([new[place]]), of: &lines)
+                if place + cut < old.count { _ = stream.store([old[place + cut]]) }
+            }
+            _ = stream.store(old)
+            if lines.isDoubting { lines.didFind(last: stream.messages.count, stream.stamps.last) }
+            Self.publish(&lines, to: &stream)
+            #expect(stream.texts == ["1", "2", "3", "4", "5", "6"], "\(cut)")
+        }
+    }
+
+    @Test func `Behind another session's lines, or in another stream, it goes on with what is not stored`() {
+        var (lines, stream) = (Self.lines(2), Stream())
+        stream.messages = [NATSMessage("x"), NATSMessage("x")]
+        #expect(lines.doubts(2))
+        lines.didFind(last: 2, LineStamp("other 900 1 0 0 b net"))
+        Self.publish(&lines, to: &stream)
+        #expect(stream.texts == ["", "", "1", "2"])
+        stream = Stream()
+        lines.doubt()
+        Self.append(3..<4, to: &lines)
+        #expect(!lines.doubts(0))
+        lines.didFind(last: 0, nil)
+        Self.publish(&lines, to: &stream)
+        #expect(stream.texts == ["3"])
+    }
+
+    @Test func `An answer that the server cannot have given is ignored`() {
+        var lines = Self.lines(1)
+        lines.didFind(last: 0, nil)
+        _ = lines.due(at: Self.start, inbox: "i")
+        var answer = ServerAnswer()
+        (answer.stream, answer.sequence) = ("S", 7)
+        lines.handle(answer, round: 0, place: 1, stream: "S", at: Self.start)
+        (answer.stream, answer.sequence) = ("other", 1)
+        lines.handle(answer, round: 0, place: 1, stream: "S", at: Self.start)
+        (answer.stream, answer.sequence) = ("S", 1)
+        lines.handle(answer, round: 0, place: Int.max, stream: "S", at: Self.start)
+        lines.handle(answer, round: -1, place: 1, stream: "S", at: Self.start)
+        #expect(lines.count == 1)
+        lines.handle(answer, round: 0, place: 1, stream: "S", at: Self.start)
+        #expect(lines.isEmpty)
     }
 
     @Test func `The pause grows, and silence counts as a refusal`() {
         var lines = Self.lines(1)
+        lines.didFind(last: 0, nil)
         _ = lines.due(at: Self.start, inbox: "i")
-        let late = Self.start + SentLines.patience
-        #expect(lines.due(at: late, inbox: "i").isEmpty)
-        #expect(lines.trouble != nil)
-        var now = late
-        for round in 1...10 {
+        var now = Self.start
+        for _ in 1...10 {
+            now += SentLines.patience
+            #expect(lines.due(at: now, inbox: "i").isEmpty)
+            #expect(lines.trouble != nil)
             guard let next = lines.deadline else { break }
             #expect(next - now <= SentLines.longestPause)
             now = next
-            #expect(Self.positions(lines.due(at: now, inbox: "i")) == ["1.\(round)"])
-            lines.wasRefused(1, round: round, why: "full", at: now)
+            #expect(lines.due(at: now, inbox: "i").isEmpty && lines.isDoubting)
+            lines.didFind(last: 0, nil)
+            #expect(lines.due(at: now, inbox: "i").count == 1)
         }
     }
 
     @Test func `So many lines are on their way, and then the bus waits`() {
-        let lines = Self.lines(SentLines.mostLines)
-        #expect(!lines.hasRoom)
-        #expect(Self.lines(SentLines.mostLines - 1).hasRoom)
-        var large = SentLines(sender: Self.sender, service: "net")
+        #expect(!Self.lines(SentLines.mostLines).hasRoom)
+        var lines = Self.lines(SentLines.mostLines - 1)
+        #expect(lines.hasRoom)
+        lines.didFind(last: 0, nil)
+        let messages = lines.due(at: Self.start, inbox: "i")
+        #expect(messages.allSatisfy { $0.payload.count <= SentLines.mostBytesTogether })
+        #expect(messages.compactMap { $0[LineStamp.header].flatMap { LineStamp($0)?.count } }.max() == SentLines.mostTogether)
+        var large = Self.lines()
         _ = large.append(
             [UInt8](repeating: 0, count: SentLines.mostBytes), subject: "s", type: "t", id: "1", source: "role")
         #expect(!large.hasRoom)
     }
 
     @Test func `A successor gives the same lines the same positions`() {
-        var lines = Self.lines(2, after: SentLines.Origin(id: "e9", source: "role", position: 40))
-        #expect(Self.positions(lines.due(at: Self.start, inbox: "i")) == ["41.0", "42.0"])
+        var (lines, stream) = (Self.lines(2, after: 40), Stream())
+        stream.messages = Array(repeating: NATSMessage("x"), count: 40)
+        lines.didFind(last: 40, LineStamp("1 40 1 0 0 b net"))
+        Self.publish(&lines, to: &stream)
+        #expect(stream.stamps.map(\.position) == [41, 42])
     }
 
-    @Test func `After a lost connection all that is not stored is published again`() {
-        var lines = Self.lines(3)
-        _ = lines.due(at: Self.start, inbox: "i")
-        lines.wasStored(1)
-        lines.publishAgain()
-        #expect(Self.positions(lines.due(at: Self.start, inbox: "i")) == ["2.1", "3.1"])
+    @Test func `A line that the server must not store leaves an empty message in its place`() {
+        var (lines, stream) = (Self.lines(20), Stream())
+        _ = lines.append(
+            Array("secret".utf8), subject: "vlj.s.a.t", type: "t", id: "e21", source: "role", isDirect: true)
+        Self.append(22..<40, to: &lines)
+        lines.didFind(last: 0, nil)
+        Self.publish(&lines, to: &stream)
+        #expect(!stream.texts.joined().contains("secret"))
+        #expect(stream.messages.count { $0[LineStamp.directHeader] != nil } == 1)
+        #expect(stream.stamps.map(\.last).last == 39 && lines.isEmpty)
     }
 }
