@@ -15,9 +15,10 @@ final class JoinPipe {
     ///   - sends: types that go to the bus.
     init(
         _ name: String, of session: String = "s", receives: [String], sends: [String], states: [String] = [],
-        isAlone: Bool = false, bus: String? = nil, _ server: NATSServer
+        isAlone: Bool = false, _ server: NATSServer
     ) throws {
-        folder = try TemporaryFolder()
+        let folder = try TemporaryFolder()
+        self.folder = folder
         let files = try ["bus", "errors"].map { try folder.write("", to: $0).path }
         guard mkfifo(folder.path + "/input", 0o600) == 0 else { throw CocoaError(.fileWriteUnknown) }
         // Opened for reading too, so that opening does not block.

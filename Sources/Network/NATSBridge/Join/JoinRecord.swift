@@ -48,7 +48,7 @@ struct OwnRecord {
     /// Whether the others need not wait for this join.
     private(set) var isFarewell = false
 
-    static let afterChanges = 16
+    static let afterChanges = 2
     static let after = Duration.milliseconds(50)
     static let patience = Duration.seconds(5)
     /// A stream deletes anything older than a day.
@@ -125,6 +125,7 @@ struct RecordsReader {
 
     /// - Parameter reply: a reply subject with a purpose and a number.
     mutating func due(at now: Instant, mostBytes: Int, reply: (String, Int) -> String) -> NATSMessage? {
+        if reader.isBroken(at: now) { begin() }
         if let message = maker.due(at: now, reply: { reply("stream", $0) }) { return message }
         return maker.isDone ? reader.due(at: now, mostBytes: mostBytes, pulling: true, reply: reply) : nil
     }
@@ -145,8 +146,8 @@ struct RecordsReader {
             case .failed(let why): trouble = why
             case .goesOn: break
             }
-        } else if case .failed = reader.handleCreation(answer, number: number, at: now), answer.error?.isAbsentStream ?? false {
-            begin()
+        } else {
+            _ = reader.handleCreation(answer, number: number, at: now)
         }
     }
 

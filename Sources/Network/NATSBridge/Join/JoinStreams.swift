@@ -132,7 +132,7 @@ extension APIError {
     static let nobody = 503
 
     /// The last message in the stream is not the one that the publisher expects.
-    var isWrongPlace: Bool { number == 10071 }
+    var isWrongPlace: Bool { number == 10071 || number == 10070 }
     var isAbsentStream: Bool { number == 10059 }
     var hasNoReceiver: Bool { code == Self.nobody && number == nil }
 }

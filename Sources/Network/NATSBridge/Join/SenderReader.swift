@@ -44,6 +44,8 @@ struct SenderReader {
     private var late = LateStates()
     /// Where this join stands; nil before it has begun.
     private var place: Int?
+    /// Whether this join is a latecomer that has not read the states.
+    private var needsStates: Bool
     /// Whether a sender that nobody knew is read from its first line, because this join was there before.
     private let isNew: Bool
     private var request: DirectRequest?
@@ -67,6 +69,7 @@ struct SenderReader {
         created = progress?.stream ?? ""
         track = SenderTrack(after: progress)
         place = progress?.place
+        needsStates = progress == nil
     }
 
     /// Reads other types, because the sender publishes others.
@@ -104,6 +107,7 @@ struct SenderReader {
     mutating func due(
         at now: Instant, mostBytes: Int, pulling: Bool, reply: (String, Int) -> String, _ messages: inout [NATSMessage]
     ) {
+        if lines.isBroken(at: now) || states.isBroken(at: now) { begin() }
         let next: NATSMessage? =
             switch phase {
             case .idle: nil
@@ -147,7 +151,6 @@ struct SenderReader {
             phase = .idle
             return
         }
-        let isLate = place == nil
         if let known = place, !created.isEmpty, created != stream.created || known > stream.last {
             // Stamps show which lines were written, and which are lost.
             outputs.append(.complaint("the server's stream of \(name) is another one than before: reading all of it"))
@@ -159,7 +162,7 @@ struct SenderReader {
         created = stream.created
         let start = place ?? (isNew ? 0 : stream.last)
         place = start
-        guard isLate, !states.filters.isEmpty else { return read(&outputs) }
+        guard needsStates, !states.filters.isEmpty else { return read(&outputs) }
         late = LateStates()
         phase = .readingStates
         states.begin(after: 0)
@@ -167,6 +170,7 @@ struct SenderReader {
 
     private mutating func read(_ outputs: inout [Output]) {
         phase = .reading
+        needsStates = false
         lines.begin(after: place ?? 0)
         // The next process begins there, too.
         outputs.append(.item(BusWriter.Item(line: nil, origin: LineOrigin(name: name, stream: created, place: place ?? 0))))
@@ -180,12 +184,7 @@ struct SenderReader {
     /// A consumer was created, or not.
     mutating func handleCreation(_ answer: ServerAnswer, ofStates: Bool, number: Int, at now: Instant, _ outputs: inout [Output]) {
         guard ofStates else {
-            if case .failed = lines.handleCreation(answer, number: number, at: now), answer.error?.isAbsentStream ?? false
-            {
-                begin()
-            } else if lines.isOpen, lines.pending == 0 {
-                late.forget()
-            }
+            if lines.handleCreation(answer, number: number, at: now) == .opened, lines.pending == 0 { late.forget() }
             return
         }
         guard phase == .readingStates else { return }

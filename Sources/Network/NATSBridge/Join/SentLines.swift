@@ -3,9 +3,10 @@ import Platform
 
 /// The bus's lines on their way to this join's stream, kept until the server has stored them.
 ///
-/// Messages are published one after the other without waiting. Each one names the stream's last place before it
-/// (`Nats-Expected-Last-Sequence`), so when the server does not store one, it refuses all that follow, and the stream has no hole. Then,
-/// and after each lost connection, the join asks which message is the last one, and continues behind it.
+/// Messages are published one after the other without waiting. Each one names the message that must precede it in the stream, by its
+/// place and its id (`Nats-Expected-Last-Sequence`, `Nats-Expected-Last-Msg-Id`). So when the server does not store one, it refuses all
+/// that follow, and the stream has no hole, even if somebody else publishes there. Then, and after each lost connection, the join asks
+/// which message is the last one, and continues behind it.
 ///
 /// While more than a few lines wait, several of one type travel in one message.
 struct SentLines {
@@ -53,6 +54,8 @@ struct SentLines {
     private var bytes = 0
     /// The last place in the stream before `front`.
     private var lastPlace = 0
+    /// The id of the message there; nil if this sender has not published it.
+    private var lastID: String?
     /// The last line that is stored together with all before it, and the counter at that line.
     private(set) var stored: (origin: Origin, types: [String: StampCounter.Last])?
     /// Distinguishes answers to messages that are published again.
@@ -74,7 +77,9 @@ struct SentLines {
     static let patience = Duration.seconds(5)
     static let shortestPause = Duration.milliseconds(50)
     static let longestPause = Duration.seconds(2)
-    static let expectedHeader = "Nats-Expected-Last-Sequence"
+    static let idHeader = "Nats-Msg-Id"
+    static let expectedIDHeader = "Nats-Expected-Last-Msg-Id"
+    static let expectedPlaceHeader = "Nats-Expected-Last-Sequence"
 
     /// - Parameter stored: the predecessor's last stored line, and the counter at that line.
     init(
@@ -159,7 +164,13 @@ struct SentLines {
     private func message(_ range: Range<Int>, expecting place: Int, reply: String) -> NATSMessage {
         let first = lines[range.lowerBound]
         let stamp = stamp(range.lowerBound, count: range.count)
-        var headers = [NATSHeader(LineStamp.header, stamp.text), NATSHeader(Self.expectedHeader, "\(place)")]
+        var headers = [
+            NATSHeader(LineStamp.header, stamp.text), NATSHeader(Self.expectedPlaceHeader, "\(place)"),
+            NATSHeader(Self.idHeader, id(stamp.last)),
+        ]
+        if let before = underWay.isEmpty ? lastID : id(stamp.position - 1) {
+            headers.append(NATSHeader(Self.expectedIDHeader, before))
+        }
         if first.isDirect { headers.append(NATSHeader(LineStamp.directHeader, "1")) }
         guard range.count > 1 else {
             return CloudEventsBinding.message(first.bytes, on: first.subject, reply: reply, headers: headers)
@@ -167,6 +178,9 @@ struct SentLines {
         return CloudEventsBinding.message(
             lines[range].lazy.map(\.bytes), on: first.subject, reply: reply, headers: headers)
     }
+
+    /// The id of the message whose last line has a position.
+    private func id(_ position: UInt64) -> String { "\(sender.incarnation).\(position)" }
 
     /// When to check again.
     var deadline: Instant? {
@@ -190,7 +204,7 @@ struct SentLines {
             guard answer.sequence == place, answer.stream == stream else { return }
             didStore(underWay[place - lastPlace - 1].lines.upperBound)
             underWay.removeFirst(place - lastPlace)
-            lastPlace = place
+            (lastPlace, lastID) = (place, id(storedPosition))
             (pause, trouble) = (Self.shortestPause, nil)
             return
         }
@@ -225,6 +239,7 @@ struct SentLines {
             if stamp.last >= first { didStore(front + Int(min(UInt64(count), stamp.last - first + 1))) }
         }
         lastPlace = last
+        lastID = stamp.flatMap { $0.incarnation == sender.incarnation ? id($0.last) : nil }
         (phase, trouble) = (.open, nil)
     }
 

@@ -1,8 +1,8 @@
 import Platform
 
 /// Reads a stream in its order, without a gap: by a consumer at the server that belongs to this connection, and whose deliveries have the
-/// numbers 1, 2, 3 … (NATS calls this an ordered consumer.) If one is missing, or if a pull does not end as it should, another consumer
-/// takes over behind the last message that came.
+/// numbers 1, 2, 3 … (NATS calls this an ordered consumer.) If one is missing, or if a pull does not end as it should, it is broken:
+/// another consumer takes over behind the last message that came, once the stream is known to be the same (``begin(after:)``).
 ///
 /// A consumer has a random name, so no one who may only pull from consumers of the stream can take its messages.
 struct StreamReader {
@@ -16,8 +16,9 @@ struct StreamReader {
     private enum Phase: Equatable {
         case idle
         case creating(since: Instant?)
-        case resting(until: Instant)
         case open
+        /// Another consumer is needed, after a pause.
+        case broken(until: Instant)
         case finished
     }
 
@@ -76,15 +77,22 @@ struct StreamReader {
     var isOpen: Bool { phase == .open }
     var isFinished: Bool { phase == .finished }
 
+    /// Whether another consumer is needed now.
+    func isBroken(at now: Instant) -> Bool {
+        switch phase {
+        case .idle, .finished: false
+        case .broken(let until): now >= until
+        case .creating(let since): since.map { now - $0 >= Self.patience } ?? false
+        case .open: pull.map { now - $0.since >= Self.pullPatience } ?? false
+        }
+    }
+
     /// Another consumer will be created.
     /// - Parameter place: the last place in the stream that is known.
     mutating func begin(after place: Int) {
+        stop()
         self.place = place
-        again()
-    }
-
-    private mutating func again() {
-        (phase, consumer, replyPrefix, pull) = (.creating(since: nil), "", "", nil)
+        phase = .creating(since: nil)
     }
 
     mutating func stop() { (phase, consumer, replyPrefix, pull) = (.idle, "", "", nil) }
@@ -97,20 +105,11 @@ struct StreamReader {
     ///   - reply: a reply subject with a purpose and a number.
     mutating func due(at now: Instant, mostBytes: Int, pulling: Bool, reply: (String, Int) -> String) -> NATSMessage? {
         switch phase {
-        case .idle, .finished: return nil
-        case .resting(let until):
-            guard now >= until else { return nil }
-            return create(at: now, reply)
-        case .creating(let since):
-            if let since, now - since < Self.patience { return nil }
-            return create(at: now, reply)
+        case .idle, .finished, .broken: return nil
+        case .creating(let since): return since == nil ? create(at: now, reply) : nil
         case .open: break
         }
-        if let pull {
-            if now - pull.since >= Self.pullPatience { return create(at: now, reply) }
-            return nil
-        }
-        guard pulling else { return nil }
+        guard pull == nil, pulling else { return nil }
         number += 1
         pull = Pull(number: number, since: now)
         var request = PullRequest(batch: Self.pulled, mostBytes: max(Self.mostPulledBytes, mostBytes))
@@ -119,7 +118,6 @@ struct StreamReader {
     }
 
     private mutating func create(at now: Instant, _ reply: (String, Int) -> String) -> NATSMessage {
-        again()
         phase = .creating(since: now)
         number += 1
         delivered = 0
@@ -136,7 +134,7 @@ struct StreamReader {
     var deadline: Instant? {
         switch phase {
         case .idle, .finished: nil
-        case .resting(let until): until
+        case .broken(let until): until
         case .creating(let since): since.map { $0 + Self.patience }
         case .open: pull.map { $0.since + Self.pullPatience }
         }
@@ -147,7 +145,7 @@ struct StreamReader {
     mutating func handleCreation(_ answer: ServerAnswer, number: Int, at now: Instant) -> Outcome {
         guard case .creating = phase, number == self.number else { return .goesOn }
         if let error = answer.error {
-            phase = .resting(until: now + Self.pause)
+            phase = .broken(until: now + Self.pause)
             return .failed(error.reason)
         }
         phase = .open
@@ -162,7 +160,7 @@ struct StreamReader {
         pull = nil
         // The consumer is gone, or has delivered what did not arrive.
         guard status.endsPull, !status.hasCount || Self.pulled - status.unused == ended.received else {
-            phase = .resting(until: now + (status.endsPull ? .zero : Self.pause))
+            phase = .broken(until: now + (status.endsPull ? .zero : Self.pause))
             return
         }
         if extent == .once, status.isEmpty { phase = .finished }
@@ -185,7 +183,7 @@ struct StreamReader {
     mutating func handle(_ delivery: DeliveryPlace, at now: Instant) -> Bool {
         guard phase == .open else { return false }
         guard delivery.number == delivered + 1, delivery.sequence > place else {
-            phase = .resting(until: now)
+            phase = .broken(until: now)
             return false
         }
         (delivered, place, pending) = (delivery.number, delivery.sequence, delivery.pending)

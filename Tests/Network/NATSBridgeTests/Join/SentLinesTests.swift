@@ -14,11 +14,12 @@ private struct Stream {
         published.map { message in
             let words = (message.reply ?? "").split(separator: ".")
             var answer = ServerAnswer()
-            let expected = message[SentLines.expectedHeader].flatMap { Int($0) }
+            let expected = message[SentLines.expectedPlaceHeader].flatMap { Int($0) }
+            let id = message[SentLines.expectedIDHeader]
             if let refusal {
                 answer.error = refusal
                 self.refusal = nil
-            } else if expected != messages.count {
+            } else if expected != messages.count || id != nil && id != messages.last?[SentLines.idHeader] {
                 answer.error = APIError(code: 400, number: 10071, description: "wrong last sequence: \(messages.count)")
             } else {
                 messages.append(message)
@@ -148,6 +149,23 @@ struct SentLinesTests {
         lines.didFind(last: 0, nil)
         Self.publish(&lines, to: &stream)
         #expect(stream.texts == ["3"])
+    }
+
+    /// Regression: the third of our messages took the place that a stranger's two had left it, and the first two were lost.
+    @Test(arguments: 0...4) func `Strangers' messages in the stream make no hole`(count: Int) {
+        var (lines, stream) = (Self.lines(6), Stream())
+        lines.didFind(last: 0, nil)
+        var answers = stream.store(Array(lines.due(at: Self.start, inbox: "i")[..<2]))
+        stream.messages += (0..<count).map { _ in NATSMessage("x") }
+        Self.handle(answers, of: &lines)
+        Self.append(7..<13, to: &lines)
+        answers = stream.store(lines.due(at: Self.start, inbox: "i"))
+        Self.handle(answers, of: &lines)
+        if !lines.isDoubting { lines.doubt() }
+        lines.didFind(last: stream.messages.count, stream.messages.last?[LineStamp.header].flatMap { LineStamp($0) })
+        Self.publish(&lines, to: &stream)
+        let texts = stream.texts.filter { !$0.isEmpty }.flatMap { $0.split(separator: "+") }
+        #expect(texts.map(String.init) == (1...12).map(String.init) || count == 0 && texts.count == 12)
     }
 
     @Test func `An answer that the server cannot have given is ignored`() {
