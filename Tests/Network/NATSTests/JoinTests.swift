@@ -165,4 +165,30 @@ import Testing
                     "PUB $JS.API.CONSUMER.CREATE.\(stream).x.vlj.s.two_net.back.>", "PUB vlj.s.one_net.out.x",
                 ]) == [true, true, false, false])
     }
+
+    /// The server can bind a consumer to one filter, and no more.
+    @Test(arguments: [
+        (sends: "[out, state]", reads: "[out, state]", isPrinted: true), ("[out, state, key]", "[out]", true),
+        ("[out, state, key]", "[out, state]", false), ("[out.x, out.y]", "[out]", true),
+        ("[out.x]", "[out.x.y, out.x.z]", false),
+    ])
+    func `A type that would reach a host that does not read it is refused`(
+        row: (sends: String, reads: String, isPrinted: Bool)
+    ) throws {
+        let folder = try TemporaryFolder()
+        for (name, receives, sends) in [("one", row.sends, "[back]"), ("two", "[back]", row.reads)] {
+            try folder.write(
+                """
+                name: \(name)
+                services:
+                  net: {command: [viperline-nats, join, s], receives: \(receives), sends: \(sends)}
+                  other: {command: [cat], receives: \(sends), sends: \(receives)}
+                """, to: "\(name).yaml")
+        }
+        let printed = try Command.run([
+            Products.executable("viperline-nats"), "permissions", "\(folder.path)/one.yaml", "\(folder.path)/two.yaml",
+        ])
+        #expect(printed.status == (row.isPrinted ? 0 : 64), "\(printed.diagnostics)")
+        #expect(printed.diagnostics.contains("two_net could read") != row.isPrinted)
+    }
 }

@@ -3,7 +3,7 @@
 package import JSON
 
 extension APIError {
-    package init(from reader: inout JSONReader) throws(JSONError) {
+    init(from reader: inout JSONReader) throws(JSONError) {
         var code: Int?
         var number: Int?
         var description: String?
@@ -21,126 +21,16 @@ extension APIError {
         self.number = number
         self.description = description
     }
-
-    package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("code", code)
-        writer.member("description", description)
-        writer.member("err_code", number)
-        writer.endObject()
-    }
-}
-
-extension JSONReadable where Self == APIError {
-    package init(code: Int, number: Int? = nil, description: String? = nil) {
-        self.init(code: code, number: number, description: description)
-    }
-}
-
-extension ConsumerAnswer {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        var error: APIError?
-        var name: String?
-        var config: ConsumerConfig?
-        var unacknowledged: Int?
-        var waiting: Int?
-        var pending: Int?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "error" where error == nil: error = try reader.readIfPresent(APIError.self)
-            case "name" where name == nil: name = try reader.readIfPresent(String.self)
-            case "config" where config == nil: config = try reader.readIfPresent(ConsumerConfig.self)
-            case "num_ack_pending" where unacknowledged == nil: unacknowledged = try reader.readIfPresent(Int.self)
-            case "num_waiting" where waiting == nil: waiting = try reader.readIfPresent(Int.self)
-            case "num_pending" where pending == nil: pending = try reader.readIfPresent(Int.self)
-            default: try reader.skipValue()
-            }
-        }
-        self.error = error
-        self.name = name
-        self.config = config
-        self.unacknowledged = unacknowledged
-        self.waiting = waiting
-        self.pending = pending
-    }
-}
-
-extension JSONReadable where Self == ConsumerAnswer {
-    package init(
-        error: APIError? = nil, name: String? = nil, config: ConsumerConfig? = nil, unacknowledged: Int? = nil,
-        waiting: Int? = nil, pending: Int? = nil
-    ) {
-        self.init(
-            error: error, name: name, config: config, unacknowledged: unacknowledged, waiting: waiting,
-            pending: pending)
-    }
 }
 
 extension ConsumerConfig {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        var durable: String?
-        var name: String?
-        var start: Start?
-        var startSequence: Int?
-        var acknowledgement: Acknowledgement?
-        var patience: Int?
-        var mostDeliveries: Int?
-        var mostUnacknowledged: Int?
-        var mostPulls: Int?
-        var filter: String?
-        var filters: [String]?
-        var longestIdle: Int?
-        var isInMemory: Bool?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "durable_name" where durable == nil: durable = try reader.readIfPresent(String.self)
-            case "name" where name == nil: name = try reader.readIfPresent(String.self)
-            case "deliver_policy" where start == nil: start = try reader.read(Start.self)
-            case "opt_start_seq" where startSequence == nil: startSequence = try reader.readIfPresent(Int.self)
-            case "ack_policy" where acknowledgement == nil: acknowledgement = try reader.read(Acknowledgement.self)
-            case "ack_wait" where patience == nil: patience = try reader.readIfPresent(Int.self)
-            case "max_deliver" where mostDeliveries == nil: mostDeliveries = try reader.readIfPresent(Int.self)
-            case "max_ack_pending" where mostUnacknowledged == nil:
-                mostUnacknowledged = try reader.readIfPresent(Int.self)
-            case "max_waiting" where mostPulls == nil: mostPulls = try reader.readIfPresent(Int.self)
-            case "filter_subject" where filter == nil: filter = try reader.readIfPresent(String.self)
-            case "filter_subjects" where filters == nil: filters = try reader.readIfPresent([String].self)
-            case "inactive_threshold" where longestIdle == nil: longestIdle = try reader.readIfPresent(Int.self)
-            case "mem_storage" where isInMemory == nil: isInMemory = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let start else { throw .missing("deliver_policy", at: object) }
-        guard let acknowledgement else { throw .missing("ack_policy", at: object) }
-        self.durable = durable
-        self.name = name
-        self.start = start
-        self.startSequence = startSequence
-        self.acknowledgement = acknowledgement
-        self.patience = patience
-        self.mostDeliveries = mostDeliveries
-        self.mostUnacknowledged = mostUnacknowledged
-        self.mostPulls = mostPulls
-        self.filter = filter
-        self.filters = filters
-        self.longestIdle = longestIdle
-        self.isInMemory = isInMemory
-    }
-
-    package func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("ack_policy", acknowledgement)
-        writer.member("ack_wait", patience)
         writer.member("deliver_policy", start)
-        writer.member("durable_name", durable)
         writer.member("filter_subject", filter)
         writer.member("filter_subjects", filters)
         writer.member("inactive_threshold", longestIdle)
-        writer.member("max_ack_pending", mostUnacknowledged)
-        writer.member("max_deliver", mostDeliveries)
-        writer.member("max_waiting", mostPulls)
         writer.member("mem_storage", isInMemory)
         writer.member("name", name)
         writer.member("opt_start_seq", startSequence)
@@ -148,81 +38,12 @@ extension ConsumerConfig {
     }
 }
 
-extension ConsumerConfig.Acknowledgement {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        let start = reader.offset
-        let text = try reader.token()
-        switch text {
-        case "none": self = .none
-        case "all": self = .all
-        case "explicit": self = .explicit
-        default: throw .unknown(text, at: start)
-        }
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        switch self {
-        case .none: writer.literal("\"none\"")
-        case .all: writer.literal("\"all\"")
-        case .explicit: writer.literal("\"explicit\"")
-        }
-    }
-}
-
-extension ConsumerConfig.Start {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        let start = reader.offset
-        let text = try reader.token()
-        switch text {
-        case "all": self = .all
-        case "new": self = .new
-        case "last": self = .last
-        case "last_per_subject": self = .lastPerSubject
-        case "by_start_sequence": self = .sequence
-        default: throw .unknown(text, at: start)
-        }
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        switch self {
-        case .all: writer.literal("\"all\"")
-        case .new: writer.literal("\"new\"")
-        case .last: writer.literal("\"last\"")
-        case .lastPerSubject: writer.literal("\"last_per_subject\"")
-        case .sequence: writer.literal("\"by_start_sequence\"")
-        }
-    }
-}
-
 extension ConsumerRequest {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        var stream: String?
-        var config: ConsumerConfig?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "stream_name" where stream == nil: stream = try reader.read(String.self)
-            case "config" where config == nil: config = try reader.read(ConsumerConfig.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let stream else { throw .missing("stream_name", at: object) }
-        guard let config else { throw .missing("config", at: object) }
-        self.stream = stream
-        self.config = config
-    }
-
-    package func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("config", config)
         writer.member("stream_name", stream)
         writer.endObject()
-    }
-}
-
-extension JSONReadable where Self == ConsumerRequest {
-    package init(stream: String, config: ConsumerConfig) {
-        self.init(stream: stream, config: config)
     }
 }
 
@@ -439,59 +260,8 @@ extension Presence {
     }
 }
 
-extension PublishAnswer {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        var error: APIError?
-        var stream: String?
-        var sequence: Int?
-        var isDuplicate: Bool?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "error" where error == nil: error = try reader.readIfPresent(APIError.self)
-            case "stream" where stream == nil: stream = try reader.readIfPresent(String.self)
-            case "seq" where sequence == nil: sequence = try reader.readIfPresent(Int.self)
-            case "duplicate" where isDuplicate == nil: isDuplicate = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
-            }
-        }
-        self.error = error
-        self.stream = stream
-        self.sequence = sequence
-        self.isDuplicate = isDuplicate
-    }
-}
-
-extension JSONReadable where Self == PublishAnswer {
-    package init(error: APIError? = nil, stream: String? = nil, sequence: Int? = nil, isDuplicate: Bool? = nil) {
-        self.init(error: error, stream: stream, sequence: sequence, isDuplicate: isDuplicate)
-    }
-}
-
 extension PullRequest {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        var batch: Int?
-        var mostBytes: Int?
-        var expires: Int?
-        var waitsForNone: Bool?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "batch" where batch == nil: batch = try reader.read(Int.self)
-            case "max_bytes" where mostBytes == nil: mostBytes = try reader.readIfPresent(Int.self)
-            case "expires" where expires == nil: expires = try reader.readIfPresent(Int.self)
-            case "no_wait" where waitsForNone == nil: waitsForNone = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let batch else { throw .missing("batch", at: object) }
-        self.batch = batch
-        self.mostBytes = mostBytes
-        self.expires = expires
-        self.waitsForNone = waitsForNone
-    }
-
-    package func write(to writer: inout JSONWriter) {
+    func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("batch", batch)
         writer.member("expires", expires)
@@ -748,44 +518,13 @@ extension StampCounter.Last {
     }
 }
 
-extension StreamAnswer {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        var error: APIError?
-        var config: StreamConfig?
-        var state: StreamState?
-        var created: String?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "error" where error == nil: error = try reader.readIfPresent(APIError.self)
-            case "config" where config == nil: config = try reader.readIfPresent(StreamConfig.self)
-            case "state" where state == nil: state = try reader.readIfPresent(StreamState.self)
-            case "created" where created == nil: created = try reader.readIfPresent(String.self)
-            default: try reader.skipValue()
-            }
-        }
-        self.error = error
-        self.config = config
-        self.state = state
-        self.created = created
-    }
-}
-
-extension JSONReadable where Self == StreamAnswer {
-    package init(
-        error: APIError? = nil, config: StreamConfig? = nil, state: StreamState? = nil, created: String? = nil
-    ) {
-        self.init(error: error, config: config, state: state, created: created)
-    }
-}
-
 extension StreamConfig {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var name: String?
         var subjects: [String]?
-        var retention: Retention?
         var storage: Storage?
-        var discard: Discard?
+        var retention: String?
+        var discard: String?
         var mostMessages: Int?
         var mostBytes: Int?
         var longestAge: Int?
@@ -797,35 +536,38 @@ extension StreamConfig {
         while let key = try reader.nextKey() {
             switch key {
             case "name" where name == nil: name = try reader.read(String.self)
-            case "subjects" where subjects == nil: subjects = try reader.readIfPresent([String].self)
-            case "retention" where retention == nil: retention = try reader.read(Retention.self)
+            case "subjects" where subjects == nil: subjects = try reader.read([String].self)
             case "storage" where storage == nil: storage = try reader.read(Storage.self)
-            case "discard" where discard == nil: discard = try reader.readIfPresent(Discard.self)
-            case "max_msgs" where mostMessages == nil: mostMessages = try reader.readIfPresent(Int.self)
-            case "max_bytes" where mostBytes == nil: mostBytes = try reader.readIfPresent(Int.self)
+            case "retention" where retention == nil: retention = try reader.readIfPresent(String.self)
+            case "discard" where discard == nil: discard = try reader.readIfPresent(String.self)
+            case "max_msgs" where mostMessages == nil: mostMessages = try reader.read(Int.self)
+            case "max_bytes" where mostBytes == nil: mostBytes = try reader.read(Int.self)
             case "max_age" where longestAge == nil: longestAge = try reader.readIfPresent(Int.self)
             case "max_msgs_per_subject" where mostPerSubject == nil: mostPerSubject = try reader.readIfPresent(Int.self)
-            case "duplicate_window" where duplicateWindow == nil: duplicateWindow = try reader.readIfPresent(Int.self)
+            case "duplicate_window" where duplicateWindow == nil: duplicateWindow = try reader.read(Int.self)
             case "num_replicas" where replicas == nil: replicas = try reader.readIfPresent(Int.self)
             case "allow_direct" where allowsDirect == nil: allowsDirect = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
         guard let name else { throw .missing("name", at: object) }
-        guard let retention else { throw .missing("retention", at: object) }
+        guard let subjects else { throw .missing("subjects", at: object) }
         guard let storage else { throw .missing("storage", at: object) }
+        guard let mostMessages else { throw .missing("max_msgs", at: object) }
+        guard let mostBytes else { throw .missing("max_bytes", at: object) }
+        guard let duplicateWindow else { throw .missing("duplicate_window", at: object) }
         self.name = name
         self.subjects = subjects
-        self.retention = retention
         self.storage = storage
-        self.discard = discard
+        self.retention = retention ?? "limits"
+        self.discard = discard ?? "old"
         self.mostMessages = mostMessages
         self.mostBytes = mostBytes
         self.longestAge = longestAge
         self.mostPerSubject = mostPerSubject
         self.duplicateWindow = duplicateWindow
-        self.replicas = replicas
-        self.allowsDirect = allowsDirect
+        self.replicas = replicas ?? 1
+        self.allowsDirect = allowsDirect ?? true
     }
 
     package func write(to writer: inout JSONWriter) {
@@ -846,44 +588,6 @@ extension StreamConfig {
     }
 }
 
-extension StreamConfig.Discard {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        let start = reader.offset
-        let text = try reader.token()
-        switch text {
-        case "old": self = .old
-        case "new": self = .new
-        default: throw .unknown(text, at: start)
-        }
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        switch self {
-        case .old: writer.literal("\"old\"")
-        case .new: writer.literal("\"new\"")
-        }
-    }
-}
-
-extension StreamConfig.Retention {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        let start = reader.offset
-        let text = try reader.token()
-        switch text {
-        case "limits": self = .limits
-        case "workqueue": self = .workQueue
-        default: throw .unknown(text, at: start)
-        }
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        switch self {
-        case .limits: writer.literal("\"limits\"")
-        case .workQueue: writer.literal("\"workqueue\"")
-        }
-    }
-}
-
 extension StreamConfig.Storage {
     package init(from reader: inout JSONReader) throws(JSONError) {
         let start = reader.offset
@@ -900,41 +604,6 @@ extension StreamConfig.Storage {
         case .file: writer.literal("\"file\"")
         case .memory: writer.literal("\"memory\"")
         }
-    }
-}
-
-extension StreamState {
-    package init(from reader: inout JSONReader) throws(JSONError) {
-        var messages: Int?
-        var bytes: Int?
-        var firstSequence: Int?
-        var lastSequence: Int?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "messages" where messages == nil: messages = try reader.read(Int.self)
-            case "bytes" where bytes == nil: bytes = try reader.readIfPresent(Int.self)
-            case "first_seq" where firstSequence == nil: firstSequence = try reader.read(Int.self)
-            case "last_seq" where lastSequence == nil: lastSequence = try reader.read(Int.self)
-            default: try reader.skipValue()
-            }
-        }
-        guard let messages else { throw .missing("messages", at: object) }
-        guard let firstSequence else { throw .missing("first_seq", at: object) }
-        guard let lastSequence else { throw .missing("last_seq", at: object) }
-        self.messages = messages
-        self.bytes = bytes
-        self.firstSequence = firstSequence
-        self.lastSequence = lastSequence
-    }
-
-    package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("bytes", bytes)
-        writer.member("first_seq", firstSequence)
-        writer.member("last_seq", lastSequence)
-        writer.member("messages", messages)
-        writer.endObject()
     }
 }
 

@@ -209,7 +209,7 @@ package struct JoinBridge: Bridge {
     private mutating func note(_ events: [JoinReader.Event], at now: Instant) {
         for event in events {
             switch event {
-            case .lost(let count, let name): status.didLose(count, of: name, at: now)
+            case .lost(let count, let name, let type): status.losses.add(count, of: name, type: type, at: now)
             case .cameBack: status.didReturn()
             }
         }
@@ -362,6 +362,7 @@ package struct JoinBridge: Bridge {
             effects.append(.write(line: line(of: Event(ProcessOutput.Ready.type, ProcessOutput.Ready()))))
         }
         for name in peers.takeGone(at: now) { effects.append(.log("\(name) is gone")) }
+        for text in status.losses.dueForLog(at: now) { effects.append(.log(text)) }
         status.waiting = publisher.count
         status.trouble = publisher.trouble(at: now) ?? (phase == .starting ? records.trouble : reader.trouble)
         status.report(peers, at: now, into: &effects)

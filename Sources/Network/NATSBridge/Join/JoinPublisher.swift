@@ -134,7 +134,7 @@ struct JoinPublisher {
             question = (questions, stream.last, now)
             effects.append(
                 .publish(
-                    StreamAPI.last(
+                    StreamAPI.directLastMessage(
                         on: session.lines(of: settings.name), of: session.stream(of: settings.name),
                         reply: "\(settings.inbox).c.\(questions)")))
         case .failed(let why): setupTrouble = why

@@ -5,7 +5,7 @@ import Wire
 struct JoinReader {
     /// What happened to lines, for the status.
     enum Event {
-        case lost(UInt64, of: String)
+        case lost(UInt64, of: String, type: String)
         case cameBack
     }
 
@@ -174,10 +174,7 @@ struct JoinReader {
             switch output {
             case .item(let item): writer.append(item)
             case .complaint(let text): complaints.write(text, at: now, into: &effects)
-            case .lost(let count, let type):
-                let lines = count == 1 ? "1 line is" : "\(count) lines are"
-                complaints.write("\(lines) lost: \(type) of \(name)", at: now, into: &effects)
-                events.append(.lost(count, of: name))
+            case .lost(let count, let type): events.append(.lost(count, of: name, type: type))
             case .cameBack(let type):
                 events.append(.cameBack)
                 guard !hasReportedReturn else { continue }

@@ -13,8 +13,7 @@ struct JoinStatus {
     private var goneSince: Instant?
     /// Why lines are held up.
     var trouble: String?
-    /// By the sender's name: its lines that did not come, and when that was last noticed.
-    private var lost: [String: (count: UInt64, at: Instant)] = [:]
+    var losses = Losses()
     /// Lines that came back to this bus, and were dropped.
     private var returned = 0
     /// Lines not yet stored.
@@ -30,8 +29,6 @@ struct JoinStatus {
     static let longest = 200
     /// An absent server is reported after this time.
     static let connectPatience = Duration.seconds(1)
-    /// How long users see that lines are lost.
-    static let tellsFor = Duration.seconds(60)
 
     init(session: String, servers: String, at now: Instant) {
         (self.session, self.servers, began) = (session, servers, now)
@@ -45,14 +42,8 @@ struct JoinStatus {
     mutating func disconnected(at now: Instant) { goneSince = goneSince ?? now }
 
     var deadline: Instant? {
-        if let deadline = report.deadline { return deadline }
+        if let deadline = earliest(report.deadline, losses.deadline) { return deadline }
         return server == nil && !report.isTroubled ? began + Self.connectPatience : nil
-    }
-
-    /// Lines of a sender did not come.
-    mutating func didLose(_ count: UInt64, of name: String, at now: Instant) {
-        let sum = (lost[name]?.count ?? 0).addingReportingOverflow(count)
-        lost[name] = (sum.overflow ? .max : sum.partialValue, now)
     }
 
     mutating func didReturn() { returned += 1 }
@@ -76,10 +67,7 @@ struct JoinStatus {
             return now - began < Self.connectPatience ? nil : "no NATS server answers at \(servers)\(lines)"
         }
         if let trouble { return "\(session): \(trouble)\(lines)" }
-        let news = lost.filter { now - $0.value.at < Self.tellsFor }.sorted { $0.key < $1.key }
-        if !news.isEmpty {
-            return "\(session): \(news.map { "\($0.value.count) lines of \($0.key)" }.joined(separator: ", ")) are lost\(lines)"
-        }
+        if let news = losses.news(at: now) { return "\(session): \(news)\(lines)" }
         let gone = peers.gone.map(\.presence.name)
         return gone.isEmpty ? nil : "\(session): \(gone.joined(separator: ", ")) is gone\(lines)"
     }
@@ -94,13 +82,66 @@ struct JoinStatus {
 
     /// What has happened since the start.
     private var counts: String {
-        let all = lost.values.reduce(UInt64(0)) { $0.addingReportingOverflow($1.count).partialValue }
-        return (all > 0 ? "; \(all) lines lost" : "") + (returned > 0 ? "; \(returned) came back" : "")
+        (losses.total > 0 ? "; \(losses.total) lost" : "") + (returned > 0 ? "; \(returned) came back" : "")
     }
 
     private static func milliseconds(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         let tenths = seconds * 10_000 + attoseconds / 100_000_000_000_000
         return "\(tenths / 10).\(tenths % 10) ms"
+    }
+}
+
+/// Lines of the others that did not come: counted for each sender, and logged once a second at most.
+struct Losses {
+    private struct Loss {
+        var count: UInt64 = 0
+        var logged: UInt64 = 0
+        /// The type of the last one.
+        var type: String
+        var at: Instant
+    }
+
+    private var senders: [String: Loss] = [:]
+    private var loggedAt: Instant?
+
+    /// How long users see that lines are lost.
+    static let newsFor = Duration.seconds(60)
+    static let logsEvery = Duration.seconds(1)
+
+    mutating func add(_ count: UInt64, of name: String, type: String, at now: Instant) {
+        guard senders[name] != nil || senders.count < Peers.mostPeers else { return }
+        var loss = senders[name] ?? Loss(type: type, at: now)
+        loss.count = min(loss.count + min(count, LineStamp.highest), LineStamp.highest)
+        (loss.type, loss.at) = (type, now)
+        senders[name] = loss
+    }
+
+    var total: UInt64 { senders.values.reduce(0) { min($0 + $1.count, LineStamp.highest) } }
+
+    private var hasMore: Bool { senders.values.contains { $0.count > $0.logged } }
+
+    var deadline: Instant? { hasMore ? loggedAt.map { $0 + Self.logsEvery } : nil }
+
+    /// What the log must have now.
+    mutating func dueForLog(at now: Instant) -> [String] {
+        guard hasMore, loggedAt.map({ now - $0 >= Self.logsEvery }) ?? true else { return [] }
+        loggedAt = now
+        var texts: [String] = []
+        for (name, loss) in senders.sorted(by: { $0.key < $1.key }) where loss.count > loss.logged {
+            texts.append("\(Self.text(loss.count - loss.logged, of: name)) (\(loss.type))")
+            senders[name]?.logged = loss.count
+        }
+        return texts
+    }
+
+    /// What users must see now; nil for nothing.
+    func news(at now: Instant) -> String? {
+        let recent = senders.filter { now - $0.value.at < Self.newsFor }.sorted { $0.key < $1.key }
+        return recent.isEmpty ? nil : recent.map { Self.text($0.value.count, of: $0.key) }.joined(separator: ", ")
+    }
+
+    private static func text(_ count: UInt64, of name: String) -> String {
+        count == 1 ? "1 line of \(name) is lost" : "\(count) lines of \(name) are lost"
     }
 }

@@ -38,17 +38,8 @@ struct JoinStreams {
         return config
     }
 
-    /// A stream that keeps the newest messages.
     private func config(_ name: String, _ subject: String, messages: Int, bytes: Int) -> StreamConfig {
-        var config = StreamConfig(name: name, subjects: [subject], retention: .limits, storage: storage)
-        config.discard = .old
-        config.mostMessages = messages
-        config.mostBytes = bytes
-        // Positions identify duplicates for ever; a window of two minutes would only cost memory.
-        config.duplicateWindow = Duration.milliseconds(100).nanoseconds
-        config.replicas = 1
-        config.allowsDirect = true
-        return config
+        StreamConfig(name: name, subjects: [subject], storage: storage, mostMessages: messages, mostBytes: bytes)
     }
 }
 
@@ -125,16 +116,6 @@ struct ServerAnswer: Equatable {
     }
 
     static func bounded(_ number: Int?) -> Int { min(max(0, number ?? 0), highest) }
-}
-
-extension APIError {
-    /// The request has no receiver.
-    static let nobody = 503
-
-    /// The last message in the stream is not the one that the publisher expects.
-    var isWrongPlace: Bool { number == 10071 || number == 10070 }
-    var isAbsentStream: Bool { number == 10059 }
-    var hasNoReceiver: Bool { code == Self.nobody && number == nil }
 }
 
 /// Creates a stream unless it exists. A join that may not create it gets no answer; it then asks whether another join has.

@@ -44,8 +44,8 @@ struct StreamReader {
     private let prefix: String
     private var phase = Phase.idle
     private var consumer = ""
-    /// What precedes the numbers in its messages' reply subjects.
-    private var replyPrefix = ""
+    /// What precedes the numbers in its messages' reply subjects: the stream and the consumer.
+    private var token = ""
     private var number = 0
     private var pull: Pull?
     private var delivered = 0
@@ -95,7 +95,7 @@ struct StreamReader {
         phase = .creating(since: nil)
     }
 
-    mutating func stop() { (phase, consumer, replyPrefix, pull) = (.idle, "", "", nil) }
+    mutating func stop() { (phase, consumer, token, pull) = (.idle, "", "", nil) }
 
     // MARK: - Requests
 
@@ -122,12 +122,8 @@ struct StreamReader {
         number += 1
         delivered = 0
         consumer = "\(prefix)=\(Token.random())"
-        replyPrefix = "$JS.ACK.\(stream).\(consumer)."
-        var config = ConsumerConfig(start: .sequence, acknowledgement: .none)
-        config.startSequence = max(1, place + 1)
-        if filters.count == 1 { config.filter = filters[0] } else { config.filters = filters }
-        config.longestIdle = Self.idleFor.nanoseconds
-        config.isInMemory = true
+        token = "\(stream).\(consumer)."
+        let config = ConsumerConfig(after: place, filters: filters, longestIdle: Self.idleFor)
         return StreamAPI.createConsumer(consumer, of: stream, config, reply: reply("n", number))
     }
 
@@ -159,7 +155,7 @@ struct StreamReader {
         guard phase == .open, let ended = pull, ended.number == number else { return }
         pull = nil
         // The consumer is gone, or has delivered what did not arrive.
-        guard status.endsPull, !status.hasCount || Self.pulled - status.unused == ended.received else {
+        guard status.endsPull, status.unused.map({ Self.pulled - $0 == ended.received }) ?? true else {
             phase = .broken(until: now + (status.endsPull ? .zero : Self.pause))
             return
         }
@@ -169,13 +165,7 @@ struct StreamReader {
     /// - Parameter reply: a message's reply subject.
     /// - Returns: nil unless this consumer has delivered it.
     func delivery(_ reply: String) -> DeliveryPlace? {
-        guard phase == .open else { return nil }
-        if let place = DeliveryPlace(reply, after: replyPrefix) { return place }
-        // Some servers insert more words at the front.
-        guard let delivery = DeliverySubject(reply), delivery.stream == stream, delivery.consumer == consumer else {
-            return nil
-        }
-        return DeliveryPlace(delivery)
+        phase == .open ? DeliveryPlace(reply, of: token) : nil
     }
 
     /// A message has arrived.
@@ -195,55 +185,5 @@ struct StreamReader {
 
     private mutating func finishIfPast() {
         if extent == .once, pending == 0 { phase = .finished }
-    }
-}
-
-extension ServerStatus {
-    /// A pull's ordinary end: its time is over, there is nothing, or the next message does not fit.
-    fileprivate var endsPull: Bool { [404, 408].contains(code) || code == 409 && hasCount }
-    fileprivate var isEmpty: Bool { code == 404 }
-}
-
-/// The place of a delivered message, read from its reply subject.
-struct DeliveryPlace: Equatable {
-    /// Its place in the stream.
-    var sequence: Int
-    /// Counts the consumer's deliveries.
-    var number: Int
-    /// When it was stored: nanoseconds since 1970.
-    var time: Int
-    /// Messages that the consumer has yet to deliver.
-    var pending: Int
-
-    init(sequence: Int, number: Int, time: Int, pending: Int) {
-        (self.sequence, self.number, self.time, self.pending) = (sequence, number, time, pending)
-    }
-
-    init(_ delivery: DeliverySubject) {
-        self.init(
-            sequence: delivery.sequence, number: delivery.place, time: delivery.time, pending: delivery.pending)
-    }
-
-    /// Called for each message, so it makes no strings.
-    /// - Parameter prefix: everything before the numbers.
-    /// - Returns: nil for any other subject.
-    init?(_ subject: String, after prefix: String) {
-        guard !prefix.isEmpty, subject.hasPrefix(prefix) else { return nil }
-        var numbers = [0, 0, 0, 0, 0]
-        var (place, digits) = (0, 0)
-        for byte in subject.utf8.dropFirst(prefix.utf8.count) {
-            if byte == UInt8(ascii: "."), digits > 0, place < 4 {
-                (place, digits) = (place + 1, 0)
-                continue
-            }
-            digits += 1
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte, digits <= 19 else { return nil }
-            let (tens, overflow) = numbers[place].multipliedReportingOverflow(by: 10)
-            let (sum, carry) = tens.addingReportingOverflow(Int(byte - UInt8(ascii: "0")))
-            guard !overflow, !carry else { return nil }
-            numbers[place] = sum
-        }
-        guard place == 4, digits > 0 else { return nil }
-        self.init(sequence: numbers[1], number: numbers[2], time: numbers[3], pending: numbers[4])
     }
 }

@@ -119,8 +119,14 @@ struct StreamReaderTests {
         #expect(reader.isFinished)
     }
 
-    @Test(arguments: ["", "1", "1.2.3.4", "1.2.3.4.5.6", "1.2.3.4.x", "1.2.-3.4.5", "1.99999999999999999999.3.4.5", "1..3.4.5"])
+    @Test(arguments: ["", "domain.hash."]) func `A delivery has its place`(more: String) throws {
+        let place = try #require(DeliveryPlace("$JS.ACK.\(more)S.C.1.7.3.99.5", of: "S.C."))
+        #expect((place.sequence, place.number, place.pending) == (7, 3, 5))
+        #expect(DeliveryPlace("$JS.ACK.\(more)S.D.1.7.3.99.5", of: "S.C.") == nil)
+    }
+
+    @Test(arguments: ["", "1", "1.2.3.4", "1.2.3.4.x", "1.2.-3.4.5", "1.99999999999999999999.3.4.5", "1..3.4.5"])
     func `What no consumer writes is no delivery`(numbers: String) {
-        #expect(DeliveryPlace("$JS.ACK.S.C.\(numbers)", after: "$JS.ACK.S.C.") == nil)
+        #expect(DeliveryPlace("$JS.ACK.S.C.\(numbers)", of: "S.C.") == nil)
     }
 }
