@@ -133,7 +133,8 @@ package struct PermittedJoin: Equatable, Sendable {
         let patterns = read(of: other)
         guard !patterns.isEmpty else { return [] }
         let late = patterns.filter { pattern in states.contains { $0.overlaps(pattern) } }
-        return Self.reading(session.stream(of: other.name), patterns.compactMap { session.filter(of: $0, from: other.name) })
+        return Self.reading(
+            session.stream(of: other.name), patterns.compactMap { session.filter(of: $0, from: other.name) })
             + Self.reading(
                 session.statesStream(of: other.name), late.compactMap { session.stateFilter(of: $0, from: other.name) })
             + patterns.compactMap { session.request(for: $0, from: other.name) }

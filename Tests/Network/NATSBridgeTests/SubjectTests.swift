@@ -51,25 +51,6 @@ import Testing
         #expect(read?.purpose == purpose)
         #expect(read?.number == number)
     }
-
-    @Test func `The reply subject of a delivery tells what it is`() throws {
-        for subject in [
-            "$JS.ACK.S.C.2.30.4.1700000000000000000.6", "$JS.ACK.hub.ACC.S.C.2.30.4.1700000000000000000.6.token",
-        ] {
-            let delivery = try #require(DeliverySubject(subject))
-            #expect((delivery.stream, delivery.consumer) == ("S", "C"))
-            #expect((delivery.deliveries, delivery.sequence, delivery.place, delivery.pending) == (2, 30, 4, 6))
-        }
-    }
-
-    @Test(arguments: [
-        "", "$JS.ACK.S.C.2.30.4.5", "$JS.ACK.S.C.0.30.4.5.6", "$JS.ACK.S.C.-2.30.4.5.6", "$JS.ACK.S.C.x.30.4.5.6",
-        "$JS.ACK..C.2.30.4.5.6", "$JS.NAK.S.C.2.30.4.5.6", "$JS.ACK.S.C.2.30.4.5.6.7",
-        "$JS.ACK.S.C.99999999999999999999.1.1.1.1",
-    ])
-    func `Other reply subjects are none`(subject: String) {
-        #expect(DeliverySubject(subject) == nil)
-    }
 }
 
 struct UserKeyTests {

@@ -40,10 +40,15 @@ final class JoinPipe {
     }
 
     /// Writes events of a type, with these numbers.
-    func write(_ type: String, _ numbers: some Sequence<Int>, more: String = "", subject: (Int) -> String? = { _ in nil }) {
+    func write(
+        _ type: String, _ numbers: some Sequence<Int>, more: String = "", subject: (Int) -> String? = { _ in nil }
+    ) {
         for number in numbers {
             let subject = subject(number).map { "\"subject\":\"\($0)\"," } ?? ""
-            write(line: #"{"type":"\#(type)","source":"role","id":"e\#(number)",\#(subject)"data":{\#(more)"n":\#(number)}}"#)
+            write(
+                line:
+                    #"{"type":"\#(type)","source":"role","id":"e\#(number)",\#(subject)"data":{\#(more)"n":\#(number)}}"#
+            )
         }
     }
 
@@ -61,7 +66,9 @@ final class JoinPipe {
     }
 
     /// Whole lines that it has written to its bus.
-    private var lines: [Substring] { text(of: "bus").split(separator: "\n", omittingEmptySubsequences: false).dropLast() }
+    private var lines: [Substring] {
+        text(of: "bus").split(separator: "\n", omittingEmptySubsequences: false).dropLast()
+    }
 
     /// The events among them.
     var events: [Substring] { lines.filter { !$0.contains(#""type":"process."#) } }

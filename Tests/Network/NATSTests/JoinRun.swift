@@ -114,7 +114,9 @@ final class JoinRun {
         guard case .string(let coded)? = answer?["message"]["hdrs"], let data = Data(base64Encoded: coded) else {
             return 0
         }
-        let header = String(decoding: data, as: UTF8.self).split(separator: "\r\n").first { $0.hasPrefix("Viperline-Line") }
+        let header = String(decoding: data, as: UTF8.self).split(separator: "\r\n").first {
+            $0.hasPrefix("Viperline-Line")
+        }
         let words = header?.split(separator: " ") ?? []
         guard words.count > 3, let position = Int(words[2]), let count = Int(words[3]) else { return 0 }
         return position + count - 1

@@ -202,7 +202,8 @@ struct DeliveryPlace: Equatable {
     private static func number(_ text: inout Substring.UTF8View) -> Int? {
         var (number, digits) = (0, 0)
         while let byte = text.popFirst(), byte != UInt8(ascii: ".") {
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte, digits < 18 || number < Int.max / 10, digits < 19 else {
+            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte, digits < 18 || number < Int.max / 10, digits < 19
+            else {
                 return nil
             }
             number = number * 10 + Int(byte - UInt8(ascii: "0"))

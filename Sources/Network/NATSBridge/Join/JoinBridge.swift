@@ -194,7 +194,8 @@ package struct JoinBridge: Bridge {
             if let answer = ServerAnswer(message) {
                 publisher.handleLinesStream(answer, number: number, at: now, &effects)
             }
-        case "u": if let answer = ServerAnswer(message) { publisher.handleStatesStream(answer, number: number, at: now) }
+        case "u":
+            if let answer = ServerAnswer(message) { publisher.handleStatesStream(answer, number: number, at: now) }
         case "c": publisher.handleLast(message, number: number, at: now)
         case "r":
             if let answer = ServerAnswer(message), answer.error == nil, answer.stream == session.recordsStream {
@@ -390,7 +391,10 @@ package struct JoinBridge: Bridge {
     private mutating func end(at now: Instant, _ effects: inout [BridgeEffect]) {
         guard let endsAt = farewell.endsAt else { return }
         guard hasPublishedAll && (record.hasLeft || !canLeave) || now >= endsAt else { return }
-        if publisher.count > 0 { effects.append(.log("\(publisher.count) lines are not stored")) }
+        if publisher.count > 0 {
+            effects.append(
+                .log(publisher.count == 1 ? "1 line is not stored" : "\(publisher.count) lines are not stored"))
+        }
         effects.append(.exit(.done))
     }
 }

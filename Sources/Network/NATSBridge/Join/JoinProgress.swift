@@ -50,7 +50,8 @@ struct SenderProgress: JSONCodable, Equatable {
 
     var bounded: SenderProgress {
         var bounded = SenderProgress(stream: String(stream.prefix(64)), place: ServerAnswer.bounded(place))
-        for (run, position) in positions.sorted(by: { $0.key < $1.key }).prefix(Self.mostRuns) where SenderID.isWord(run) {
+        for (run, position) in positions.sorted(by: { $0.key < $1.key }).prefix(Self.mostRuns)
+        where SenderID.isWord(run) {
             bounded.positions[run] = min(position, LineStamp.highest)
         }
         bounded.newest = newest.flatMap { bounded.positions[$0] == nil ? nil : $0 }

@@ -77,7 +77,8 @@ struct JoinReader {
             senders.append(SenderReader(name, after: progress.senders[name], isNew: isNew, settings))
         }
         let published = types.map(MessagePattern.init)
-        senders[place].read(patterns.filter { pattern in published.contains { $0.overlaps(pattern) } })
+        senders[place].read(
+            patterns.filter { pattern in published.contains { $0.overlaps(pattern) } }, of: published)
     }
 
     /// After a connect.
@@ -126,7 +127,12 @@ struct JoinReader {
         guard senders.indices.contains(place) else { return [] }
         var outputs: [SenderReader.Output] = []
         switch purpose {
-        case "k": if let answer = ServerAnswer(message) { senders[place].handleStream(answer, number: number, at: now, &outputs) }
+        case "k":
+            if let answer = ServerAnswer(message) {
+                senders[place].handleStream(answer, number: number, at: now, &outputs)
+            }
+        case "q":
+            if let answer = ServerAnswer(message) { senders[place].handleStatesStream(answer, number: number, at: now) }
         case "n", "staten":
             guard let answer = ServerAnswer(message) else { break }
             senders[place].handleCreation(answer, ofStates: purpose == "staten", number: number, at: now, &outputs)

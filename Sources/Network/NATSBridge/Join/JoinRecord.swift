@@ -152,7 +152,8 @@ struct RecordsReader {
     }
 
     /// - Returns: whether its consumer has delivered this message.
-    mutating func handle(_ record: JoinRecord?, of name: String, as own: String, reply: String, at now: Instant) -> Bool {
+    mutating func handle(_ record: JoinRecord?, of name: String, as own: String, reply: String, at now: Instant) -> Bool
+    {
         guard let delivery = reader.delivery(reply) else { return false }
         guard reader.handle(delivery, at: now), let record else { return true }
         if name == own { self.own = record }

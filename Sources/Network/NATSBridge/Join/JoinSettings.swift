@@ -12,10 +12,9 @@ package struct JoinSettings: Sendable {
     package var run = "1"
     /// Random, so unique to this process.
     package let incarnation: String
-    /// Part of its inbox's subjects: nobody else may know what would pass for the server's answers.
-    package var secret = Token.random()
-    /// The same for answers of other joins, which learn it from the requests.
-    package var directSecret = Token.random()
+    /// Parts of its inboxes' subjects, each of ``Token/length``: nobody else may know what would pass for the server's answers. Other joins
+    /// learn the second one from requests.
+    package var secrets = Token.random() + Token.random()
     /// Common to all services of this supervisor's session, and unique to it; nil outside of one.
     package var bus: String?
     /// Types that come from the bus and go to NATS.
@@ -46,8 +45,8 @@ package struct JoinSettings: Sendable {
     var busMark: String { String((bus ?? incarnation).prefix(13)) }
 
     /// The prefix of subjects for the server's answers.
-    var inbox: String { "\(session.inbox(of: name)).\(secret)" }
+    var inbox: String { "\(session.inbox(of: name)).\(secrets.prefix(Token.length))" }
 
     /// The same for other joins' answers.
-    var directInbox: String { "\(session.inbox(of: name)).\(directSecret)" }
+    var directInbox: String { "\(session.inbox(of: name)).\(secrets.suffix(Token.length))" }
 }

@@ -78,7 +78,9 @@ struct PeerWindows {
     init(sender: SenderID, backlogs: [String: Backlog] = [:], at now: Instant) {
         self.sender = sender
         for (name, backlog) in backlogs.prefix(Peers.mostPeers) {
-            let (lines, bytes) = (min(max(0, backlog.lines), Self.mostCounted), min(max(0, backlog.bytes), Self.mostCounted))
+            let (lines, bytes) = (
+                min(max(0, backlog.lines), Self.mostCounted), min(max(0, backlog.bytes), Self.mostCounted)
+            )
             let backlog = Backlog(position: backlog.position, lines: lines, bytes: bytes)
             windows[name] = Window(backlog: [backlog], lines: backlog.lines, bytes: backlog.bytes, heardAt: now)
         }

@@ -29,25 +29,32 @@ struct SenderReader {
         let place: DeliveryPlace
     }
 
+    /// How far this join has got.
+    private struct Standing {
+        /// When the stream was created to which the place belongs.
+        var created: String
+        /// The last place that has arrived; nil before the first answer.
+        var place: Int?
+        /// Whether this join is a latecomer that has not read the states.
+        var needsStates: Bool
+        /// Whether the sender appeared after this join, which therefore reads its first line.
+        let isNew: Bool
+    }
+
     let name: String
     private let settings: JoinSettings
     private let peerLine: PeerLine
     /// What this join reads of that sender's types; none if it only makes sure that the stream exists.
     private var patterns: [MessagePattern] = []
     private var maker: StreamMaker
+    /// The sender may not be permitted to create its streams.
+    private var statesMaker: StreamMaker?
     private var states: StreamReader
     private var lines: StreamReader
     private var phase = Phase.findingStream
-    /// The stream to which the places belong, from the last answer or the predecessor.
-    private var created: String
+    private var standing: Standing
     private var track: SenderTrack
     private var late = LateStates()
-    /// Where this join stands; nil before it has begun.
-    private var place: Int?
-    /// Whether this join is a latecomer that has not read the states.
-    private var needsStates: Bool
-    /// Whether a sender that nobody knew is read from its first line, because this join was there before.
-    private let isNew: Bool
     private var request: DirectRequest?
     private var held: [Held] = []
     /// Why the stream cannot be read.
@@ -59,21 +66,24 @@ struct SenderReader {
     init(_ name: String, after progress: SenderProgress?, isNew: Bool, _ settings: JoinSettings) {
         self.name = name
         self.settings = settings
-        self.isNew = isNew
         let session = settings.session
         let streams = JoinStreams(session: session, storage: settings.storage)
         peerLine = PeerLine(service: settings.service, bus: settings.busMark)
         maker = StreamMaker(streams.lines(of: name))
         lines = StreamReader(session.stream(of: name), [], extent: .live, name: settings.name)
         states = StreamReader(session.statesStream(of: name), [], extent: .once, name: settings.name)
-        created = progress?.stream ?? ""
+        standing = Standing(
+            created: progress?.stream ?? "", place: progress?.place, needsStates: progress == nil, isNew: isNew)
         track = SenderTrack(after: progress)
-        place = progress?.place
-        needsStates = progress == nil
     }
 
     /// Reads other types, because the sender publishes others.
-    mutating func read(_ patterns: [MessagePattern]) {
+    /// - Parameter published: all types that it publishes.
+    mutating func read(_ patterns: [MessagePattern], of published: [MessagePattern]) {
+        if statesMaker == nil, settings.states.contains(where: { state in published.contains { $0.overlaps(state) } }) {
+            statesMaker = StreamMaker(
+                JoinStreams(session: settings.session, storage: settings.storage).states(of: name))
+        }
         guard patterns != self.patterns else { return }
         self.patterns = patterns
         let session = settings.session
@@ -95,10 +105,11 @@ struct SenderReader {
     mutating func begin() {
         phase = .findingStream
         maker.begin()
+        statesMaker?.begin()
         states.stop()
         lines.stop()
         // Messages behind the line that this join waits for come again.
-        if let request { place = request.origin.place }
+        if let request { standing.place = request.origin.place }
         held = []
         request?.askAgain()
     }
@@ -117,6 +128,7 @@ struct SenderReader {
             case .reading: lines.due(at: now, mostBytes: mostBytes, pulling: pulling && request == nil, reply: reply)
             }
         if let next { messages.append(next) }
+        if let message = statesMaker?.due(at: now, reply: { reply("q", $0) }) { messages.append(message) }
         guard let request, phase == .reading else { return }
         let subject = settings.session.request(for: request.type, from: name)
         let answer = reply("d", Int(request.stamp.position))
@@ -131,7 +143,7 @@ struct SenderReader {
             case .readingStates: states.deadline
             case .reading: lines.deadline
             }
-        return earliest(next, request?.deadline)
+        return earliest(next, statesMaker?.deadline, request?.deadline)
     }
 
     // MARK: - Answers
@@ -145,24 +157,28 @@ struct SenderReader {
         }
     }
 
+    mutating func handleStatesStream(_ answer: ServerAnswer, number: Int, at now: Instant) {
+        _ = statesMaker?.handle(answer, number: number, at: now)
+    }
+
     private mutating func didFind(_ stream: StreamMaker.Stream, _ outputs: inout [Output]) {
         trouble = nil
         guard !patterns.isEmpty else {
             phase = .idle
             return
         }
-        if let known = place, !created.isEmpty, created != stream.created || known > stream.last {
+        let (known, created) = (standing.place ?? 0, standing.created)
+        if !created.isEmpty, created != stream.created || known > stream.last {
             // Stamps show which lines were written, and which are lost.
             outputs.append(.complaint("the server's stream of \(name) is another one than before: reading all of it"))
-            place = 0
-        } else if let known = place, known > 0, known < stream.first - 1 {
+            standing.place = 0
+        } else if known > 0, known < stream.first - 1 {
             outputs.append(
                 .complaint("the server no longer has the messages \(known + 1) to \(stream.first - 1) of \(name)"))
         }
-        created = stream.created
-        let start = place ?? (isNew ? 0 : stream.last)
-        place = start
-        guard needsStates, !states.filters.isEmpty else { return read(&outputs) }
+        standing.created = stream.created
+        standing.place = standing.place ?? (standing.isNew ? 0 : stream.last)
+        guard standing.needsStates, !states.filters.isEmpty else { return read(&outputs) }
         late = LateStates()
         phase = .readingStates
         states.begin(after: 0)
@@ -170,10 +186,12 @@ struct SenderReader {
 
     private mutating func read(_ outputs: inout [Output]) {
         phase = .reading
-        needsStates = false
-        lines.begin(after: place ?? 0)
+        standing.needsStates = false
+        let place = standing.place ?? 0
+        lines.begin(after: place)
         // The next process begins there, too.
-        outputs.append(.item(BusWriter.Item(line: nil, origin: LineOrigin(name: name, stream: created, place: place ?? 0))))
+        let origin = LineOrigin(name: name, stream: standing.created, place: place)
+        outputs.append(.item(BusWriter.Item(line: nil, origin: origin)))
     }
 
     private mutating func writeStates(_ outputs: inout [Output]) {
@@ -182,7 +200,9 @@ struct SenderReader {
     }
 
     /// A consumer was created, or not.
-    mutating func handleCreation(_ answer: ServerAnswer, ofStates: Bool, number: Int, at now: Instant, _ outputs: inout [Output]) {
+    mutating func handleCreation(
+        _ answer: ServerAnswer, ofStates: Bool, number: Int, at now: Instant, _ outputs: inout [Output]
+    ) {
         guard ofStates else {
             if lines.handleCreation(answer, number: number, at: now) == .opened, lines.pending == 0 { late.forget() }
             return
@@ -193,7 +213,9 @@ struct SenderReader {
         if states.isFinished || answer.error?.isAbsentStream ?? false { writeStates(&outputs) }
     }
 
-    mutating func handlePullEnd(_ message: NATSMessage, ofStates: Bool, number: Int, at now: Instant, _ outputs: inout [Output]) {
+    mutating func handlePullEnd(
+        _ message: NATSMessage, ofStates: Bool, number: Int, at now: Instant, _ outputs: inout [Output]
+    ) {
         guard let status = ServerStatus(message) else { return }
         guard ofStates else { return lines.handleEnd(of: number, status, at: now) }
         guard phase == .readingStates else { return }
@@ -207,7 +229,7 @@ struct SenderReader {
     mutating func handle(_ message: NATSMessage, reply: String, at now: Instant, _ outputs: inout [Output]) -> Bool {
         if let delivery = lines.delivery(reply) {
             guard lines.handle(delivery, at: now) else { return true }
-            place = delivery.sequence
+            standing.place = delivery.sequence
             if request != nil {
                 held.append(Held(message: message, place: delivery))
             } else {
@@ -233,9 +255,10 @@ struct SenderReader {
         if !late.append(state) { outputs.append(.complaint("there are too many states of \(name)")) }
     }
 
-    private mutating func read(_ message: NATSMessage, _ place: DeliveryPlace, at now: Instant, _ outputs: inout [Output])
-    {
-        var origin = LineOrigin(name: name, stream: created, place: place.sequence)
+    private mutating func read(
+        _ message: NATSMessage, _ place: DeliveryPlace, at now: Instant, _ outputs: inout [Output]
+    ) {
+        var origin = LineOrigin(name: name, stream: standing.created, place: place.sequence)
         guard let subjectType = settings.session.type(of: message.subject, from: name) else {
             return outputs.append(.item(BusWriter.Item(line: nil, origin: origin)))
         }

@@ -198,7 +198,9 @@ struct SentLines {
     ///   - round: as in its reply subject.
     ///   - place: the same; where the message would be in the stream.
     mutating func handle(_ answer: ServerAnswer, round: Int, place: Int, stream: String, at now: Instant) {
-        guard round == self.round, phase == .open, place > lastPlace, place - lastPlace <= underWay.count else { return }
+        guard round == self.round, phase == .open, place > lastPlace, place - lastPlace <= underWay.count else {
+            return
+        }
         guard let error = answer.error else {
             // Only the server knows both.
             guard answer.sequence == place, answer.stream == stream else { return }

@@ -9,10 +9,12 @@ struct DirectLinesTests {
 
     private static func line(_ number: Int, size: Int = 1) throws -> BusLine {
         let pad = String(repeating: "x", count: size)
-        return try BusLine(Array(#"{"type":"view.output.didSubmit","data":{"secrets":{"n":"\#(number)\#(pad)"}}}"#.utf8))
+        return try BusLine(
+            Array(#"{"type":"view.output.didSubmit","data":{"secrets":{"n":"\#(number)\#(pad)"}}}"#.utf8))
     }
 
-    private static func ask(_ lines: DirectLines, _ payload: String, type: String = "view.output.didSubmit") -> String? {
+    private static func ask(_ lines: DirectLines, _ payload: String, type: String = "view.output.didSubmit") -> String?
+    {
         let request = NATSMessage("vld.s.a.\(type)", reply: "i.d.1", payload: Array(payload.utf8))
         let answer = lines.answer(request, type: type[...], from: sender)
         return answer.map { $0[DirectLines.goneHeader] == nil ? $0.text : "gone" }
@@ -41,7 +43,9 @@ struct DirectLinesTests {
 
     @Test func `So many are kept for so long`() throws {
         var lines = DirectLines()
-        for number in 1...DirectLines.mostLines + 1 { lines.append(try Self.line(number), at: UInt64(number), Self.start) }
+        for number in 1...DirectLines.mostLines + 1 {
+            lines.append(try Self.line(number), at: UInt64(number), Self.start)
+        }
         #expect(Self.ask(lines, "1 1") == "gone" && Self.ask(lines, "1 2") != "gone")
         lines.append(try Self.line(99, size: DirectLines.mostBytes - 200), at: 99, Self.start)
         #expect(Self.ask(lines, "1 99") != "gone" && Self.ask(lines, "1 2") == "gone")

@@ -6,11 +6,14 @@ import Wire
 @testable import NATSBridge
 
 struct JoinBridgeTests {
+    private static let secret = String(repeating: "S", count: Token.length)
+    private static let other = String(repeating: "O", count: Token.length)
+
     private static func rig(isAlone: Bool = false) throws -> BridgeRig<JoinBridge> {
         var settings = JoinSettings(
             session: try #require(SessionSubjects("s")), name: "a", service: "net", incarnation: "1")
         (settings.sends, settings.receives) = ([MessagePattern("in")], [MessagePattern("out")])
-        (settings.bus, settings.isAlone, settings.secret, settings.directSecret) = ("bus1", isAlone, "SECRET", "OTHER")
+        (settings.bus, settings.isAlone, settings.secrets) = ("bus1", isAlone, Self.secret + Self.other)
         var rig = BridgeRig(JoinBridge(settings, now: .now))
         rig.take(.started)
         return rig
@@ -22,7 +25,8 @@ struct JoinBridgeTests {
         for _ in 0..<100 where !effects.isEmpty {
             var more: [BridgeEffect] = []
             for message in effects.published("$JS.API.") {
-                let text = message.subject.contains("STREAM.INFO") || message.subject.contains("STREAM.CREATE")
+                let text =
+                    message.subject.contains("STREAM.INFO") || message.subject.contains("STREAM.CREATE")
                     ? #"{"created":"now","state":{"first_seq":1,"last_seq":0}}"# : #"{"num_pending":0}"#
                 if message.subject.contains("MSG.NEXT") { continue }
                 more += rig.receive(message.reply ?? "", [], text)
@@ -49,10 +53,10 @@ struct JoinBridgeTests {
     @Test func `The inbox is known to the server alone`() throws {
         var rig = try Self.rig()
         let effects = rig.take(.started) + rig.connect()
-        let secret = "_INBOX.vl.s.a.SECRET."
+        let secret = "_INBOX.vl.s.a.\(Self.secret)."
         #expect(effects.published("$JS.API.").allSatisfy { $0.reply?.hasPrefix(secret) == true })
         for message in effects.published("vl") where message.reply == nil {
-            #expect(!message.text.contains("SECRET") && !message.text.contains("OTHER"))
+            #expect(!message.text.contains(Self.secret) && !message.text.contains(Self.other))
         }
     }
 
@@ -61,19 +65,36 @@ struct JoinBridgeTests {
         let effects = rig.connect()
         Self.answer(effects, &rig)
         let later = rig.pass(.milliseconds(30))
-        #expect(later.contains { if case .write(let line) = $0 { String(decoding: line, as: UTF8.self).contains("process.output.ready") } else { false } })
+        #expect(
+            later.contains {
+                if case .write(let line) = $0 {
+                    String(decoding: line, as: UTF8.self).contains("process.output.ready")
+                } else {
+                    false
+                }
+            })
     }
 
     @Test func `Nothing that arrives from the network is a trap`() throws {
         var rig = try Self.rig(isAlone: true)
         Self.answer(rig.connect(), &rig)
-        let subjects = ["p", "s", "t", "u", "c", "r", "records", "k", "n", "m", "d", "staten", "statem", "x"].flatMap { purpose in
-            ["0.0", "-1.-1", "9223372036854775807.9223372036854775807", "1.0.m", "1.0.stream", "x.y"].map { "_INBOX.vl.s.a.SECRET.\(purpose).\($0)" }
+        let subjects = ["p", "s", "t", "u", "c", "r", "records", "k", "n", "m", "d", "staten", "statem", "x"].flatMap {
+            purpose in
+            ["0.0", "-1.-1", "9223372036854775807.9223372036854775807", "1.0.m", "1.0.stream", "x.y"].map {
+                "_INBOX.vl.s.a.\(Self.secret).\(purpose).\($0)"
+            }
         }
-        for subject in subjects + ["_INBOX.vl.s.a.OTHER.d.1.0", "_INBOX.vl.s.a.OTHER.d.9.9", "vlj.s.b.in.x", "vla.s.b", "vlp.s.b"] {
-            for text in ["", "{}", #"{"error":{"code":500}}"#, #"{"seq":-9223372036854775808,"state":{"last_seq":9223372036854775807}}"#] {
+        for subject in subjects + [
+            "_INBOX.vl.s.a.\(Self.other).d.1.0", "_INBOX.vl.s.a.\(Self.other).d.9.9", "vlj.s.b.in.x", "vla.s.b",
+            "vlp.s.b",
+        ] {
+            for text in [
+                "", "{}", #"{"error":{"code":500}}"#,
+                #"{"seq":-9223372036854775808,"state":{"last_seq":9223372036854775807}}"#,
+            ] {
                 for reply in [nil, "$JS.ACK.a.b.1.1.1.1.0", "$JS.ACK.VL_s=b.a=x.1.9223372036854775807.1.1.1"] {
-                    #expect(rig.take(.message(NATSMessage(subject, reply: reply, payload: Array(text.utf8)))).exit == nil)
+                    #expect(
+                        rig.take(.message(NATSMessage(subject, reply: reply, payload: Array(text.utf8)))).exit == nil)
                 }
             }
         }

@@ -7,7 +7,9 @@ struct LateStatesTests {
         LineStamp(incarnation: incarnation, position: position, previous: 0, number: 0, bus: "b", service: "net")
     }
 
-    private static func states(_ states: [(incarnation: String, position: UInt64, key: String)]) -> (LateStates, [String]) {
+    private static func states(_ states: [(incarnation: String, position: UInt64, key: String)]) -> (
+        LateStates, [String]
+    ) {
         var late = LateStates()
         for state in states {
             _ = late.append(

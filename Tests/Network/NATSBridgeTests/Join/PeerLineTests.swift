@@ -65,7 +65,8 @@ struct PeerLineTests {
         (#"{"type":"a.b.c","via":"first here"}"#, "there", PeerLine.Failure.cameBack),
         (#"{"type":"a.b.c"}"#, "here", .cameBack),
         (
-            "{\"type\":\"a.b.c\",\"via\":\"\((1...PeerLine.mostBuses).map { "b\($0)" }.joined(separator: " "))\"}", "there",
+            "{\"type\":\"a.b.c\",\"via\":\"\((1...PeerLine.mostBuses).map { "b\($0)" }.joined(separator: " "))\"}",
+            "there",
             .tooFar
         ),
         ("{\"type\":\"a.b.c\",\"via\":\"\(String(repeating: "b", count: PeerLine.longestVia))\"}", "there", .tooFar),

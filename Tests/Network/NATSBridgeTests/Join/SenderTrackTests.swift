@@ -84,6 +84,7 @@ struct SenderTrackTests {
         for number in 0..<20 {
             progress.note(LineOrigin(name: "n1", stream: "1", place: 1, incarnation: "r\(number)", position: 1))
         }
-        #expect(progress.senders["n1"].map { $0.positions.count <= SenderProgress.mostRuns && $0.newest == "r19" } == true)
+        #expect(
+            progress.senders["n1"].map { $0.positions.count <= SenderProgress.mostRuns && $0.newest == "r19" } == true)
     }
 }

@@ -29,7 +29,9 @@ private struct Stream {
         }
     }
 
-    var texts: [String] { messages.map { String(decoding: $0.payload, as: UTF8.self).split(separator: "\n").joined(separator: "+") } }
+    var texts: [String] {
+        messages.map { String(decoding: $0.payload, as: UTF8.self).split(separator: "\n").joined(separator: "+") }
+    }
     var stamps: [LineStamp] { messages.compactMap { $0[LineStamp.header].flatMap { LineStamp($0) } } }
 }
 
@@ -210,7 +212,9 @@ struct SentLinesTests {
         lines.didFind(last: 0, nil)
         let messages = lines.due(at: Self.start, inbox: "i")
         #expect(messages.allSatisfy { $0.payload.count <= SentLines.mostBytesTogether })
-        #expect(messages.compactMap { $0[LineStamp.header].flatMap { LineStamp($0)?.count } }.max() == SentLines.mostTogether)
+        #expect(
+            messages.compactMap { $0[LineStamp.header].flatMap { LineStamp($0)?.count } }.max()
+                == SentLines.mostTogether)
         var large = Self.lines()
         _ = large.append(
             [UInt8](repeating: 0, count: SentLines.mostBytes), subject: "s", type: "t", id: "1", source: "role")
@@ -219,7 +223,8 @@ struct SentLinesTests {
 
     @Test func `A successor gives the same lines the same positions`() {
         var (lines, stream) = (Self.lines(2, after: 40), Stream())
-        stream.messages = Array(repeating: NATSMessage("x"), count: 40)
+        stream.messages = Array(
+            repeating: NATSMessage("x", headers: [NATSHeader(SentLines.idHeader, "1.40")]), count: 40)
         lines.didFind(last: 40, LineStamp("1 40 1 0 0 b net"))
         Self.publish(&lines, to: &stream)
         #expect(stream.stamps.map(\.position) == [41, 42])

@@ -25,7 +25,8 @@ struct StreamMakerTests {
     @Test func `A stream that exists is found`() throws {
         var maker = try Self.maker()
         #expect(Self.due(&maker) == "STREAM.INFO.VL_s=a")
-        #expect(maker.handle(Self.answer(), number: 1, at: Self.start) == .found(.init(created: "now", first: 3, last: 9)))
+        #expect(
+            maker.handle(Self.answer(), number: 1, at: Self.start) == .found(.init(created: "now", first: 3, last: 9)))
         #expect(maker.isDone && maker.deadline == nil)
     }
 
@@ -44,9 +45,10 @@ struct StreamMakerTests {
         #expect(Self.due(&maker, at: later) == "STREAM.INFO.VL_s=a", "another join has just created it")
     }
 
-    @Test(arguments: [
-        (10039, 503, "the server has no JetStream: start it with -js"), (nil, 503, "why"), (10047, 500, "why"),
-    ] as [(Int?, Int, String)])
+    @Test(
+        arguments: [
+            (10039, 503, "the server has no JetStream: start it with -js"), (nil, 503, "why"), (10047, 500, "why"),
+        ] as [(Int?, Int, String)])
     func `Any other refusal is reported, and retried`(number: Int?, code: Int, why: String) throws {
         var maker = try Self.maker()
         _ = Self.due(&maker)
@@ -58,7 +60,8 @@ struct StreamMakerTests {
     /// Regression: a server that reported the least integer as the first place of a stream ended the join with a trap.
     @Test(arguments: ["-9223372036854775808", "9223372036854775807", "1e300", "\"x\"", "null"])
     func `Numbers of a server are bounded`(number: String) throws {
-        let text = #"{"state":{"first_seq":\#(number),"last_seq":\#(number)},"seq":\#(number),"num_pending":\#(number)}"#
+        let text =
+            #"{"state":{"first_seq":\#(number),"last_seq":\#(number)},"seq":\#(number),"num_pending":\#(number)}"#
         let answer = try #require(ServerAnswer(NATSMessage("i.1", payload: Array(text.utf8))))
         for value in [answer.first, answer.last, answer.sequence, answer.pending] {
             #expect(0...ServerAnswer.highest ~= value)

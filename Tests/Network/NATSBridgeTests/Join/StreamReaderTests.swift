@@ -20,7 +20,8 @@ struct StreamReaderTests {
     }
 
     private static func status(_ code: Int, unused: Int? = nil) throws -> ServerStatus {
-        let headers = [NATSHeader("Status", "\(code)")] + (unused.map { [NATSHeader("Nats-Pending-Messages", "\($0)")] } ?? [])
+        let headers =
+            [NATSHeader("Status", "\(code)")] + (unused.map { [NATSHeader("Nats-Pending-Messages", "\($0)")] } ?? [])
         return try #require(ServerStatus(NATSMessage("i.m.2", headers: headers)))
     }
 
@@ -52,7 +53,9 @@ struct StreamReaderTests {
         var two = StreamReader(Self.stream, ["vlj.s.b.x.>", "vlj.s.b.y.>"], extent: .live, name: "a")
         two.begin(after: 0)
         let other = try #require(Self.due(&two))
-        #expect(!other.subject.contains("vlj") && other.text.contains(#""filter_subjects":["vlj.s.b.x.\u003e""#) || other.text.contains(#""filter_subjects":["vlj.s.b.x.>""#))
+        #expect(
+            !other.subject.contains("vlj") && other.text.contains(#""filter_subjects":["vlj.s.b.x.\u003e""#)
+                || other.text.contains(#""filter_subjects":["vlj.s.b.x.>""#))
     }
 
     @Test func `A gap in the deliveries leads to another consumer, behind the last message that came`() throws {
@@ -86,11 +89,12 @@ struct StreamReaderTests {
         #expect(reader.isFinished)
     }
 
-    @Test(arguments: [
-        (408, StreamReader.pulled - 1, true), (409, StreamReader.pulled - 1, true), (404, nil, true),
-        // It has delivered two, and one has come.
-        (408, StreamReader.pulled - 2, false), (409, nil, false), (503, nil, false),
-    ] as [(Int, Int?, Bool)])
+    @Test(
+        arguments: [
+            (408, StreamReader.pulled - 1, true), (409, StreamReader.pulled - 1, true), (404, nil, true),
+            // It has delivered two, and one has come.
+            (408, StreamReader.pulled - 2, false), (409, nil, false), (503, nil, false),
+        ] as [(Int, Int?, Bool)])
     func `Each pull ends with the number of messages that came, or another consumer follows`(
         code: Int, unused: Int?, isWell: Bool
     ) throws {
