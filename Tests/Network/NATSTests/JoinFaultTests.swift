@@ -119,7 +119,7 @@ import Testing
     /// Regression: a latecomer waited three seconds for each 500 states.
     @Test func `A latecomer gets ten thousand states at once`() throws {
         let desk = try JoinPipe(
-            "desk", receives: ["state"], sends: ["back"], states: ["state"], isAlone: true, server)
+            "desk", receives: ["state"], sends: ["back"], states: ["state"], isAlone: true, storage: "memory", server)
         #expect(eventually { desk.isReady }, "\(desk.errors)")
         desk.write("state.is.now", 1...10_000, subject: { "s\($0)" })
         desk.write("state.is.now", 10_001...10_100, subject: { "s\($0 - 10_000)" })

@@ -58,7 +58,8 @@ struct DirectLines {
     /// Another join asks for a line, in whose type it may receive.
     /// - Returns: nil for what is not a request.
     func answer(_ message: NATSMessage, type: Substring, from sender: SenderID) -> NATSMessage? {
-        guard let reply = message.reply else { return nil }
+        // The server permits an answer anywhere: it must not reach a stream.
+        guard let reply = message.reply, reply.hasPrefix("_INBOX.") else { return nil }
         let words = String(decoding: message.payload.prefix(256), as: UTF8.self).split(separator: " ")
         guard words.count == 2, let position = LineStamp.number(words[1]) else { return nil }
         guard words[0] == sender.incarnation, let kept = lines[position], kept.type == type else {

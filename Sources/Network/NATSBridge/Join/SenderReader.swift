@@ -294,7 +294,8 @@ struct SenderReader {
             }
             return outputs.append(.item(BusWriter.Item(line: line, origin: origin)))
         }
-        let parts = message.payload.split(separator: 0x0A, omittingEmptySubsequences: false)
+        let parts = message.payload.split(
+            separator: 0x0A, maxSplits: stamp.count, omittingEmptySubsequences: false)
         if parts.count != stamp.count {
             outputs.append(.lost(UInt64(stamp.count), type: String(type)))
             return outputs.append(.item(BusWriter.Item(line: nil, origin: origin)))

@@ -10,12 +10,15 @@ struct SentStates {
         /// The position on its way; nil if none is.
         var underWay: UInt64?
         var publishedAt: Instant?
+        /// Whether it is among the waiting ones.
+        var isWaiting = false
     }
 
     /// By subject.
     private var states: [String: State] = [:]
-    /// Subjects with something to publish, in order.
+    /// Subjects with something to publish, in order; those before `front` are done.
     private var waiting: [String] = []
+    private var front = 0
     private var bytes = 0
     private var number = 0
     /// Subjects by the publication's number.
@@ -33,62 +36,68 @@ struct SentStates {
     mutating func set(_ message: NATSMessage, position: UInt64) {
         let subject = message.subject
         bytes += message.payload.count
-        if var state = states[subject] {
-            bytes -= state.message.payload.count
-            (state.message, state.position) = (message, position)
-            states[subject] = state
-            if !waiting.contains(subject) { waiting.append(subject) }
-        } else {
-            states[subject] = State(message: message, position: position)
-            waiting.append(subject)
-        }
+        if let known = states[subject] { bytes -= known.message.payload.count }
+        states[subject, default: State(message: message, position: position)].message = message
+        states[subject]?.position = position
+        wait(subject)
+    }
+
+    /// Publishes a state with the next ones; one that is on its way waits for its answer.
+    private mutating func wait(_ subject: String) {
+        guard let state = states[subject], !state.isWaiting, state.underWay == nil else { return }
+        states[subject]?.isWaiting = true
+        waiting.append(subject)
     }
 
     /// The messages to publish now.
     mutating func due(at now: Instant, inbox: String) -> [NATSMessage] {
         for (number, subject) in published {
-            guard let state = states[subject], let then = state.publishedAt, now - then >= SentLines.patience else {
-                continue
-            }
+            guard let then = states[subject]?.publishedAt, now - then >= SentLines.patience else { continue }
             failed(number)
         }
         var messages: [NATSMessage] = []
-        var later: [String] = []
-        for subject in waiting {
-            guard published.count < Self.mostUnderWay, var state = states[subject], state.underWay == nil else {
-                later.append(subject)
-                continue
-            }
+        while front < waiting.count, published.count < Self.mostUnderWay {
+            let subject = waiting[front]
+            front += 1
+            guard var state = states[subject] else { continue }
             number += 1
             published[number] = subject
-            (state.underWay, state.publishedAt) = (state.position, now)
-            states[subject] = state
+            (state.underWay, state.publishedAt, state.isWaiting) = (state.position, now, false)
             var message = state.message
+            states[subject] = state
             message.reply = "\(inbox).s.\(number)"
             messages.append(message)
         }
-        waiting = later
+        if front == waiting.count || front > Self.mostStates {
+            waiting.removeFirst(front)
+            front = 0
+        }
         return messages
     }
 
     var deadline: Instant? {
-        states.values.compactMap { $0.underWay == nil ? nil : $0.publishedAt }.min().map { $0 + SentLines.patience }
+        published.values.compactMap { states[$0]?.publishedAt }.min().map { $0 + SentLines.patience }
     }
 
     mutating func wasStored(_ number: Int) {
-        guard let subject = published.removeValue(forKey: number), var state = states[subject] else { return }
-        let isNewest = state.underWay == state.position
-        (state.underWay, state.publishedAt) = (nil, nil)
-        states[subject] = isNewest ? nil : state
-        if isNewest { bytes -= state.message.payload.count }
+        guard let subject = published.removeValue(forKey: number), let state = states[subject] else { return }
+        guard state.underWay != state.position else {
+            states[subject] = nil
+            bytes -= state.message.payload.count
+            return
+        }
+        publishLater(subject)
     }
 
     /// It is published again with the next ones.
     mutating func failed(_ number: Int) {
-        guard let subject = published.removeValue(forKey: number), var state = states[subject] else { return }
-        (state.underWay, state.publishedAt) = (nil, nil)
-        states[subject] = state
-        if !waiting.contains(subject) { waiting.append(subject) }
+        if let subject = published.removeValue(forKey: number) { publishLater(subject) }
+    }
+
+    private mutating func publishLater(_ subject: String) {
+        states[subject]?.underWay = nil
+        states[subject]?.publishedAt = nil
+        wait(subject)
     }
 
     /// After a reconnect.

@@ -13,9 +13,10 @@ struct DirectLinesTests {
             Array(#"{"type":"view.output.didSubmit","data":{"secrets":{"n":"\#(number)\#(pad)"}}}"#.utf8))
     }
 
-    private static func ask(_ lines: DirectLines, _ payload: String, type: String = "view.output.didSubmit") -> String?
-    {
-        let request = NATSMessage("vld.s.a.\(type)", reply: "i.d.1", payload: Array(payload.utf8))
+    private static func ask(
+        _ lines: DirectLines, _ payload: String, type: String = "view.output.didSubmit", reply: String = "_INBOX.d.1"
+    ) -> String? {
+        let request = NATSMessage("vld.s.a.\(type)", reply: reply, payload: Array(payload.utf8))
         let answer = lines.answer(request, type: type[...], from: sender)
         return answer.map { $0[DirectLines.goneHeader] == nil ? $0.text : "gone" }
     }
@@ -39,6 +40,7 @@ struct DirectLinesTests {
         #expect(Self.ask(lines, "1 7", type: "view.output.didSelect") == "gone")
         #expect(Self.ask(lines, "1 8") == "gone" && Self.ask(lines, "2 7") == "gone")
         #expect(Self.ask(lines, "1 99999999999999999999") == nil && Self.ask(lines, "") == nil)
+        #expect(Self.ask(lines, "1 7", reply: "vlj.s.b.x") == nil, "it would rest at the server")
     }
 
     @Test func `So many are kept for so long`() throws {
