@@ -54,6 +54,24 @@ import Testing
         }
     }
 
+    /// Regression: a desk whose office had not started took keys into nothing, and did not tell.
+    @Test func `A join without another one tells that nobody is on the other side`() throws {
+        let server = try NATSServer()
+        let desk = try HostedProcess(
+            ["viperline-nats", "join", "s", "--as", "desk", "--receives", "a"], server: server,
+            ["VIPERLINE_SERVICE": "far"])
+        #expect(eventually { desk.screen.contains("nobody is on the other side") }, "\(desk.screen)\(desk.errors)")
+        let office = try HostedProcess(
+            ["viperline-nats", "join", "s", "--as", "office", "--sends", "a"], server: server,
+            ["VIPERLINE_SERVICE": "far"])
+        #expect(
+            eventually {
+                desk.screen.components(separatedBy: "\n").last { $0.contains("output.status") }?.contains(": office")
+                    ?? false
+            },
+            "\(desk.screen)\(office.errors)")
+    }
+
     private static let tls = ["NATS_CA": "KEYS/ca.pem", "NATS_CERT": "KEYS/client.pem", "NATS_KEY": "KEYS/client.key"]
 
     @Test func `A server with TLS and users`() throws {

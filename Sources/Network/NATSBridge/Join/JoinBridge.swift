@@ -364,6 +364,7 @@ package struct JoinBridge: Bridge {
         }
         for name in peers.takeGone(at: now) { effects.append(.log("\(name) is gone")) }
         for text in status.losses.dueForLog(at: now) { effects.append(.log(text)) }
+        status.note(isUnheard: isRunning && !announced.isReady && !settings.receives.isEmpty, at: now)
         status.waiting = publisher.count
         status.trouble = publisher.trouble(at: now) ?? (phase == .starting ? records.trouble : reader.trouble)
         status.report(peers, at: now, into: &effects)

@@ -11,6 +11,8 @@ struct JoinStatus {
     private let began: Instant
     private var server: String?
     private var goneSince: Instant?
+    /// Since when no other join takes what this one sends; nil if one does, or has done so.
+    private var unheardSince: Instant?
     /// Why lines are held up.
     var trouble: String?
     var losses = Losses()
@@ -29,6 +31,8 @@ struct JoinStatus {
     static let longest = 200
     /// An absent server is reported after this time.
     static let connectPatience = Duration.seconds(1)
+    /// The absence of a listener is reported after this time.
+    static let listenerPatience = Duration.milliseconds(800)
 
     init(session: String, servers: String, at now: Instant) {
         (self.session, self.servers, began) = (session, servers, now)
@@ -37,6 +41,11 @@ struct JoinStatus {
     mutating func connected(to server: String) {
         self.server = server
         goneSince = nil
+    }
+
+    /// - Parameter isUnheard: whether no other join has listened so far.
+    mutating func note(isUnheard: Bool, at now: Instant) {
+        unheardSince = isUnheard ? unheardSince ?? now : nil
     }
 
     mutating func disconnected(at now: Instant) { goneSince = goneSince ?? now }
@@ -68,6 +77,9 @@ struct JoinStatus {
         }
         if let trouble { return "\(session): \(trouble)\(lines)" }
         if let news = losses.news(at: now) { return "\(session): \(news)\(lines)" }
+        if let unheardSince, now - unheardSince >= Self.listenerPatience {
+            return "\(session): nobody is on the other side; what is sent now may reach nobody\(lines)"
+        }
         let gone = peers.gone.map(\.presence.name)
         return gone.isEmpty ? nil : "\(session): \(gone.joined(separator: ", ")) is gone\(lines)"
     }
