@@ -38,6 +38,7 @@ package final class DialogueRelay {
     /// When the server of a client that is gone is asked to end.
     private var closing: Instant?
     private var hasStopped = false
+    private var isConcluded = false
     /// Whether the server's streams are at their end for the inspector, too.
     var hasEnded: Set<RPCPeer> = []
     /// Kills the server if we are killed; nil until the client has asked us to end.
@@ -66,11 +67,10 @@ package final class DialogueRelay {
     /// - Returns: the exit code: the server's, or 128 plus the number of the signal that ended it.
     package func run() -> Int32 {
         while !isOver { turn() }
-        let words = stage?.conclude(at: .now) ?? []
+        concludeStage()
         for side in RPCPeer.allCases { end(of: side, at: .now) }
         succession?.conclude()
         inspector.conclude()
-        for text in words { offer(text) }
         report()
         warden?.watch([])
         if let code {
@@ -154,6 +154,7 @@ package final class DialogueRelay {
     private func abandonServer(at now: Instant) {
         guard !hasStopped else { return }
         hasStopped = true
+        concludeStage()
         let isWithheld = stage?.withholdsEnd == true
         if !isWithheld { server.closeInput() }
         closing = now + (isWithheld ? Self.withheldGrace : Self.grace)
@@ -247,6 +248,14 @@ package final class DialogueRelay {
 
     // MARK: The user
 
+    /// Reports what a stage did while there is time: who asks us to end may kill us next.
+    private func concludeStage() {
+        guard !isConcluded, let lines = stage?.conclude(at: .now) else { return }
+        isConcluded = true
+        for text in lines { offer(text) }
+        report()
+    }
+
     private func report() {
         for text in inspector.takeReports() { offer(text) }
         try? reports.write(to: StandardStream.diagnostics)
@@ -273,6 +282,7 @@ package final class DialogueRelay {
             guardServer()
             stage?.signal(number, at: .now)
             if stage?.withholdsSignals == true { return }
+            concludeStage()
         }
         if server.outcome == nil {
             kill(-server.pid, number)
