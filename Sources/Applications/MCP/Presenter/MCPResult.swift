@@ -1,5 +1,6 @@
 import Formatting
 import JSON
+import Platform
 import ScreenLayout
 import ViewMessages
 
