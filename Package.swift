@@ -45,7 +45,7 @@ let table = """
       Formatting: JSON Encodings Wire InteractorMessages Scenes Languages
       ScreenLayout: ViewMessages Formatting Scenes
       Presenter: JSON YAML Wire ViewMessages InteractorMessages RouterMessages RPCMessages Scenes Formatting ScreenLayout \
-          Declarations JQClient Secrecy
+          Declarations JQClient
       viperline-presenter: JSON YAML Wire Presenter Declarations JQClient RoleOptions
     Sources/Roles/Router
       Router: JSON Wire RouterMessages Processes URLOpening

@@ -1,7 +1,6 @@
 import Formatting
 import JSON
 import Scenes
-import Secrecy
 import ViewMessages
 
 /// The form of a tool, a prompt or a template: fields made of its schema, and arguments made of what was entered.
@@ -142,9 +141,25 @@ struct MCPField {
     }
 
     private static func textKind(_ name: String, _ schema: MCPSchema?) -> Kind {
-        if SecretName.matches(name) || schema?.format == "password" || schema?.writeOnly == true { return .secret }
+        if isSecret(name) || schema?.format == "password" || schema?.writeOnly == true { return .secret }
         if schema?.format == "date" { return .date }
         return longNames.contains(name.lowercased()) || (schema?.maxLength ?? 0) > longText ? .lines : .text
+    }
+
+    /// Endings of names whose values are secrets, without separators. `SecretName` in Secrecy knows more of them, but that module brings the
+    /// engine of regular expressions, 2 MB, into each presenter.
+    private static let secretEndings = [
+        "password", "passwd", "passphrase", "passcode", "secret", "token", "apikey", "accesskey", "secretkey",
+        "privatekey",
+        "credential", "cookie", "authorization",
+    ]
+
+    /// `nextPageToken` names a place in a list.
+    private static func isSecret(_ name: String) -> Bool {
+        var plain = name.lowercased().filter(\.isLetter)
+        if plain.hasSuffix("s") { plain.removeLast() }
+        guard secretEndings.contains(where: plain.hasSuffix) else { return false }
+        return !["pagetoken", "nexttoken", "synctoken", "continuationtoken"].contains(where: plain.hasSuffix)
     }
 
     // MARK: The field
