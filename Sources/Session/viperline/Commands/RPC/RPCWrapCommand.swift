@@ -21,7 +21,7 @@ struct RPCWrapCommand: Command {
 
               viperline rpc wrap --list
               viperline rpc wrap time
-              viperline rpc wrap time --config ~/.claude.json -- --fault tools/call#2:drop
+              viperline rpc wrap time --config ~/.claude.json -- --fault 'tools/call#2:drop'
 
             Without options, each start of the server is recorded in a file of its own in ~/.local/state/viperline/rpc/NAME (in \
             XDG_STATE_HOME, if that is set). Nothing deletes them.
