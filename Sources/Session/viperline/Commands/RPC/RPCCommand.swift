@@ -30,7 +30,7 @@ struct RPCCommand: Command {
             that harmless or --resend names them; the others get an error. --answer-within does the same for a server that \
             hangs or dies, and SIGUSR1 at any time:
 
-              viperline rpc --watch server.py -- python3 server.py
+              viperline rpc --watch . -- python3 server.py
               viperline rpc --watch src --resend tools/call -- my-server
 
             --fault changes messages on their way, to find out what the other side makes of that; a report follows at the \
