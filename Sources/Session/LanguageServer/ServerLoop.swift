@@ -37,12 +37,18 @@ package struct ServerLoop {
                 let count = try chunk.withUnsafeMutableBytes { bytes in
                     Result { () throws(StandardStream.Failure) in try StandardStream.read(input, into: bytes) }
                 }.get()
-                guard count > 0 else { return server.exitCode ?? 1 }
+                guard count > 0 else { return atEnd() }
                 guard try take(chunk[..<count]) else { return 1 }
             }
             if let code = server.exitCode { return code }
             if !server.hasUnchecked { firstChange = nil }
         }
+    }
+
+    /// - Returns: the exit code.
+    private mutating func atEnd() -> Int32 {
+        if case .noise(_, let problem)? = reader.last() { StandardStream.diagnose("viperline lsp", "\(problem)") }
+        return server.exitCode ?? 1
     }
 
     private var deadline: Instant? {

@@ -45,7 +45,7 @@ import Testing
         (["verify", "fetcher", "/no/such/file"], 69, "/no/such/file"),
         (["verify", "router", "@", "--", "/no/such/program"], 64, "/no/such/program"),
         (["run", "greeting", "--only", "view"], 64, "go together"),
-        (["run", "greeting", "--", "cat"], 64, "Name the service to replace"),
+        (["run", "greeting", "--", "cat"], 65, "no command of these files takes words"),
     ])
     func whatCannotBeDoneIsTold(words: [String], status: Int, told: String) throws {
         let words = words.map { $0 == "@" ? Self.session.path : $0 }

@@ -99,7 +99,7 @@ import Testing
     @Test func whatIsNotCopiedIsNamed() throws {
         let folder = try Self.folder()
         let script =
-            "mkfifo pipe; ln -s /etc/passwd words; mkdir .git node_modules; echo 1 > .git/x; echo 2 > node_modules/x"
+            "mkfifo pipe; ln -s /etc words; mkdir .git node_modules; echo 1 > .git/x; echo 2 > node_modules/x"
         #expect(try Command.run(["sh", "-ec", script], folder: folder.path + "/app").status == 0)
         try folder.write(
             #"read -r line; test ! -e .git && test -h node_modules && test ! -e words && cat node_modules/x >&2 && echo '{"type":"list.output.ok"}'"#,
@@ -108,7 +108,7 @@ import Testing
         let result = try Self.test(folder)
         #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
         #expect(result.diagnostics.contains("pipe is not in the tests' copy: it is a device, a socket or a pipe"))
-        #expect(result.diagnostics.contains("words is not in the tests' copy: it is a link out of the folder"))
+        #expect(result.diagnostics.contains("words is not in the tests' copy: it is not a regular file"))
     }
 
     @Test func aFolderThatIsTooLargeIsRefused() throws {
