@@ -56,7 +56,8 @@ import Testing
 
     private static let shipped = ["", "patterns/"].flatMap { folder in
         let names = (try? FileManager.default.contentsOfDirectory(atPath: Checkout.path("compose/" + folder))) ?? []
-        let parts = ["offline.yaml", "roles.yaml", "declared.yaml", "web.yaml"]
+        // mcp.yaml has no API, for which offline.yaml would be.
+        let parts = ["offline.yaml", "roles.yaml", "declared.yaml", "web.yaml", "mcp.yaml"]
         return names.filter { $0.hasSuffix(".yaml") && !parts.contains($0) }.sorted().map { folder + $0 }
     }
 
