@@ -87,7 +87,9 @@ import Testing
         Stream("nothing behind a header", "Content-Length: 99\r\n\r\n{", 1),
         Stream("no length", "GET / HTTP/1.1\r\nHost: x\r\n\r\n", 1, diagnostics: "neither a message nor a header"),
         Stream("a wrong length", "Content-Length: -5\r\n\r\n", 1, diagnostics: "\"-5\" is not a valid Content-Length"),
-        Stream("a header without end", String(repeating: "a", count: 1 << 20), 1, diagnostics: "in the middle of a message"),
+        Stream(
+            "a header without end", String(repeating: "a", count: 1 << 20), 1, diagnostics: "in the middle of a message"
+        ),
         Stream("a message cut short", framed(initialize) + "Content-Length: 3\r\n\r\n{}\r\n\r\n", 1, output: "-32600"),
     ])
     func aStreamHasItsEnd(_ stream: Stream) throws {
