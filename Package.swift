@@ -80,7 +80,7 @@ let table = """
       LanguageServer: JSON JSONRPC Encodings Wire SafeText YAML Composition Version
       viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
           Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess Picking \
-          LanguageServer RPC JSONRPC
+          LanguageServer RPC JSONRPC Encodings
     Sources/Network  # Parts of a session on other machines.
       NATSBridge: JSON Encodings Wire SafeText
       NATSLink: JSON Wire Processes NATSBridge CNATS

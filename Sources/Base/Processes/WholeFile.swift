@@ -35,6 +35,38 @@ package enum WholeFile {
         }
     }
 
+    /// Makes or replaces a file once `body` has written everything to the descriptor that it gets. What is no regular
+    /// file, such as a pipe, is written directly.
+    /// - Parameter mode: the permissions of a new file, before the umask.
+    package static func save(_ path: String, mode: mode_t, _ body: (Int32) throws -> Void) throws {
+        var status = stat()
+        let isThere = stat(path, &status) == 0
+        guard !isThere || status.st_mode & S_IFMT == S_IFREG else {
+            return try body(try opened(path, O_WRONLY | O_TRUNC, mode).number)
+        }
+        let target =
+            isThere
+            ? realpath(path, nil).map { path in
+                defer { free(path) }
+                return String(cString: path)
+            } ?? path : path
+        let new = "\(target).new-\(getpid())"
+        do {
+            let file = try opened(new, O_WRONLY | O_CREAT | O_EXCL, isThere ? status.st_mode & 0o777 : mode)
+            try body(file.number)
+            guard rename(new, target) == 0 else { throw SystemError("replace \(target) with \(new)") }
+        } catch {
+            unlink(new)
+            throw error
+        }
+    }
+
+    private static func opened(_ path: String, _ flags: Int32, _ mode: mode_t) throws(SystemError) -> Descriptor {
+        let number = open(path, flags | O_CLOEXEC, mode)
+        guard number >= 0 else { throw SystemError("make \(path)") }
+        return Descriptor(owning: number)
+    }
+
     /// The first bytes of a file; none of one that cannot be read. Waits for no pipe.
     package static func beginning(of path: String, count: Int) -> [UInt8] {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)

@@ -11,6 +11,8 @@ package enum StandardStream {
     package static func prepare() {
         occupy()
         reportLostOutput()
+        // A write beyond the file size limit (`ulimit -f`) is an error (EFBIG), as on a full disk, not a signal.
+        signal(SIGXFSZ, SIG_IGN)
     }
 
     /// Opens /dev/null for a closed standard stream (`<&-`, `>&-`). Otherwise the next pipe or socket would get
@@ -85,9 +87,6 @@ package enum StandardStream {
 
     /// A write to a closed pipe is an error (EPIPE), not a signal.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
-
-    /// A write beyond the file size limit (`ulimit -f`) is an error (EFBIG), not a signal.
-    package static func ignoreFullFiles() { signal(SIGXFSZ, SIG_IGN) }
 
     private static func wait(_ descriptor: Int32, for interest: PollSet.Interest) {
         _ = PollSet.isReady(descriptor, for: interest, until: nil)

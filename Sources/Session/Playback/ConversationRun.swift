@@ -23,6 +23,9 @@ package final class ConversationRun {
     /// The output that replaces an expectation, by the expectation's line; nil if none came. `further` has additional ones.
     private var revised: [Int: [UInt8]?] = [:]
     private var further: [[UInt8]] = []
+    /// The first accepted differences.
+    package private(set) var accepted: [ConversationDeviation] = []
+    private static let mostAccepted = 20
     /// Events that were not expected yet.
     private static let mostPending = 10_000
 
@@ -54,6 +57,8 @@ package final class ConversationRun {
     private func settle() throws(ConversationDeviation) {
         let deadline = Instant.now + (count == 0 ? patience * 4 : patience)
         try turn(milliseconds: 0)
+        // What came before it was expected.
+        try compare()
         while !awaited.isEmpty {
             let isLate = Instant.now > deadline
             guard process.isSilent || isLate else {
@@ -64,6 +69,7 @@ package final class ConversationRun {
                 throw deviation(.ended(process.leave(within: .seconds(1)), awaited[0].event), at: awaited[0].line)
             }
             guard accepts else { throw deviation(.missing(awaited[0].event), at: awaited[0].line) }
+            for expectation in awaited { accept(deviation(.missing(expectation.event), at: expectation.line)) }
             for expectation in awaited { revised.updateValue(nil, forKey: expectation.line) }
             awaited = []
         }
@@ -77,6 +83,7 @@ package final class ConversationRun {
         try readAvailable()
         if let first = pending.first {
             guard accepts else { throw deviation(.additional(first.event), at: nil) }
+            for output in pending { accept(deviation(.additional(output.event), at: nil)) }
             further = pending.map(\.line)
         }
         if isEndless { throw deviation(.endless, at: nil) }
@@ -104,6 +111,7 @@ package final class ConversationRun {
         while let (line, expected) = awaited.first, let output = pending.first {
             if let difference = ConversationRules.difference(expected, output.event) {
                 guard accepts else { throw deviation(.differs(difference), at: line) }
+                accept(deviation(.differs(difference), at: line))
                 revised[line] = .some(output.line)
             }
             awaited.removeFirst()
@@ -111,6 +119,10 @@ package final class ConversationRun {
             count += 1
         }
         guard pending.count <= Self.mostPending else { throw deviation(.additional(pending[0].event), at: nil) }
+    }
+
+    private func accept(_ deviation: ConversationDeviation) {
+        if accepted.count < Self.mostAccepted { accepted.append(deviation) }
     }
 
     private func deviation(_ kind: ConversationDeviation.Kind, at line: Int?) -> ConversationDeviation {

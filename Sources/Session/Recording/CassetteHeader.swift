@@ -76,18 +76,23 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
     package var screen: Screen?
     /// Nil for a session.
     package var rpc: Dialogue?
+    /// Whether the file's last line is ``Passage/end``. Recordings made before that mark existed have none.
+    package var ends: Bool?
 
     package init(
-        composition: String, started: String, services: [String: Service], screen: Screen? = nil, rpc: Dialogue? = nil
+        composition: String, started: String, services: [String: Service], screen: Screen? = nil,
+        rpc: Dialogue? = nil, ends: Bool? = nil
     ) {
-        (self.screen, self.rpc) = (screen, rpc)
+        (self.screen, self.rpc, self.ends) = (screen, rpc, ends)
         self.composition = composition
         self.started = started
         self.services = services
     }
 
     /// Whether a line is a header, of whatever version.
-    package static func begins(_ line: [UInt8]) -> Bool { line.starts(with: #"{"viperline":"cassette""#.utf8) }
+    package static func begins(_ line: some Collection<UInt8>) -> Bool {
+        line.starts(with: #"{"viperline":"cassette""#.utf8)
+    }
 
     /// The line in the file, with its LF.
     package var line: [UInt8] {
@@ -100,6 +105,7 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
         JSONText.append(started, to: &line)
         if let screen { line += #","screen":{"columns":\#(screen.columns),"rows":\#(screen.rows)}"#.utf8 }
         if let rpc { line += #","rpc":"#.utf8 + rpc.json }
+        if let ends { line += #","ends":\#(ends)"#.utf8 }
         return line + #","services":"#.utf8 + services.json + Array("}\n".utf8)
     }
 }

@@ -40,6 +40,8 @@ package final class CassetteReader {
     /// The first ones.
     package private(set) var damages: [Damage] = []
     package private(set) var damageCount = 0
+    /// Whether a part of the recorded session is missing; not so for a newer version, of which everything known is read.
+    package private(set) var isPartial = false
     /// Whether any line could be read, if only the header.
     package private(set) var hasContent = false
 
@@ -52,7 +54,17 @@ package final class CassetteReader {
     private let acceptsEvents: Bool
     /// The lines and bytes since the last readable line.
     private var unreadable = (lines: 0, bytes: 0)
-    private var isGivenUp = false
+    private var ending = Ending.awaited
+
+    private enum Ending {
+        case awaited
+        /// The line that ends a complete recording has come.
+        case marked
+        /// The file ended in the middle, which has been reported.
+        case cutOff
+        /// The rest of the file is not read.
+        case givenUp
+    }
 
     /// - Parameters:
     ///   - path: of a file; `-` for stdin.
@@ -80,14 +92,33 @@ package final class CassetteReader {
                 }
                 if readHeader(line) { continue }
             }
-            if let next = read(line) {
+            if Passage.isEnd(line) {
+                ending = .marked
+            } else if let next = read(line) {
                 hasContent = true
                 unreadable = (0, 0)
+                // Files may follow each other.
+                if ending == .marked { ending = .awaited }
                 return next
+            } else if !JSONScanner.isBlank(line.span) {
+                damage("is not a record of an event")
             }
-            if !JSONScanner.isBlank(line.span) { damage("is not a record of an event") }
+        }
+        if header?.ends == true, ending == .awaited {
+            damage("is the last: the recording has no end, as after a kill, on a full disk or while it is being made")
+            ending = .cutOff
         }
         return nil
+    }
+
+    /// Whether a file begins as a recording does. Reads no further than its first bytes, and waits for no pipe.
+    package static func isRecording(_ path: String) -> Bool {
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+        guard number >= 0 else { return false }
+        var bytes = CassetteBytes(Descriptor(owning: number))
+        var lines = LineBuffer(limit: headerLimit)
+        do { _ = try bytes.read(into: &lines) } catch { return false }
+        return CassetteHeader.begins(lines.unread)
     }
 
     private func read(_ line: [UInt8]) -> Line? {
@@ -114,7 +145,7 @@ package final class CassetteReader {
         if kind.version > CassetteHeader.currentVersion {
             damage(
                 "is the header of a cassette of version \(kind.version), and this viperline knows version "
-                    + "\(CassetteHeader.currentVersion); update viperline")
+                    + "\(CassetteHeader.currentVersion); update viperline", losesEvents: false)
         } else if header == nil {
             damage("is a header that can't be read")
         }
@@ -122,16 +153,16 @@ package final class CassetteReader {
     }
 
     private func nextText() throws(SystemError) -> [UInt8]? {
-        while !isGivenUp {
-            while let line = lines.next() ?? (bytes.isAtEnd ? lines.last() : nil) {
+        while ending != .givenUp {
+            while let line = lines.next() ?? (bytes.isAtEnd && ending != .cutOff ? lines.last() : nil) {
                 number += 1
                 switch line {
                 case .whole(let range):
-                    guard !givesUp(after: range.count) else { return nil }
+                    guard !givesUp(bytes: range.count) else { return nil }
                     return Array(lines.bytes[range])
                 case .tooLong(let count, _):
                     damage("is too long, with \(count) bytes")
-                    guard !givesUp(after: count) else { return nil }
+                    guard !givesUp(bytes: count) else { return nil }
                 }
             }
             if bytes.isAtEnd { return nil }
@@ -140,31 +171,39 @@ package final class CassetteReader {
                 // The bytes that follow belong to another line.
                 [0x0A as UInt8].withUnsafeBytes { lines.append($0) }
                 damage("is followed by damaged compressed data; reading resumes where the data can be read again")
-            case .truncated: damage("is the last: the compressed data end in the middle, as after a kill")
+            case .truncated:
+                damage("is the last: the compressed data end in the middle, as after a kill")
+                ending = .cutOff
             case nil: break
             }
+            // A line may be endless.
+            if givesUp(lines: 0, bytes: 0, unfinished: lines.unfinished) { return nil }
         }
         return nil
     }
 
     /// Whether the file has no event for so long that the rest of it is not read.
-    private func givesUp(after bytes: Int) -> Bool {
-        unreadable.lines += 1
+    /// - Parameters:
+    ///   - lines: read now, with so many bytes.
+    ///   - unfinished: bytes so far of a line that has not ended.
+    private func givesUp(lines: Int = 1, bytes: Int, unfinished: Int = 0) -> Bool {
+        unreadable.lines += lines
         unreadable.bytes += bytes
-        guard unreadable.lines > Self.mostLinesWithoutEvent || unreadable.bytes > Self.mostBytesWithoutEvent else {
-            return false
-        }
-        isGivenUp = true
-        let length = "\(unreadable.lines) lines, of \(unreadable.bytes) bytes, without an event"
+        let count = unreadable.bytes + unfinished
+        guard unreadable.lines > Self.mostLinesWithoutEvent || count > Self.mostBytesWithoutEvent else { return false }
+        ending = .givenUp
+        let length = "\(unreadable.lines) lines, of \(count) bytes, without an event"
         // Reported first, because only some of many damages are.
         damages.insert(
             Damage(line: number, problem: "is the last that was read: before it are \(length); the rest is left out"),
             at: 0)
         damageCount += 1
+        isPartial = true
         return true
     }
 
-    private func damage(_ problem: String) {
+    private func damage(_ problem: String, losesEvents: Bool = true) {
+        isPartial = isPartial || losesEvents
         if let last = damages.last, last.problem == problem, last.line + last.count == number {
             return damages[damages.count - 1].count += 1
         }
@@ -246,6 +285,8 @@ struct CassetteBytes: ~Copyable {
         while true {
             let count = Platform.read(descriptor.number, &bytes, bytes.count)
             if count < 0, errno == EINTR { continue }
+            // A pipe from a program that does not block on its own end.
+            if count < 0, errno == EAGAIN, PollSet.isReady(descriptor.number, until: nil) { continue }
             guard count >= 0 else { throw SystemError("read the cassette") }
             bytes.removeLast(bytes.count - count)
             return bytes

@@ -86,6 +86,8 @@ package struct CassetteWriter: ~Copyable {
                 Platform.write(descriptor, rest.baseAddress, rest.count)
             }
             if count < 0, errno == EINTR { continue }
+            // A pipe whose reader does not block on its own end.
+            if count < 0, errno == EAGAIN, PollSet.isReady(descriptor, for: .writing, until: nil) { continue }
             guard count >= 0 else {
                 let error = SystemError("write the cassette")
                 if deflater == nil { cutOff(pending[..<done]) }
@@ -108,17 +110,33 @@ extension Comparable {
     fileprivate func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
 }
 
-/// A file opened for writing a cassette.
+/// A file opened for recording a cassette. While it is open, nobody else records into it.
 package final class CassetteOutput {
     package let path: String
     package let descriptor: Descriptor
 
-    /// Creates or truncates the file, readable by this user only.
+    /// Creates the file, readable by this user only, or empties the recording that it holds. Nothing else is replaced.
     package init(_ path: String) throws(SystemError) {
-        let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o600)
+        let number = open(path, O_WRONLY | O_CREAT | O_CLOEXEC, 0o600)
         guard number >= 0 else { throw SystemError("make the cassette \(path)") }
         self.path = path
         descriptor = Descriptor(owning: number)
+        try replaceRecording()
+    }
+
+    private func replaceRecording() throws(SystemError) {
+        var status = stat()
+        guard fstat(descriptor.number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return }
+        // The process that writes shares the lock, which lasts as long as the recording.
+        guard flock(descriptor.number, LOCK_EX | LOCK_NB) == 0 else {
+            throw SystemError(
+                "record into \(path), where another process is recording (choose another file)", code: EBUSY)
+        }
+        guard status.st_size == 0 || CassetteReader.isRecording(path) else {
+            throw SystemError(
+                "record into \(path), which is not a recording (choose another name, or remove it)", code: EEXIST)
+        }
+        guard ftruncate(descriptor.number, 0) == 0 else { throw SystemError("empty the cassette \(path)") }
     }
 
     /// Whether the name ends in `.gz`.

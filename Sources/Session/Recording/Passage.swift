@@ -28,6 +28,13 @@ package struct Passage: Equatable, Sendable {
     /// The line, with its LF, that replaces `count` lost events.
     package static func missed(_ count: Int) -> [UInt8] { missedHead + "\(count)}\n".utf8 }
 
+    /// The last line, with its LF, of a recording that is complete. It counts no missed event, because older versions
+    /// know that member and pass over the other one.
+    package static let end = Array("{\"missed\":0,\"end\":true}\n".utf8)
+
+    /// Whether a line without its LF ends a recording.
+    static func isEnd(_ line: [UInt8]) -> Bool { line.elementsEqual(end.dropLast()) }
+
     /// Nil for a line that is not a passage.
     package init?(line: Span<UInt8>) {
         guard let event = JSONSlices.member("event", of: line), let receivers = JSONSlices.elements(of: "to", in: line),

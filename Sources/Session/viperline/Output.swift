@@ -19,6 +19,13 @@ enum Output {
 
     static func write(_ text: String) throws { try write(Array(text.utf8)) }
 
+    /// Writes what a command found. Its exit code is the answer, so it goes on after its reader has left.
+    static func report(_ bytes: [UInt8]) throws {
+        do { try write(bytes) } catch let code as ExitCode where code == .success {}
+    }
+
+    static func report(_ text: String) throws { try report(Array(text.utf8)) }
+
     static var isTerminal: Bool { isatty(StandardStream.output) == 1 }
 }
 
@@ -27,6 +34,12 @@ struct PrintedLines {
     private static let mostWaiting = 1 << 16
 
     private var waiting: [UInt8] = []
+    private let isReport: Bool
+
+    /// - Parameter isReport: whether the exit code is the answer, as with ``Output/report(_:)``.
+    init(isReport: Bool = false) {
+        self.isReport = isReport
+    }
 
     mutating func append(_ lines: [String]) throws {
         for line in lines {
@@ -38,7 +51,7 @@ struct PrintedLines {
 
     /// A closed pipe, as with `| head`, ends the command quietly; lost output is an error.
     mutating func flush() throws {
-        try Output.write(waiting)
+        try isReport ? Output.report(waiting) : Output.write(waiting)
         waiting = []
     }
 }

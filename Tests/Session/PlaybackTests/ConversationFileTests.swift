@@ -75,6 +75,15 @@ import Testing
             ),
             ("exec sleep 60", [], 65, "the program did not end after its input"),
             (#"echo "{\"type\":\"a.b.$X\"}""#, [#"{"expected":{"type":"a.b.c"}}"#], 0, "1 answers as expected"),
+            ("cat >/dev/null", [#"{"given":{"type":"a.b.c"}}"#], 0, "no answer, as expected"),
+            // What came before it was expected is compared, not waited for.
+            (
+                #"read -r line; echo "$line"; echo "{\"type\":\"a.b.early\"}"; read -r line"#,
+                [
+                    #"{"given":{"type":"a.b.c"}}"#, #"{"expected":{"type":"a.b.c"}}"#, #"{"given":{"type":"a.b.d"}}"#,
+                    #"{"expected":{"type":"a.b.late"}}"#,
+                ], 65, "line 5: type differs\n    - \"a.b.late\"\n    + \"a.b.early\""
+            ),
         ] as [(String, [String], Int32, String)])
     func programsAreHeldToThem(_ program: String, _ lines: [String], status: Int32, saying report: String) throws {
         let folder = try Self.folder(program)
@@ -97,7 +106,8 @@ import Testing
                 "the cassette has no service \"role\""
             ),
             ("tests/a\u{1B}b.ndjson", "{\"conversation\":\"other\"}", [], 65, "tests/a\\u{1B}b.ndjson other"),
-            ("tests/deep/er/a.ndjson", "{\"conversation\":\"role\"}", [], 0, "ok"),
+            ("tests/deep/er/a.ndjson", echo, [], 0, "ok"),
+            ("tests/a.ndjson", "{\"conversation\":\"role\"}", [], 65, "only its first line, so nothing was tested"),
             ("tests/a.ndjson", "{\"conversation\":\"role\"}", ["--filter", "b"], 64, "no test has \"b\" in its name"),
             ("tests/a.txt", "", [], 64, "there is nothing to test"),
             ("compose.yaml", "services: {role: {}}", [], 65, "command"),
@@ -121,7 +131,7 @@ import Testing
 
     @Test func aPipeIsNoTest() throws {
         let folder = try Self.folder("cat")
-        try folder.write("{\"conversation\":\"role\"}", to: "tests/one.ndjson")
+        try folder.write(Self.echo, to: "tests/one.ndjson")
         let made = try Command.run(["mkfifo", folder.path + "/tests/pipe.ndjson"])
         #expect(made.status == 0)
         let result = try Self.test(folder)
@@ -132,7 +142,7 @@ import Testing
     /// Regression: a loop of links ran each test four times.
     @Test func aTestInALoopOfLinksRunsOnce() throws {
         let folder = try Self.folder("cat")
-        try folder.write("{\"conversation\":\"role\"}", to: "tests/deep/one.ndjson")
+        try folder.write(Self.echo, to: "tests/deep/one.ndjson")
         let tests = folder.path + "/tests"
         for (link, target) in [
             ("loop", "."), ("deep/er/up", "../.."), ("again", "deep"), ("two.ndjson", "deep/one.ndjson"),
@@ -150,7 +160,7 @@ import Testing
     @Test func whatCannotBeRunIsNamedAndNoSuccess() throws {
         let folder = try Self.folder("cat")
         let other = try Self.folder("cat")
-        let text = "{\"conversation\":\"role\"}"
+        let text = Self.echo
         try folder.write(text, to: "tests/one.ndjson")
         try other.write(text, to: "tests/far.ndjson")
         let tests = folder.path + "/tests"
@@ -199,7 +209,7 @@ import Testing
         try other.write("{\"conversation\":\"topsecret\"}", to: "a.ndjson")
         try other.write("services: {role: {command: topsecret}}", to: "compose.yaml")
         let target = name.hasSuffix("deep") ? other.path : "\(other.path)/\(name.split(separator: "/").last ?? "")"
-        try folder.write("{\"conversation\":\"role\"}", to: "tests/own.ndjson")
+        try folder.write(Self.echo, to: "tests/own.ndjson")
         let link = "\(folder.path)/\(name)"
         try? FileManager.default.removeItem(atPath: link)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
@@ -212,7 +222,7 @@ import Testing
 
     @Test func aLinkWithinTheFolderIsATest() throws {
         let folder = try Self.folder("cat")
-        try folder.write("{\"conversation\":\"role\"}", to: "tests/deep/one.txt")
+        try folder.write(Self.echo, to: "tests/deep/one.txt")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/tests/one.ndjson", withDestinationPath: "deep/one.txt")
         #expect(try Self.test(folder).output.contains("1 test, it passes"))
@@ -224,11 +234,36 @@ import Testing
         try folder.write(
             [#"{"conversation":"role"}"#, given, #"{"expected":{"type":"a.b.d"}}"#, given, ""].joined(separator: "\n"),
             to: "tests/one.ndjson")
-        #expect(try Self.test(folder, "--accept").output.contains("accepted"))
+        let accepted = try Self.test(folder, "--accept").output
+        #expect(accepted.contains("accepted"))
+        #expect(accepted.contains("line 3: type differs\n    - \"a.b.d\"\n    + \"a.b.c\""), "\(accepted)")
         let event = #"{"expected":{"type":"a.b.c","data":{"n":12345678901234567890}}}"#
         let lines = try folder.text(of: "tests/one.ndjson").split(separator: "\n").map(String.init)
         #expect(lines == [#"{"conversation":"role"}"#, given, event, given, event])
         #expect(try Self.test(folder).status == 0)
+    }
+
+    /// A conversation that `cat` passes.
+    private static let echo = """
+        {"conversation":"role"}
+        {"given":{"type":"a.b.c"}}
+        {"expected":{"type":"a.b.c"}}
+        """
+
+    /// The reader of the report may leave; the exit code is the answer all the same.
+    @Test func theVerdictOutlivesItsReader() throws {
+        let folder = try Self.folder("true")
+        try folder.write(Self.echo, to: "tests/one.ndjson")
+        let viperline = Products.executable("viperline")
+        for arguments in [
+            ["test"], ["conform", "view", "--", "true"],
+            ["cassette", "diff"] + ["itunes", "home"].map { Checkout.path("Tests/Cassettes/\($0).ndjson") },
+        ] {
+            let whole = try Command.run([viperline] + arguments, folder: folder.path)
+            let unread = try Command.run(
+                ["bash", "-c", #""$@" > >(exec true) ; exit $?"#, "bash", viperline] + arguments, folder: folder.path)
+            #expect(whole.status != 0 && unread.status == whole.status, "\(arguments): \(unread)")
+        }
     }
 
     private static func folder(_ program: String) throws -> TemporaryFolder {

@@ -71,6 +71,39 @@ import Testing
         #expect(try reader.next() == nil)
     }
 
+    /// Endless lines, and endless empty data that are compressed.
+    @Test(arguments: ["cat /dev/zero", "head -c 400M /dev/zero | gzip"])
+    func anEndlessLineIsNotReadToItsEnd(_ source: String) throws {
+        let folder = try TemporaryFolder()
+        let pipe = folder.path + "/pipe"
+        #expect(mkfifo(pipe, 0o600) == 0)
+        let child = try ChildProcess(["sh", "-c", "\(source) > '\(pipe)'"])
+        let reader = try CassetteReader(pipe)
+        #expect(!reader.hasContent && reader.damages.count == 1)
+        #expect(reader.damages.first?.reason.contains("without an event; the rest is left out") == true)
+        kill(child.pid, SIGKILL)
+        _ = child.wait()
+    }
+
+    /// A recording's last line shows that it is whole; recordings of earlier versions have no such line.
+    @Test(
+        arguments: [
+            (true, 0, 0), (true, 1, 1), (true, 2, 1), (false, 1, 0),
+        ])
+    func aCutRecordingIsNotTakenForAWholeOne(hasMark: Bool, dropped: Int, damages: Int) throws {
+        let folder = try TemporaryFolder()
+        var header = Samples.header
+        header.ends = hasMark ? true : nil
+        let lines = [String(decoding: header.line.dropLast(), as: UTF8.self), Self.passage, Self.passage]
+        let whole = lines + (hasMark ? [String(decoding: Passage.end.dropLast(), as: UTF8.self)] : [])
+        let text = whole.dropLast(dropped).joined(separator: "\n") + "\n"
+        let reader = try CassetteReader(try folder.write(text, to: "c.ndjson").path)
+        while try reader.next() != nil {}
+        #expect(reader.damageCount == damages, "\(reader.damages)")
+        #expect(reader.damages.allSatisfy { $0.reason.contains("the recording has no end") })
+        #expect(try reader.next() == nil && reader.damageCount == damages)
+    }
+
     @Test func eventsFarApartAreRead() throws {
         let folder = try TemporaryFolder()
         let empty = String(repeating: "\n", count: CassetteReader.mostLinesWithoutEvent - 1)

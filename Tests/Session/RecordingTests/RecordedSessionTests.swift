@@ -61,7 +61,9 @@ import Testing
         #expect(
             eventually {
                 (try? CassetteReader(path)).map { reader in
-                    while (try? reader.next()) ?? nil != nil {}; return reader.damages.isEmpty
+                    while (try? reader.next()) ?? nil != nil {}
+                    // Its end is missing, and nothing else.
+                    return reader.damages.map(\.line) == [reader.lineNumber]
                 } ?? false
             })
         let reader = try CassetteReader(path)
@@ -104,6 +106,35 @@ import Testing
         #expect(result.status == 69)
         #expect(result.diagnostics.contains("make the cassette /nowhere/c.ndjson: No such file"))
         #expect(!FileManager.default.fileExists(atPath: session.folder.path + "/in"))
+    }
+
+    /// A recording is replaced by the next one, but not while it is made, nor is anything else.
+    @Test func onlyAFinishedRecordingIsReplaced() throws {
+        let folder = try TemporaryFolder()
+        let path = folder.path + "/c.ndjson"
+        let session = try Self.session(record: path)
+        let child = try session.start()
+        #expect(Self.hasBegun(session))
+        try Self.tell(session, 1...3)
+        #expect(try eventually { try Self.numbers(in: path) == [1, 2, 3] })
+        for (file, reason) in [
+            (path, "another process is recording"), (try folder.write("notes\n", to: "n").path, "not a recording"),
+        ] {
+            let second = try Self.session(record: file).finish()
+            #expect(second.status == 69 && second.diagnostics.contains(reason), "\(second)")
+        }
+        #expect(try folder.text(of: "n") == "notes\n")
+        try Self.stop(session)
+        _ = child.wait()
+        #expect(try Self.numbers(in: path) == [1, 2, 3])
+        #expect(try folder.text(of: "c.ndjson").hasSuffix(#"{"missed":0,"end":true}"# + "\n"))
+        let again = try Self.session(record: path)
+        let next = try again.start()
+        #expect(Self.hasBegun(again))
+        try Self.tell(again, 7...7)
+        #expect(try eventually { try Self.numbers(in: path) == [7] })
+        try Self.stop(again)
+        _ = next.wait()
     }
 
     /// The file cannot grow beyond a limit (`ulimit -f`), as on a full disk.

@@ -44,8 +44,6 @@ struct FetcherRun {
         next: (inout Service) -> RequestFeed<Service.Reader>? = { _ in nil }
     ) throws -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
-        // A file over the limit of the process is a failed write, so that its part is removed.
-        if destination.hasFiles { StandardStream.ignoreFullFiles() }
         viperline_return_large_blocks()
         let (status, signal) = try run(service, feed, total: total(), cache: cache, destination, next: next)
         if let signal {

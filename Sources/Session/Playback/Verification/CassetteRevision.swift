@@ -1,5 +1,5 @@
 import Platform
-package import Processes
+import Processes
 package import Recording
 package import Wire
 
@@ -23,23 +23,11 @@ package struct CassetteRevision {
         self.receivers = receivers
     }
 
-    package func write() throws(SystemError) {
-        var status = stat()
-        guard stat(path, &status) == 0 else { throw SystemError("open \(path)") }
-        let new = "\(path).new"
-        let number = open(new, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, status.st_mode & 0o777)
-        guard number >= 0 else { throw SystemError("make \(new)") }
-        let file = Descriptor(owning: number)
-        do throws(SystemError) {
-            try copy(to: file.number)
-            guard rename(new, path) == 0 else { throw SystemError("replace \(path) by \(new)") }
-        } catch {
-            unlink(new)
-            throw error
-        }
+    package func write() throws {
+        try WholeFile.save(path, mode: 0o600, copy)
     }
 
-    private func copy(to file: Int32) throws(SystemError) {
+    private func copy(to file: Int32) throws {
         let cassette = try CassetteReader(path)
         var writer = try CassetteWriter(to: file, compressing: path.hasSuffix(".gz"))
         if let header = cassette.header { try writer.append(header.line) }
@@ -49,6 +37,7 @@ package struct CassetteRevision {
             case .passage(let passage): try writer.append(revised(passage, cassette.lineNumber))
             }
         }
+        if cassette.header?.ends == true { try writer.append(Passage.end) }
         try writer.finish()
     }
 

@@ -40,6 +40,9 @@ package final class Verification {
     private static let mostStrays = 20
     /// Accepted differences; nil if the first deviation ends the verification.
     package private(set) var edits: CassetteEdits?
+    /// The first accepted differences.
+    package private(set) var accepted: [Deviation] = []
+    private static let mostAccepted = 20
     /// The recorded time of the last input.
     private var fedUntil = 0.0
 
@@ -162,6 +165,7 @@ package final class Verification {
             }
             guard Instant.now < deadline else {
                 guard edits != nil else { throw deviation(.missing, expectation) }
+                accept(deviation(.missing, expectation))
                 edits?.remove(expectation.place.line)
                 comparison.giveUp()
                 continue
@@ -183,6 +187,7 @@ package final class Verification {
         for (number, additional) in comparison.unpaired where !inputs.mayBeCutOff(additional) {
             let cause = inputs.cause(of: additional)
             guard edits != nil else { throw Deviation(.additional, additional, at: nil, cause: cause) }
+            accept(Deviation(.additional, additional, at: nil, cause: cause))
             // Line 1 is the header, where outputs without a cause belong.
             edits?.insert(additional, number, after: cause?.place.line ?? 1, by: service)
         }
@@ -228,10 +233,15 @@ package final class Verification {
         if !pair.differences.isEmpty, inputs.isCrossed(pair.expectation) {
             summary.crossed += 1
         } else if edits != nil {
+            if !pair.differences.isEmpty { accept(deviation(.differs(pair.differences), pair.expectation)) }
             edits?.accept(pair)
         } else if !pair.differences.isEmpty {
             throw deviation(.differs(pair.differences), pair.expectation)
         }
+    }
+
+    private func accept(_ deviation: Deviation) {
+        if accepted.count < Self.mostAccepted { accepted.append(deviation) }
     }
 
     private func deviation(_ kind: Deviation.Kind, _ expectation: Expectation) -> Deviation {

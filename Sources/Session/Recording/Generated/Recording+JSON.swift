@@ -11,6 +11,7 @@ extension CassetteHeader {
         var services: [String: Service]?
         var screen: Screen?
         var rpc: Dialogue?
+        var ends: Bool?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -21,6 +22,7 @@ extension CassetteHeader {
             case "services" where services == nil: services = try reader.read([String: Service].self)
             case "screen" where screen == nil: screen = try reader.readIfPresent(Screen.self)
             case "rpc" where rpc == nil: rpc = try reader.readIfPresent(Dialogue.self)
+            case "ends" where ends == nil: ends = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -34,6 +36,7 @@ extension CassetteHeader {
         self.services = services
         self.screen = screen
         self.rpc = rpc
+        self.ends = ends
     }
 }
 

@@ -41,7 +41,6 @@ package final class Supervisor {
         // First of all: this may stop our process, and anything already created would be stopped or blocked with it.
         if composition.services.contains(where: \.tty) { try Foreground.wait() }
         StandardStream.ignoreBrokenPipes()
-        StandardStream.ignoreFullFiles()
         self.composition = composition
         diagnoses = try DiagnosisLog(target, in: folder, of: composition)
         let switchboard = Switchboard(composition)

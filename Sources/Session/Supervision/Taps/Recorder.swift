@@ -38,6 +38,8 @@ package final class Recorder {
         diagnostics = complaints.reader
         let client = ControlClient(passages.writer, lineLimit: LineBuffer.standardLimit)
         client.purpose = .tapping(TapFilter(types: [], service: nil))
+        var header = header
+        header.ends = true
         client.offer(header.line, count: 1)
         self.client = client
     }
@@ -48,15 +50,25 @@ package final class Recorder {
     /// Writes the rest and waits for the writer's end.
     /// - Returns: why not everything was written; nil if it was.
     package func finish() -> String? {
-        while let client, client.hasOutput, !client.isGone,
-            PollSet.isReady(client.connection.number, for: .writing, within: Self.grace)
-        {
-            client.write()
+        if drains() {
+            client?.offer(Passage.end, count: 0)
+            _ = drains()
         }
         client = nil
         let complaint = lastWords()
         let outcome = Outcome.awaited(writer)
         return outcome == .exited(0) ? nil : complaint ?? "the writer \(outcome)"
+    }
+
+    /// - Returns: whether the writer has taken everything.
+    private func drains() -> Bool {
+        guard let client else { return false }
+        while client.hasOutput, !client.isGone,
+            PollSet.isReady(client.connection.number, for: .writing, within: Self.grace)
+        {
+            client.write()
+        }
+        return !client.hasOutput && !client.isGone
     }
 
     /// The writer's last line on stderr. A writer that makes no progress is killed.

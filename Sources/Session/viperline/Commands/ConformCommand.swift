@@ -66,23 +66,24 @@ struct ConformCommand: Command {
         let subject = try subject()
         let checks = subject.role.checks.filter { one in check.map(one.name.contains) ?? true }
         guard !checks.isEmpty else { throw refused("no check has \"\(check ?? "")\" in its name", .usage) }
-        try Output.write("TAP version 13\n1..\(checks.count)\n")
+        try Output.report("TAP version 13\n1..\(checks.count)\n")
         var failures = 0
         for (index, check) in checks.enumerated() {
             let problem: ConformanceProblem?
             do { problem = try check.problem(with: subject) } catch { throw refused("\(error)", .unavailable) }
             if problem != nil, !check.isAdvice { failures += 1 }
             let advice = problem != nil && check.isAdvice ? " # TODO advice: the bus passes no such line" : ""
-            try Output.write("\(problem == nil ? "ok" : "not ok") \(index + 1) - \(check.name)\(advice)\n")
-            if let problem { try Output.write(Self.report(problem, check.rule)) }
+            try Output.report("\(problem == nil ? "ok" : "not ok") \(index + 1) - \(check.name)\(advice)\n")
+            if let problem { try Output.report(Self.report(problem, check.rule)) }
         }
-        try Output.write("# \(failures == 0 ? "all checks hold" : "\(failures) of \(checks.count) checks fail")\n")
+        try Output.report("# \(failures == 0 ? "all checks hold" : "\(failures) of \(checks.count) checks fail")\n")
         if failures > 0 { throw ExitCode(.badInput) }
     }
 
     private func subject() throws -> ConformanceSubject {
         let words: [String]
-        do { words = try CommandLine.program(command) } catch { throw refused("\(error)", .unavailable) }
+        // Reported already. Its own exit code would be that of a wrong usage.
+        do { words = try CommandLine.program(command) } catch is ExitCode { throw ExitCode(.unavailable) }
         let environment = OwnEnvironment.variables.merging(["BROWSER": "true", RoleEnvironment.printsURLs: "1"]) { $1 }
         return ConformanceSubject(
             ConformanceSubject.Role(rawValue: role.rawValue) ?? .application, words, environment: environment,

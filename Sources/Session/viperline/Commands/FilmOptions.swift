@@ -149,10 +149,7 @@ struct FilmOptions: CommandOptions {
     private func write(_ bytes: [UInt8], to path: String) throws {
         guard path != "-" else { return try Output.write(bytes) }
         do {
-            let number = open(path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0o666)
-            guard number >= 0 else { throw SystemError("write \(path)") }
-            let file = Descriptor(owning: number)
-            try StandardStream.write(bytes, to: file.number)
+            try WholeFile.save(path, mode: 0o666) { file in try StandardStream.write(bytes, to: file) }
         } catch {
             StandardStream.diagnose("viperline", error is SystemError ? "\(error)" : "write \(path): \(error)")
             throw ExitCode(.unavailable)

@@ -66,10 +66,10 @@ struct InstallCommand: Command {
             throw OfferedApplication.Refused("\(path) runs more than can be shown before you are asked")
         }
         let replaced = store.has(offered.name) ? ", in place of the one that is there" : ""
-        try Output.write("\(offered.name): from \(path) to \(target)\(replaced)\n".printable(keeping: "\n") + text)
+        try Output.report("\(offered.name): from \(path) to \(target)\(replaced)\n".printable(keeping: "\n") + text)
         try StoreAnswer.confirm("Install it?", isGiven: yes)
         try store.put(staged, as: offered.name, replaces: force)
-        try Output.write("Installed. viperline run \(offered.name) starts it.\n")
+        try Output.report("Installed. viperline run \(offered.name) starts it.\n")
     }
 
     /// The copy is checked, and not the original, which may have changed since.
@@ -133,11 +133,11 @@ struct UninstallCommand: Command {
                 "\(self.name) was not installed with viperline install" + (isOther.map { "; it is \($0)" } ?? ""))
         }
         let data = try store.data(of: name)
-        try Output.write("\(store.path(of: name)) is removed.\n".printable(keeping: "\n"))
+        try Output.report("\(store.path(of: name)) is removed.\n".printable(keeping: "\n"))
         if !data.isEmpty {
             let more = data.count > Self.mostNamed ? " and \(data.count - Self.mostNamed) more" : ""
             let names = data.prefix(Self.mostNamed).joined(separator: ", ") + more
-            try Output.write(
+            try Output.report(
                 "With it go files that are newer than the installation: \(names)\n".printable(keeping: "\n"))
             if yes, !force {
                 throw ApplicationStore.Refused("\(name) has data (above): move it away, or add --force")

@@ -57,7 +57,6 @@ struct NewCommand: Command {
 
     func run() throws {
         // A full disk is an error, after which nothing is left.
-        StandardStream.ignoreFullFiles()
         let name: NewName
         do throws(NewName.Refused) { name = try NewName(self.name) } catch { throw refused("\(error)", .usage) }
         guard !inTree else { return try makeModule(name) }

@@ -64,7 +64,7 @@ struct ServeCommand: Command {
             StandardStream.diagnose(
                 "viperline serve", "anyone who can read traffic on this network can read what the browsers send")
         }
-        try Output.write("Open \(front.url) in a browser. Ctrl-C ends all sessions.\n")
+        try Output.report("Open \(front.url) in a browser. Ctrl-C ends all sessions.\n")
         throw ExitCode(front.run())
     }
 

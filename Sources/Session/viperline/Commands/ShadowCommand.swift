@@ -87,7 +87,7 @@ struct ShadowCommand: Command {
             case .missing(let type, let cause): "\(type.printable) (answers \(cause.printable)) is missing\n"
             case .additional(let type, let cause): "\(type.printable) (answers \(cause.printable)) is additional\n"
             }
-        try Output.write(text)
+        try Output.report(text)
     }
 
     private func conclude(_ summary: ShadowRun.Summary) throws {

@@ -27,19 +27,23 @@ struct VerifyCommand: Command {
             --accept writes intended changes into the cassette; other services' lines stay as they are. A cassette with \
             damaged lines, or of a newer version, stays as it is: these lines would be lost.
 
+            A cassette that is damaged, or that has no end because its session was killed or its disk was full, proves \
+            nothing about the rest: the exit code is 65, unless --partial asks for what there is.
+
             A cassette may come from an untrusted sender. So only Viperline's own roles are started from it, with harmless options and \
             variables, without your credentials and without a browser. If it names anything else, that is printed and \
             nothing is run; read it, and repeat the command with --trust if you would run it yourself. COMMAND is yours: \
             it gets your environment. A service with "test: false" in its compose file is not compared.
 
             Exit codes: 0 as recorded, or accepted; 1 a deviation; 64 the cassette needs --trust; 65 the service is not in \
-            the file, or a damaged file cannot take the changes; 69 the file can't be read, or the program can't be started.
+            the file, nothing of it was recorded, or the file is damaged or incomplete; 69 the file can't be read, or the program can't be started.
             """)
 
     var service = ""
     var file = ""
     var patience = 5.0
     var accept = false
+    var partial = false
     var trust = false
     var command: [String] = []
 
@@ -49,6 +53,7 @@ struct VerifyCommand: Command {
             .argument("file", \.file, "The cassette."),
             .option("patience", \.patience, "Seconds that an answer may take beyond the recorded time."),
             .flag("accept", \.accept, "Write the program's present outputs into the cassette."),
+            .flag("partial", \.partial, "Compare a damaged or incomplete cassette as far as it goes."),
             .flag("trust", \.trust, "Run the cassette's commands, with its variables and your environment."),
             .rest("command", \.command, "The program instead of the recorded one, and its arguments."),
         ]
@@ -78,7 +83,11 @@ struct VerifyCommand: Command {
             let verification = try verification(of: cassette, in: folder, on: backing)
             let summary = try verification.run()
             try cassette.conclude(with: service, found: summary.inputs + summary.outputs > 0)
+            try refuseVacuousVerdict(summary, of: cassette)
             if let edits = verification.edits, !edits.isEmpty {
+                for deviation in verification.accepted {
+                    try Output.report("\(service), \(deviation)\n".printable(keeping: "\n"))
+                }
                 try revise(cassette, edits)
             } else {
                 try report(summary)
@@ -157,6 +166,19 @@ struct VerifyCommand: Command {
             of: service, in: cassette.reader, by: verified.command,
             environment: environment.merging(verified.environment) { $1 }, patience: .seconds(patience), accepts: accept
         )
+    }
+
+    /// A comparison of nothing, or of a part that stands for the whole, is not a pass.
+    private func refuseVacuousVerdict(_ summary: Verification.Summary, of cassette: CassetteFile) throws {
+        let isIncomplete = cassette.reader.isPartial && !partial && !accept
+        guard summary.inputs + summary.outputs == 0 || isIncomplete else { return }
+        StandardStream.diagnose(
+            "viperline verify",
+            isIncomplete
+                ? "\(file): only a part of the recording could be read, and \(service) does there as recorded; --partial accepts that"
+                    .printable
+                : "compare \(service) with \(file): nothing of it was recorded, so nothing was compared".printable)
+        throw ExitCode(.badInput)
     }
 
     private func revise(_ cassette: CassetteFile, _ edits: CassetteEdits) throws {

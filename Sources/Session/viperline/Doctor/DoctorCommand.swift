@@ -29,7 +29,7 @@ struct DoctorCommand: Command {
     func run() throws {
         StandardStream.ignoreBrokenPipes()
         let report = DoctorReport(Checkup.current.findings)
-        try Output.write(json ? String(decoding: report.json, as: UTF8.self) + "\n" : report.text)
+        try Output.report(json ? String(decoding: report.json, as: UTF8.self) + "\n" : report.text)
         throw ExitCode(report.ready ? .done : .unavailable)
     }
 }

@@ -1,4 +1,5 @@
 import Commands
+import JSON
 import Platform
 import Processes
 import Recording
@@ -21,7 +22,6 @@ struct TapRecording {
 
     /// Returns when the session ends, or a signal ends the recording.
     func run() throws {
-        StandardStream.ignoreFullFiles()
         do {
             let signals = try SignalPipe([SIGINT, SIGTERM, SIGHUP])
             let file = try CassetteOutput(path)
@@ -39,6 +39,7 @@ struct TapRecording {
                 if !isWanted, !ready[1], !hasEnded { losses.cutOff() }
             }
             losses.leaveOut(link.overlong)
+            if !losses.isCutOff { try writer.append(Passage.end) }
             try writer.finish()
             try conclude(losses)
         } catch let error as ExitCode {
@@ -54,7 +55,11 @@ struct TapRecording {
         _ line: [UInt8], to writer: inout CassetteWriter, _ losses: inout TapLosses
     ) throws -> Bool {
         switch TapLine(line) {
-        case .record, .header: try writer.append(line + [0x0A])
+        case .record: try writer.append(line + [0x0A])
+        case .header:
+            var header = try CassetteHeader(json: line)
+            header.ends = true
+            try writer.append(header.line)
         case .missed(let count):
             StandardStream.diagnose("viperline", "the session is faster than \(path) is written; see \"missed\"")
             losses.miss(count)

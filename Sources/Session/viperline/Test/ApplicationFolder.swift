@@ -55,6 +55,18 @@ struct ApplicationFolder {
     /// The cassettes and conversations.
     var tests: TestFiles { TestFiles(in: path) }
 
+    /// The names of some files of the folder itself that were changed in these seconds since 1970.
+    func filesChanged(in period: ClosedRange<Int>) -> [String] {
+        let names = FolderListing.names(in: path, most: TestFiles.mostNames).filter { name in
+            var status = stat()
+            return lstat("\(path)/\(name)", &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+                && period ~= status.st_mtim.tv_sec
+        }
+        return Array(names.sorted().prefix(Self.mostNamed))
+    }
+
+    private static let mostNamed = 5
+
     /// Whether what a service does is the folder's own: its program is, or it shows what the folder's file declares.
     /// Other roles of Viperline have tests elsewhere. A declared fetcher would ask its servers again.
     static func isOwn(_ service: Service) -> Bool {

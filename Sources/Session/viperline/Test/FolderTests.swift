@@ -1,4 +1,6 @@
 import Composition
+import Encodings
+import Platform
 import Playback
 import Processes
 import Recording
@@ -113,9 +115,12 @@ struct FolderTestRun {
         do { try run.run() } catch { return failed("\(error)", process.diagnostics) }
         if let revision = run.revision(of: file) {
             try WholeFile.replace(path, revision)
-            return .accepted("it has the program's present output")
+            return .accepted("it has the program's present output", run.accepted.map(\.description))
         }
-        return .passed("\(run.count) answers as expected")
+        guard !conversation.lines.isEmpty else {
+            return .failed("the conversation has only its first line, so nothing was tested")
+        }
+        return .passed(run.count == 0 ? "no answer, as expected" : "\(run.count) answers as expected")
     }
 
     private func verify(_ service: Service, _ path: String) throws -> TestVerdict {
@@ -130,23 +135,34 @@ struct FolderTestRun {
             workingDirectory: place.workingDirectory(service.workingDirectory), keepsDiagnostics: true,
             relocation: place.relocation, patience: patience, accepts: accepts)
         let summary: Verification.Summary
-        do { summary = try verification.run() } catch { return failed("\(error)", verification.diagnostics) }
+        do { summary = try verification.run() } catch {
+            return failed("\(error)", verification.diagnostics, remark: remark(on: path, header))
+        }
         if let damage = cassette.damages.first { return .failed("line \(damage.line) \(damage.reason)") }
         guard summary.inputs + summary.outputs > 0 else {
             return .failed("nothing of the service was recorded")
         }
         if let edits = verification.edits, !edits.isEmpty {
             try CassetteRevision(of: path, with: edits, receivers: header.receivers(of:)).write()
-            return .accepted("\(edits)")
+            return .accepted("\(edits)", verification.accepted.map(\.description))
         }
         return .passed("\(summary.outputs) outputs as recorded")
     }
 
-    private func failed(_ reason: String, _ diagnostics: [UInt8]) -> TestVerdict {
+    private func failed(_ reason: String, _ diagnostics: [UInt8], remark: String? = nil) -> TestVerdict {
         let diagnostics = String(decoding: diagnostics, as: UTF8.self)
-        guard !diagnostics.isEmpty else { return .failed(reason) }
         let lines = diagnostics.split(separator: "\n").suffix(10).map { "  | \($0)" }
-        return .failed("\(reason)\n\(lines.joined(separator: "\n"))")
+        return .failed(([reason] + lines + [remark].compactMap(\.self)).joined(separator: "\n"))
+    }
+
+    /// A session that changed the folder's own data cannot happen again with the changed data.
+    private func remark(on cassette: String, _ header: CassetteHeader) -> String? {
+        var status = stat()
+        guard let began = Timestamp(header.started), stat(cassette, &status) == 0 else { return nil }
+        let changed = folder.filesChanged(in: began.seconds...max(began.seconds, status.st_mtim.tv_sec))
+        guard !changed.isEmpty else { return nil }
+        return "the recorded session itself changed \(changed.joined(separator: ", ")); the test begins with what it "
+            + "left there. Put the files as they were before into tests/fixtures"
     }
 
     /// The folder is the user's own, so its programs get the user's variables; but a test opens no pages.
@@ -189,8 +205,8 @@ struct FolderTestRun {
 enum TestVerdict: Equatable {
     /// With what was compared.
     case passed(String)
-    /// With what is in the file now.
-    case accepted(String)
+    /// With what is in the file now, and the first differences.
+    case accepted(String, [String])
     /// With the first difference.
     case failed(String)
 }

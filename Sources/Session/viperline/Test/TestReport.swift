@@ -27,7 +27,7 @@ struct TestReport {
         let verdict = run.verdict(on: test)
         let time = Instant.now - start
         if showsProgress { showProgress(Self.erase) }
-        try Output.write(Self.row(test.name, verdict, time))
+        try Output.report(Self.row(test.name, verdict, time))
         verdicts.append((test.name, verdict))
     }
 
@@ -39,7 +39,7 @@ struct TestReport {
         let (word, note) =
             switch verdict {
             case .passed(let note): ("ok      ", ": \(note)")
-            case .accepted(let note): ("accepted", ": \(note)")
+            case .accepted(let note, _): ("accepted", ": \(note)")
             case .failed: ("FAILED  ", "")
             }
         let time = seconds(time)
@@ -57,17 +57,24 @@ struct TestReport {
     ///   - leftOut: how many files and folders.
     ///   - excluded: the services that are not tested.
     func conclude(leftOut: Int, excluded: [String]) throws {
-        for case (let name, .failed(let reason)) in verdicts {
-            try Output.write(
-                "\n\(name.printable)\n  \(reason.replacing("\n", with: "\n  ").printable(keeping: "\n"))\n")
+        for (name, verdict) in verdicts {
+            let details: [String] =
+                switch verdict {
+                case .passed: []
+                case .accepted(_, let changes): changes
+                case .failed(let reason): [reason]
+                }
+            guard !details.isEmpty else { continue }
+            let text = details.joined(separator: "\n").replacing("\n", with: "\n  ").printable(keeping: "\n")
+            try Output.report("\n\(name.printable)\n  \(text)\n")
         }
         let tests = count == 1 ? "1 test" : "\(count) tests"
         let outcome =
             if failureCount > 0 { "\(failureCount) failed" } else { count == 1 ? "it passes" : "all pass" }
         let rest = leftOut > 0 ? "; \(leftOut) left out" : ""
-        try Output.write("\n\(tests), \(outcome)\(rest), in \(Self.seconds(Instant.now - begin))\n")
+        try Output.report("\n\(tests), \(outcome)\(rest), in \(Self.seconds(Instant.now - begin))\n")
         guard !excluded.isEmpty else { return }
-        try Output.write(
+        try Output.report(
             "Not tested, by \"test: false\" in compose.yaml: \(excluded.joined(separator: ", "))\n".printable(
                 keeping: "\n"))
     }

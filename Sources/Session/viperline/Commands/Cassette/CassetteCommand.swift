@@ -49,8 +49,10 @@ struct CassetteFile {
     /// Reports damage. A file without a readable line is not a cassette; empty stdin is a program without output.
     func conclude() throws {
         guard reader.hasContent || path == "-" && damages.isEmpty else {
+            let first = damages.first.map { "; line \($0.line) \($0.reason)" } ?? ""
             StandardStream.diagnose(
-                "viperline", "read \(path.printable): this is not a cassette (viperline run --record makes one)")
+                "viperline",
+                "read \(path.printable): this is not a cassette (viperline run --record makes one)\(first)")
             throw ExitCode(.badInput)
         }
         for damage in damages.prefix(Self.toldDamages) {

@@ -56,7 +56,7 @@ struct DiffCommand: Command {
         var comparison = CassetteComparison(
             expected: { try files[0].next(where: isWanted) }, actual: { try files[1].next(where: isWanted) })
         var text = DifferenceText(limit: max(0, limit))
-        var output = PrintedLines()
+        var output = PrintedLines(isReport: true)
         while let finding = try comparison.next() { try output.append(text.lines(for: finding)) }
         for file in files { try file.conclude() }
         let count = text.count

@@ -66,15 +66,13 @@ struct RedactCommand: Command {
         try copy(redactedBy: &redactor) { _ in }
         redactor.beginAgain()
         do {
-            let made = try output.map { path throws(SystemError) in try CassetteOutput(path) }
-            var writer = try CassetteWriter(
-                to: made?.descriptor.number ?? StandardStream.output, compressing: made?.isCompressed ?? false)
-            // On a terminal, dangerous characters become JSON escapes, which mean the same.
-            let isTerminal = made == nil && Output.isTerminal
-            try copy(redactedBy: &redactor) { line in
-                try writer.append(isTerminal ? PrintableJSON.escaping(line.dropLast()) + [0x0A] : line)
+            if let output {
+                try WholeFile.save(output, mode: 0o600) { file in
+                    try write(to: file, compressing: output.hasSuffix(".gz"), redactedBy: &redactor)
+                }
+            } else {
+                try write(to: StandardStream.output, compressing: false, redactedBy: &redactor)
             }
-            try writer.finish()
         } catch let error as SystemError {
             StandardStream.diagnose("viperline", "\(error)")
             throw ExitCode(.unavailable)
@@ -83,10 +81,22 @@ struct RedactCommand: Command {
             "viperline", "\(file): \(redactor.count) values replaced, \(redactor.secretCount) different ones")
     }
 
+    private func write(to file: Int32, compressing: Bool, redactedBy redactor: inout Redactor) throws {
+        var writer = try CassetteWriter(to: file, compressing: compressing)
+        // On a terminal, dangerous characters become JSON escapes, which mean the same.
+        let isTerminal = isatty(file) == 1
+        try copy(redactedBy: &redactor) { line in
+            try writer.append(isTerminal ? PrintableJSON.escaping(line.dropLast()) + [0x0A] : line)
+        }
+        try writer.finish()
+    }
+
     private func copy(redactedBy redactor: inout Redactor, _ body: ([UInt8]) throws -> Void) throws {
         let cassette = try CassetteFile(file)
+        var isMarked = false
         if var header = cassette.header {
             header.rpc?.redacted = true
+            isMarked = header.ends == true
             try body(redactor.redact(Array(header.line.dropLast())) + [0x0A])
         }
         try cassette.forEach { line in
@@ -99,5 +109,6 @@ struct RedactCommand: Command {
                 try body(line)
             }
         }
+        if isMarked, cassette.reader.damageCount == 0 { try body(Passage.end) }
     }
 }

@@ -16,7 +16,6 @@ struct WriteCommand: Command {
 
     func run() throws {
         do throws(SystemError) {
-            StandardStream.ignoreFullFiles()
             var filter = try CassetteFilter(
                 from: StandardStream.input, to: StandardStream.output, compressing: gzip)
             try filter.run()

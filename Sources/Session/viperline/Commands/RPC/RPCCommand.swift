@@ -82,7 +82,6 @@ struct RPCCommand: Command {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        StandardStream.ignoreFullFiles()
         var launch = Launch(try CommandLine.program(command))
         launch.group = .own
         let code: Int32

@@ -126,7 +126,7 @@ private enum WrapAnswer {
         _ found: ConfigurationChoice.Found, from old: [String], to new: [String], isGiven: Bool
     ) throws {
         let shown = ConfigurationChoice.Found.shown
-        try Output.write("\(found.title):\n- \(shown(old))\n+ \(shown(new))\n")
+        try Output.report("\(found.title):\n- \(shown(old))\n+ \(shown(new))\n")
         try StoreAnswer.confirm("Write it?", isGiven: isGiven)
     }
 
