@@ -4,6 +4,8 @@ import Platform
 package enum SessionResult: Equatable, Sendable {
     /// There are rows; none is chosen so far.
     case rows
+    /// There are screens, from which nothing is chosen.
+    case screens
     /// There is nothing to choose from.
     case nothing
     /// The output: the chosen rows, and lines before them.
@@ -17,11 +19,12 @@ package enum SessionResult: Equatable, Sendable {
         ("chosen", { .chosen($0) }), ("unmatched", { .unmatched($0) }), ("become", { .become($0) }),
     ]
 
-    /// `rows`, `nothing`, `chosen`, `unmatched` or `become`; after the last three, each line or word as its length in bytes, a colon, and
+    /// `rows`, `screens`, `nothing`, `chosen`, `unmatched` or `become`; after the last three, each line or word as its length in bytes, a colon, and
     /// its bytes.
     package var encoded: [UInt8] {
         switch self {
         case .rows: Array("rows".utf8)
+        case .screens: Array("screens".utf8)
         case .nothing: Array("nothing".utf8)
         case .chosen(let lines): Array("chosen".utf8) + Self.encoded(lines)
         case .unmatched(let lines): Array("unmatched".utf8) + Self.encoded(lines)
@@ -37,6 +40,7 @@ package enum SessionResult: Equatable, Sendable {
     package init?(_ encoded: [UInt8]) {
         switch encoded {
         case Array("rows".utf8): self = .rows
+        case Array("screens".utf8): self = .screens
         case Array("nothing".utf8): self = .nothing
         default:
             guard let kind = Self.kinds.first(where: { encoded.starts(with: $0.name.utf8) }) else { return nil }

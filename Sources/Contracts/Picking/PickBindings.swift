@@ -19,10 +19,12 @@ package struct PickBindings: Equatable, Sendable {
     /// - Parameters:
     ///   - texts: the values of `--bind`, in their order.
     ///   - expected: the values of `--expect`, whose keys go first.
-    package init(_ texts: [String], expecting expected: [String] = []) throws(Refusal) {
+    ///   - takesText: Enter chooses the filter text where nothing matches.
+    package init(_ texts: [String], expecting expected: [String] = [], takesText: Bool = false) throws(Refusal) {
         guard (texts + expected).reduce(0, { $0 + $1.utf8.count }) <= Self.longest else {
             throw Refusal(description: "--bind and --expect take at most \(Self.longest) bytes together")
         }
+        if takesText, let enter = KeyName("enter") { set(.key(enter), [.accept(.key(""))], title: "choose") }
         for text in texts { try add(text) }
         for word in expected.flatMap({ $0.split(separator: ",") }) {
             guard let key = KeyName(word) else { throw Self.unknown(word, of: "--expect") }
@@ -82,7 +84,7 @@ package struct PickBindings: Equatable, Sendable {
             let actions = try Self.actions(&rest)
             let title = String(before[..<rest.startIndex])
             if rest.first == "," { rest = rest.dropFirst() }
-            for key in keys { set(key, actions, title: title, adds: adds) }
+            for key in keys { set(key, try Self.possible(actions, at: key), title: title, adds: adds) }
             try checkSize()
         }
     }
@@ -131,6 +133,16 @@ package struct PickBindings: Equatable, Sendable {
         return actions
     }
 
+    /// An event has no key, with which the view would move, mark or edit.
+    private static func possible(_ actions: [PickAction], at trigger: PickTrigger) throws(Refusal) -> [PickAction] {
+        if case .key = trigger { return actions }
+        return try actions.map { action throws(Refusal) in
+            guard case .view(let name) = action, !PickAction.isDoneAnyway.contains(name) else { return action }
+            if name == "clear-query" { return .changeQuery("") }
+            throw Refusal(description: "--bind: \(trigger) cannot do \(name): only a key can move, mark and edit")
+        }
+    }
+
     private static let closers: [Character: Character] = ["(": ")", "[": "]", "{": "}", "<": ">"]
 
     /// `(…)`, any other sign at both sides, or a colon and all that follows.
@@ -157,6 +169,9 @@ package struct PickBindings: Equatable, Sendable {
 }
 
 extension PickAction {
+    /// Where nothing was selected, or another text was typed, the first row is selected.
+    fileprivate static let isDoneAnyway: Set<String> = ["first", "top", "best", "clear-screen", "ignore"]
+
     private static let ofView: Set<String> = [
         "up", "down", "up-match", "down-match", "page-up", "page-down", "half-page-up", "half-page-down", "first",
         "top",

@@ -139,7 +139,7 @@ package struct PickingOptions: CommandOptions, Sendable {
 
     private func readBindings() throws(PickBindings.Refusal) -> PickBindings {
         let ofHistory = history == nil ? [] : ["ctrl-p:prev-history,ctrl-n:next-history"]
-        return try PickBindings(ofHistory + binds, expecting: expected)
+        return try PickBindings(ofHistory + binds, expecting: expected, takesText: printsQuery)
     }
 
     /// How the filter text is read.

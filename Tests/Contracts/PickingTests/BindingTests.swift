@@ -46,6 +46,8 @@ import Testing
         let bindings = try PickBindings(["start:reload(ls),change:reload:rg {q}"])
         #expect(bindings.reloadsAtStart && bindings.reloads && bindings[.change]?.reported.count == 1)
         #expect(try PickBindings(["change:reload(ls)"]).reloadsAtStart == false)
+        // What the view does itself needs a key, unless it is so anyway or the role can do it.
+        #expect(try PickBindings(["start:first+clear-query"])[.start]?.reported == [.changeQuery("")])
     }
 
     @Test func anExpectedKeyGoesBeforeABoundOne() throws {
@@ -66,7 +68,8 @@ import Testing
         ("ctrl-a:execute(a; b)", ";"), ("ctrl-a:execute(a 'b)", "quote"), ("ctrl-a:execute(sh -c {})", "code for sh"),
         ("ctrl-a:execute(python3 -c 'print({})')", "code for python3"), ("ctrl-a:transform(ls)", "command line"),
         ("ctrl-a:unbind(nothing)", "not keys"), ("ctrl-a:change-preview-window(sideways)", "unknown settings"),
-        ("focus:up", "focus"), ("ctrl-a:\u{1B}]0;x\u{7}", "not an action"), ("\u{1B}:up", "not a key"),
+        ("focus:up", "focus"), ("start:last", "start cannot do last"), ("change:reload(ls)+toggle-down", "only a key"),
+        ("ctrl-a:\u{1B}]0;x\u{7}", "not an action"), ("\u{1B}:up", "not a key"),
     ]) func whatCannotBeIsRefusedWithAReason(_ text: String, _ reason: String) {
         let refusal = #expect(throws: PickBindings.Refusal.self) { try PickBindings([text]) }
         let sentence = refusal?.description ?? ""

@@ -127,7 +127,7 @@ import Wire
 
     @Test func linesAreRowsThatAreFilteredAndChosen() {
         var session = Session()
-        #expect(session.calls == [[]] && session.screen?.activity == "Reading…")
+        #expect(session.calls == [[]] && session.screen == nil, "keys wait for the rows, or for a screen")
         session.print("alpha\nbeta\nga")
         #expect(session.rows.map(\.title) == ["alpha", "beta"] && session.told == [.rows])
         #expect(session.screen?.prompt?.picksRows == true)
@@ -142,6 +142,27 @@ import Wire
         #expect(session.sent.last?.type == RouterInput.Back.type)
         session.select("again")
         #expect(session.told.count == 2, "once")
+    }
+
+    /// What is typed before the first row filters the rows, where they can only be rows.
+    @Test(arguments: [(true, true), (false, false)]) func aListTakesTextBeforeItsRows(
+        _ hasProgram: Bool, _ chooses: Bool
+    ) throws {
+        var session = Session(hasProgram: hasProgram, chooses: chooses)
+        session.wait(0)
+        #expect(session.screen?.prompt?.picksRows == true && session.screen?.activity == "Reading…")
+        session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("b")))
+        session.print("alpha\nbeta\n")
+        session.wait(100)
+        #expect(session.rows.map(\.title) == ["beta"] && session.screen?.prompt?.text == "b")
+    }
+
+    @Test func anInputThatOnlyBeginsLikeJSONIsLines() {
+        var session = Session(hasProgram: false)
+        session.print("{\"a\": 1,\nbeta\n")
+        session.take(session.role.end(nil, now: 0))
+        session.wait(100)
+        #expect(session.rows.map(\.title) == ["{\"a\": 1,", "beta"])
     }
 
     /// Reading does not count as under way for ever, so that a program that gives commands goes on.
@@ -229,7 +250,7 @@ import Wire
     @Test func choosingOpensAPageOfItsOwn() {
         var session = Session()
         session.answer(#"{"prompt":"Find","rows":[{"id":"1","title":"One"}]}"#)
-        #expect(session.rows.count == 1 && session.screen?.activity == nil && session.told == [])
+        #expect(session.rows.count == 1 && session.screen?.activity == nil && session.told == [.screens])
         session.select("1")
         #expect(session.calls.last == ["select", "1"] && session.screen?.activity == "Opening…")
         session.answer("More about it\n")
@@ -390,13 +411,13 @@ import Wire
 
     // MARK: Successors
 
-    static func successor(of session: Session) throws -> Session {
+    static func successor(of session: Session, interval: Int? = nil) throws -> Session {
         var state = Event(type: ProcessInput.Restore.type)
         state.data = try #require(session.role.memory)
         var next = Session()
-        next.role = AppRole(AppSettings(title: "todo", hasProgram: true))
+        next.role = AppRole(AppSettings(title: "todo", hasProgram: true, interval: interval))
         (next.sent, next.calls) = ([], [])
-        next.take(try next.role.restore(state))
+        next.take(try next.role.restore(state, now: next.now))
         return next
     }
 
@@ -441,6 +462,57 @@ import Wire
         #expect(next.calls == [[]])
         next.answer("alpha\nbeta\n")
         #expect(next.rows == rows && next.screen?.prompt?.text == "et")
+    }
+
+    /// It reads before its first output, so that it does not take a list for the text of a screen.
+    @Test func aSuccessorFindsOutWhatComes() throws {
+        var next = try Self.successor(of: Session())
+        #expect(next.calls == [[]] && next.screen == nil)
+        next.answer("alpha\n")
+        #expect(next.rows.map(\.title) == ["alpha"] && next.screen?.prompt?.picksRows == true)
+    }
+
+    /// The view keeps the rows of the predecessor until there are others.
+    @Test func aSuccessorShowsNoEmptyListInBetween() throws {
+        var session = Session()
+        session.answer("alpha\n")
+        var next = try Self.successor(of: session)
+        next.wait(500)
+        #expect(next.sent == [])
+        next.answer("alpha\n")
+        #expect(next.rows == session.rows)
+    }
+
+    /// `--every`, or `rerun` of the screen that is on top: the time does not end with a process, an alert or another screen.
+    @Test(arguments: ["every", "rerun"], ["list", "screen", "detail", "back", "alert"])
+    func aScreenIsReadAgainForEver(_ option: String, _ place: String) throws {
+        let rerun = option == "rerun" ? #","rerun":1"# : ""
+        // Plain lines have no members.
+        guard option == "every" || place != "list" else { return }
+        var session = Session(interval: option == "every" ? 1000 : nil)
+        session.answer(place == "list" ? "alpha\n" : #"{"rows":["a"]\#(rerun)}"#)
+        if ["detail", "back"].contains(place) {
+            session.select("a")
+            session.answer(#"{"text":"more"\#(place == "detail" ? rerun : "")}"#)
+            session.navigate("screen-1", "screen-2", row: "a")
+        }
+        if place == "back" { session.navigate("screen-1") }
+        if place == "alert" {
+            session.press("x")
+            session.end(1)
+            session.wait(1000)
+            session.press("viperline.close")
+        }
+        for var session in [session, try Self.successor(of: session, interval: session.role.settings.interval)] {
+            for _ in 1...3 {
+                if place == "list" { session.answer("alpha\n") }
+                let before = session.calls.count
+                session.wait(1001)
+                #expect(session.calls.count == before + 1)
+                #expect(session.calls.last == (place == "detail" ? ["select", "a"] : []))
+                if place != "list" { session.answer(#"{"text":"again"\#(rerun)}"#) }
+            }
+        }
     }
 
     @Test func aSuccessorChoosesNothingAgain() throws {

@@ -152,6 +152,63 @@ import Wire
         #expect(session.screen?.keys?.contains { $0.character == "f1" } == true)
     }
 
+    /// Choosing waits for the rows that the text has caused, and not for the old ones that match it.
+    @Test func rowsThatTypingReadsAgainAnswerIt() throws {
+        var session = try Self.session("change:reload(list {q})")
+        let before = session.sent.count
+        session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("a")))
+        session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("ab")))
+        session.wait(500)
+        #expect(session.commands == [["list", "a"], ["list", "ab"]] && session.screen?.activity == "Reading…")
+        #expect(!session.sent[before...].contains { ["view-2", "view-3"].contains($0.correlationID) })
+        session.print("ab\n")
+        session.end()
+        #expect(session.titles == ["ab"] && session.sent.last?.correlationID == "view-3")
+    }
+
+    /// A command that cannot run, or fails, is no reason to wait.
+    @Test(arguments: ["change:reload(list {})", "change:reload(list)", "change:change-prompt(x)"])
+    func whatReadsNothingAnswersTyping(_ bind: String) throws {
+        var session = try Self.session(bind, rows: "")
+        session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("a")))
+        if session.commands.count == 1 { session.end(2, "no") }
+        session.wait(500)
+        #expect(session.sent.last?.correlationID == "view-2")
+    }
+
+    /// The decision of `--select-1` is made once: another text of the user decides nothing.
+    @Test func aSuccessorDecidesNothingAgain() throws {
+        var options = PickingOptions()
+        options.selectsOnly = true
+        var session = AppRoleTests.Session(picking: options)
+        session.answer("alpha\nbeta\n")
+        session.search("alpha")
+        var state = Event(type: ProcessInput.Restore.type)
+        state.data = try #require(session.role.memory)
+        var next = AppRoleTests.Session(picking: options)
+        next.role = AppRole(session.role.settings)
+        next.take(try next.role.restore(state, now: 0))
+        next.answer("alpha\nbeta\n")
+        #expect(next.titles == ["alpha"] && !next.told.contains { if case .chosen = $0 { true } else { false } })
+    }
+
+    /// With `--print-query`, Enter takes what was typed where nothing matches, as another key of `--expect` does.
+    @Test(arguments: [("alpha\n", "z"), ("", "z"), ("alpha\n", "alp")])
+    func enterTakesANewText(_ rows: String, _ text: String) throws {
+        var options = PickingOptions()
+        (options.printsQuery, options.expected) = (true, ["ctrl-t"])
+        var session = AppRoleTests.Session(picking: options)
+        session.answer(rows)
+        session.search(text)
+        #expect(!session.told.contains(.nothing))
+        let enter = session.screen?.keys?.first { $0.character == "enter" }
+        #expect(enter?.does == [.settle, .report])
+        session.press(enter?.control ?? "", row: Self.id(0, session))
+        let lines = [text, ""].map { Array($0.utf8) }
+        let isNew = Self.id(0, session) == nil
+        #expect(session.told.last == (isNew ? .unmatched(lines) : .chosen(lines + [Array("alpha".utf8)])))
+    }
+
     @Test func aSuccessorKnowsWhatHasChanged() throws {
         var session = try Self.session("ctrl-r:reload(list)+change-prompt(p> )")
         session.press("viperline.bind.0")
@@ -161,7 +218,7 @@ import Wire
         state.data = try #require(session.role.memory)
         var next = try Self.session("ctrl-r:reload(list)+change-prompt(p> )")
         next.role = AppRole(session.role.settings)
-        next.take(try next.role.restore(state))
+        next.take(try next.role.restore(state, now: next.now))
         #expect(next.commands.last == ["list"])
         next.print("new\n")
         next.end()

@@ -191,6 +191,73 @@ import Testing
         #expect(try folder.text(of: "note") == "old")
     }
 
+    // MARK: Before the first row
+
+    /// A terminal, and a program that prints what the pipe gets.
+    private func slow(_ line: String) throws -> (Tmux, give: (String) -> Void, writer: Int32) {
+        let pipe = folder.path + "/pipe"
+        try #require(mkfifo(pipe, 0o600) == 0)
+        let writer = open(pipe, O_RDWR | O_CLOEXEC)
+        let tmux = try terminal("x=$(\(line)); echo \"ended with $? [$x]\"")
+        return (tmux, { _ = write(writer, $0, $0.utf8.count) }, writer)
+    }
+
+    /// Keys are those of the list that comes, or of the screen, and not of one in between; `q` is a letter of what is typed.
+    @Test(
+        arguments: [
+            ("viperline app < pipe", "sun\nquartz\n", "> q", "ended with 0 [quartz]"),
+            ("viperline app -q u < pipe", "sun\nquartz\nlaquer\n", "> u", "ended with 0 [laquer]"),
+            ("viperline app -- cat pipe", "sun\nquartz\n", "^C quit", "ended with 0 [quartz]"),
+            ("viperline app --choose -- cat pipe", #"["sun","quartz"]"#, "> q", "ended with 0 [quartz]"),
+        ])
+    func textBeforeTheRowsFiltersThem(_ line: String, _ rows: String, _ before: String, _ end: String) throws {
+        let (tmux, give, writer) = try slow(line)
+        defer { close(writer) }
+        try tmux.wait(for: "the view") { $0.isAlternate && ($0.contains("quit") || $0.contains("esc leave")) }
+        try tmux.type(line.contains("-q u") ? "er" : "q")
+        try tmux.wait(for: "the text, or nothing") { $0.isAlternate && $0.contains(before) }
+        give(rows)
+        try tmux.wait(for: "the row") { $0.contains("▸ ") && !$0.contains("sun") }
+        try tmux.send("Enter")
+        try tmux.wait(for: "the end") { $0.contains(end) }
+    }
+
+    /// Whoever leaves before a row or a screen has chosen nothing; an application that is left has ended well.
+    @Test(
+        arguments: [
+            ("viperline app < pipe", "", "Escape", 130), ("viperline app -- cat pipe", "", "C-c", 130),
+            ("viperline app -- cat pipe", "sun\n", "Escape", 130),
+            ("viperline app -- cat pipe", "{\"text\":\"sun\"}", "q", 0),
+        ] as [(String, String, String, Int)])
+    func leavingBeforeTheRowsIsNoChoice(_ line: String, _ rows: String, _ key: String, _ status: Int) throws {
+        let (tmux, give, writer) = try slow(line)
+        defer { close(writer) }
+        try tmux.wait(for: "the view") { $0.isAlternate && ($0.contains("quit") || $0.contains("esc leave")) }
+        give(rows)
+        if !rows.isEmpty { try tmux.wait(for: "sun") }
+        try tmux.send(key)
+        try tmux.wait(for: "the end") { $0.contains("ended with \(status) []") }
+    }
+
+    // MARK: Files
+
+    /// Regression: at each write to a file that the command names, the role was replaced.
+    @Test func noFileIsWatched() throws {
+        let log = try folder.write("one\n", to: "data.log").path
+        let tmux = try terminal("viperline app --every 1s -- cat \(log)")
+        try tmux.wait(for: "▸ one")
+        let described = try Command.run([Self.viperline, "ps", "--json"], environment: environment)
+        let role = try #require(described.output.firstMatch(of: /"name":"app","output":{[^}]*},"pid":(\d+)/)?.1)
+        let status = try String(contentsOfFile: "/proc/\(role)/status", encoding: .utf8)
+        let session = try #require(status.firstMatch(of: /PPid:\s*(\d+)/)?.1)
+        let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(session)/fdinfo")
+        let watched = descriptors.compactMap {
+            try? String(contentsOfFile: "/proc/\(session)/fdinfo/\($0)", encoding: .utf8)
+        }
+        .filter { $0.contains("inotify wd") }
+        #expect(watched == [])
+    }
+
     // MARK: Lists
 
     @Test(

@@ -51,6 +51,17 @@ import Testing
         #expect(result.status == 64 && result.diagnostics.contains("--preview"), "\(result.diagnostics)")
     }
 
+    /// Regression: what a command had started in the background lived on once the command itself had ended.
+    @Test func aPreviewLeavesNothingBehind() throws {
+        try folder.writeProgram("sleep 1000 & echo $! > pid.new; mv pid.new pid; echo done", to: "show")
+        let tmux = try Tmux(
+            "cd \(folder.path); PATH=\(Products.folder.path):$PATH; echo a | viperline app --preview './show {}'; exec cat",
+            environment: environment)
+        try tmux.wait(for: "done")
+        let pid = try #require(Int32(try folder.text(of: "pid").dropLast()))
+        #expect(eventually { kill(pid, 0) != 0 || !FileManager.default.fileExists(atPath: "/proc/\(pid)/exe") })
+    }
+
     /// The command for the next row ends the one before, however long that would run; and a flood is cut.
     @Test func theNextRowEndsAPreviewThatHangs() throws {
         try folder.write("hang\nflood\nalpha\n", to: "rows")

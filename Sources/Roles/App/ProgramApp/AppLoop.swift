@@ -129,7 +129,7 @@ package struct AppLoop: ~Copyable {
         do throws(PayloadError) {
             if event.type == ProcessInput.Restore.type {
                 hasBegun = true
-                effects = try role.restore(event)
+                effects = try role.restore(event, now: SteadyClock.now())
             } else {
                 effects = try role.receive(event, now: SteadyClock.now())
             }
@@ -211,7 +211,7 @@ package struct AppLoop: ~Copyable {
     private mutating func begin(preview words: [String]) {
         stopPreview()
         do throws(SystemError) {
-            preview = try ProgramRun.start(words, input: [], variables: [:], hasTerminal: false)
+            preview = try ProgramRun.start(words, input: [], variables: [:], hasTerminal: false, leavesGroup: false)
         } catch {
             role.endPreview("\(error).")
         }

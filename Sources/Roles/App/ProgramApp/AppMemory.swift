@@ -29,12 +29,17 @@ struct AppMemory: JSONCodable, Equatable, Sendable {
         var newest: AppMemory.Cause
         var sort: ViewOutput.DidSort?
         var isStale: Bool?  // JSON: stale
+        /// Milliseconds until the screen is refreshed.
+        var refresh: Int?
     }
 
     struct Call: JSONCodable, Equatable, Sendable {
         var call: ProgramCall
         /// The scene that it belongs to.
         var scene: String
+
+        /// Its output decides between rows and screens.
+        var isFirst: Bool { call.words.isEmpty && scene.isEmpty }
     }
 
     /// The event that a reply refers to.

@@ -25,11 +25,12 @@ struct AppRole: Sendable {
     var hasScreens = false
     /// The filter text of a list, and what actions have changed there, from the snapshot.
     var restored: (query: String?, changes: PickingChanges?)
-    private var nextRefresh: Int?
+    /// When the time until the next refresh began, in milliseconds; nil before the first rows or screen.
+    var rested: Int?
     var notices = 0
     /// When a screen was shown last, in milliseconds.
-    var shown = 0
-    private var shownAnswer = ""
+    var shown = -AppRole.pace
+    var shownAnswer = ""
     var isOver = false
     /// What keys and events still have to do in a list.
     var actions = ActionQueue()
@@ -68,6 +69,8 @@ struct AppRole: Sendable {
 
     /// Begins a session.
     mutating func start() -> [AppEffect] {
+        // The field takes what is typed before the first row. A program may print screens instead: keys then wait for them.
+        if settings.chooses { beginPicking() }
         guard restored.changes?.reload == nil, !settings.bindings.reloadsAtStart else {
             // The rows come from a command instead.
             beginPicking()
@@ -80,15 +83,22 @@ struct AppRole: Sendable {
     }
 
     /// Continues from the snapshot of an earlier process.
-    mutating func restore(_ state: Event) throws(PayloadError) -> [AppEffect] {
+    mutating func restore(_ state: Event, now: Int) throws(PayloadError) -> [AppEffect] {
         let memory = try state.decode(AppMemory.self)
         isOver = memory.isOver ?? false
         wantsContext = memory.wantsContext ?? settings.givesContext
         pages.restore(memory.pages)
-        if memory.query != nil || pages.isEmpty || memory.isStreaming || !settings.hasProgram {
+        plan(now: now)
+        let isList = memory.query != nil || !settings.hasProgram
+        if isList || pages.isEmpty || memory.isStreaming || memory.call?.isFirst == true {
             restored = (memory.query, memory.changes)
             actions.hasBegun = memory.changes != nil
-            return start() + showAll()
+            let effects = start()
+            if isList {
+                beginPicking()
+                picker?.awaitRows()
+            }
+            return effects + (memory.isStreaming ? showAll() : [])
         }
         hasScreens = true
         guard let call = memory.call, let index = pages.index(of: call.scene) else {
@@ -160,9 +170,7 @@ struct AppRole: Sendable {
             pages[top].newest = event.head
             effects += highlightAgain(on: top)
         }
-        guard isFirst, !pages.isEmpty else { return effects }
-        if picker == nil, running != nil, first == nil { pages[0].activity = "Reading…" }
-        return effects + (picker == nil ? show(0) : [])
+        return effects
     }
 
     // MARK: A list
@@ -172,12 +180,17 @@ struct AppRole: Sendable {
             _ = try picker?.receive(event)
             return endTerminal(try event.decode(ViewOutput.DidRun.self))
         }
+        let answered = picker?.answered
         switch try picker?.receive(event) {
         case .chosen(let result)?:
             isOver = true
             let back = Event(RouterInput.Back.type, RouterInput.Back(), answering: event)
             return [.report(result)] + keepingText(if: result) + [.send(back)]
-        case .typed?: return picker?.run(at: .change).map { carryOut($0) } ?? []
+        case .typed?:
+            guard let run = picker?.run(at: .change) else { return [] }
+            let effects = carryOut(run)
+            if let answered { picker?.answerTyping(after: answered) }
+            return effects
         case .bound(let run)?: return carryOut(run)
         case .left?: return [.send(Event(RouterInput.Back.type, RouterInput.Back(), answering: event))]
         case .reload? where settings.hasProgram || picker?.changes.reload != nil:
@@ -327,89 +340,6 @@ struct AppRole: Sendable {
     }
 
     private func showAll() -> [AppEffect] { pages.all.flatMap { show($0) } }
-
-    // MARK: - Time
-
-    mutating func plan(_ refresh: Int?, now: Int) {
-        nextRefresh = (refresh ?? settings.interval).map { now + $0 }
-    }
-
-    /// Whether there is work that no input will trigger.
-    var isBusy: Bool { picker?.isSearching ?? false }
-
-    /// Whether there is work to do while nothing else is.
-    var isPreparing: Bool { picker?.isPreparing ?? false }
-
-    mutating func prepare() { picker?.prepare() }
-
-    /// Whether there are rows that the view has not got yet.
-    var isUnshown: Bool { picker?.isUnshown == true && !pages.isEmpty && !isOver }
-
-    /// When ``turn(now:)`` is due, in milliseconds; nil for never.
-    var deadline: Int? {
-        let unshown = picker.flatMap { $0.isUnshown && !pages.isEmpty ? shown + Self.pace : nil }
-        return earliest(nextRefresh, picker?.deadline, unshown, progressDeadline)
-    }
-
-    /// Does what needs no input: filters and shows rows, refreshes a screen.
-    mutating func turn(now: Int) -> [AppEffect] {
-        var effects: [AppEffect] = []
-        if let first, !pages.isEmpty {
-            self.first = nil
-            effects += replace(0, with: first)
-        }
-        if let firstFailure, !pages.isEmpty {
-            self.firstFailure = nil
-            effects += failFirst(firstFailure)
-        }
-        effects += showProgress(now: now)
-        if let due = nextRefresh, now >= due { effects += refresh(now: now) }
-        guard picker != nil, !pages.isEmpty else { return effects }
-        effects += beginActions()
-        picker?.adopt(now: now)
-        if let result = picker?.takeResult() {
-            effects.append(.report(result))
-            if result == .nothing {
-                isOver = true
-                effects.append(.send(Event(RouterInput.Back.type, RouterInput.Back())))
-            }
-        }
-        if picker?.isSearching == true { picker?.advance() }
-        if let decision = picker?.takeDecision() {
-            isOver = true
-            effects +=
-                [.report(decision)] + keepingText(if: decision) + [
-                    .send(Event(RouterInput.Back.type, RouterInput.Back()))
-                ]
-        }
-        guard let answer = picker?.newest.id, picker?.isSearching == false else { return effects }
-        let isDue = picker?.isUnshown == true || picker?.deadline.map { now >= $0 } == true
-        guard !isOver, isDue, answer != shownAnswer || picker?.isComplete == true || now >= shown + Self.pace
-        else { return effects }
-        (shown, shownAnswer) = (now, answer)
-        if let event = picker?.newest { pages[0].newest = event.id.isEmpty ? pages[0].newest : event }
-        if let screen = picker?.screen(now: now, isWorking: actions.awaited == .silent) {
-            effects.append(pages.show(screen, on: 0))
-        }
-        return effects
-    }
-
-    mutating func refresh(now: Int) -> [AppEffect] {
-        nextRefresh = nil
-        guard running == nil, let top = pages.top, pages[top].alert == nil else {
-            plan(nil, now: now)
-            return []
-        }
-        if picker != nil {
-            picker?.reload()
-            return beginList()
-        }
-        guard !pages[top].origin.hasEffects else { return [] }
-        let call = prepared(pages[top].origin, on: top, .refresh)
-        running = Running(call: call, scene: pages[top].scene.scene, isSilent: true)
-        output = ProgramOutput()
-        return [.call(call)]
-    }
 }
 
 /// What the role's logic wants done.

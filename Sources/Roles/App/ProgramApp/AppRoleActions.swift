@@ -66,7 +66,7 @@ extension AppRole {
         case .accept(let acceptance):
             guard let result = picker?.result(of: acceptance, in: run) else {
                 if acceptance != .plain { return [] }
-                return end(.unmatched([]))
+                return end(.unmatched(picker?.lines(with: []) ?? []))
             }
             return end(result)
         case .abort: return end(nil)

@@ -75,13 +75,14 @@ extension AppRole {
             }
             fed = nil
             running?.hasAnswered = true
-            hasScreens = true
-            plan(answer.refresh, now: now)
+            let effects = remarks + (hasScreens ? [] : [.report(.screens)])
+            (hasScreens, picker) = (true, nil)
+            plan(now: now)
             guard !pages.isEmpty else {
                 first = answer
-                return remarks
+                return effects
             }
-            return remarks + replace(0, with: answer)
+            return effects + replace(0, with: answer)
         } catch {
             guard settings.hasProgram else {
                 // These are lines that happen to be JSON.
@@ -127,18 +128,22 @@ extension AppRole {
         let message = words + (words.isEmpty ? "" : "\n") + self.words.sentence(outcome)
         if call.call.words.isEmpty, picker != nil || output.format == .lines && !hasScreens {
             beginPicking()
+            // Rows of an input that began like JSON are lines, since it never ended.
+            if !settings.hasProgram, !output.isBlank { output.becomeLines() }
             if output.format == .lines { picker?.read(output.takeAll(), now: now) }
             if call.call.command != nil {
                 endReload(outcome, words)
                 return []
             }
+            let isWhole = output.isBlank || picker?.isEmpty == false
+            let problem = isFailure ? message : isWhole ? nil : self.words["The output is not complete JSON."]
             let title = self.words("% failed", name(of: call.call))
-            let alert = isFailure ? OwnControl.alert(title, message, mayRetry: true, self.words) : nil
+            let alert = problem.map { OwnControl.alert(title, $0, mayRetry: true, self.words) }
             picker?.end(alert)
-            plan(nil, now: now)
+            plan(now: now)
             return []
         }
-        plan(nil, now: now)
+        plan(now: now)
         guard let index = pages.index(of: call.scene) ?? pages.bottom else {
             if isFailure { return failFirst(message) }
             return call.hasAnswered || output.isBlank ? [] : failFirst(self.words["The output is not complete JSON."])
@@ -186,7 +191,6 @@ extension AppRole {
         if call.call.verb == "highlight" { return preview(reply, on: index) }
         switch reply {
         case .screen(let answer):
-            plan(answer.refresh, now: now)
             return remark(on: answer.unknown) + apply(answer, of: call, on: index)
         case .open(let url):
             let open = Event(

@@ -76,7 +76,8 @@ struct Pages: Sendable {
     mutating func open(_ answer: ProgramScreen, by call: ProgramCall, from index: Int) -> AppEffect {
         opening = AppMemory.Page(
             scene: pages[index].scene, origin: call, screen: answer.screen, completions: answer.completions,
-            invalid: answer.invalid, newest: .init(pages[index].newest), sort: nil, isStale: nil)
+            invalid: answer.invalid, newest: .init(pages[index].newest), sort: nil, isStale: nil,
+            refresh: answer.refresh)
         let row = call.rows.first ?? ""
         let open = RouterInput.Open(name: "screen", parameters: ["row": String(row.prefix(Self.longestRow))])
         return .send(
@@ -108,7 +109,7 @@ struct Pages: Sendable {
                 scene: page.scene, origin: page.origin, screen: hasScreens ? page.content.screen : nil,
                 completions: hasScreens ? page.content.completions : [:],
                 invalid: hasScreens ? page.content.invalid : [], newest: .init(page.newest), sort: page.sort,
-                isStale: page.isStale ? true : nil)
+                isStale: page.isStale ? true : nil, refresh: page.content.refresh)
         }
     }
 
@@ -118,7 +119,7 @@ struct Pages: Sendable {
 
     private func page(_ memory: AppMemory.Page, scene: Scene, newest: Event) -> AppPage {
         var content = ProgramScreen(screen: memory.screen ?? Screen(title: title))
-        (content.completions, content.invalid) = (memory.completions, memory.invalid)
+        (content.completions, content.invalid, content.refresh) = (memory.completions, memory.invalid, memory.refresh)
         var page = AppPage(scene, origin: memory.origin, content: content, newest: newest)
         (page.sort, page.isStale) = (memory.sort, memory.isStale ?? false)
         return page

@@ -23,6 +23,8 @@ struct PickingChanges: JSONCodable, Equatable, Sendable {
     /// How far back the filter text is from, in the history; 0 for the user's own.
     var recalled: Int = 0
     var draft: String = ""
+    /// All rows were read, and have not decided without the user (`--select-1`, `--exit-0`).
+    var hasDecided: Bool?
 }
 
 /// What is left to do of a key or an event, and the rows that it is done to.

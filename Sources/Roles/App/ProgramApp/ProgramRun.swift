@@ -3,7 +3,7 @@ import Processes
 import Wire
 
 /// The process of one call, in its own process group. Once it is stopped, everything that it started ends with it; otherwise that
-/// may be an independent program, such as a browser.
+/// may be an independent program, such as a browser. What a preview has started always ends with it.
 enum ProgramRun {
     /// The most bytes that wait for the program. An event that does not fit is lost.
     private static let mostUnread = 1 << 20
@@ -15,8 +15,10 @@ enum ProgramRun {
     ///   - input: its complete input; nil if events may follow.
     ///   - variables: of the call.
     ///   - hasTerminal: whether it may use the session's terminal.
+    ///   - leavesGroup: whether what it has started lives on after its end.
     static func start(
-        _ command: [String], input: [UInt8]?, variables: [String: String], hasTerminal: Bool = true
+        _ command: [String], input: [UInt8]?, variables: [String: String], hasTerminal: Bool = true,
+        leavesGroup: Bool = true
     ) throws(SystemError) -> PipedProcess {
         var launch = Launch(command)
         launch.searchesPath = true
@@ -24,7 +26,7 @@ enum ProgramRun {
         launch.environment = RoleEnvironment.withoutRole(OwnEnvironment.variables).merging(variables) { $1 }
         let run = try PipedProcess(
             launch, [.input, .output, .diagnostics], mostUnread: max(mostUnread, input?.count ?? 0),
-            mostWords: mostWords, leavesGroup: true)
+            mostWords: mostWords, leavesGroup: leavesGroup)
         if let input {
             _ = run.give(input)
             run.endInput()

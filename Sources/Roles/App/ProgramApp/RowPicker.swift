@@ -29,7 +29,7 @@ struct RowPicker: Sendable {
     private(set) var isComplete = false
     private var hasTold = false
     /// All rows may decide without the user (`--select-1`, `--exit-0`).
-    private var decides: Bool
+    private let decides: Bool
     var preview: RowPreview
     /// When the first row arrived, in milliseconds.
     private var began: Int?
@@ -54,6 +54,8 @@ struct RowPicker: Sendable {
         var isEarly = false
         /// When they do.
         var due: Int?
+        /// Typing has caused them, so they answer it: until then, the newest action that was answered.
+        var answered: Event?
     }
 
     enum Rows: Sendable {
@@ -199,19 +201,24 @@ struct RowPicker: Sendable {
         rows.name(upTo: rows.all.count - unnamed + RowSearch.stride)
     }
 
+    /// Shows nothing before there is a row: the view has those of an earlier process.
+    mutating func awaitRows() { isUnshown = false }
+
     // MARK: The result
 
     /// For `viperline app`: whether there are rows to choose from.
     mutating func takeResult() -> SessionResult? {
-        guard !hasTold, !isEmpty || !isReading && failure == nil && settings.interval == nil else { return nil }
+        // With `--print-query`, an empty list is there for something new.
+        let isOver = !isReading && failure == nil && settings.interval == nil && !options.printsQuery
+        guard !hasTold, !isEmpty || isOver else { return nil }
         hasTold = true
         return isEmpty ? .nothing : .rows
     }
 
     /// The result that needs no user: there is only one row, or none.
     mutating func takeDecision() -> SessionResult? {
-        guard decides, !isReading, failure == nil, !isSearching else { return nil }
-        decides = false
+        guard decides, changes.hasDecided != true, !isReading, failure == nil, !isSearching else { return nil }
+        changes.hasDecided = true
         switch matchCount {
         case 0 where options.exitsIfEmpty: return .unmatched(lines(with: []))
         case 1 where options.selectsOnly: return .chosen(lines(with: [index(at: 0)]))
@@ -235,6 +242,13 @@ struct RowPicker: Sendable {
     }
 
     // MARK: User actions
+
+    /// The newest action that a screen answers.
+    var answered: Event { next?.answered ?? newest }
+
+    /// What was typed reads the rows again; choosing waits for those.
+    /// - Parameter earlier: the newest action before it that was answered.
+    mutating func answerTyping(after earlier: Event) { if next?.isAwaited == true { next?.answered = earlier } }
 
     /// The result of a user action, in addition to a new screen.
     enum Consequence: Equatable {

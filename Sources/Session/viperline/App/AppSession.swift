@@ -25,8 +25,8 @@ struct AppSession {
     }
 
     struct Outcome {
-        /// The exit code: 0; 1 if there was nothing to choose from; 130 if nothing was chosen; others are the session's
-        /// own.
+        /// The exit code: 0; 1 if there was nothing to choose from; 130 if nothing was chosen and there were no screens;
+        /// others are the session's own.
         var code: Int32
         /// The lines of the output, byte for byte; nil where nothing was chosen.
         var chosen: [[UInt8]]?
@@ -85,7 +85,8 @@ struct AppSession {
         let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
         let result = try Self.file("result", in: folder)
         let kept = try Self.file("rows", in: folder)
-        var composition = try composition(in: folder)
+        // The program's words may name its data: files are watched only where the user asks for it (`viperline run --watch`).
+        var composition = try composition(in: folder).unwatched
             .openingPagesForUsers(isAmongDoubles: false, chosen: [:])
         // The address of a page is in the transcript, since standard output belongs to what is chosen.
         let isElsewhere = composition.hasUsersElsewhere
@@ -121,8 +122,9 @@ struct AppSession {
         case .become(let words): Outcome(code: code, successor: code == 0 ? words : nil)
         case .unmatched(let lines): Outcome(code: code == 0 ? 1 : code, chosen: lines)
         case .nothing: Outcome(code: code == 0 ? 1 : code)
-        case .rows: Outcome(code: code == 0 ? 130 : code)
-        case nil: Outcome(code: code)
+        // Whoever leaves before the first row has chosen nothing, either.
+        case .rows, nil: Outcome(code: code == 0 ? 130 : code)
+        case .screens: Outcome(code: code)
         }
     }
 

@@ -117,6 +117,7 @@ extension AppMemory.Page {
         var newest: AppMemory.Cause?
         var sort: ViewOutput.DidSort?
         var isStale: Bool?
+        var refresh: Int?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -128,6 +129,7 @@ extension AppMemory.Page {
             case "newest" where newest == nil: newest = try reader.read(AppMemory.Cause.self)
             case "sort" where sort == nil: sort = try reader.readIfPresent(ViewOutput.DidSort.self)
             case "stale" where isStale == nil: isStale = try reader.readIfPresent(Bool.self)
+            case "refresh" where refresh == nil: refresh = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
             }
         }
@@ -144,6 +146,7 @@ extension AppMemory.Page {
         self.newest = newest
         self.sort = sort
         self.isStale = isStale
+        self.refresh = refresh
     }
 
     func write(to writer: inout JSONWriter) {
@@ -152,6 +155,7 @@ extension AppMemory.Page {
         writer.member("invalid", invalid)
         writer.member("newest", newest)
         writer.member("origin", origin)
+        writer.member("refresh", refresh)
         writer.member("scene", scene)
         writer.member("screen", screen)
         writer.member("sort", sort)
@@ -174,6 +178,7 @@ extension PickingChanges {
         var printed: [String]?
         var recalled: Int?
         var draft: String?
+        var hasDecided: Bool?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -189,6 +194,7 @@ extension PickingChanges {
             case "printed" where printed == nil: printed = try reader.readIfPresent([String].self)
             case "recalled" where recalled == nil: recalled = try reader.readIfPresent(Int.self)
             case "draft" where draft == nil: draft = try reader.readIfPresent(String.self)
+            case "hasDecided" where hasDecided == nil: hasDecided = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -204,11 +210,13 @@ extension PickingChanges {
         self.printed = printed ?? []
         self.recalled = recalled ?? 0
         self.draft = draft ?? ""
+        self.hasDecided = hasDecided
     }
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("draft", draft)
+        writer.member("hasDecided", hasDecided)
         writer.member("header", header)
         writer.member("isDisabled", isDisabled)
         writer.member("isPreviewHidden", isPreviewHidden)

@@ -23,7 +23,9 @@ enum TitleBar {
     }
 
     private static func activity(of state: ViewState) -> StyledText {
-        guard let label = state.top?.screen.activity else { return StyledText() }
+        guard let label = state.isWaiting ? state.words["Starting…"] : state.top?.screen.activity else {
+            return StyledText()
+        }
         return StyledText(Throbber.frame(state.ticks) + " ", .accent) + StyledText(label, .quiet)
     }
 

@@ -67,8 +67,10 @@ package struct ViewState: Sendable {
     package var isFinished: Bool { session.scenes.isFinished }
     /// Something is under way.
     package var isActive: Bool { top?.screen.activity != nil }
+    /// There is a scene, whose first screen has not come.
+    var isWaiting: Bool { stack?.isEmpty == false && top == nil }
     /// Something on screen is animated.
-    package var isMoving: Bool { isActive || top?.hasMovingBars == true }
+    package var isMoving: Bool { isActive || isWaiting || top?.hasMovingBars == true }
     /// No action is pending, and the screen shows no activity.
     package var isSettled: Bool { session.isSettled }
     package var pending: PendingActions { session.pending }

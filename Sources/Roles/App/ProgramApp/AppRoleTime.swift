@@ -1,0 +1,90 @@
+import Platform
+import RouterMessages
+import SessionResult
+import ViewMessages
+import Wire
+
+/// What the role does in time, and while nothing else is to be done.
+extension AppRole {
+    /// The time until the next refresh begins.
+    mutating func plan(now: Int) { rested = now }
+
+    private var nextRefresh: Int? {
+        let interval = pages.top.flatMap { pages[$0].content.refresh } ?? settings.interval
+        return rested.flatMap { rested in interval.map { rested + $0 } }
+    }
+
+    /// Whether there is work that no input will trigger.
+    var isBusy: Bool { picker?.isSearching ?? false }
+
+    /// Whether there is work to do while nothing else is.
+    var isPreparing: Bool { picker?.isPreparing ?? false }
+
+    mutating func prepare() { picker?.prepare() }
+
+    /// Whether there are rows that the view has not got yet.
+    var isUnshown: Bool { picker?.isUnshown == true && !pages.isEmpty && !isOver }
+
+    /// When ``turn(now:)`` is due, in milliseconds; nil for never.
+    var deadline: Int? {
+        let unshown = picker.flatMap { $0.isUnshown && !pages.isEmpty ? shown + Self.pace : nil }
+        return earliest(nextRefresh, picker?.deadline, unshown, progressDeadline)
+    }
+
+    /// Does what needs no input: filters and shows rows, refreshes a screen.
+    mutating func turn(now: Int) -> [AppEffect] {
+        var effects: [AppEffect] = []
+        if let first, !pages.isEmpty {
+            self.first = nil
+            effects += replace(0, with: first)
+        }
+        if let firstFailure, !pages.isEmpty {
+            self.firstFailure = nil
+            effects += failFirst(firstFailure)
+        }
+        effects += showProgress(now: now)
+        if let due = nextRefresh, now >= due { effects += refresh(now: now) }
+        guard picker != nil, !pages.isEmpty else { return effects }
+        effects += beginActions()
+        picker?.adopt(now: now)
+        if let result = picker?.takeResult() {
+            effects.append(.report(result))
+            if result == .nothing {
+                isOver = true
+                effects.append(.send(Event(RouterInput.Back.type, RouterInput.Back())))
+            }
+        }
+        if picker?.isSearching == true { picker?.advance() }
+        if let decision = picker?.takeDecision() {
+            isOver = true
+            effects +=
+                [.report(decision)] + keepingText(if: decision) + [
+                    .send(Event(RouterInput.Back.type, RouterInput.Back()))
+                ]
+        }
+        guard let answer = picker?.answered.id, picker?.isSearching == false else { return effects }
+        let isDue = picker?.isUnshown == true || picker?.deadline.map { now >= $0 } == true
+        guard !isOver, isDue, answer != shownAnswer || picker?.isComplete == true || now >= shown + Self.pace
+        else { return effects }
+        (shown, shownAnswer) = (now, answer)
+        if let event = picker?.answered { pages[0].newest = event.id.isEmpty ? pages[0].newest : event }
+        if let screen = picker?.screen(now: now, isWorking: actions.awaited == .silent) {
+            effects.append(pages.show(screen, on: 0))
+        }
+        return effects
+    }
+
+    mutating func refresh(now: Int) -> [AppEffect] {
+        plan(now: now)
+        guard running == nil, let top = pages.top, pages[top].alert == nil else { return [] }
+        if picker != nil {
+            picker?.reload()
+            return beginList()
+        }
+        guard !pages[top].origin.hasEffects else { return [] }
+        let call = prepared(pages[top].origin, on: top, .refresh)
+        running = Running(call: call, scene: pages[top].scene.scene, isSilent: true)
+        output = ProgramOutput()
+        return [.call(call)]
+    }
+}
