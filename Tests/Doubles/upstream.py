@@ -103,8 +103,13 @@ class Handler(BaseHTTPRequestHandler):
         bodies = {"once": gzip.compress(plain), "twice": gzip.compress(b"one ") + gzip.compress(b"two"),
                   "padded": gzip.compress(plain) + bytes(100), "early": gzip.compress(random.randbytes(9000))[:-9],
                   "odd": gzip.compress(plain) + b"odd", "wrong": gzip.compress(plain)[:-5] + b"wrong",
-                  "deflate": zlib.compress(plain), "bare": bare.compress(plain) + bare.flush(), "br": b"?"}
-        coding = {"deflate": "deflate", "bare": "deflate", "br": "br"}.get(self.rest[0], "gzip")
+                  "deflate": zlib.compress(plain), "bare": bare.compress(plain) + bare.flush(), "br": b"?",
+                  "nested": gzip.compress(gzip.compress(plain)), "mixed": gzip.compress(zlib.compress(plain)),
+                  "nested-early": gzip.compress(gzip.compress(random.randbytes(9000))[:-9]),
+                  "deep": b"?", "none": plain, "utf-8": plain}
+        coding = {"deflate": "deflate", "bare": "deflate", "br": "br", "nested": "gzip, gzip", "mixed": "deflate, gzip",
+                  "nested-early": "gzip, gzip", "deep": ", ".join(["gzip"] * 5), "none": "none",
+                  "utf-8": "utf-8"}.get(self.rest[0], "gzip")
         self.answer(bodies[self.rest[0]], headers=[("Content-Encoding", coding)])
 
     def route_packed_on_the_way(self):
@@ -222,8 +227,21 @@ class Handler(BaseHTTPRequestHandler):
         """/framed/KIND: responses that two readers would cut differently."""
         fields = {"twice": b"Content-Length: 2\r\nContent-Length: 5\r\n", "list": b"Content-Length: 2, 5\r\n",
                   "same": b"Content-Length: 5\r\nContent-Length: 5\r\n", "text": b"Content-Length: 5x\r\n",
+                  "plus": b"Content-Length: +5\r\n", "none": b"Content-Length:\r\n", "half": b"Content-Length: 5,\r\n",
+                  "huge": b"Content-Length: 99999999999999999999999\r\n", "negative": b"Content-Length: -5\r\n",
                   "many": b"Content-Length: 5\r\n" * 12000}
         self.wfile.write(b"HTTP/1.1 200 OK\r\n" + fields[self.rest[0]] + b"\r\nabcde")
+        self.close_connection = True
+
+    def route_cut(self):
+        """/cut/KIND: responses that end within their header."""
+        ok = b"HTTP/1.1 200 OK\r\n"
+        heads = {"status": ok, "name": ok + b"Content-Ty", "length": ok + b"Content-Length: 10",
+                 "coding": ok + b"Content-Encoding: gzip\r\n", "blank": ok + b"Content-Length: 0\r\n\r",
+                 "redirect": b"HTTP/1.1 302 Found\r\nLocation: /bytes/1\r\n",
+                 "interim": b"HTTP/1.1 103 Early Hints\r\n\r\n", "second": b"HTTP/1.1 103 Early Hints\r\n\r\n" + ok}
+        self.count("cut")
+        self.wfile.write(heads[self.rest[0]])
         self.close_connection = True
 
     def route_truncate(self):

@@ -61,6 +61,9 @@ import Testing
         Row(
             name: "dated", query: "Last-Modified=Sun,%2009%20Sep%202001%2001:46:40%20GMT&Cache-Control=no-cache",
             first: .miss, second: .validated, body: "dated 1", requests: 2),
+        Row(
+            name: "moved", query: etag + "&Location=/bytes/3", first: .miss, second: .validated, body: "moved 1",
+            requests: 2),
         Row(name: "plain", query: "X=1", first: .miss, second: .miss, body: "plain 2", requests: 2),
         Row(
             name: "secret", query: "Cache-Control=no-store,max-age%3D60", first: .miss, second: .miss, body: "secret 2",

@@ -22,6 +22,10 @@ import Testing
         ("/redirect-to?url=file:///etc/passwd", .refusedRedirect("file: is not http or https")),
         ("/redirect-to?url=ftp://127.0.0.1/", .refusedRedirect("ftp: is not http or https")),
         ("/packed/br", .undecodable("the request did not ask for the Content-Encoding \"br\"")),
+        (
+            "/packed/deep",
+            .undecodable("the request did not ask for the Content-Encoding \"gzip, gzip, gzip, gzip, gzip\"")
+        ),
         ("/packed-on-the-way", .undecodable("the request did not ask for the Transfer-Encoding \"gzip, chunked\"")),
     ])
     func stops(_ row: (path: String, error: TransferError)) throws {
@@ -32,6 +36,50 @@ import Testing
     @Test(arguments: ["/framed/twice", "/framed/list"]) func lengthsThatDifferAreAnError(_ path: String) throws {
         #expect(try error(path) == .network("the response has more than one Content-Length: 2, 5"))
         #expect(try error("/framed/same") == nil)
+    }
+
+    @Test(arguments: ["plus", "text", "none", "half", "huge", "negative"])
+    func whatIsNoLengthIsAnError(_ kind: String) throws {
+        guard case .network(let words)? = try error("/framed/\(kind)") else {
+            Issue.record("no network error")
+            return
+        }
+        #expect(words.contains("Content-Length"))
+    }
+
+    /// A response that ends in its header is not a whole one without a body (RFC 9112 §8): it leaves no file, and is tried again.
+    @Test(arguments: ["status", "name", "length", "coding", "blank", "redirect", "interim", "second"])
+    func aHeaderThatIsCutIsAnError(_ kind: String) throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/kept"
+        _ = try folder.write("good", to: "kept")
+        var client = try client { $0.retry.limit = 1 }
+        var request = HTTPRequest(try HTTPURL(try Upstream.shared.get().url("/cut/\(kind)")))
+        request.sink = .file(file)
+        client.start(request, as: 1)
+        var attempts = 0
+        while client.pending > 0 {
+            for (_, result, effort) in client.turn().completions {
+                guard case .failure(.network(let words)) = result else {
+                    Issue.record("\(result)")
+                    continue
+                }
+                #expect(kind == "interim" || words == "the connection ended within the header of the response")
+                attempts = effort.attempts
+            }
+        }
+        #expect(attempts == 2)
+        #expect(try folder.text(of: "kept") == "good")
+    }
+
+    /// The server has answered; only its body cannot be taken.
+    @Test(arguments: ["/packed/br", "/packed/wrong", "/endless", "/gzip-bomb"])
+    func theStatusOfARefusedBodyIsKnown(_ path: String) throws {
+        var client = try client()
+        client.start(HTTPRequest(try HTTPURL(try Upstream.shared.get().url(path))), as: 1)
+        while client.pending > 0 {
+            for completion in client.turn().completions { #expect(completion.effort.refused?.status == 200) }
+        }
     }
 
     /// Comparing each length with all before it stalled every transfer for minutes.
@@ -75,7 +123,7 @@ import Testing
         #expect(words.hasPrefix("its Location is not a URL ("))
     }
 
-    @Test(arguments: ["/packed/early", "/packed/odd", "/packed/wrong", "/bad-gzip"])
+    @Test(arguments: ["/packed/early", "/packed/nested-early", "/packed/odd", "/packed/wrong", "/bad-gzip"])
     func aBrokenGzipFailsWithoutARetry(_ path: String) throws {
         var client = try client { $0.retry.limit = 2 }
         client.start(HTTPRequest(try HTTPURL(try Upstream.shared.get().url(path))), as: 1)

@@ -73,6 +73,8 @@ import Testing
         var headers: [(String, String)] = [("Content-Length", "0"), ("ETag", "\"1\"")]
         var more: [(String, String)] = []
         var redirects = 0
+        var version = "1.1"
+        var isUnpacked = false
         let isKept: Bool
     }
 
@@ -86,6 +88,8 @@ import Testing
         KeepRow(more: [("Cache-Control", "private")], isKept: true), KeepRow(more: [("Vary", "*")], isKept: false),
         KeepRow(more: [("Vary", "Accept-Encoding")], isKept: true), KeepRow(redirects: 1, isKept: false),
         KeepRow(headers: [("ETag", "\"1\"")], isKept: false),
+        KeepRow(headers: [("ETag", "\"1\"")], version: "2", isKept: false), KeepRow(version: "2", isKept: true),
+        KeepRow(headers: [("ETag", "\"1\"")], version: "2", isUnpacked: true, isKept: true),
         KeepRow(headers: [("Transfer-Encoding", "chunked"), ("ETag", "\"1\"")], isKept: true),
         KeepRow(headers: [("Content-Length", "0")], isKept: false),
         KeepRow(headers: [("Content-Length", "0"), ("Cache-Control", "max-age=1")], isKept: true),
@@ -97,6 +101,8 @@ import Testing
         let headers = (row.headers + row.more).map { HTTPHeader(received: $0, $1) }
         var response = HTTPResponse(url: request.url, status: row.status, headers: headers, receivedAt: Self.now)
         response.redirects = row.redirects
+        response.httpVersion = row.version
+        response.isUnpacked = row.isUnpacked
         #expect((CachedResponse(response, to: request) != nil) == row.isKept)
     }
 

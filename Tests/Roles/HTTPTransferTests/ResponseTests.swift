@@ -21,6 +21,9 @@ import Testing
         ("/trailers", 200, "body"), ("/together/1/alone", 200, "together"), ("/status/404", 404, "refused"),
         ("/status/503", 503, "refused"), ("/forbidden-empty", 403, ""),
         ("/packed/once", 200, "one "), ("/packed/twice", 200, "one two"), ("/packed/padded", 200, "one "),
+        ("/packed/nested", 200, "one "), ("/packed/mixed", 200, "one "), ("/packed/none", 200, "one "),
+        ("/packed/utf-8", 200, "one "), ("/redirect-to?url=/bytes/1&status=304", 304, ""),
+        ("/redirect-to?url=/bytes/1&status=305", 305, "elsewhere"),
         ("/packed/deflate", 200, "one "), ("/packed/bare", 200, "one "),
     ])
     func brings(_ row: (path: String, status: Int, body: String)) throws {
@@ -41,6 +44,32 @@ import Testing
         var request = try request("/packed/br")
         request.headers = [try HTTPHeader("Accept-Encoding", "br")]
         #expect(try fetch(request).get().text == "?")
+    }
+
+    /// Headers are often copied from a browser, with its Accept-Encoding. Who leaves it out wants the body as it is sent.
+    @Test(
+        arguments: [
+            ("/gzip", ["gzip, deflate, br, zstd"], [], "unpacked"), ("/packed/deflate", ["identity"], [], "one "),
+            ("/packed/nested", ["br"], [], "one "), ("/packed/none", [], ["Accept-Encoding"], "one "),
+            ("/gzip", [], ["accept-encoding"], nil),
+        ] as [(String, [String], [String], String?)])
+    func anEncodingOfOnesOwnIsDecodedAsWell(
+        _ row: (path: String, accepted: [String], without: [String], body: String?)
+    ) throws {
+        var request = try request(row.path)
+        request.headers = try row.accepted.map { try HTTPHeader("Accept-Encoding", $0) }
+        request.withoutHeaders = row.without
+        let body = try fetch(request).get().body
+        if let text = row.body { #expect(body == Array(text.utf8)) } else { #expect(body.first == 0x1F) }
+    }
+
+    /// A body that is dropped need not be decoded.
+    @Test func aForeignEncodingIsCountedAsItComes() throws {
+        var request = try request("/packed/br")
+        request.sink = .nowhere
+        let response = try fetch(request).get()
+        #expect(response.status == 200)
+        #expect(response.size == 1)
     }
 
     @Test(arguments: [(nil, 302, 0), (3, 200, 3)] as [(Int?, Int, Int)])

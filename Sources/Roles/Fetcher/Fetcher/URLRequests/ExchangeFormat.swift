@@ -244,12 +244,13 @@ package enum ResponseField: String, CaseIterable, Sendable {
         }
     }
 
-    /// Appends the value for a request without a response.
+    /// Appends the value for a request without a response, or without the body of one.
     func append(of effort: Effort, to output: inout [UInt8]) {
-        switch self {
-        case .attempts: append(effort.attempts, to: &output)
-        case .time: append(effort.time, to: &output)
-        default: output += "null".utf8
+        switch (self, effort.refused) {
+        case (.attempts, _): append(effort.attempts, to: &output)
+        case (.time, _): append(effort.time, to: &output)
+        case (.bytes, _), (.cache, _), (.file, _), (_, nil): output += "null".utf8
+        case (_, let refused?): append(of: refused, to: &output)
         }
     }
 

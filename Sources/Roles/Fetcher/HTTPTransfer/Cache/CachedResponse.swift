@@ -57,9 +57,10 @@ struct CachedResponse: Equatable {
 
 extension HTTPResponse {
     /// Whether its end was marked; otherwise it may be truncated.
+    ///
+    /// HTTP/2 marks it by END_STREAM, but libcurl 7.88 takes a stream that is reset without an error for a whole one.
     fileprivate var isKnownToBeWhole: Bool {
-        header("Content-Length") != nil || header("Transfer-Encoding") != nil || httpVersion == "2"
-            || httpVersion == "3"
+        header("Content-Length") != nil || header("Transfer-Encoding") != nil || isUnpacked
     }
 }
 

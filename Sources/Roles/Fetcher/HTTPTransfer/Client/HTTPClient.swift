@@ -150,10 +150,12 @@ extension HTTPClient {
         schedule.append(id, for: request.url.host, at: clock.steady())
     }
 
-    private mutating func answer(_ id: TransferID, _ result: Result<HTTPResponse, TransferError>, _ job: Job) {
+    private mutating func answer(
+        _ id: TransferID, _ result: Result<HTTPResponse, TransferError>, _ job: Job, refused: HTTPResponse? = nil
+    ) {
         jobs[id] = nil
         let time = job.began.map { clock.steady() - $0 } ?? .zero
-        answers.append((id, result, Effort(attempts: job.attempts, time: time)))
+        answers.append((id, result, Effort(attempts: job.attempts, time: time, refused: refused)))
     }
 
     /// - Returns: how many.
@@ -170,7 +172,7 @@ extension HTTPClient {
 
     private mutating func settleEnded() {
         guard engine.inFlight > 0 || engine.hasEnded else { return }
-        for (id, result) in engine.perform() { settle(id, result) }
+        for (id, result, refused) in engine.perform() { settle(id, result, refused) }
     }
 
     private mutating func launch(_ id: TransferID, at now: Duration) {
@@ -189,7 +191,9 @@ extension HTTPClient {
     }
 
     /// Handles the end of an attempt, which may be the end of its request.
-    private mutating func settle(_ id: TransferID, _ result: Result<HTTPResponse, TransferError>) {
+    private mutating func settle(
+        _ id: TransferID, _ result: Result<HTTPResponse, TransferError>, _ refused: HTTPResponse?
+    ) {
         guard var job = jobs[id] else { return }
         if outOfTheWay.remove(id) == nil { schedule.ended(job.host) }
         job.isRunning = false
@@ -202,7 +206,7 @@ extension HTTPClient {
             jobs[id] = job
         } else {
             let result = kept(final(result, of: job))
-            answer(id, cache?.settle(result, of: job.request, stale: job.stale) ?? result, job)
+            answer(id, cache?.settle(result, of: job.request, stale: job.stale) ?? result, job, refused: refused)
         }
     }
 
@@ -298,9 +302,12 @@ package struct Effort: Equatable, Sendable {
     package let attempts: Int
     /// From the first attempt's beginning to the end.
     package let time: Duration
+    /// A response without its body, if only the body could not be taken.
+    package let refused: HTTPResponse?
 
-    package init(attempts: Int, time: Duration) {
+    package init(attempts: Int, time: Duration, refused: HTTPResponse? = nil) {
         self.attempts = attempts
         self.time = time
+        self.refused = refused
     }
 }

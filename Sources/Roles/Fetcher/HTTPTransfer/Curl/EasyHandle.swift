@@ -258,8 +258,11 @@ private let openSocketOfHandle: curl_opensocket_callback = { receiver, _, addres
 extension EasyHandle {
     var status: Int { number(CURLINFO_RESPONSE_CODE) }
 
-    /// The absolute URL that a redirect leads to.
-    var redirectTarget: String? { text(CURLINFO_REDIRECT_URL) }
+    /// The absolute URL that a redirect leads to. libcurl names one for each status of 300 to 399, also for a 304, which confirms what
+    /// the client has.
+    var redirectTarget: String? {
+        [300, 301, 302, 303, 307, 308].contains(status) ? text(CURLINFO_REDIRECT_URL) : nil
+    }
 
     var remoteAddress: String? { text(CURLINFO_PRIMARY_IP).flatMap { $0.isEmpty ? nil : $0 } }
 

@@ -20,40 +20,72 @@ final class ContentDecoder {
     /// Bytes of output that one step gives at most.
     static let step = 16 << 10
 
+    struct Step {
+        /// Bytes of the input.
+        let consumed: Int
+        /// Valid until the next step.
+        let output: UnsafeRawBufferPointer
+        /// Whether there is no more output without more input.
+        let isDry: Bool
+    }
+
     private let coding: Coding
+    /// Undoes the coding that was applied last, if there are several; its output is the input of this one.
+    private let outer: ContentDecoder?
+    /// Output of the outer one that waits here, and whether there is more of it without more input.
+    private var pending = UnsafeRawBufferPointer(start: nil, count: 0)
+    private var isOuterDry = true
     /// Made at the first byte, which determines the format.
     private var inflater: Inflater?
     private let output: UnsafeMutableRawBufferPointer
     private var state = State.outside
 
-    init(_ coding: Coding) {
+    init(_ coding: Coding, after outer: ContentDecoder? = nil) {
         self.coding = coding
+        self.outer = outer
         output = .allocate(byteCount: Self.step, alignment: 16)
     }
 
     deinit { output.deallocate() }
 
     /// Whether the body may end here.
-    var isAtEnd: Bool { state != .inside }
+    var isAtEnd: Bool { state != .inside && outer?.isAtEnd != false }
 
     /// Decompresses as much of the input as one step gives.
-    /// - Returns: bytes of input consumed, and the output, valid until the next step.
-    func decode(
-        _ input: UnsafeRawBufferPointer
-    ) throws(TransferError) -> (consumed: Int, output: UnsafeRawBufferPointer) {
+    func decode(_ input: UnsafeRawBufferPointer) throws(TransferError) -> Step {
+        guard let outer else { return try decodeOwn(input) }
+        var consumed = 0
+        if pending.isEmpty {
+            let step = try outer.decode(input)
+            (consumed, pending, isOuterDry) = (step.consumed, step.output, step.isDry)
+        }
+        let step = try decodeOwn(pending)
+        pending = UnsafeRawBufferPointer(rebasing: pending[step.consumed...])
+        return Step(
+            consumed: consumed, output: step.output, isDry: step.isDry && pending.isEmpty && isOuterDry)
+    }
+
+    private func decodeOwn(_ input: UnsafeRawBufferPointer) throws(TransferError) -> Step {
         let nothing = UnsafeRawBufferPointer(start: nil, count: 0)
         if state == .outside {
-            guard let first = input.first else { return (0, nothing) }
+            guard let first = input.first else { return Step(consumed: 0, output: nothing, isDry: true) }
             try begin(first)
         }
-        guard state == .inside, let inflater else { return (try skipPadding(input), nothing) }
+        guard state == .inside, let inflater else {
+            return Step(consumed: try skipPadding(input), output: nothing, isDry: true)
+        }
         let step = inflater.decompress(input, into: output)
         switch step.status {
-        case .more: break
+        case .more:
+            guard step.consumed > 0 || step.produced > 0 || input.isEmpty else {
+                throw .undecodable("zlib cannot continue")
+            }
         case .memberEnd: state = .outside
         case .damaged(let reason): throw .undecodable(reason)
         }
-        return (step.consumed, UnsafeRawBufferPointer(rebasing: output[..<step.produced]))
+        let isDry = step.consumed == input.count && step.produced < Self.step
+        return Step(
+            consumed: step.consumed, output: UnsafeRawBufferPointer(rebasing: output[..<step.produced]), isDry: isDry)
     }
 
     private func begin(_ first: UInt8) throws(TransferError) {
@@ -78,5 +110,35 @@ final class ContentDecoder {
     private func skipPadding(_ input: UnsafeRawBufferPointer) throws(TransferError) -> Int {
         guard input.allSatisfy({ $0 == 0 }) else { throw .undecodable("something else follows its end") }
         return input.count
+    }
+}
+
+/// The codings of a body, by its Content-Encoding, the last of which was applied last (RFC 9110 §8.4).
+struct ContentCodings {
+    /// Undoes them all; nil where there is nothing to undo.
+    private(set) var decoder: ContentDecoder?
+    /// All names, if one of them is a coding that cannot be undone here.
+    private(set) var foreign = ""
+    /// Codings of IANA's registry. Other names, such as `none` and `utf-8`, are mistakes of servers: the body is not encoded.
+    private static let others: Set = [
+        "br", "zstd", "compress", "x-compress", "dcb", "dcz", "exi", "aes128gcm", "pack200-gzip",
+    ]
+    private static let known: [String: ContentDecoder.Coding] = ["gzip": .gzip, "x-gzip": .gzip, "deflate": .deflate]
+    /// Each may be a bomb within the one before.
+    private static let mostCodings = 4
+
+    init(_ headers: [HTTPHeader]) {
+        let fields = headers.filter { $0.isNamed("Content-Encoding") }
+        guard !fields.isEmpty else { return }
+        let names =
+            fields
+            .flatMap { $0.value.split(separator: ",") }
+            .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
+        let codings = names.compactMap { Self.known[$0] }
+        guard codings.count <= Self.mostCodings, !names.contains(where: Self.others.contains) else {
+            foreign = names.joined(separator: ", ")
+            return
+        }
+        for coding in codings.reversed() { decoder = ContentDecoder(coding, after: decoder) }
     }
 }

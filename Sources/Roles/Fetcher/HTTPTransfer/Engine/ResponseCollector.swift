@@ -23,8 +23,12 @@ struct ResponseCollector {
     private let sink: BodySink
     /// Whether to decompress.
     private let isUnpacked: Bool
+    /// Whether the caller asked for encodings of its own, and so knows what to do with those that are not decoded here.
+    private let asksForOwnEncodings: Bool
     private var headerBytes = 0
     private var status = 0
+    /// Whether the empty line came that ends the header of the final response.
+    private(set) var hasHeader = false
     private var hasBody = false
     /// The first Content-Length.
     private var declaredLength: String?
@@ -40,7 +44,8 @@ struct ResponseCollector {
 
     /// Takes nothing.
     init() {
-        (share, transfer, bodyLimit, headerLimit, sink, isUnpacked, patience) = (nil, 0, 0, 0, .nowhere, false, .zero)
+        (share, transfer, bodyLimit, headerLimit, sink, patience) = (nil, 0, 0, 0, .nowhere, .zero)
+        (isUnpacked, asksForOwnEncodings) = (false, false)
     }
 
     init(_ request: HTTPRequest, of transfer: TransferID, budget: BodyBudget, headerLimit: Int) {
@@ -49,7 +54,8 @@ struct ResponseCollector {
         bodyLimit = request.bodyLimit
         self.headerLimit = headerLimit
         sink = request.sink
-        isUnpacked = request.asksForPackedBodies
+        isUnpacked = request.takesPackedBodies
+        asksForOwnEncodings = request.headers.contains { $0.isNamed("Accept-Encoding") }
         patience = request.timeout
     }
 
@@ -65,7 +71,10 @@ struct ResponseCollector {
             // An interim response (100, 103) was before this one.
             headers.removeAll(keepingCapacity: true)
             declaredLength = nil
+            hasHeader = false
             self.status = status
+        } else if line.first == 0x0D || line.first == 0x0A {
+            hasHeader = status >= 200
         } else if !hasBody, let colon = line.firstIndex(of: UInt8(ascii: ":")) {
             // After the body come trailers, which must not pass for headers.
             let header = HTTPHeader(received: text(line, 0..<colon), text(line, colon + 1..<line.count))
@@ -88,10 +97,18 @@ struct ResponseCollector {
         }
     }
 
+    /// Looks whether a header is whole (RFC 9112 §8). libcurl takes one that the end of the connection cuts for the whole response.
+    func checkHeader() throws(TransferError) {
+        guard hasHeader else { throw .network("the connection ended within the header of the response") }
+    }
+
     /// Looks whether the response is whole, once libcurl finds it so.
     func checkEnd() throws(TransferError) {
         if let decoder, !decoder.isAtEnd { throw .undecodable("it ends in the middle") }
     }
+
+    /// Whether the body marks its own end, because it is packed.
+    var isUnpacking: Bool { decoder != nil }
 
     /// The whole body of the last hop; nil where it went nowhere that has a name.
     mutating func takeFile() throws(TransferError) -> UnkeptBody? {
@@ -121,21 +138,22 @@ extension ResponseCollector {
         return status
     }
 
-    /// Two lengths that differ would be two bodies, and what follows one of them another response (RFC 9112 §6.3). Reads each
-    /// field once: a server may send thousands of them.
+    /// Two lengths that differ would be two bodies, and what follows one of them another response; one that is no number, or too
+    /// large for any, is no length (RFC 9112 §6.3). Reads each field once: a server may send thousands of them.
     private mutating func acceptsLength(_ header: HTTPHeader) -> Bool {
-        guard header.isNamed("Content-Length") else { return true }
-        if declaredLength == nil, header.value.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }) {
-            declaredLength = header.value
-            return true
-        }
-        for part in header.value.split(separator: ",") {
+        guard header.isNamed("Content-Length"), header.value != declaredLength else { return true }
+        for part in header.value.split(separator: ",", omittingEmptySubsequences: false) {
             let length = part.filter { $0 != " " && $0 != "\t" }
             let first = declaredLength ?? length
             declaredLength = first
             guard length == first else {
                 failure = .network(
                     "the response has more than one Content-Length: \(first.prefix(40)), \(length.prefix(40))")
+                return false
+            }
+            let isNumber = length.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
+            guard isNumber, Int(length) != nil else {
+                failure = .network("the Content-Length of the response is not a length: \(length.prefix(40))")
                 return false
             }
         }
@@ -165,21 +183,11 @@ extension ResponseCollector {
     private func makeDecoder() throws(TransferError) -> ContentDecoder? {
         // A part of a packed body cannot be unpacked.
         guard isUnpacked, status != 206 else { return nil }
-        let fields = headers.filter { $0.isNamed("Content-Encoding") }
-        guard !fields.isEmpty else { return nil }
-        let codings =
-            fields
-            .flatMap { $0.value.split(separator: ",") }
-            .map { $0.filter { $0 != " " && $0 != "\t" }.lowercased() }
-            .filter { !$0.isEmpty && $0 != "identity" }
-        switch codings {
-        case []: return nil
-        case ["gzip"], ["x-gzip"]: return ContentDecoder(.gzip)
-        case ["deflate"]: return ContentDecoder(.deflate)
-        default:
-            let names = codings.joined(separator: ", ").prefix(80)
-            throw .undecodable("the request did not ask for the Content-Encoding \"\(names)\"")
-        }
+        let codings = ContentCodings(headers)
+        guard !codings.foreign.isEmpty else { return codings.decoder }
+        // A body that goes nowhere needs no decoding, and a caller who asked for the encoding can do it.
+        if sink == .nowhere || asksForOwnEncodings { return nil }
+        throw .undecodable("the request did not ask for the Content-Encoding \"\(codings.foreign.prefix(80))\"")
     }
 
     private mutating func unpack(
@@ -191,12 +199,11 @@ extension ResponseCollector {
                 known = at
                 return .full
             }
-            let (consumed, output) = try decoder.decode(UnsafeRawBufferPointer(rebasing: chunk[at...]))
-            share?.giveBack(ContentDecoder.step - output.count)
-            at += consumed
-            try store(output)
-            if at == chunk.count, output.count < ContentDecoder.step { break }
-            guard consumed > 0 || !output.isEmpty else { throw .undecodable("zlib cannot continue") }
+            let step = try decoder.decode(UnsafeRawBufferPointer(rebasing: chunk[at...]))
+            share?.giveBack(ContentDecoder.step - step.output.count)
+            at += step.consumed
+            try store(step.output)
+            if at == chunk.count, step.isDry { break }
         }
         known = 0
         return .taken

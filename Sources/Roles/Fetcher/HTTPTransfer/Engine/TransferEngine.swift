@@ -7,7 +7,8 @@ package typealias TransferID = UInt64
 ///
 /// It follows redirects itself, hop by hop, so that secrets for one origin are not sent to another.
 struct TransferEngine: ~Copyable {
-    typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>)
+    /// `refused` is a response without its body, which is refused.
+    typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>, refused: HTTPResponse?)
 
     struct Transfer {
         /// The hop under way.
@@ -130,6 +131,7 @@ extension TransferEngine {
                     failure, host: transfer.request.url.host, elapsed: transfer.elapsed - transfer.waited,
                     timeout: transfer.request.timeout)
             }
+            try easy.collector.checkHeader()
             if let limit = settings.redirectLimit, let target = easy.redirectTarget {
                 guard transfer.redirects < limit else { throw .tooManyRedirects(limit: limit) }
                 transfer.redirects += 1
@@ -139,19 +141,29 @@ extension TransferEngine {
                 finish(easy, as: id, .success(try response(to: transfer, before: before)))
             }
         } catch {
-            finish(easy, as: id, .failure(error))
+            let isRefused = error.refusesBody && easy.collector.hasHeader
+            finish(easy, as: id, .failure(error), refused: isRefused ? head(of: transfer, before: before) : nil)
         }
     }
 
-    /// - Parameter before: what earlier hops took.
     private func response(to transfer: Transfer, before: Duration) throws(TransferError) -> HTTPResponse {
+        let collector = transfer.easy.collector
+        var response = head(of: transfer, before: before)
+        response.body = collector.body
+        response.size = collector.size
+        response.share = collector.share
+        response.isUnpacked = collector.isUnpacking
+        response.unkept = try transfer.easy.takeFile()
+        return response
+    }
+
+    /// A response without its body.
+    /// - Parameter before: what earlier hops took.
+    private func head(of transfer: Transfer, before: Duration) -> HTTPResponse {
         let easy = transfer.easy
         var response = HTTPResponse(
-            url: transfer.request.url, status: easy.status, headers: easy.collector.headers,
-            body: easy.collector.body, receivedAt: now(), duration: transfer.elapsed)
-        response.size = easy.collector.size
-        response.share = easy.collector.share
-        response.unkept = try easy.takeFile()
+            url: transfer.request.url, status: easy.status, headers: easy.collector.headers, receivedAt: now(),
+            duration: transfer.elapsed)
         response.retryAfter = response.header("Retry-After").flatMap {
             RetryAfter.seconds($0, now: response.receivedAt)
         }
@@ -167,10 +179,11 @@ extension TransferEngine {
     }
 
     private mutating func finish(
-        _ easy: EasyHandle?, as id: TransferID, _ result: Result<HTTPResponse, TransferError>
+        _ easy: EasyHandle?, as id: TransferID, _ result: Result<HTTPResponse, TransferError>,
+        refused: HTTPResponse? = nil
     ) {
         if let easy { rest(easy) }
-        completed.append((id, result))
+        completed.append((id, result, refused))
     }
 }
 

@@ -127,12 +127,15 @@ extension HTTPRequest {
         "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT",
     ]
 
-    /// Whether to accept compressed bodies. Not if the caller sets Accept-Encoding itself, and not for a range, which
+    /// Whether to ask for compressed bodies. Not if the caller sets Accept-Encoding itself, and not for a range, which
     /// would be one of the compressed body.
     var asksForPackedBodies: Bool {
         !headers.contains { $0.isNamed("Accept-Encoding") || $0.isNamed("Range") }
-            && !withoutHeaders.contains { $0.lowercased() == "accept-encoding" }
+            && takesPackedBodies
     }
+
+    /// Whether packed bodies are unpacked. Who leaves Accept-Encoding out wants bodies as they are sent.
+    var takesPackedBodies: Bool { !withoutHeaders.contains { $0.lowercased() == "accept-encoding" } }
 }
 
 /// Where redirects lead (RFC 9110 §15.4), and what may be sent there.

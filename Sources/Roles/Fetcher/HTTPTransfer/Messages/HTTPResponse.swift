@@ -15,6 +15,8 @@ package struct HTTPResponse: Equatable, Sendable {
     package internal(set) var file: String?
     /// The whole body, on its way into ``file``.
     var unkept: UnkeptBody?
+    /// Whether the body was packed, and so marked its own end.
+    var isUnpacked = false
     /// Counts the body against the budget while this response lives.
     var share: BodyShare?
     /// Seconds from now by the Retry-After header; not clamped.

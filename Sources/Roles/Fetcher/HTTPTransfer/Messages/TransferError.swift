@@ -38,6 +38,15 @@ package enum TransferError: Error, Equatable, Sendable {
     case refusedAddress(host: String)
     /// Only the cache may answer, and it has no response.
     case notCached
+
+    /// Whether the server has answered, and only the body cannot be taken.
+    var refusesBody: Bool {
+        switch self {
+        case .undecodable, .bodyTooLarge: true
+        case .brokenOff(let error): error.refusesBody
+        default: false
+        }
+    }
 }
 
 /// Failures of this machine, not of a server.
