@@ -24,9 +24,18 @@ extension Descriptor {
     }
 
     /// Unread bytes in the pipe of which this is an end; nil if the system does not report them.
-    package var unread: Int? {
+    package var unread: Int? { Self.unread(in: number) }
+
+    package static func unread(in number: Int32) -> Int? {
         var count: Int32 = 0
         return ioctl(number, UInt(FIONREAD), &count) == 0 ? Int(count) : nil
+    }
+
+    /// A reading end of the pipe of which this is the writing end, even if it has no other; nil if the system does not give
+    /// it (without /proc). While it is open, what is unread in the pipe stays, and no writer learns that there is no reader.
+    package var reader: Descriptor? {
+        let end = open("/proc/self/fd/\(number)", O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+        return end < 0 ? nil : Descriptor(owning: end)
     }
 
     /// Whether the pipe of which this is an end is empty.

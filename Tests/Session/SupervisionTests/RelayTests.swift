@@ -16,6 +16,10 @@ import Wire
         /// A receiver's unread events fill its pipe.
         case middleIsBehind, sinkIsBehind
         case middleClosesItsInput
+        /// Its process ends, perhaps in the middle of a line, and another one takes its place.
+        case middleIsReplaced, sinkIsReplaced
+        /// It has read a part of a line.
+        case sinkReadsALittle
     }
 
     /// Regression: 200,000 lines from `cat` hung in 4 of 15 runs. The queue of a dead sender's receiver drained in the
@@ -51,18 +55,24 @@ private final class Actor {
     private var input: Descriptor?
     private var output: Descriptor?
     private(set) var linesRead = 0
+    /// The beginning of a line.
+    private var partial: [UInt8] = []
 
     init(_ child: ServiceProcess) throws {
         self.child = child
-        let stdin = try Pipe.open()
         let stdout = try Pipe.open()
+        output = Self.nonBlocking(stdout.writer)
+        child.output = Self.nonBlocking(stdout.reader)
+        try openInput()
+        child.handle(.started, at: .now)
+    }
+
+    private func openInput() throws {
+        let stdin = try Pipe.open()
         // One page, so that it fills up soon.
         _ = fcntl(stdin.writer.number, 1031, Int32(4096))
         input = Self.nonBlocking(stdin.reader)
-        output = Self.nonBlocking(stdout.writer)
         child.input = Self.nonBlocking(stdin.writer)
-        child.output = Self.nonBlocking(stdout.reader)
-        child.handle(.started, at: .now)
     }
 
     private static func nonBlocking(_ end: consuming Descriptor) -> Descriptor {
@@ -81,27 +91,47 @@ private final class Actor {
 
     /// - Returns: whether anything was available.
     @discardableResult
-    func readAll() -> Bool {
+    func readAll() -> Bool { read(upTo: 1 << 13) }
+
+    /// - Returns: whether anything was available.
+    func read(upTo most: Int) -> Bool {
         guard let number = input?.number else { return false }
-        var bytes = [UInt8](repeating: 0, count: 1 << 13)
-        let count = max(0, read(number, &bytes, bytes.count))
-        linesRead += bytes[..<count].count { $0 == UInt8(ascii: "}") } / 2
+        var bytes = [UInt8](repeating: 0, count: most)
+        let count = max(0, Glibc.read(number, &bytes, bytes.count))
+        let lines = (partial + bytes[..<count]).split(separator: 0x0A, omittingEmptySubsequences: false)
+        linesRead += lines.dropLast().count { !$0.isEmpty }
+        partial = Array(lines.last ?? [])
         return count > 0
     }
 
     /// - Returns: whether there was room.
-    func fallBehind() -> Bool {
-        guard input != nil, let ours = child.input?.number else { return false }
+    func fallBehind(in relay: Relay) -> Bool {
+        guard input != nil, child.input?.isEmptyPipe == true, child.port.outgoing.outbox.count == 0 else {
+            return false
+        }
         let filling = [UInt8](repeating: 0x0A, count: 4096)
-        return Glibc.write(ours, filling, filling.count) > 0
+        filling.withUnsafeBytes { child.port.outgoing.outbox.append($0) }
+        relay.flush(child)
+        return true
     }
 
     func closeInput() { input = nil }
+
+    /// What it has written is read meanwhile, so only its input has another pipe.
+    func replace() throws {
+        partial = []
+        child.takeBackInput()
+        _ = child.port.outgoing.renew()
+        child.port.isInputClosed = false
+        child.closesInput = false
+        try openInput()
+    }
 
     /// - Parameter holdsPipe: a grandchild keeps the output open.
     func end(in relay: Relay, holdsPipe: Bool) {
         input = nil
         if !holdsPipe { output = nil }
+        child.takeBackInput()
         child.end(.exited(0), at: .now)
         relay.closeInput(of: child)
         child.port.isOutputClosed = child.output == nil
@@ -116,6 +146,8 @@ private final class World {
     private let holdsPipes: Bool
     private var pollSet = PollRound()
     private var expected = 0
+    private var expectedOfMiddle = 0
+    private let board: Switchboard
     private(set) var problem: String?
 
     /// - Returns: nil for a history in which a step changes nothing.
@@ -133,31 +165,44 @@ private final class World {
         let children = zip([a, b, c], board.ports).map { ServiceProcess(service: $0, port: $1, hasTerminal: false) }
         StandardStream.ignoreBrokenPipes()
         self.holdsPipes = holdsPipes
+        self.board = board
         relay = Relay(board, children, turn: 200)
         source = try Actor(children[0])
         middle = try Actor(children[1])
         sink = try Actor(children[2])
         for step in history {
-            guard take(step) else { return nil }
+            guard try take(step) else { return nil }
             runUntilAsleep()
         }
     }
 
-    private func take(_ step: RelayTests.Step) -> Bool {
+    private func take(_ step: RelayTests.Step) throws -> Bool {
         switch step {
-        case .sourceWrites: return write(source)
+        case .sourceWrites:
+            guard write(source) else { return false }
+            expectedOfMiddle += 9
+            return true
         case .middleWrites: return write(middle)
         case .sourceEnds: return end(source)
         case .middleEnds: return end(middle)
         case .middleReads: return middle.readAll()
         case .sinkReads: return sink.readAll()
-        case .middleIsBehind: return middle.fallBehind()
-        case .sinkIsBehind: return sink.fallBehind()
+        case .sinkReadsALittle: return sink.read(upTo: 50)
+        case .middleIsBehind: return middle.fallBehind(in: relay)
+        case .sinkIsBehind: return sink.fallBehind(in: relay)
+        case .middleIsReplaced: return try replace(middle)
+        case .sinkIsReplaced: return try replace(sink)
         case .middleClosesItsInput:
             guard middle.readsItsInput else { return false }
             middle.closeInput()
             return true
         }
+    }
+
+    private func replace(_ actor: Actor) throws -> Bool {
+        guard actor.isAlive else { return false }
+        try actor.replace()
+        return true
     }
 
     private func write(_ actor: Actor) -> Bool {
@@ -182,6 +227,13 @@ private final class World {
         if end(middle) { drain(meanwhile) }
         if sink.child.input != nil { complain("the sink did not see the end of its input") }
         if sink.linesRead != expected { complain("\(sink.linesRead) of \(expected) lines were delivered") }
+        let left = middle.child.takeLeftover()?.events.reduce(0) { $0 + $1.count } ?? 0
+        let undelivered = board.undelivered.values.reduce(0, +)
+        if middle.linesRead + left + undelivered != expectedOfMiddle {
+            complain(
+                "of \(expectedOfMiddle) lines, \(middle.linesRead) were delivered, \(left) left and \(undelivered) undelivered"
+            )
+        }
     }
 
     private func drain(_ meanwhile: () -> Void) {
@@ -224,7 +276,7 @@ private final class World {
                 }
                 if !isHeld { complain("asleep, though \(child.service.name) could be read from") }
             }
-            if child.port.outgoing.outbox.count > 0, child.isAlive, child.input == nil {
+            if child.port.outgoing.outbox.count > 0, child.isAlive, child.input == nil, !child.port.isInputClosed {
                 complain("asleep with a queue that nobody empties")
             }
         }

@@ -16,6 +16,10 @@ enum Diagnosis: Equatable, Sendable {
     case notKept(of: String, JournalTrouble)
     case refused(by: String, reason: String, line: String)
     case undelivered(receiver: String, sender: String, type: String)
+    /// All that a sender has written to a receiver that had ended.
+    case undeliveredInAll(receiver: String, sender: String, count: Int)
+    /// The service has ended for good, before it had read or answered everything.
+    case leftUndone(service: String, Outcome, Leftover)
     case stalled(circle: [String], limit: Int)
     case ended(service: String, Outcome)
     case restarted(service: String, Outcome, deaths: Int)
@@ -62,7 +66,11 @@ extension Diagnosis: CustomStringConvertible {
         case .refused(let service, let reason, let line):
             "\(service) could not take a line (\(reason)): \(Self.quoted(line))"
         case .undelivered(let receiver, let sender, let type):
-            "\(receiver) is gone: \"\(type)\" from \(sender) can't be delivered"
+            "\(receiver) is gone: \"\(type)\" from \(sender) can't be delivered (what else it sends is counted)"
+        case .undeliveredInAll(let receiver, let sender, let count):
+            "\(count) event\(count == 1 ? "" : "s") from \(sender) came after \(receiver) had ended, and "
+                + "\(count == 1 ? "was" : "were") not delivered"
+        case .leftUndone(let service, let outcome, let leftover): "\(service) \(outcome); \(leftover)"
         case .stalled(let circle, let limit):
             "the session is stuck: each of these waits for the next to read, with \(limit) bytes (queue_limit) full: "
                 + (circle + circle.prefix(1)).joined(separator: " → ")
@@ -128,7 +136,8 @@ extension Diagnosis {
         case .mistaken(let service, _, _): "mistaken \(service)"
         case .waitsForSave(let service, _): "waitsForSave \(service)"
         case .unhealthy(let service, _): "unhealthy \(service)"
-        case .stalled, .ended, .storm, .neverBegan, .finished, .notStarted, .notSwapped, .neverReady,
+        case .stalled, .ended, .undeliveredInAll, .leftUndone, .storm, .neverBegan, .finished, .notStarted, .notSwapped,
+            .neverReady,
             .waitsForUnhealthy, .recordingBehind,
             .recordingEnded:
             description

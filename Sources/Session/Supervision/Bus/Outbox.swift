@@ -1,10 +1,12 @@
 import Platform
+import Processes
 import Wire
 
 /// Whole lines that wait for one receiver, in order. The code that appends bounds ``count``.
 ///
 /// A state that is superseded while it waits is dropped, and its successor goes to the end, so that a receiver never
-/// sees an effect before its cause.
+/// sees an effect before its cause. Lines to a pipe are kept until its reader has read them, because a process that ends
+/// leaves the rest to its successor (``takeBack(unread:)``).
 struct Outbox {
     enum Writing: Equatable {
         case drained
@@ -26,6 +28,10 @@ struct Outbox {
     private var holes = Holes()
     /// So many superseded bytes may stay; a receiver that never reads must not make them pile up.
     private let wasteLimit: Int
+    /// The receiver reads a pipe, and what it has not read is kept.
+    private let keepsUnread: Bool
+    /// ``written`` when what was read was last removed.
+    private var lastRemoval = 0
     /// How many bytes are still to be written.
     private(set) var count = 0
     /// How many bytes were ever written.
@@ -33,8 +39,9 @@ struct Outbox {
     /// Pieces that one system call writes.
     private static let gathered = 64
 
-    init(wasteLimit: Int = 1 << 16) {
+    init(wasteLimit: Int = 1 << 16, keepsUnread: Bool = false) {
         self.wasteLimit = wasteLimit
+        self.keepsUnread = keepsUnread
     }
 
     /// Bytes in memory, with those that were written or superseded.
@@ -55,13 +62,13 @@ struct Outbox {
         guard let old = states.updateValue(start..<end, forKey: key), old.lowerBound >= head else { return }
         holes.insert(old)
         count -= old.count
-        if holes.bytes > max(wasteLimit, count) { closeUp() }
+        if holes.bytes > max(wasteLimit, bytes.count - holes.bytes) { closeUp() }
     }
 
     /// Writes as much as the descriptor takes without waiting.
     mutating func write(to descriptor: Int32) -> Writing {
         let writing = write(to: descriptor, upTo: end)
-        if writing == .drained { clear() }
+        removeRead(from: descriptor)
         return writing
     }
 
@@ -70,7 +77,7 @@ struct Outbox {
 
     /// The lines that the receiver has not read completely.
     func unread() -> [[UInt8]] {
-        var at = lineStart
+        var at = lineStart(at: head)
         var text: [UInt8] = []
         for hole in holes.all where hole.lowerBound >= at {
             text += bytes[at - origin..<hole.lowerBound - origin]
@@ -78,6 +85,15 @@ struct Outbox {
         }
         text += bytes[at - origin..<bytes.count]
         return text.split(separator: 0x0A).map { Array($0) + [0x0A] }
+    }
+
+    /// The receiver has ended. The lines that it has not read completely are to be written again, the first one from its
+    /// beginning.
+    /// - Parameter unread: how many written bytes it has left in its pipe.
+    mutating func takeBack(unread: Int) {
+        let start = lineStart(at: place(before: unread))
+        count += head - start - holes.rewind(to: start)
+        head = start
     }
 
     /// Replaces what waits by these lines.
@@ -102,7 +118,7 @@ struct Outbox {
 
     private mutating func write(to descriptor: Int32, upTo end: Int) -> Writing {
         while true {
-            skipHoles()
+            advance(by: 0)
             guard head < end else { return .drained }
             let written = gather(upTo: end) { writev(descriptor, $0.baseAddress, Int32($0.count)) }
             if written < 0 {
@@ -141,33 +157,47 @@ struct Outbox {
         while let hole = holes.first, head + left >= hole.lowerBound {
             left -= hole.lowerBound - head
             head = hole.upperBound
-            holes.removeFirst()
+            holes.passFirst()
         }
         head += left
     }
 
-    private mutating func skipHoles() {
-        advance(by: 0)
-        // The written front is removed once it is the larger part, so that copying stays cheap per byte.
-        let consumed = head - origin
-        if consumed > 1 << 16, consumed > bytes.count / 2 {
-            let start = lineStart
-            bytes.removeFirst(start - origin)
-            origin = start
-        }
+    /// Removes what the receiver has read. It is looked for once as much as half of the memory was written, so that
+    /// looking and copying stay cheap per byte.
+    private mutating func removeRead(from descriptor: Int32) {
+        if count == 0, !keepsUnread { return clear() }
+        guard written - lastRemoval > max(1 << 16, bytes.count / 2) else { return }
+        lastRemoval = written
+        let unread = keepsUnread ? Descriptor.unread(in: descriptor) ?? 0 : 0
+        if count == 0, unread == 0 { return clear() }
+        let start = lineStart(at: place(before: unread))
+        bytes.removeFirst(start - origin)
+        origin = start
+        holes.forget(before: start)
     }
 
     // MARK: - Lines
 
-    /// The beginning of the line that the receiver may have read in part.
-    private var lineStart: Int {
-        let written = bytes[..<(head - origin)]
-        return origin + (written.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
+    /// Where the last written bytes begin.
+    /// - Parameter count: how many, without the superseded bytes between them.
+    private func place(before count: Int) -> Int {
+        var (at, left) = (head, count)
+        for hole in holes.passed.reversed() {
+            guard left > at - hole.upperBound else { break }
+            left -= at - hole.upperBound
+            at = hole.lowerBound
+        }
+        return max(origin, at - left)
+    }
+
+    /// The beginning of the line of which a receiver that has read as far as `place` may have a part.
+    private func lineStart(at place: Int) -> Int {
+        origin + (bytes[..<(place - origin)].lastIndex(of: 0x0A).map { $0 + 1 } ?? 0)
     }
 
     /// The end of the line that the receiver has in part; `head` if there is no such line.
     private var lineEnd: Int {
-        guard lineStart < head else { return head }
+        guard lineStart(at: head) < head else { return head }
         let lineFeed = bytes[(head - origin)...].firstIndex(of: 0x0A)
         return lineFeed.map { origin + $0 + 1 } ?? head
     }
@@ -191,7 +221,7 @@ struct Outbox {
         }
         kept += bytes[(from - origin)...]
         bytes = kept
-        holes.removeAll()
+        holes.removeRest()
     }
 }
 
@@ -199,11 +229,14 @@ struct Outbox {
 struct Holes {
     private var ranges: [Range<Int>] = []
     private var front = 0
-    /// Bytes in all of them.
+    /// Bytes in all of them, without those that were passed.
     private(set) var bytes = 0
 
+    /// Those that the writer has not passed.
     var all: ArraySlice<Range<Int>> { ranges[front...] }
     var first: Range<Int>? { front < ranges.count ? ranges[front] : nil }
+    /// Those that the writer has passed, and that may be before it again.
+    var passed: ArraySlice<Range<Int>> { ranges[..<front] }
 
     mutating func insert(_ range: Range<Int>) {
         bytes += range.count
@@ -219,13 +252,33 @@ struct Holes {
         }
     }
 
-    mutating func removeFirst() {
+    mutating func passFirst() {
         bytes -= ranges[front].count
         front += 1
-        if front > 64, front > ranges.count / 2 {
-            ranges.removeFirst(front)
-            front = 0
+    }
+
+    /// The writer goes back.
+    /// - Returns: how many bytes of the holes are before it again.
+    mutating func rewind(to offset: Int) -> Int {
+        let before = bytes
+        while front > 0, ranges[front - 1].lowerBound >= offset {
+            front -= 1
+            bytes += ranges[front].count
         }
+        return bytes - before
+    }
+
+    /// The writer will not go back behind this offset.
+    mutating func forget(before offset: Int) {
+        let gone = passed.prefix { $0.upperBound <= offset }.count
+        ranges.removeFirst(gone)
+        front -= gone
+    }
+
+    /// Removes those that the writer has not passed.
+    mutating func removeRest() {
+        ranges.removeSubrange(front...)
+        bytes = 0
     }
 
     mutating func removeAll() {

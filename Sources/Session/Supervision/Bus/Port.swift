@@ -147,7 +147,7 @@ final class Incoming {
 
 /// What goes to a service: its queue, and what a successor would need.
 final class Outgoing {
-    var outbox = Outbox()
+    var outbox = Outbox(keepsUnread: true)
     var journal: any Journal
     /// Its pipe is full; writing is of no use until `poll` reports room.
     var isBlocked = false
@@ -155,6 +155,8 @@ final class Outgoing {
     var isClosed = false
     /// What its process is sent first is a state of an earlier one.
     private(set) var isRestored = false
+    /// The service has ended, and what it has left was told.
+    private var isLeft = false
 
     init(_ recovery: Recovery) {
         journal = recovery.makeJournal()
@@ -174,10 +176,14 @@ final class Outgoing {
         }
     }
 
-    /// The service will read no more: what waits for it is dropped.
-    func close() {
-        isClosed = true
+    /// What no process of the service will read, as it has ended for good; nil if nothing, or if that was asked before. The queue is
+    /// dropped.
+    func takeLeftover() -> Leftover? {
+        guard !isLeft else { return nil }
+        isLeft = true
+        let leftover = Leftover(undelivered: outbox.unread(), requests: journal.openRequests)
         outbox.clear()
+        return leftover.isEmpty ? nil : leftover
     }
 
     /// Queues what a successor needs.
@@ -187,6 +193,7 @@ final class Outgoing {
         outbox.replace(with: backlog.lines)
         isRestored = backlog.isRestored
         isBlocked = false
+        isLeft = false
         return backlog.saidAlready
     }
 }

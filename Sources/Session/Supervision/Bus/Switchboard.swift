@@ -34,6 +34,9 @@ final class Switchboard {
         set { delivery.report = newValue }
     }
 
+    /// How many events came for services that had ended.
+    var undelivered: [Delivery.Route: Int] { delivery.undelivered }
+
     /// Called with what passes, while somebody watches.
     var watch: ((Passing) -> Void)? {
         get { delivery.watch }

@@ -29,8 +29,7 @@ final class ServiceProcess {
 
     /// What is written to its stdin; nil once that is closed.
     var input: Descriptor?
-    /// How much had been written to the service before its process began.
-    private var writtenBefore = 0
+    private var inputState = InputState()
     /// What is read from its stdout; nil at the end.
     var output: Descriptor?
     /// How much of its output is still its own, as in ``ChildOutput``, which would be one more call for each read of the bus.
@@ -102,7 +101,7 @@ final class ServiceProcess {
         input = Self.ours(stdin.writer)
         output = Self.ours(stdout.reader)
         self.stderr.open(Self.ours(stderr.reader))
-        writtenBefore = port.outgoing.outbox.written
+        inputState = InputState(writtenBefore: port.outgoing.outbox.written)
         outputLeft = .max
         hasClosedInput = false
         closesInput = false
@@ -206,13 +205,31 @@ final class ServiceProcess {
 
     func closeInput() {
         noteTaken()
+        if isAlive, input?.isEmptyPipe == false { inputState.rest = input?.reader }
         input = nil
+    }
+
+    /// How much its process has not read of what was written to it.
+    var unreadInput: Int { max(0, (input?.unread ?? inputState.rest?.unread ?? 0) - inputState.aside) }
+
+    /// Whether its process was sent something, and has read all of it.
+    var hasReadAll: Bool { port.outgoing.outbox.written > inputState.writtenBefore && unreadInput == 0 }
+
+    /// So much was written to its stdin past its queue.
+    func noteAside(_ count: Int) { inputState.aside += count }
+
+    /// Its process has ended; what that has not read waits for its successor.
+    func takeBackInput() {
+        noteTaken()
+        port.outgoing.outbox.takeBack(unread: unreadInput)
+        input = nil
+        inputState.rest = nil
     }
 
     /// A process that has read something of its input has begun its work.
     private func noteTaken() {
-        guard let unread = input?.unread else { return }
-        if port.outgoing.outbox.written - writtenBefore > unread { life.didSomething() }
+        guard let unread = input?.unread ?? inputState.rest?.unread else { return }
+        if port.outgoing.outbox.written - inputState.writtenBefore > unread { life.didSomething() }
     }
 
     func hasRead(output count: Int) { if !isAlive { outputLeft -= count } }
@@ -246,6 +263,10 @@ final class ServiceProcess {
         if event.id.isEmpty { event.id = port.incoming.nextID() }
         return event
     }
+
+    /// What it leaves behind, once it has ended for good and all that it has written is read; nil if nothing, or if that was asked
+    /// before.
+    func takeLeftover() -> Leftover? { state == .ended && output == nil ? port.outgoing.takeLeftover() : nil }
 
     /// It will not run (again): the bus delivers nothing to it, and waits for nothing from it.
     func leaveBus() {
@@ -295,9 +316,21 @@ final class ServiceProcess {
             uptime: life.uptime(at: now).map { $0 / .seconds(1) }, restarts: max(0, runs - 1),
             input: .init(lines: port.counters.read.lines, bytes: port.counters.read.bytes),
             output: .init(lines: port.counters.written.lines, bytes: port.counters.written.bytes),
-            queued: port.outgoing.outbox.count,
+            queued: port.outgoing.outbox.count + unreadInput,
             terminal: service.tty, health: isCheckable ? health?.state.rawValue : nil, status: status.newest)
     }
+}
+
+/// What is known of a process's stdin besides the end that is written to.
+struct InputState: ~Copyable {
+    /// How much had been written to the service before its process began.
+    var writtenBefore = 0
+    /// Bytes that are no part of its queue.
+    var aside = 0
+    /// The reading end of a stdin that was closed before everything was read, so that the rest is not lost with the process.
+    var rest: Descriptor?
+
+    init(writtenBefore: Int = 0) { self.writtenBefore = writtenBefore }
 }
 
 /// What a process is started with.

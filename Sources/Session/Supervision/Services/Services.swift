@@ -14,6 +14,9 @@ final class Services {
     /// Nil where no service draws on a terminal.
     private let terminal: TerminalState?
     private let orphanGuard: OrphanGuard
+    private let wiring: WiringOrder
+    /// The user did not want to wait for the end.
+    private var isHurried = false
     private var reaper = Reaper()
     /// How many processes it has tried to start.
     private var starts = 0
@@ -27,6 +30,7 @@ final class Services {
         self.children = children
         self.relay = relay
         self.sessionFolder = sessionFolder
+        wiring = WiringOrder(children.map { $0.port.senders.map(\.index) })
         environment = { isRecorded in
             ServiceEnvironment(composition, sessionFolder: sessionFolder, isRecorded: isRecorded)
         }
@@ -123,13 +127,14 @@ final class Services {
         let (child, outcome) = (end.child, end.outcome)
         // Its unread output may show that it worked.
         if child.isUnproven { relay.readOutput(of: child) }
-        // A program that has nothing to wait for has proved itself by ending well.
-        let passed =
-            child.port.senders.isEmpty && child.succeeded(outcome) ? judgeSwap(of: child, isDone: true, at: now) : []
+        // A program that has nothing to wait for has proved itself by ending well; so has one that was sent the rest, and has read
+        // all of it.
+        let isDone = child.port.senders.isEmpty || (child.port.isInputClosed && child.hasReadAll)
+        let passed = isDone && child.succeeded(outcome) ? judgeSwap(of: child, isDone: true, at: now) : []
         let fate = child.fate(after: outcome, sessionEnds: sessionEnds, at: now)
+        child.takeBackInput()
         if child.service.tty { terminal?.restore(afterCrash: outcome.isCrash, isLast: fate.isEnd) }
         var consequences = passed + succeed(child, fate, outcome, at: now)
-        child.closeInput()
         tellGuard()
         while child.diagnostics != nil { consequences += readDiagnostics(of: child) }
         switch fate {
@@ -192,6 +197,30 @@ final class Services {
             ? [.fail(.unavailable, diagnosis, because: child.lastWords)] : [.report(diagnosis)]
     }
 
+    /// Reports what services have left undone that have ended for good.
+    func noteLeftovers(sessionEnds: Bool) -> [Consequence] {
+        children.compactMap { child in
+            guard var leftover = child.takeLeftover() else { return nil }
+            if sessionEnds { leftover.requests = 0 }
+            guard !leftover.isEmpty else { return nil }
+            let diagnosis = Diagnosis.leftUndone(service: child.service.name, child.outcome ?? .notStarted, leftover)
+            let isUsual =
+                (leftover.requests == 0 || child.service.exitOnEnd)
+                && leftover.events.allSatisfy {
+                    isUsualLoss(from: $0.sender, to: child.service.name, sessionEnds: sessionEnds)
+                }
+            return isUsual ? .log(service: SessionLog.ownName, text: "\(diagnosis)") : .report(diagnosis)
+        }
+    }
+
+    /// Whether an event that is not delivered means that nothing went wrong: its receiver has ended the session, or both end together,
+    /// since each sends to the other, or the user did not want to wait.
+    func isUsualLoss(from sender: String, to receiver: String, sessionEnds: Bool) -> Bool {
+        guard let receiver = child(named: receiver) else { return false }
+        if receiver.service.exitOnEnd || isHurried { return true }
+        return sessionEnds && child(named: sender).map { wiring.isCircle($0.port.index, receiver.port.index) } ?? true
+    }
+
     /// Ends what checks have left behind.
     func endEscapees(at now: Instant) { reaper.endEscapees(at: now, isLast: false) }
 
@@ -203,10 +232,13 @@ final class Services {
 
     // MARK: - Stopping
 
-    /// Stops the services on which no living one depends; the others follow when those have ended.
+    /// Stops the services to which nothing more comes, and on which no living one depends; the others follow when those have
+    /// ended.
     func stopInOrder(at now: Instant) {
         guard children.contains(where: \.state.isStoppable) else { return }
-        for index in StartOrder.stoppable(children.map(\.standing)) { stop(children[index], at: now) }
+        for index in StartOrder.stoppable(children.map(\.standing), after: wiring.senders) {
+            stop(children[index], at: now)
+        }
     }
 
     func stop(_ child: ServiceProcess, at now: Instant) {
@@ -217,6 +249,7 @@ final class Services {
 
     /// Kills all processes that still run.
     func hurry(at now: Instant) {
+        isHurried = true
         for child in children { child.handle(.hurryRequested, at: now) }
     }
 
@@ -325,7 +358,9 @@ final class Services {
     /// waits for it.
     private func hasFinished(_ child: ServiceProcess) -> Bool {
         let port = child.port
-        guard relay.switchboard.isAbandoned(port), port.outgoing.outbox.count == 0 else { return false }
+        guard relay.switchboard.isAbandoned(port), port.outgoing.outbox.count + child.unreadInput == 0 else {
+            return false
+        }
         if child.state == .ended { return child.outcome.map(child.succeeded) ?? false }
         // Of a copy: the service has no successor now.
         var journal = port.outgoing.journal

@@ -14,6 +14,8 @@ struct Standing: Equatable {
     var hasOutput = false
 
     fileprivate var isGone: Bool { state == .ended && !hasOutput }
+    /// It was asked to end, and has not ended yet.
+    fileprivate var isEnding: Bool { state.isAlive && !state.isStoppable }
 
     /// Whether there is nothing to wait for.
     fileprivate func neverMeets(_ condition: Dependency.Condition) -> Bool {
@@ -53,13 +55,18 @@ enum StartOrder {
         return nil
     }
 
-    /// Those on which no living service depends, in a session that ends.
-    static func stoppable(_ services: [Standing]) -> [Int] {
-        services.indices.filter { index in
-            services[index].state.isStoppable
-                && !services.contains { other in
-                    other.state.isAlive && other.dependsOn.contains { $0.service == services[index].name }
-                }
+    /// Those to which no living service sends from outside of their circle, and on which none depends, in a session that ends. A
+    /// service that depends on one that sends to it ends after that one.
+    /// - Parameter senders: for each service, those whose end it waits for (``WiringOrder``).
+    static func stoppable(_ services: [Standing], after senders: [Set<Int>]) -> [Int] {
+        let idle = services.indices.filter { index in
+            services[index].state.isStoppable && !senders[index].contains { services[$0].state.isAlive }
         }
+        let free = idle.filter { index in
+            !services.contains { other in
+                other.state.isAlive && other.dependsOn.contains { $0.service == services[index].name }
+            }
+        }
+        return free.isEmpty && !services.contains(where: \.isEnding) ? idle : free
     }
 }

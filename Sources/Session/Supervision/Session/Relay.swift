@@ -80,7 +80,7 @@ final class Relay {
         child.port.outgoing.isBlocked = writing == .blocked
         switch writing {
         case .drained where child.yieldsInput: yieldInput(of: child, number)
-        case .drained: if child.closesInput { closeInput(of: child) }
+        case .drained: if isAtEnd(child) { closeInput(of: child) }
         case .blocked: break
         case .gone: stopFeeding(child)
         }
@@ -109,10 +109,18 @@ final class Relay {
             yield.id = "yield"
             // Shorter than PIPE_BUF, so it is written whole or not at all.
             let line = yield.line
-            child.port.outgoing.isBlocked = write(number, line, line.count) < 0 && errno == EAGAIN
+            let written = write(number, line, line.count)
+            child.port.outgoing.isBlocked = written < 0 && errno == EAGAIN
             if child.port.outgoing.isBlocked { return }
+            child.noteAside(max(0, written))
         }
         child.closeInput()
+    }
+
+    /// Whether a service's input is to be closed now: nothing waits for it, and none that has ended has left anything for it.
+    private func isAtEnd(_ child: ServiceProcess) -> Bool {
+        child.closesInput && child.port.outgoing.outbox.count == 0
+            && child.port.senders.allSatisfy { children[$0.index].isAlive || children[$0.index].output == nil }
     }
 
     /// The service has closed its input. If another process may take its place, the queue is kept for that one, and
@@ -124,7 +132,7 @@ final class Relay {
 
     func closeInput(of child: ServiceProcess) {
         child.closeInput()
-        child.port.outgoing.close()
+        child.port.isInputClosed = true
     }
 
     /// Does what follows from what was read and written: senders continue whose receivers have caught up; what a dead
@@ -140,7 +148,7 @@ final class Relay {
         }
         for child in children where child.input != nil {
             child.closesInput = child.closesInput || switchboard.isAbandoned(child.port)
-            guard child.closesInput, child.port.outgoing.outbox.count == 0 else { continue }
+            guard isAtEnd(child) else { continue }
             closeInput(of: child)
             hasChanged = true
         }

@@ -94,6 +94,7 @@ package final class Supervisor {
         services.dismissGuard(at: Instant.now)
         control?.close(within: .milliseconds(500))
         endRecording()
+        logUndelivered()
         return verdict()
     }
 
@@ -158,6 +159,7 @@ package final class Supervisor {
             }
             if end.isUnderWay { services.stopInOrder(at: Instant.now) }
         } while relay.passOn()
+        apply(services.noteLeftovers(sessionEnds: end.isUnderWay))
         services.noteClosedInputs(at: Instant.now)
         services.endEscapees(at: Instant.now)
         control?.dismiss()
@@ -254,8 +256,11 @@ package final class Supervisor {
     }
 
     private func report(_ diagnosis: Diagnosis) {
-        // While everything ends, undelivered events are normal.
-        if end.isUnderWay, case .undelivered = diagnosis { return }
+        if case .undelivered(let receiver, let sender, _) = diagnosis,
+            services.isUsualLoss(from: sender, to: receiver, sessionEnds: end.isUnderWay)
+        {
+            return
+        }
         diagnoses.report(diagnosis)
     }
 
@@ -297,6 +302,13 @@ package final class Supervisor {
 
     private func endRecording() {
         if let diagnosis = taps.endRecording() { report(diagnosis) }
+    }
+
+    private func logUndelivered() {
+        for (route, count) in switchboard.undelivered.sorted(by: { $0.key < $1.key }) {
+            let sum = Diagnosis.undeliveredInAll(receiver: route.receiver, sender: route.sender, count: count)
+            diagnoses.log.write(SessionLog.ownName, "\(sum)")
+        }
     }
 
     private func verdict() -> Verdict {

@@ -26,13 +26,20 @@ import Testing
         for number in 0..<1000 { holes.insert(number * 10..<number * 10 + 5) }
         for number in 0..<999 {
             #expect(holes.first?.lowerBound == number * 10)
-            holes.removeFirst()
+            holes.passFirst()
         }
         // A hole next to a removed one is not joined with it.
         holes.insert(9985..<9990)
         #expect(Array(holes.all) == [9985..<9995])
+        #expect(holes.passed.count == 999)
+        holes.forget(before: 9000)
+        #expect(holes.passed.count == 99 && holes.first == 9985..<9995)
+        #expect(holes.rewind(to: 9970) == 10, "and those before it stay passed")
+        #expect(holes.first == 9970..<9975 && holes.bytes == 20)
+        holes.removeRest()
+        #expect(holes.all.isEmpty && holes.bytes == 0 && holes.passed.count == 97)
         holes.removeAll()
-        #expect(holes.all.isEmpty && holes.bytes == 0)
+        #expect(holes.passed.isEmpty)
     }
 
     /// Compared with a set of offsets.
@@ -45,7 +52,7 @@ import Testing
             holes.insert(place * 4..<place * 4 + 4)
             for offset in place * 4..<place * 4 + 4 { model.insert(offset) }
             if Int.random(in: 0..<10, using: &random) == 0, let first = holes.first {
-                holes.removeFirst()
+                holes.passFirst()
                 for offset in first { model.remove(offset) }
                 // Nothing is inserted before bytes that have been written.
                 free.removeAll { $0 * 4 < first.upperBound }

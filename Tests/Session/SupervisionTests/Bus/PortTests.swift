@@ -102,11 +102,23 @@ import Wire
         #expect(outgoing.outbox.unread().count == 2, "the snapshot, and what came since")
     }
 
-    @Test func nothingWaitsForAServiceThatReadsNoMore() {
+    @Test func whatAServiceLeavesIsToldOnce() {
         let outgoing = Outgoing(.none)
+        #expect(outgoing.takeLeftover() == nil)
+        #expect(outgoing.renew() == 0)
         Self.run(Self.good + "\n") { outgoing.enqueue($0, of: "a.output.x", as: nil) }
-        outgoing.close()
-        #expect(outgoing.isClosed && outgoing.outbox.count == 0)
+        #expect(outgoing.takeLeftover()?.events.map(\.count) == [1])
+        #expect(outgoing.takeLeftover() == nil && outgoing.outbox.count == 0)
+    }
+
+    /// What the supervisor has written, and what an earlier process was sent too, does not count.
+    @Test func aLeftoverNamesTheSenders() {
+        let lines = ["a", "b", "a", "viperline"].map { JournalText.line("\($0)-1", from: $0) }
+        let marked = String(decoding: ReplayMark.marked(Array(lines[0].utf8)), as: UTF8.self)
+        let leftover = Leftover(undelivered: (lines + [marked]).map { Array($0.utf8) }, requests: 1)
+        #expect(
+            "\(leftover)" == "2 events from a, 1 event from b were never delivered, and 1 request is unanswered")
+        #expect(Leftover(undelivered: [], requests: 0).isEmpty)
     }
 
     // MARK: - Counters

@@ -15,6 +15,10 @@ protocol Journal {
     var readsOutput: Bool { get }
     /// The newest line of each state, for recordings that begin in the middle of a session.
     var newestStates: [Line] { get }
+    /// How many requests the service has not answered.
+    var openRequests: Int { get }
+    /// The request that the service works on, if it takes them in order.
+    var oldestRequest: Line? { get }
 
     /// Lines of one type were queued for the service.
     mutating func noteInput(_ run: LineRun, of type: String)
@@ -51,6 +55,8 @@ extension Journal {
     var readsInput: Bool { false }
     var readsOutput: Bool { false }
     var newestStates: [Line] { [] }
+    var openRequests: Int { 0 }
+    var oldestRequest: Line? { nil }
 
     mutating func noteOutput(lines: Int) {}
     mutating func noteOutput(_ run: LineRun, of type: String) {}

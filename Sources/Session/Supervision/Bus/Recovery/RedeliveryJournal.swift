@@ -17,6 +17,8 @@ struct RedeliveryJournal: Journal {
 
     var readsInput: Bool { true }
     var readsOutput: Bool { !requests.isEmpty }
+    var openRequests: Int { requests.count }
+    var oldestRequest: Line? { requests.oldest }
 
     mutating func noteInput(_ run: LineRun, of type: String) {
         if requests.append(run, type: type) { troubles.note(.requestsForgotten) }
@@ -103,6 +105,10 @@ struct OpenRequests {
     }
 
     var isEmpty: Bool { front == requests.count }
+    /// How many are open.
+    var count: Int { requests[front...].count(where: \.isOpen) }
+    /// The first that is open.
+    var oldest: [UInt8]? { isEmpty ? nil : Array(log[place(of: requests[front])]) }
 
     /// The open requests, and the notices after the first of them.
     var lines: [[UInt8]] {

@@ -3,6 +3,17 @@ final class Delivery {
     private let queueLimit: Int
     var report: (Diagnosis) -> Void = { _ in }
     var watch: ((Passing) -> Void)?
+    /// How many events came for a service that had ended.
+    private(set) var undelivered: [Route: Int] = [:]
+
+    struct Route: Hashable, Comparable {
+        let sender: String
+        let receiver: String
+
+        static func < (one: Route, other: Route) -> Bool {
+            (one.sender, one.receiver) < (other.sender, other.receiver)
+        }
+    }
 
     init(queueLimit: Int) {
         self.queueLimit = queueLimit
@@ -22,7 +33,7 @@ final class Delivery {
         let keys = destination.stateKeys(of: run)
         for receiver in destination.receivers {
             guard !receiver.isInputClosed else {
-                report(.undelivered(receiver: receiver.name, sender: sender, type: destination.type))
+                noteUndelivered(run.count, of: destination.type, from: sender, to: receiver.name)
                 continue
             }
             receiver.receive(run, of: destination.type, as: keys)
@@ -36,6 +47,13 @@ final class Delivery {
     func sendDirectly(_ run: LineRun, of type: String, from sender: String, to port: Port) {
         port.receive(run, of: type, as: nil)
         show(run, of: type, from: sender, to: [port])
+    }
+
+    /// The first is reported at once, the sum at the session's end: a sender may go on for ever.
+    private func noteUndelivered(_ count: Int, of type: String, from sender: String, to receiver: String) {
+        let route = Route(sender: sender, receiver: receiver)
+        let before = undelivered.updateValue((undelivered[route] ?? 0) + count, forKey: route)
+        if before == nil { report(.undelivered(receiver: receiver, sender: sender, type: type)) }
     }
 
     private func show(_ run: LineRun, of type: String, from sender: String, to receivers: [Port]) {
