@@ -141,6 +141,31 @@ class Handler(BaseHTTPRequestHandler):
         barrier(int(self.rest[0]), self.rest[1]).wait(timeout=60)
         self.answer(b"together")
 
+    def route_values(self):
+        """/values/KIND[/NAME]: JSON values one after another; "live" sends the second one when NAME has a second request."""
+        self.send_response(404 if self.rest[0] == "refused" else 200)
+        self.send_header("Content-Type", "application/x-ndjson")
+        if self.rest[0] == "cut":
+            self.send_header("Content-Length", "1000")
+        if self.rest[0] == "packed":
+            self.send_header("Content-Encoding", "gzip")
+        self.end_headers()
+        self.close_connection = True
+        bodies = {"two": b'{"a": 1}\r\n\n ["\xff"]', "sequence": b'\x1e{"a":\n1}\n\x1e\x1etrue\n\x1e12', "none": b"\n\n",
+                  "bad": b'{"a":1}\n{"a":\n' + b"[" * 300 + b"]" * 300 + b'\n"end"\n', "cut": b'1\n{"a":',
+                  "refused": b'{"message":"no"}', "long": b"1\n" + b'"' + b"x" * 3000 + b'"\n2\n',
+                  "packed": gzip.compress(b"7\n" * 100_000), "large": b'"' + b"x" * (3 << 20) + b'"\n5\n'}
+        if self.rest[0] == "live":
+            self.wfile.write(b"1\n")
+            self.wfile.flush()
+            barrier(2, self.rest[1]).wait(timeout=60)
+            self.wfile.write(b"2\n")
+        elif self.rest[0] == "endless":
+            while True:
+                self.wfile.write(b'{"n":1}\n' * 1000)
+        else:
+            self.wfile.write(bodies[self.rest[0]])
+
     # Statuses and redirects.
 
     def route_status(self):

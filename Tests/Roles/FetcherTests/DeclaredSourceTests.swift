@@ -294,6 +294,27 @@ import YAML
         #expect(found.unreadable == 2)
     }
 
+    /// JSON values one after another are the array of these.
+    @Test(arguments: [
+        ("application/x-ndjson; charset=utf-8", "{\"n\":1}\n\n{\"n\":2}", ["1", "2"], ""),
+        ("application/json-seq", "\u{1E}{\"n\":\n1}\n\u{1E}{\"n\":2}\n", ["1", "2"], ""),
+        ("application/jsonl", "", [], ""),
+        ("application/jsonl", "{\"n\":1}\n{\"n\":", [], "value 2 of a.example is not JSON"),
+        ("application/json-seq", "\u{1E}1", [], "value 1 of a.example is cut off"),
+        ("application/json", "{\"n\":1}\n{\"n\":2}", [], "the body of a.example is not JSON"),
+    ])
+    func valuesOneAfterAnotherAreAnArray(_ row: (type: String, body: String, ids: [String], error: String)) throws {
+        var fetcher = try fetcher()
+        _ = fetcher.receive(list(in: "offsets"))
+        let type = try HTTPHeader("Content-Type", row.type)
+        let answer = try fetcher.answer(1, try response(200, row.body, headers: [type]))
+        if row.error.isEmpty {
+            #expect(try answer.decode(InteractorOutput.Found<JSONItem>.self).items.map(\.id) == row.ids)
+        } else {
+            #expect(try answer.decode(InteractorOutput.Failed.self).message.contains(row.error))
+        }
+    }
+
     @Test func aMissingItemIsNotAFailure() throws {
         var fetcher = try fetcher()
         _ = fetcher.receive(lookup(in: "one", "a/b"))

@@ -14,8 +14,9 @@ import Wire
         template: RequestTemplate = RequestTemplate(timeout: .seconds(7)),
         _ result: (HTTPRequest) throws -> Result<HTTPResponse, TransferError> = { _ in .failure(.network("away")) }
     ) throws -> [String] {
-        var reader = ExchangeReader(form, template, lineLimit: lineLimit)
-        var service = ExchangeService(ExchangeFormat(fields: fields, body: body)) { _ in }
+        let format = ExchangeFormat(fields: fields, body: body)
+        var reader = ExchangeReader(form, template, reserved: format.members, lineLimit: lineLimit)
+        var service = ExchangeService(format) { _ in }
         var output: [UInt8] = []
         for byte in lines.utf8 { withUnsafeBytes(of: byte) { reader.append($0) } }
         while let request = reader.next() ?? reader.last() {
@@ -139,7 +140,10 @@ import Wire
 
     @Test func membersOfTheAnswerAreNotRepeated() throws {
         let line = #"{"url":"http://a.example/","status":1,"error":2,"body":"x","time":3,"b\u0061se64":4,"id":5}"#
-        #expect(try answers(line) { _ in .success(try response(200)) } == [#"{"id":5,"status":200}"#])
+        let others = #""time":3,"b\u0061se64":4,"id":5,"#
+        #expect(try answers(line) { _ in .success(try response(200)) } == [#"{\#(others)"status":200}"#])
+        let all = try answers(line, fields: [.status, .time], body: .base64) { _ in .success(try response(200)) }
+        #expect(all == [#"{"id":5,"status":200,"time":0.000000,"base64":null}"#])
     }
 
     @Test(arguments: [
@@ -200,6 +204,9 @@ import Wire
             ("text/plain; charset=ISO-8859-1", [0xE9, 0x96], "é–"), ("text/html;Charset=\"utf-16le\"", [0x61, 0], "a"),
             ("text/plain; charset=shift_jis", [0x83, 0x65], "テ"), ("text/plain; charset=utf-8", [0x61], "a"),
             ("text/plain; charset=nonsense", [0x61], "a"), ("text/plain; charset=utf-16//IGNORE", [0x61], "a"),
+            ("text/plain", [0xEF, 0xBB, 0xBF, 0x61], "a"),
+            ("text/plain; charset=latin1", [0xEF, 0xBB, 0xBF, 0x61], "a"),
+            ("text/plain", [0xFF, 0xFE, 0x61, 0], "a"), ("text/plain; charset=utf-16", [0xFE, 0xFF, 0, 0x61], "a"),
             ("text/plain; charset=", [0x61], "a"), ("text/plain", [0x61], "a"),
         ] as [(String, [UInt8], String)])
     func textsAreUTF8WhateverTheyCameIn(_ row: (type: String, body: [UInt8], text: String)) throws {
@@ -217,6 +224,32 @@ import Wire
             .success(HTTPResponse(url: request.url, status: 200, body: [0x5B, 0x22, 0x61, 0xFF, 0x22, 0x5D]))
         }
         #expect(answers == [#"{"status":200,"body":["a\#u{FFFD}"]}"#])
+    }
+
+    /// A stated charset is honoured where the body is not UTF-8, as it should be; a byte order mark goes before it.
+    @Test(
+        arguments: [
+            ("application/json; charset=iso-8859-1", [0x5B, 0x22, 0xE9, 0x22, 0x5D], #"["é"]"#),
+            ("application/json; charset=iso-8859-1", Array(#"["é"]"#.utf8), #"["é"]"#),
+            ("application/json; charset=utf-16le", [0x5B, 0, 0x37, 0, 0x5D, 0], "[7]"),
+            ("application/json", [0xFF, 0xFE, 0x5B, 0, 0x37, 0, 0x5D, 0], "[7]"),
+            ("application/json; charset=utf-8", [0xFE, 0xFF, 0, 0x5B, 0, 0x37, 0, 0x5D], "[7]"),
+            ("application/json; charset=nonsense", [0x5B, 0x22, 0xE9, 0x22, 0x5D], "[\"\u{FFFD}\"]"),
+        ] as [(String, [UInt8], String)])
+    func jsonIsReadWhateverItCameIn(_ row: (type: String, body: [UInt8], value: String)) throws {
+        let answers = try answers("http://a.example/", as: .urls, body: .json) { request in
+            .success(
+                HTTPResponse(
+                    url: request.url, status: 200, headers: [try HTTPHeader("Content-Type", row.type)], body: row.body))
+        }
+        #expect(answers == [#"{"status":200,"body":\#(row.value)}"#])
+    }
+
+    @Test func jsonThatIsTooDeepIsNamed() throws {
+        let body = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
+        let answers = try answers("http://a.example/", as: .urls, body: .json) { _ in .success(try response(200, body))
+        }
+        #expect(answers.first?.contains("the body of a.example is nested deeper than 256 levels") == true)
     }
 
     @Test func whatIsNoUTF8IsBase64() throws {

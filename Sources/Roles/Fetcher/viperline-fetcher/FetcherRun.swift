@@ -219,6 +219,10 @@ struct ExchangeRun {
         if destination != .nowhere, cacheMode != .off {
             throw FetcherRun.failure("--cache keeps nothing that goes into files; leave one of the two out", .usage)
         }
+        if output.bodies == .lines, cacheMode != .off {
+            throw FetcherRun.failure(
+                "--cache keeps no values that are answered as they arrive; leave it or --bodies lines out", .usage)
+        }
         if case .folder(let path) = destination { try Self.makeFolder(path) }
     }
 
@@ -241,7 +245,7 @@ struct ExchangeRun {
     private var cacheMode: CacheMode { run.transfers.cache ?? .off }
 
     private func reader(_ form: ExchangeReader.Form) -> ExchangeReader {
-        ExchangeReader(form, template, lineLimit: run.environment.lineLimit)
+        ExchangeReader(form, template, reserved: format.members, lineLimit: run.environment.lineLimit)
     }
 
     private func service() -> ExchangeService {

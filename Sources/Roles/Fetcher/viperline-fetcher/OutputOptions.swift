@@ -91,7 +91,11 @@ struct ExchangeOptions: CommandOptions {
     static var table: OptionTable<Self> {
         [
             .option(
-                "bodies", value: "form", \.bodies, "Write a JSON object per line with the body as json, text or base64."
+                "bodies", value: "form", \.bodies,
+                """
+                Write a JSON object per line with the body as json, text or base64; with lines, one for each JSON value of a \
+                body of NDJSON, as it arrives.
+                """
             ),
             .option(
                 "fields", value: "names", \.fields,

@@ -27,6 +27,8 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     /// Ended transfers whose answers will be made when there is room for them. Their bodies count against the budget, so
     /// running transfers wait.
     private var ended: [HTTPClient.Completion] = []
+    /// The values that are being written now.
+    private var delivery: ValueDelivery?
     /// Requests that may be queued, running, or answered and waiting for their turn. Beyond that, reading stops, so that a
     /// long input needs no more memory than a short one. A cancel behind them is read when the first one is done.
     private let waitingLimit: Int
@@ -77,13 +79,15 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             let isFed = isInterrupted || take(from: &feed)
             try output.drain(to: destination)
             deliver()
-            if isInterrupted, client.inFlight == 0, ended.isEmpty, workers.count == 0 {
+            if isInterrupted, client.inFlight == 0, ended.isEmpty, delivery == nil, workers.count == 0 {
                 for (number, step) in service.abandon() { perform(number, step) }
             }
-            let isDone = client.pending == 0 && ended.isEmpty && workers.count == 0 && output.isEmpty
+            let isDone =
+                client.pending == 0 && ended.isEmpty && delivery == nil && workers.count == 0 && output.isEmpty
             if isDone, isFed, isInterrupted || feed.descriptor == nil { return }
             client.isPaused = isInterrupted || output.isFull
             client.awaited = order.awaited
+            client.wantsValues = !output.isFull
             let input = !isInterrupted && hasRoom ? feed.descriptor : nil
             let turn = client.turn(
                 reading: input.map { [$0] } ?? [],
@@ -144,6 +148,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             client.cancel(number)
             workers.cancel(number)
             ended.removeAll { $0.id == number }
+            if delivery?.id == number { delivery = nil }
         case nil:
             break
         }
@@ -151,15 +156,39 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
 
     /// Makes answers of ended transfers, one by one, while there is room.
     private mutating func deliver() {
+        deliverValues()
         guard !ended.isEmpty else { return }
         var waiting = ended
         ended = []
         if order.isKept { waiting.sort { $0.id > $1.id } } else { waiting.reverse() }
         var kept: [HTTPClient.Completion] = []
         while let end = waiting.popLast() {
-            if mayPass(end.id), hasWorker(for: end.id) { read(end) } else { kept.append(end) }
+            if mayPass(end.id), hasTurn(end), hasWorker(for: end.id) { read(end) } else { kept.append(end) }
         }
         ended = kept
+    }
+
+    /// Writes values that have arrived, one by one, while there is room.
+    private mutating func deliverValues() {
+        while !output.isFull {
+            if delivery == nil {
+                guard let next = client.takeValues() else { return }
+                delivery = ValueDelivery(next.id, next.response)
+            }
+            guard let current = delivery else { return }
+            if let value = delivery?.values?.next() {
+                guard let answer = service.arrived(current.id, value, of: current.response) else { continue }
+                output.append(service.encode(answer))
+            } else {
+                delivery = nil
+                if let end = current.end { conclude(end) }
+            }
+        }
+    }
+
+    /// Whether the last values of a response may be written before its end. In an order, nothing is written before its turn.
+    private func hasTurn(_ end: HTTPClient.Completion) -> Bool {
+        Self.response(of: end)?.values == nil || delivery == nil && (!order.isKept || end.id == order.awaited)
     }
 
     /// After an interrupt, no answer waits for a request that has not begun.
@@ -173,6 +202,17 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     }
 
     private mutating func read(_ end: HTTPClient.Completion) {
+        guard let response = Self.response(of: end), response.values != nil else { return conclude(end) }
+        delivery = ValueDelivery(end.id, response, end: end)
+        deliverValues()
+    }
+
+    /// What has come of a response, whole or not.
+    private static func response(of end: HTTPClient.Completion) -> HTTPResponse? {
+        (try? end.result.get()) ?? end.effort.refused
+    }
+
+    private mutating func conclude(_ end: HTTPClient.Completion) {
         guard let reading = readings.removeValue(forKey: end.id) else { return }
         let result: Result<Service.Step, FetchError>
         switch end.result {
@@ -185,6 +225,22 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             result = Result(catching: step)
         }
         perform(end.id, service.completed(end.id, result, end.effort))
+    }
+}
+
+/// Values of a response on their way to the output.
+private struct ValueDelivery {
+    let id: TransferID
+    let response: HTTPResponse
+    var values: BodyValues?
+    /// The end of the transfer, for after its last value.
+    let end: HTTPClient.Completion?
+
+    init(_ id: TransferID, _ response: HTTPResponse, end: HTTPClient.Completion? = nil) {
+        self.id = id
+        self.response = response
+        self.end = end
+        values = response.values
     }
 }
 

@@ -38,6 +38,11 @@ package protocol RequestService {
     /// - Parameter effort: of the transfer, if there was one.
     /// - Returns: the step, completed by the service; nil if the request has been cancelled, and so answered.
     mutating func completed(_ number: TransferID, _ result: Result<Step, FetchError>, _ effort: Effort?) -> Step?
+    /// Takes a value of a response that may not be whole yet. The end of the transfer follows its values.
+    /// - Returns: the answer with it.
+    mutating func arrived(
+        _ number: TransferID, _ value: BodyValues.Value, of response: HTTPResponse
+    ) -> Answer?
     /// Takes the end of an attempt that will be repeated.
     /// - Returns: an additional answer about it, if the format has any.
     mutating func attempted(_ attempt: Attempt) -> Answer?
@@ -55,6 +60,9 @@ package protocol RequestService {
 }
 
 extension RequestService {
+    /// Without values, nothing arrives.
+    package mutating func arrived(_: TransferID, _: BodyValues.Value, of _: HTTPResponse) -> Answer? { nil }
+
     package static func run(
         _ loop: inout FetcherLoop<Self>, _ feed: inout RequestFeed<Reader>
     ) throws(StandardStream.Failure) {

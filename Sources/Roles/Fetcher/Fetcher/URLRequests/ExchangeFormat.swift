@@ -2,7 +2,6 @@ import Encodings
 import HTTPTransfer
 import InteractorMessages
 import JSON
-import Platform
 
 /// Writes answers to requests without an envelope: a JSON object a line, with the request's unknown members, the requested
 /// fields, the body if it is requested, and `error` if there is one.
@@ -12,13 +11,12 @@ package struct ExchangeFormat: Sendable {
     package enum Body: String, CaseIterable, Sendable {
         /// As the JSON value that it is.
         case json
+        /// An answer for each JSON value: of a line, or of an element of a JSON text sequence (RFC 7464).
+        case lines
         /// As a string; if it is not UTF-8, in `base64` instead.
         case text
         case base64
     }
-
-    /// Members that the answer sets itself; members of the request with these names are not repeated.
-    static let ownMembers = Set(ResponseField.allCases.map(\.rawValue) + ["body", "base64", "error"])
 
     private let fields: [(field: ResponseField, key: [UInt8])]
     private let body: Body?
@@ -38,10 +36,20 @@ package struct ExchangeFormat: Sendable {
     /// Whether bodies are part of the answers.
     var hasBodies: Bool { body != nil }
 
+    /// Whether each value of a body has an answer.
+    var hasValues: Bool { body == .lines }
+
+    /// The members that an answer may set; members of the request with these names are not repeated.
+    package var members: Set<String> {
+        let bodies: Set = body == nil ? [] : ["body", "base64"]
+        return bodies.union(fields.map(\.field.rawValue) + (hasValues ? ["number", "error"] : ["error"]))
+    }
+
     /// The answer to a request without a response.
     /// - Parameter effort: nil if nothing was tried.
     func answer(_ request: ExchangeRequest, _ error: FetchError, _ effort: Effort?) -> ExchangeAnswer {
         var output = beginning(request, nil, effort)
+        if hasValues { output += #""number":null,"#.utf8 }
         if let body { appendNull(body, to: &output) }
         append(error, of: request, to: &output)
         end(&output)
@@ -51,10 +59,30 @@ package struct ExchangeFormat: Sendable {
     /// The answer with a response.
     func answer(_ request: ExchangeRequest, _ response: HTTPResponse) -> ExchangeAnswer {
         var output = beginning(request, response)
+        if hasValues { output += #""number":null,"#.utf8 }
         let error = body.flatMap { append($0, of: response, to: request, to: &output) }
         if let error { append(error, of: request, to: &output) }
         end(&output)
         return ExchangeAnswer(line: output, failure: error ?? FetchError(statusOf: response))
+    }
+
+    /// The answer with a value of a body.
+    /// - Parameter number: of the value, from 1.
+    func answer(
+        _ request: ExchangeRequest, _ response: HTTPResponse, _ value: BodyValues.Value, number: Int
+    ) -> ExchangeAnswer {
+        var output = beginning(request, response)
+        output += "\"number\":\(number),".utf8
+        var error: FetchError?
+        let reason = value.isWhole ? appendJSON(value.text, of: response, to: &output) : "is cut off"
+        if let reason {
+            appendNull(.lines, to: &output)
+            let failure = FetchError.decode("value \(number) of \(response.url.host) \(reason)")
+            append(failure, of: request, to: &output)
+            error = failure
+        }
+        end(&output)
+        return ExchangeAnswer(line: output, failure: error)
     }
 }
 
@@ -100,22 +128,19 @@ extension ExchangeFormat {
         let body = response.body
         guard !body.isEmpty || form == .text else {
             appendNull(form, to: &output)
-            guard form == .json, !response.hasNoBody(to: request) else { return nil }
+            guard form == .json || form == .lines && response.status >= 400, !response.hasNoBody(to: request) else {
+                return nil
+            }
             return FetchError(statusOf: response)
                 ?? .decode("\(response.url.host) sent an empty body, which is not JSON")
         }
         switch form {
-        case .json:
-            guard !appendBody(to: &output, { JSONCompaction.append(body, to: &$0) }) else { return nil }
-            // As for sources: one bad character does not cost the body.
-            if let repaired = response.repairedText,
-                appendBody(to: &output, { JSONCompaction.append(repaired, to: &$0) })
-            {
-                return nil
-            }
+        case .json, .lines:
+            guard let reason = appendJSON(body, of: response, to: &output) else { return nil }
             appendNull(form, to: &output)
             // The status of an error explains more than the format of its page.
-            return FetchError(statusOf: response) ?? .decode("\(response.url.host) did not answer with JSON")
+            let hint = response.isOfValues ? "; --bodies lines reads its values one by one" : ""
+            return FetchError(statusOf: response) ?? .decode("the body of \(response.url.host) \(reason)\(hint)")
         case .text:
             let text = TextBody.utf8(body, contentType: response.header("Content-Type"))
             output.reserveCapacity(output.count + text.count + Self.frame)
@@ -124,6 +149,14 @@ extension ExchangeFormat {
         case .base64: appendBase64(body, to: &output)
         }
         return nil
+    }
+
+    /// - Returns: nil, or with nothing appended, why a text is not JSON, as a phrase.
+    private func appendJSON(_ json: [UInt8], of response: HTTPResponse, to output: inout [UInt8]) -> String? {
+        let isJSON: Void? = JSONBody.read(json, contentType: response.header("Content-Type")) { text in
+            appendBody(to: &output) { JSONCompaction.append(text, to: &$0) } ? () : nil
+        }
+        return isJSON == nil ? JSONBody.problem(json) : nil
     }
 
     /// Bytes around a body.
@@ -290,71 +323,5 @@ package enum ResponseField: String, CaseIterable, Sendable {
             output.append(UInt8(ascii: "]"))
         }
         output.append(UInt8(ascii: "}"))
-    }
-}
-
-/// Converts text bodies to UTF-8.
-enum TextBody {
-    /// - Parameter contentType: may name the charset.
-    /// - Returns: the body unchanged if it need not or cannot be converted.
-    static func utf8(_ body: [UInt8], contentType: String?) -> [UInt8] {
-        guard let charset = contentType.flatMap(charset), !["utf-8", "utf8", "us-ascii", "ascii"].contains(charset)
-        else { return body }
-        return names(of: charset).lazy.compactMap { convert(body, from: $0) }.first ?? body
-    }
-
-    /// `text/html; charset="ISO-8859-1"`, in lower case.
-    static func charset(_ contentType: String) -> String? {
-        for parameter in contentType.split(separator: ";").dropFirst() {
-            let parts = parameter.split(separator: "=", maxSplits: 1)
-            guard parts.count == 2, parts[0].trimmed.lowercased() == "charset" else { continue }
-            let name = parts[1].trimmed.filter { $0 != "\"" && $0 != "'" }.lowercased()
-            // iconv would act on a suffix such as //IGNORE.
-            let marks = "-_:.+()".utf8
-            let isName = name.utf8.allSatisfy { byte in
-                UInt8(ascii: "a")...UInt8(ascii: "z") ~= byte || UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte
-                    || marks.contains(byte)
-            }
-            return name.isEmpty || !isName ? nil : name
-        }
-        return nil
-    }
-
-    /// Bodies labelled Latin 1 are usually windows-1252, a superset (WHATWG Encoding §4.2).
-    private static func names(of charset: String) -> [String] {
-        ["iso-8859-1", "latin1", "iso8859-1", "l1"].contains(charset) ? ["windows-1252", charset] : [charset]
-    }
-
-    private static func convert(_ body: [UInt8], from charset: String) -> [UInt8]? {
-        guard let converter = iconv_open("UTF-8", charset), Int(bitPattern: converter) != -1 else { return nil }
-        defer { iconv_close(converter) }
-        var output: [UInt8] = []
-        output.reserveCapacity(body.count + body.count / 8)
-        var input = body
-        let isWhole = input.withUnsafeMutableBytes { input -> Bool in
-            var next = input.baseAddress?.assumingMemoryBound(to: CChar.self)
-            var left = input.count
-            return withUnsafeTemporaryAllocation(byteCount: 1 << 14, alignment: 16) { room -> Bool in
-                while left > 0 {
-                    var to = room.baseAddress?.assumingMemoryBound(to: CChar.self)
-                    var space = room.count
-                    let status = iconv(converter, &next, &left, &to, &space)
-                    let code = errno
-                    output.append(contentsOf: room[..<(room.count - space)])
-                    guard status != -1 || code == E2BIG else { return false }
-                }
-                return true
-            }
-        }
-        return isWhole ? output : nil
-    }
-}
-
-extension Substring {
-    fileprivate var trimmed: Substring {
-        var text = self
-        while text.first?.isWhitespace == true { text.removeFirst() }
-        while text.last?.isWhitespace == true { text.removeLast() }
-        return text
     }
 }

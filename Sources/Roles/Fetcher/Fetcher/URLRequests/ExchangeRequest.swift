@@ -115,14 +115,16 @@ struct RequestMembers {
     /// A name that occurs twice, of which readers might choose either.
     private var duplicate: Name?
 
-    /// - Parameter line: without its LF.
-    init(_ line: [UInt8]) throws(EnvelopeError) {
+    /// - Parameters:
+    ///   - line: without its LF.
+    ///   - reserved: members that the answer sets itself, and so does not repeat.
+    init(_ line: [UInt8], reserved: Set<String>) throws(EnvelopeError) {
         self.line = line
         for member in try Self.members(line) {
             let key = JSONText.decode(line.span.extracting(member.key)) ?? ""
             if let name = Name(rawValue: key) {
                 if known.updateValue(member.value, forKey: name) != nil { duplicate = name }
-            } else if !ExchangeFormat.ownMembers.contains(key) {
+            } else if !reserved.contains(key) {
                 echo += line[member.key.lowerBound..<member.value.upperBound] + [UInt8(ascii: ",")]
             }
         }
@@ -249,16 +251,22 @@ package struct ExchangeReader: RequestReader {
 
     private let form: Form
     private let template: RequestTemplate
+    private let reserved: Set<String>
     private var lines: LineBuffer
     private var urls = HTTPURLReader()
     private var count = 0
 
     /// - Parameters:
     ///   - template: defaults of requests.
+    ///   - reserved: members that answers set themselves.
     ///   - lineLimit: bytes.
-    package init(_ form: Form, _ template: RequestTemplate, lineLimit: Int = LineBuffer.standardLimit) {
+    package init(
+        _ form: Form, _ template: RequestTemplate, reserved: Set<String> = [],
+        lineLimit: Int = LineBuffer.standardLimit
+    ) {
         self.form = form
         self.template = template
+        self.reserved = reserved
         lines = LineBuffer(limit: lineLimit)
     }
 
@@ -284,7 +292,8 @@ package struct ExchangeReader: RequestReader {
             do throws(EnvelopeError) {
                 switch form {
                 case .urls: return ExchangeRequest(WrittenURL(try url(range), &urls), template)
-                case .json: return try RequestMembers(Array(lines.bytes[range])).request(template, &urls)
+                case .json:
+                    return try RequestMembers(Array(lines.bytes[range]), reserved: reserved).request(template, &urls)
                 }
             } catch {
                 return refused(error)

@@ -13,6 +13,8 @@ package struct ExchangeService: RequestService {
     private let destination: BodyDestination
     private let keepsBodies: Bool
     private var pending: [TransferID: ExchangeRequest] = [:]
+    /// The values of requests that had an answer each.
+    private var values: [TransferID: Int] = [:]
     package private(set) var pendingBytes = 0
     private var count: TransferID = 0
 
@@ -64,6 +66,8 @@ package struct ExchangeService: RequestService {
         if let sink = destination.sink(number, url: transfer.url.text) {
             transfer.sink = sink
             transfer.bodyLimit = nil
+        } else if format.hasValues {
+            transfer.sink = .values
         } else if !format.hasBodies, !keepsBodies {
             transfer.sink = .nowhere
             transfer.bodyLimit = nil
@@ -72,8 +76,21 @@ package struct ExchangeService: RequestService {
 
     private mutating func finished(_ number: TransferID, _ answer: ExchangeAnswer) -> RequestStep<ExchangeAnswer> {
         if let request = pending.removeValue(forKey: number) { pendingBytes -= request.heldBytes }
+        let count = values.removeValue(forKey: number) ?? 0
+        // The values were the answers.
+        if count > 0, answer.failure == nil { return .answer(ExchangeAnswer(line: [], failure: nil)) }
         if let failure = answer.failure { failures.note(failure) }
         return .answer(answer)
+    }
+
+    package mutating func arrived(
+        _ number: TransferID, _ value: BodyValues.Value, of response: HTTPResponse
+    ) -> ExchangeAnswer? {
+        guard let request = pending[number] else { return nil }
+        values[number, default: 0] += 1
+        let answer = format.answer(request, response, value, number: values[number] ?? 1)
+        if let failure = answer.failure { failures.note(failure) }
+        return answer
     }
 
     package mutating func attempted(_ attempt: Attempt) -> ExchangeAnswer? {

@@ -62,26 +62,38 @@ extension HTTPResponse {
         decoded(Body.self)
     }
 
-    private func decoded<Body: JSONReadable>(_: Body.Type) -> Body? { try? Body(json: cleanText) }
-
-    /// The body as JSON of any form.
-    func cleanJSON() throws(FetchError) -> [UInt8] {
-        do throws(JSONError) {
-            return try JSONBytes(json: cleanText).bytes
-        } catch {
-            throw .decode(
-                error.problem == .tooDeep
-                    ? "the JSON of \(url.host) is \(error)" : "\(url.host) did not answer with JSON")
+    /// Lone surrogates become U+FFFD: one bad character must not cost the entity that contains it.
+    private func decoded<Body: JSONReadable>(_: Body.Type) -> Body? {
+        JSONBody.read(body, contentType: header("Content-Type")) { text in
+            try? Body(json: JSONText.replacingLoneSurrogates(text))
         }
     }
 
-    /// The body with U+FFFD in place of invalid UTF-8; nil where there is none.
-    var repairedText: [UInt8]? {
-        String(validating: body, as: UTF8.self) == nil ? Array(String(decoding: body, as: UTF8.self).utf8) : nil
+    /// The body as JSON of any form.
+    func cleanJSON() throws(FetchError) -> [UInt8] {
+        if isOfValues { return try arrayOfValues() }
+        guard let json = decoded(JSONBytes.self)?.bytes else {
+            throw .decode("the body of \(url.host) \(JSONBody.problem(body))")
+        }
+        return json
     }
 
-    /// Lone surrogates and invalid UTF-8 become U+FFFD: one bad character must not cost the entity that contains it.
-    private var cleanText: [UInt8] {
-        JSONText.replacingLoneSurrogates(repairedText ?? body)
+    /// The values of the body, which come one after another, as one.
+    private func arrayOfValues() throws(FetchError) -> [UInt8] {
+        var values = BodyValues(of: body)
+        var array = [UInt8(ascii: "[")]
+        var count = 0
+        while let value = values.next() {
+            count += 1
+            let text = JSONText.replacingLoneSurrogates(value.text)
+            guard value.isWhole, let json = try? JSONBytes(json: text).bytes else {
+                let problem = value.isWhole ? JSONBody.problem(text) : "is cut off"
+                throw .decode("value \(count) of \(url.host) \(problem)")
+            }
+            if count > 1 { array.append(UInt8(ascii: ",")) }
+            array += json
+        }
+        return array + [UInt8(ascii: "]")]
     }
+
 }

@@ -50,6 +50,19 @@ package struct HTTPClient: ~Copyable {
         set { engine.awaited = newValue }
     }
 
+    /// Whether the caller would take values now, by ``takeValues()``.
+    package var wantsValues = false
+    /// The transfer whose values were taken last.
+    private var lastWithValues: TransferID = 0
+
+    /// Takes values of a response that is not whole yet, of one transfer at a time. In an order, only the awaited one has its turn.
+    package mutating func takeValues() -> (id: TransferID, response: HTTPResponse)? {
+        guard var next = engine.takeValues(after: lastWithValues, only: awaited) else { return nil }
+        lastWithValues = next.id
+        next.response.attempts = jobs[next.id]?.attempts ?? 1
+        return next
+    }
+
     /// Requests without a response yet.
     package var pending: Int { jobs.count + answers.count }
 
@@ -101,7 +114,9 @@ package struct HTTPClient: ~Copyable {
         let launched = launchDue()
         isSent = launched > 0 && launched == engine.inFlight
         if isSent { settleEnded() }
-        let isIdle = answers.isEmpty && attempts.isEmpty && !engine.hasEnded && (arrivals.isEmpty || !mayServe)
+        let isIdle =
+            answers.isEmpty && attempts.isEmpty && !engine.hasEnded && (arrivals.isEmpty || !mayServe)
+            && !(wantsValues && engine.hasValues(only: awaited))
         let ready = engine.wait(
             reading: reading, own: own, writing: writing, milliseconds: isIdle ? patience(milliseconds) : 0)
         defer {

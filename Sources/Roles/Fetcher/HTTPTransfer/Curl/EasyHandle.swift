@@ -59,6 +59,9 @@ final class EasyHandle {
     /// The body's file, where there is one.
     func takeFile() throws(TransferError) -> UnkeptBody? { try collector.takeFile() }
 
+    /// See ``ResponseCollector/takeValues(isWhole:)``.
+    func takeValues(isWhole: Bool) -> BodyValues? { collector.takeValues(isWhole: isWhole) }
+
     /// Drops everything from the last hop but options that may serve another one.
     func clear() {
         if setup == nil { reset() }

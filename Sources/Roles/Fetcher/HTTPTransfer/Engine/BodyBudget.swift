@@ -37,12 +37,15 @@ package final class BodyBudget: Sendable {
         }
     }
 
+    /// Notes a transfer that is paused for another reason than a lack of room.
+    fileprivate func refuse(_ transfer: TransferID) { refused.withLock { $0.append(transfer) } }
+
     func favour(_ transfer: TransferID?) { favourite.store(transfer ?? .max, ordering: .relaxed) }
 
     /// - Returns: whether there was room.
     fileprivate func take(_ bytes: Int, for transfer: TransferID) -> Bool {
         guard held + bytes <= limit || favourite.load(ordering: .relaxed) == transfer else {
-            refused.withLock { $0.append(transfer) }
+            refuse(transfer)
             return false
         }
         add(bytes)
@@ -82,6 +85,8 @@ package final class BodyShare: Sendable, Equatable {
         taken.add(bytes, ordering: .relaxed)
         return true
     }
+
+    func refuse(_ transfer: TransferID) { budget.refuse(transfer) }
 
     func giveBack(_ bytes: Int) {
         taken.subtract(bytes, ordering: .relaxed)

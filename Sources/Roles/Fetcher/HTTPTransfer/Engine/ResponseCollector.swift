@@ -34,9 +34,15 @@ struct ResponseCollector {
     private var declaredLength: String?
     private var decoder: ContentDecoder?
     private var file: (any BodyWriter)?
+    /// Splits the body of a success, if that is wanted.
+    private var splitter: ValueCollector?
+    /// Whether values were handed over.
+    private(set) var hasHandedOver = false
     /// How long to wait for the reader of a FIFO.
     private let patience: Duration
     private static let statusMark = Array("HTTP/".utf8)
+    /// Bytes of values that wait to be handed over; then the transfer pauses.
+    private static let mostWaiting = 256 << 10
     /// Bytes of the next chunk that were already consumed at its first delivery.
     private var known = 0
     /// A server may declare any length; memory beyond this is allocated as data arrive.
@@ -49,7 +55,7 @@ struct ResponseCollector {
     }
 
     init(_ request: HTTPRequest, of transfer: TransferID, budget: BodyBudget, headerLimit: Int) {
-        share = request.sink == .memory ? BodyShare(of: budget) : nil
+        share = [.memory, .values].contains(request.sink) ? BodyShare(of: budget) : nil
         self.transfer = transfer
         bodyLimit = request.bodyLimit
         self.headerLimit = headerLimit
@@ -120,8 +126,25 @@ struct ResponseCollector {
     /// Whether the body goes to a place that may be slow.
     var isWritten: Bool { sink.name != nil }
 
-    /// Whether a part of the body was written that cannot be removed again.
-    var isCommitted: Bool { file?.isCommitted == true }
+    /// Whether a part of the body was written or handed over that cannot be taken back.
+    var isCommitted: Bool { file?.isCommitted == true || hasHandedOver }
+
+    /// Whether there are values to hand over.
+    var hasValues: Bool { splitter.map { $0.bytesToTake > 0 } ?? false }
+
+    /// Whether there is room for more values.
+    var hasRoom: Bool { splitter.map { $0.bytesToTake < Self.mostWaiting } ?? true }
+
+    /// Hands over the values that have arrived.
+    /// - Parameter isWhole: whether the body has ended.
+    /// - Returns: nil unless the body is split.
+    mutating func takeValues(isWhole: Bool) -> BodyValues? {
+        guard splitter != nil else { return nil }
+        // Those of a response that has ended keep its share.
+        defer { if !isWhole { giveBackRest() } }
+        hasHandedOver = hasHandedOver || hasValues
+        return splitter?.take(isWhole: isWhole)
+    }
 }
 
 extension ResponseCollector {
@@ -172,6 +195,7 @@ extension ResponseCollector {
     private mutating func beginBody() throws(TransferError) {
         hasBody = true
         decoder = try makeDecoder()
+        if sink == .values, 200..<300 ~= status { splitter = ValueCollector(limit: bodyLimit) }
         guard sink == .memory, decoder == nil,
             let length = headers.first(where: { $0.isNamed("Content-Length") }).flatMap({ Int($0.value) })
         else { return }
@@ -209,14 +233,31 @@ extension ResponseCollector {
         return .taken
     }
 
-    private func reserve(_ bytes: Int) -> Bool { share?.take(bytes, for: transfer) ?? true }
+    private func reserve(_ bytes: Int) -> Bool {
+        guard hasRoom else {
+            share?.refuse(transfer)
+            return false
+        }
+        return share?.take(bytes, for: transfer) ?? true
+    }
+
+    /// Values that are handed over take no more room.
+    private func giveBackRest() {
+        guard let share, let splitter else { return }
+        share.giveBack(max(0, share.held - splitter.heldBytes))
+    }
 
     private mutating func store(_ bytes: UnsafeRawBufferPointer) throws(TransferError) {
         guard !bytes.isEmpty else { return }
+        if splitter != nil {
+            size += bytes.count
+            try splitter?.append(bytes)
+            return
+        }
         if let bodyLimit, size + bytes.count > bodyLimit { throw .bodyTooLarge(limit: bodyLimit) }
         size += bytes.count
         switch sink {
-        case .memory: body.append(contentsOf: bytes)
+        case .memory, .values: body.append(contentsOf: bytes)
         case .nowhere: break
         case .file, .entry, .descriptor: try openFile().append(bytes)
         }
@@ -235,7 +276,7 @@ extension ResponseCollector {
         case .file(let path) where BodyStream.isMeant(by: path): stream(.path(path), path)
         case .file(let path): try PartFile(FileTarget(following: path))
         case .entry(let path): try PartFile(FileTarget(entry: path))
-        case .memory, .nowhere: throw .file("write a body that goes nowhere")
+        case .memory, .values, .nowhere: throw .file("write a body that goes nowhere")
         }
     }
 

@@ -141,14 +141,21 @@ extension TransferEngine {
                 finish(easy, as: id, .success(try response(to: transfer, before: before)))
             }
         } catch {
-            let isRefused = error.refusesBody && easy.collector.hasHeader
-            finish(easy, as: id, .failure(error), refused: isRefused ? head(of: transfer, before: before) : nil)
+            let isSplit = easy.collector.hasHandedOver || easy.collector.hasValues
+            var refused: HTTPResponse?
+            if isSplit || error.refusesBody, easy.collector.hasHeader {
+                refused = head(of: transfer, before: before)
+                refused?.values = easy.takeValues(isWhole: false)
+                refused?.share = easy.collector.share
+            }
+            finish(easy, as: id, .failure(error), refused: refused)
         }
     }
 
     private func response(to transfer: Transfer, before: Duration) throws(TransferError) -> HTTPResponse {
-        let collector = transfer.easy.collector
         var response = head(of: transfer, before: before)
+        response.values = transfer.easy.takeValues(isWhole: true)
+        let collector = transfer.easy.collector
         response.body = collector.body
         response.size = collector.size
         response.share = collector.share
@@ -187,6 +194,30 @@ extension TransferEngine {
     }
 }
 
+/// Values that arrive before their response is whole.
+extension TransferEngine {
+    /// - Parameter only: the one transfer that may hand values over; nil for any.
+    func hasValues(only: TransferID?) -> Bool { nextWithValues(after: 0, only: only) != nil }
+
+    /// Takes the values of one transfer, with what is known of its response.
+    /// - Parameter last: the transfer whose values were taken before. Another one is next.
+    mutating func takeValues(after last: TransferID, only: TransferID?) -> (id: TransferID, response: HTTPResponse)? {
+        guard let id = nextWithValues(after: last, only: only), var transfer = running[id] else { return nil }
+        let before = transfer.elapsed
+        transfer.elapsed += transfer.easy.elapsed
+        var response = head(of: transfer, before: before)
+        response.size = transfer.easy.collector.size
+        response.values = transfer.easy.takeValues(isWhole: false)
+        return (id, response)
+    }
+
+    private func nextWithValues(after last: TransferID, only: TransferID?) -> TransferID? {
+        if let only { return running[only]?.easy.collector.hasValues == true ? only : nil }
+        let ready = running.filter { $1.easy.collector.hasValues }.keys
+        return ready.filter { $0 > last }.min() ?? ready.min()
+    }
+}
+
 /// Room for bodies.
 extension TransferEngine {
     /// Resumes paused transfers in order, as far as there is room.
@@ -196,6 +227,7 @@ extension TransferEngine {
         let favourite = favourite
         budget.favour(favourite)
         for id in paused.sorted() where id == favourite || budget.hasRoom {
+            guard running[id]?.easy.collector.hasRoom != false else { continue }
             paused.remove(id)
             running[id]?.easy.resume()
         }

@@ -69,6 +69,9 @@ package enum RequestBody: Equatable, Sendable {
 package enum BodySink: Equatable, Sendable {
     /// Into ``HTTPResponse/body``.
     case memory
+    /// Into ``HTTPResponse/values``, value by value as they arrive, if the response is a success; else into its body. The limit of the
+    /// body then applies to each value.
+    case values
     /// Nowhere: counted and dropped.
     case nowhere
     /// To this path, as curl's `-o` does: links are followed, a device or a FIFO is written into, and a regular file is
@@ -82,7 +85,7 @@ package enum BodySink: Equatable, Sendable {
     /// What the answer calls it; nil where no file is named.
     var name: String? {
         switch self {
-        case .memory, .nowhere: nil
+        case .memory, .values, .nowhere: nil
         case .file(let path), .entry(let path): path
         case .descriptor(_, let name): name
         }

@@ -13,6 +13,8 @@ package struct HTTPResponse: Equatable, Sendable {
     package internal(set) var size: Int
     /// The file with the body, if requested.
     package internal(set) var file: String?
+    /// The values that have arrived and were not handed over before; nil unless the body is split into values.
+    package internal(set) var values: BodyValues?
     /// The whole body, on its way into ``file``.
     var unkept: UnkeptBody?
     /// Whether the body was packed, and so marked its own end.
