@@ -1,5 +1,6 @@
 @testable import TerminalView
 import ScreenModel
+import TerminalText
 import Testing
 import ViewMessages
 import Wire
@@ -50,6 +51,43 @@ import Wire
             ])
         var single = try ViewState.showing(Self.screen(["alpha"], isMultiple: false))
         #expect(single.handle(all: [.tab]).sent == [] && single.top?.marks.isEmpty == true)
+    }
+
+    /// What a user chooses by is seen: the letters that match, and where two rows differ.
+    @Test(
+        arguments: [
+            (
+                "", ["/a/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx/one.txt", "/a/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx/two.txt"],
+                ["…xxxxxxxxxxxxxxxxxxx/one.txt", "…xxxxxxxxxxxxxxxxxxx/two.txt"]
+            ),
+            (
+                "", ["one/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "two/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"],
+                ["one/xxxxxxxxxxxxxxxxxxxxxxx…", "two/xxxxxxxxxxxxxxxxxxxxxxx…"]
+            ),
+            (
+                "", ["same/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx", "same/xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx"],
+                ["same/xxxxxxxxxxxxxxxxxxxxxx…", "same/xxxxxxxxxxxxxxxxxxxxxx…"]
+            ),
+            ("needle", [String(repeating: "a", count: 150) + "needle"], ["…aaaaaaaaaaaaaaaaaaaaaneedle"]),
+            (
+                "needle", [String(repeating: "a", count: 50) + "needle" + String(repeating: "b", count: 50)],
+                ["…aaaaaaaaaaneedlebbbbbbbbbb…"]
+            ),
+            ("aa", [String(repeating: "a", count: 50)], ["aaaaaaaaaaaaaaaaaaaaaaaaaaa…"]),
+            ("z", [String(repeating: "文", count: 50) + "z"], ["…文文文文文文文文文文文文文z"]),
+        ])
+    func whatIsChosenByIsSeen(_ query: String, _ rows: [String], _ lines: [String]) throws {
+        var screen = Self.screen(rows, text: query)
+        screen.parts = [.list(List(rows: rows.enumerated().map { Row(id: "\($0)", title: $1) }))]
+        let state = try ViewState.showing(screen, columns: 32, rows: 9)
+        #expect(Array(state.lines[3..<3 + lines.count].map { $0.dropFirst(2) }) == lines.map { $0[...] })
+        guard !query.isEmpty else { return }
+        let row = try #require(state.lines[3].firstRange(of: query))
+        let column = CellWidth.of(String(state.lines[3][..<row.lowerBound]))
+        let frame = Layout.frame(of: state)
+        for cell in column..<column + query.count {
+            #expect(frame.buffer[3, cell].style != frame.buffer[3, column + query.count].style)
+        }
     }
 
     /// As in fzf. Ctrl-J is LF, which chose the row.

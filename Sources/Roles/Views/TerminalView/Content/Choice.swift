@@ -63,7 +63,7 @@ enum CopiedText {
         for number in row?.lines ?? 0..<content.lines.count where text.utf8.count <= longest {
             let line = content.lines[number]
             if !text.isEmpty { text += "\n" }
-            text += (line.whole ?? line.text.plain) + (line.accessory.isEmpty ? "" : "\t" + line.accessory.plain)
+            text += line.all + (line.accessory.isEmpty ? "" : "\t" + line.accessory.plain)
         }
         return text.utf8.count <= longest ? text : ""
     }

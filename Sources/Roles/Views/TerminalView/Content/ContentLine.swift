@@ -7,21 +7,55 @@ package struct ContentLine: Equatable, Sendable {
     let accessoryCells: Int
     /// Of a line that is scrolled sideways: all of its text, in sight or not.
     let whole: String?
+    /// All of a text that was cut.
+    let uncut: StyledText?
+    /// The cells for the text.
+    private let width: Int
+    /// The first cell of the text that is seen.
+    let start: Int
 
     /// Cuts both to the room. Where they do not fit, each has half of the line.
     package init(_ text: StyledText, accessory: StyledText = StyledText(), whole: String? = nil, room: Int) {
         self.whole = whole
-        guard !accessory.isEmpty else {
-            self.text = text.truncated(to: room)
-            self.accessory = accessory
-            accessoryCells = 0
-            return
-        }
-        self.accessory = accessory.truncated(to: max(room / 2, room - text.cells - 2))
+        start = 0
+        self.accessory =
+            accessory.isEmpty ? accessory : accessory.truncated(to: max(room / 2, room - text.cells - 2))
         accessoryCells = self.accessory.cells
-        let gap = self.accessory.isEmpty ? 0 : accessoryCells + 2
-        self.text = text.truncated(to: max(room - gap, 0))
+        width = max(room - (self.accessory.isEmpty ? 0 : accessoryCells + 2), 0)
+        self.text = text.truncated(to: width)
+        uncut = text.fits(in: width) ? nil : text
     }
+
+    private init(_ line: ContentLine, from start: Int) {
+        (whole, uncut, width, self.start) = (line.whole, line.uncut, line.width, start)
+        (accessory, accessoryCells) = (line.accessory, line.accessoryCells)
+        text = (line.uncut ?? line.text).piece(from: start, width: line.width)
+    }
+
+    /// All of its text, in sight or not.
+    var all: String { whole ?? (uncut ?? text).plain }
+
+    /// Cells behind what is shown, where there are more.
+    private static let tail = 10
+
+    /// The line from where these cells of its text can be seen, if they cannot.
+    func showing(_ cells: Range<Int>) -> ContentLine {
+        // An ellipsis is at each end.
+        guard let uncut, width > 4, !seen.contains(cells.upperBound - 1) else { return self }
+        let behind = uncut.cells - cells.upperBound
+        let start = behind <= Self.tail ? uncut.cells - (width - 1) : cells.upperBound + Self.tail - (width - 2)
+        return ContentLine(self, from: max(start, 1))
+    }
+
+    /// The cells of the text that are seen, and not an ellipsis.
+    var seen: Range<Int> {
+        guard let uncut else { return 0..<width }
+        let end = start + width - (start > 0 ? 1 : 0)
+        return start..<max(uncut.cells <= end ? uncut.cells : end - 1, start)
+    }
+
+    /// The column of a cell of the text, from the beginning of the line.
+    func column(of cell: Int) -> Int { cell - start + (start > 0 ? 1 : 0) }
 }
 
 /// Lines of one part that are made only when they are seen.

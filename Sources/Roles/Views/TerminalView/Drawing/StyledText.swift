@@ -51,6 +51,26 @@ package struct StyledText: Equatable, Sendable {
         return copy
     }
 
+    /// What is seen of a text that is too long, from one of its cells on; ellipses take the place of what is left out.
+    func piece(from start: Int, width: Int) -> StyledText {
+        guard start > 0 else { return truncated(to: width) }
+        var piece = StyledText("…", runs.first?.style ?? .plain)
+        var cell = 0
+        for run in runs {
+            let rest = run.text.drop { character in
+                guard cell < start else { return false }
+                cell += CellWidth.of(character)
+                return true
+            }
+            // A wide character begins before the cell.
+            if cell > start, piece.runs.count == 1 {
+                piece.append(String(repeating: " ", count: cell - start), run.style)
+            }
+            piece.append(String(rest), run.style, link: run.link)
+        }
+        return piece.truncated(to: width)
+    }
+
     /// Cut to `width` cells; a run that is cut ends with an ellipsis.
     package func truncated(to width: Int) -> StyledText {
         guard !fits(in: width) else { return self }

@@ -19,7 +19,8 @@ enum ContentArea {
     ) {
         let top = scene.viewport.top
         let right = max(frame.buffer.size.columns - Content.margin, Content.gutter)
-        drawLines(of: content, cache, ticks: ticks, top: top, rows: rows, on: &frame)
+        let found = found(in: content, of: scene, seen: top..<top + rows.count)
+        drawLines(of: content, cache, ticks: ticks, top: top, rows: rows, found: found, on: &frame)
         let isSelecting =
             scene.fields.focus != InputFields.find
             && (scene.fields.focus != InputFields.prompt || scene.screen.picksRows)
@@ -27,19 +28,8 @@ enum ContentArea {
             mark(
                 selected, row: rows.lowerBound + selected.lines.lowerBound - top, rows, right: right, on: &frame.buffer)
         }
-        let picked = scene.screen.picksRows ? scene.screen.prompt.map { FuzzyQuery($0.text) } : nil
-        if let query = scene.filter?.query ?? picked, !query.isEmpty {
-            markMatches(of: query, in: content, top: top, rows: rows, right: right, on: &frame.buffer)
-        }
-        if let sought = scene.sought {
-            for (row, number) in zip(rows, top..<max(top, content.lines.count)) {
-                let line = content.lines[number]
-                let places = [
-                    MatchMarks.Place(text: line.text, row: row, column: Content.gutter),
-                    MatchMarks.Place(text: line.accessory, row: row, column: right - line.accessory.cells),
-                ]
-                MatchMarks.mark(places, right: right, on: &frame.buffer, find: sought.places)
-            }
+        for (number, line) in found where rows.contains(number - top + rows.lowerBound) {
+            line.mark(row: number - top + rows.lowerBound, right: right, on: &frame.buffer)
         }
         if !scene.marks.isEmpty {
             let seen = top..<top + rows.count
@@ -54,14 +44,36 @@ enum ContentArea {
         addTargets(of: content, top: top, rows: rows, right: right, to: &frame.targets)
     }
 
+    /// The lines in sight that have what the user filters by or looks for, by their numbers.
+    private static func found(in content: Content, of scene: SceneState, seen: Range<Int>) -> [Int: FoundLine] {
+        var found: [Int: FoundLine] = [:]
+        let picked = scene.screen.picksRows ? scene.screen.prompt.map { FuzzyQuery($0.text) } : nil
+        if let query = scene.filter?.query ?? picked, !query.isEmpty {
+            for index in content.choices(on: seen) where content.choices[index].id.kind == .row {
+                let numbers = content.choices[index].lines
+                let lines = FoundLine.find(numbers.map { content.lines[$0] }, query.places)
+                found.merge(zip(numbers, lines)) { $1 }
+            }
+        }
+        if let sought = scene.sought {
+            for number in seen.clamped(to: 0..<content.lines.count) {
+                let lines = FoundLine.find([content.lines[number]], sought.places)
+                found.merge(lines.map { (number, $0) }) { $1 }
+            }
+        }
+        return found
+    }
+
     /// The lines that are seen, without what the user has done to them.
+    /// - Parameter found: those that show what was found in them.
     static func drawLines(
-        of content: Content, _ cache: PictureCache, ticks: Int, top: Int, rows: Range<Int>, on frame: inout Frame
+        of content: Content, _ cache: PictureCache, ticks: Int, top: Int, rows: Range<Int>,
+        found: [Int: FoundLine] = [:], on frame: inout Frame
     ) {
         let columns = frame.buffer.size.columns
         let right = max(columns - Content.margin, Content.gutter)
         for (row, index) in zip(rows, top..<max(top, content.lines.count)) {
-            draw(content.lines[index], row: row, right: right, on: &frame.buffer)
+            draw(found[index]?.line ?? content.lines[index], row: row, right: right, on: &frame.buffer)
         }
         if rows.count > 1, let header = content.header(at: top) {
             frame.buffer.fill(row: rows.lowerBound, 0..<columns)
@@ -71,24 +83,6 @@ enum ContentArea {
             draw(bar, ticks, row: rows.lowerBound + bar.line - top, on: &frame.buffer)
         }
         for picture in content.pictures { draw(picture, cache, top: top, rows: rows, on: &frame) }
-    }
-
-    private static func markMatches(
-        of query: FuzzyQuery, in content: Content, top: Int, rows: Range<Int>, right: Int, on buffer: inout CellBuffer
-    ) {
-        let seen = top..<top + rows.count
-        for index in content.choices(on: seen) where content.choices[index].id.kind == .row {
-            let places = content.choices[index].lines.flatMap { number in
-                let line = content.lines[number]
-                // A row outside takes no marks.
-                let row = seen.contains(number) ? number - top + rows.lowerBound : -1
-                return [
-                    MatchMarks.Place(text: line.text, row: row, column: Content.gutter),
-                    MatchMarks.Place(text: line.accessory, row: row, column: right - line.accessory.cells),
-                ]
-            }
-            MatchMarks.mark(places, right: right, on: &buffer, find: query.places)
-        }
     }
 
     private static func addTargets(
@@ -178,51 +172,5 @@ enum HeadArea {
         for area in content.areas where area.line < rows.count {
             frame.targets.add(row: rows.lowerBound + area.line, columns: area.columns, area.action)
         }
-    }
-}
-
-/// Marks the letters that a filter or a search has found.
-enum MatchMarks {
-    /// A stretch of text that has been drawn.
-    struct Place {
-        let text: StyledText
-        let row: Int
-        let column: Int
-    }
-
-    /// - Parameter find: gives the scalars of a text that are to be marked.
-    static func mark(
-        _ places: [Place], right: Int, on buffer: inout CellBuffer, find: (String) -> Set<Int>
-    ) {
-        let texts = places.map(\.text.plain)
-        let found = find(texts.joined(separator: " "))
-        guard !found.isEmpty else { return }
-        var scalar = 0
-        for (place, text) in zip(places, texts) {
-            var column = place.column
-            for character in text {
-                let width = CellWidth.of(character)
-                let end = scalar + character.unicodeScalars.count
-                if (scalar..<end).contains(where: found.contains) {
-                    buffer.restyle(row: place.row, column..<min(column + width, right)) { $0.matching }
-                }
-                column += width
-                scalar = end
-            }
-            // The blank between two texts.
-            scalar += 1
-        }
-    }
-}
-
-extension CellStyle {
-    /// Within the selection a match is underlined: its colour would not be seen.
-    fileprivate var matching: CellStyle {
-        guard !isReversed else {
-            var copy = self
-            copy.isUnderlined = true
-            return copy
-        }
-        return .match
     }
 }

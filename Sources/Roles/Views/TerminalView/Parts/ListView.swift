@@ -97,10 +97,25 @@ private struct RowLines: LineBlock {
         let accessory = StyledText(rows[row].accessory ?? "", .accessory.toned(rows[row].tone))
         let isTitle = index == starts[row]
         let hasAccessory = isTitle == (isWide || Self.isOneLine(rows[row], isWide: isWide))
-        return ContentLine(
+        let line = ContentLine(
             isTitle ? title(of: rows[row]) : subtitle(of: rows[row]),
             accessory: hasAccessory ? accessory : StyledText(),
             room: room)
+        guard isTitle, line.uncut != nil, let cell = difference(of: row, from: line.seen.upperBound) else {
+            return line
+        }
+        return line.showing(cell..<cell + 1)
+    }
+
+    /// Where a title that is cut differs from that of the row above or below, if that cannot be seen: two rows must not look the
+    /// same.
+    private func difference(of row: Int, from end: Int) -> Int? {
+        [row - 1, row + 1].filter(rows.indices.contains).compactMap { other in
+            let (mine, theirs) = (rows[row].title, rows[other].title)
+            guard mine != theirs else { return nil }
+            let cell = zip(mine, theirs).prefix { $0 == $1 }.reduce(indent) { $0 + CellWidth.of($1.0) }
+            return cell < end ? nil : cell
+        }.min()
     }
 
     private static func isOneLine(_ row: Row, isWide: Bool) -> Bool {
