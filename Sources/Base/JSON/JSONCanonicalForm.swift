@@ -37,17 +37,17 @@ public enum JSONCanonicalForm {
     private static func appendObject(
         _ reader: inout JSONReader, to output: inout [UInt8], _ replacement: (String) -> String?
     ) throws(JSONError) {
-        var members: [(key: String, value: [UInt8])] = []
+        var members: [(key: [UInt8], value: [UInt8])] = []
         try reader.beginObject()
         while let key = try reader.nextKey() {
-            var value: [UInt8] = []
-            try append(&reader, to: &value, replacement)
-            members.append((key.text ?? "", value))
+            // By bytes, because a text of Swift equals its other spellings in Unicode.
+            members.append((Array((key.text ?? key.spelling).utf8), []))
+            try append(&reader, to: &members[members.count - 1].value, replacement)
         }
         output.append(UInt8(ascii: "{"))
-        for (index, member) in members.sorted(by: { $0.key < $1.key }).enumerated() {
+        for (index, member) in members.sorted(by: { $0.key.lexicographicallyPrecedes($1.key) }).enumerated() {
             if index > 0 { output.append(UInt8(ascii: ",")) }
-            JSONText.append(member.key, to: &output)
+            JSONText.append(member.key.span, to: &output)
             output.append(UInt8(ascii: ":"))
             output += member.value
         }

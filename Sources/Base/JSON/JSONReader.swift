@@ -259,6 +259,9 @@ public struct JSONKey {
         isPlain ? String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: true)) : JSONText.unescape(bytes)
     }
 
+    /// As it stands in the JSON.
+    public var spelling: String { String(decoding: bytes, as: UTF8.self) }
+
     /// So that a `switch` over literals works.
     @inlinable public static func ~= (literal: StaticString, key: JSONKey) -> Bool {
         guard let base = key.bytes.baseAddress else { return false }

@@ -111,7 +111,12 @@ package struct CassetteComparison {
     private mutating func pair(_ one: ComparedEvent, _ other: ComparedEvent) -> Finding {
         var differences = causes.pair(one, other)
         if !one.isSame(as: other), let expected = JSONTree(one.content), let actual = JSONTree(other.content) {
-            differences = expected.differences(from: actual) + differences
+            let found = expected.differences(from: actual)
+            // Such as digits that a `Double` loses, and one of two members with one name.
+            let whole = JSONTree.Difference(
+                path: "data", expected: .spelled(String(decoding: one.event.data, as: UTF8.self)),
+                actual: .spelled(String(decoding: other.event.data, as: UTF8.self)))
+            differences = (found.isEmpty ? [whole] : found) + differences
         }
         return differences.isEmpty ? .same(one) : .changed(one, other, differences)
     }

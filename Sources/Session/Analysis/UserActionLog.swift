@@ -83,7 +83,7 @@ package enum UserActionText {
     private static func text(of value: JSONTree) -> String? {
         switch value {
         case .string(let text): text
-        case .number, .bool: value.text
+        case .number, .spelled, .bool: value.text
         case .null, .array, .object: nil
         }
     }

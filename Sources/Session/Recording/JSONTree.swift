@@ -5,6 +5,8 @@ package indirect enum JSONTree: Equatable, Sendable {
     case null
     case bool(Bool)
     case number(Double)
+    /// As it stands in the JSON: what the other cases would lose.
+    case spelled(String)
     case string(String)
     case array([JSONTree])
     case object([String: JSONTree])
@@ -13,6 +15,15 @@ package indirect enum JSONTree: Equatable, Sendable {
     package init?(_ json: some Collection<UInt8>) {
         guard let tree = try? JSONTree(json: Array(json)) else { return nil }
         self = tree
+    }
+
+    /// The same with each number as it is spelled, if it is the whole value.
+    package init?(spelled json: [UInt8]) {
+        guard let first = json.first, first == UInt8(ascii: "-") || 0x30...0x39 ~= first else {
+            self.init(json)
+            return
+        }
+        self = .spelled(String(decoding: json, as: UTF8.self))
     }
 
     /// One place in which two values differ.
@@ -74,6 +85,7 @@ package indirect enum JSONTree: Equatable, Sendable {
         switch self {
         case .null: "null"
         case .bool(let value): "\(value)"
+        case .spelled(let text): text
         case .number(let value): Int(exactly: value).map { "\($0)" } ?? "\(value)"
         case .string(let value): Self.quoted(value)
         case .array(let elements): "[\(elements.map(\.text).joined(separator: ","))]"

@@ -165,6 +165,21 @@ private struct Everything: JSONCodable, Equatable {
         #expect(try [String: Int](json: Array(#"{"a":1,"a":2,"\u0061":3}"#.utf8)) == ["a": 1])
     }
 
+    /// Keys are sorted by their bytes, whatever Swift takes for equal; those of one name stay in their order.
+    @Test(arguments: [
+        (#"{"é":1,"e\#u{301}":2}"#, #"{"e\#u{301}":2,"é":1}"#, true), (#"{"é":1}"#, #"{"e\#u{301}":1}"#, false),
+        (#"{"a":1,"a":2}"#, #"{"a":2,"a":1}"#, false), (#"{"\ud800":1}"#, #"{"\ud801":1}"#, false),
+        (#"{"b":1,"a":1.0}"#, #"{"\u0061":10e-1,"b":1}"#, true),
+    ])
+    func theCanonicalFormIsExact(_ one: String, _ other: String, _ isSame: Bool) throws {
+        func form(_ json: String) throws -> [UInt8] {
+            var output: [UInt8] = []
+            try JSONCanonicalForm.append(Array(json.utf8).span, to: &output)
+            return output
+        }
+        #expect(try (form(one) == form(other)) == isSame)
+    }
+
     @Test(arguments: [(1, true), (256, true), (257, false), (100_000, false)])
     func depthIsLimited(_ row: (depth: Int, isRead: Bool)) {
         let json = Array((String(repeating: "[", count: row.depth) + String(repeating: "]", count: row.depth)).utf8)

@@ -37,6 +37,47 @@ import Testing
         return inspector.takeReports()
     }
 
+    /// The Python SDK of MCP refuses all of these.
+    @Test(
+        arguments: [
+            (#"{"id":1,"result":{}}"#, EnvelopeFault.noVersion),
+            (#"{"jsonrpc":"1.0","id":1,"result":{}}"#, .otherVersion),
+            (#"{"jsonrpc":2.0,"id":1,"result":{}}"#, .otherVersion),
+            (#"{"jsonrpc":"2.0","id":1,"result":null}"#, .resultIsNoObject),
+            (#"{"jsonrpc":"2.0","id":1,"result":[1]}"#, .resultIsNoObject),
+            (#"{"jsonrpc":"2.0","id":1,"error":null}"#, .errorIsNoObject),
+            (#"{"jsonrpc":"2.0","id":1,"error":"bad"}"#, .errorIsNoObject),
+            (#"{"jsonrpc":"2.0","id":1,"error":{"message":"x"}}"#, .noCode),
+            (#"{"jsonrpc":"2.0","id":1,"error":{"code":1.5,"message":"x"}}"#, .noCode),
+            (#"{"jsonrpc":"2.0","id":1,"error":{"code":1}}"#, .noText),
+            (#"{"jsonrpc":"2.0","id":1,"result":{},"error":{"code":1,"message":""}}"#, .resultAndError),
+            (#"{"jsonrpc":"2.0","method":"a","params":[1]}"#, .paramsAreNoObject),
+            (#"{"jsonrpc":"2.0","method":"a","params":"s"}"#, .paramsAreNoObject),
+            (#"{"jsonrpc":"2.0","id":null,"method":"a"}"#, .nullID),
+            (#"{"jsonrpc":"2.0","id":1.5,"method":"a"}"#, .fractionalID),
+            (#"{"seq":1,"type":"response","request_seq":1,"command":"a"}"#, .noSuccess),
+            (#"{"seq":1,"type":"response","request_seq":1,"success":true}"#, .noCommand),
+            (#"{"seq":"1","type":"event","event":"a"}"#, .noNumber),
+            (#"{"jsonrpc":"2.0","id":-1,"error":{"code":-32600,"message":"x"}}"#, nil),
+            (#"{"jsonrpc":"2.0","id":"1.5","method":"a","params":{}}"#, nil),
+            (#"{"seq":1,"type":"event","event":"a"}"#, nil),
+        ] as [(String, EnvelopeFault?)])
+    func whatOthersRefuseIsNamed(_ message: String, _ fault: EnvelopeFault?) throws {
+        #expect(try FrameMessage(Array(message.utf8)).fault(in: .mcp) == fault)
+        let reports = Self.reports(of: [(.server, message + "\n")], .mcp)
+        guard let fault else { return #expect(!reports.contains { $0.hasPrefix("the server: ") }) }
+        #expect(reports.contains { $0.hasPrefix("the server: \(fault.rawValue): ") }, "\(reports)")
+    }
+
+    /// Language servers answer with anything, and their clients write null for no parameters.
+    @Test(arguments: [
+        #"{"jsonrpc":"2.0","id":1,"result":null}"#, #"{"jsonrpc":"2.0","id":1,"method":"shutdown","params":null}"#,
+        #"{"jsonrpc":"2.0","id":1,"method":"a","params":[]}"#,
+    ])
+    func aLanguageServerMay(_ message: String) throws {
+        #expect(try FrameMessage(Array(message.utf8)).fault(in: .lsp) == nil)
+    }
+
     private static let call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"}\n"
     private static let answer = "{\"jsonrpc\":\"2.0\",\"id\":1,\"result\":{}}\n"
     private static let cancel =

@@ -1,4 +1,5 @@
 import Playback
+import Recording
 import Testing
 import Wire
 
@@ -70,6 +71,73 @@ import Wire
                 "[session/request_permission (line 5) has not come]", "[session/update (line 7) has not come]",
                 "end 65",
             ])
+    }
+
+    /// An empty object is a value; it may be absent only where that says the same.
+    @Test(
+        arguments: [
+            (#""result":{"tools":{},"resources":{}}"#, #""result":{"tools":{}}"#, "result.resources"),
+            (#""result":{"tools":{}}"#, #""result":{}"#, "result.tools"),
+            (#""result":{"a":1}"#, #""result":{"a":1,"b":{}}"#, "result.b"),
+            (#""result":{"a":[{}]}"#, #""result":{"a":[]}"#, "result.a[0]"),
+            (#""result":{}"#, #""result":[]"#, "result"),
+            (#""result":{"arguments":{}}"#, #""result":{}"#, "result.arguments"),
+            (#""result":{"task":{"taskId":"a"}}"#, #""result":{"task":{}}"#, "result.task.taskId"),
+            (#""result":{"_meta":{"traceparent":"a"},"a":1}"#, #""result":{"a":1}"#, nil),
+            (#""result":{"serverInfo":{"version":"1"},"a":1}"#, #""result":{"a":1}"#, "result.serverInfo"),
+            (#""result":{"a":1,"a":2}"#, #""result":{"a":1,"a":2}"#, nil),
+            (#""result":{"a":1,"a":2}"#, #""result":{"a":2,"a":1}"#, "result.a"),
+            (#""result":{"e\#u{301}":1}"#, #""result":{"\#u{E9}":1}"#, "result"),
+            (#""result":{"\ud800":1}"#, #""result":{"\ud801":1}"#, "result"),
+            (#""result":{"\u0061":1}"#, #""result":{"a":1}"#, nil),
+            (#""result":{"a":1}"#, #""result":{"a":1.0}"#, "result.a"),
+            (#""result":{"a":1.0}"#, #""result":{"a":10e-1}"#, nil), (#""result":{"a":-0}"#, #""result":{"a":0}"#, nil),
+            (#""result":{"a":9007199254740993}"#, #""result":{"a":9007199254740992}"#, "result.a"),
+            (#""error":{"code":1,"message":""}"#, #""error":{"code":1,"message":"","data":{}}"#, "error.data"),
+        ] as [(String, String, String?)])
+    func emptyAndOddValuesAreCompared(_ recorded: String, _ live: String, _ place: String?) {
+        let request = #"{"jsonrpc":"2.0","id":1,"method":"a"}"#
+        var client = SampleDialogue(["> " + request, #"< {"jsonrpc":"2.0","id":1,\#(recorded)}"#], .mcp).double(
+            .client, .trial)
+        _ = client.start(at: 0)
+        let found = client.receive(Array(#"{"jsonrpc":"2.0","id":1,\#(live)}"#.utf8), at: 0).compactMap {
+            effect -> String? in
+            guard case .report(let finding) = effect, case .differs(let differences) = finding.kind else { return nil }
+            return differences.first?.path ?? "nowhere"
+        }
+        #expect(found.count == (place == nil ? 0 : 1) && found.first?.hasPrefix(place ?? "") != false, "\(found)")
+    }
+
+    /// In a request, some may be absent.
+    @Test(
+        arguments: [
+            (nil, "{}", true), ("{}", nil, true), (#"{"name":"a"}"#, #"{"name":"a","arguments":{}}"#, true),
+            (#"{"name":"a","_meta":{"progressToken":1}}"#, #"{"name":"a","_meta":{}}"#, true),
+            (#"{"name":"a","arguments":{"filter":{}}}"#, #"{"name":"a","arguments":{"nofilter":{}}}"#, false),
+            (#"{"name":"a","arguments":{"all":{}}}"#, #"{"name":"a"}"#, false),
+            (#"{"name":"a","arguments":{"arguments":{}}}"#, #"{"name":"a","arguments":{}}"#, false),
+            (#"{"capabilities":{"sampling":{}}}"#, #"{"capabilities":{}}"#, false), (#"{"a":[]}"#, "{}", false),
+        ] as [(String?, String?, Bool)])
+    func parametersMayBeAbsent(_ recorded: String?, _ live: String?, _ isSame: Bool) {
+        func request(_ params: String?) -> String {
+            #"{"jsonrpc":"2.0","id":1,"method":"tools/call"\#(params.map { #","params":\#($0)"# } ?? "")}"#
+        }
+        var double = SampleDialogue(["> " + request(recorded), #"< {"jsonrpc":"2.0","id":1,"result":{"a":1}}"#], .mcp)
+            .double()
+        let sent = double.reaction(request(live))
+        #expect(sent.count == (isSame ? 1 : 2), "\(sent)")
+        #expect(sent.last?.contains(#""result":{"a":1}"#) == isSame && !sent.contains { $0.contains("nowhere") })
+        #expect(double.exitCode == (isSame ? 0 : 65))
+    }
+
+    /// A server that stops to write what every client demands, and an answer with an error beside its result.
+    @Test(arguments: [#"{"id":1,"result":{}}"#, #"{"jsonrpc":"2.0","id":1,"result":{},"error":null}"#])
+    func anotherEnvelopeIsADifference(_ answer: String) {
+        var client = SampleDialogue(
+            [#"> {"jsonrpc":"2.0","id":1,"method":"a"}"#, #"< {"jsonrpc":"2.0","id":1,"result":{}}"#], .mcp
+        ).double(.client, .trial)
+        _ = client.start(at: 0)
+        #expect(client.reaction(answer).last == "end 65")
     }
 
     /// A server with a banner on its stdout is not another server.

@@ -91,6 +91,7 @@ package struct DialogueDiagnosis: Sendable {
     ) -> [DialogueFinding] {
         var findings: [DialogueFinding] = []
         let kind = part.message.kind
+        if let fault = part.message.fault(in: table) { findings.append(.faulty(part.message.bytes, fault)) }
         if !table.serverAsks, kind == .request && sender == .server || kind == .response && sender == .client {
             findings.append(.forbidden(table.name, kind, method: part.message.method))
         }
@@ -105,7 +106,7 @@ package struct DialogueDiagnosis: Sendable {
             forgetAnswered()
             if request.isCancelled, !table.answersCancelled { findings.append(.answeredCancelled(request)) }
         case .strayResponse:
-            // The other finding says more.
+            // Another finding says more.
             if findings.isEmpty { findings.append(.strayResponse(part.message.id)) }
         case .cancellation(let request?): if !table.answersCancelled { open.remove(request.number) }
         case .cancellation(nil), .progress, .notification, .batch: break

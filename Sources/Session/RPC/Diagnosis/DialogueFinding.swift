@@ -8,6 +8,8 @@ package enum DialogueFinding: Equatable, Sendable {
     /// A byte order mark in front of a message.
     case byteOrderMark
     case notAMessage([UInt8], FrameMessage.Problem)
+    /// A message that other programs refuse.
+    case faulty([UInt8], EnvelopeFault)
     /// A message of so many bytes.
     case tooLong(Int)
     /// Lines that end in CR LF.
@@ -30,6 +32,7 @@ package enum DialogueFinding: Equatable, Sendable {
         case .byteOrderMark: "byteOrderMark"
         case .notAMessage(_, .json): "json"
         case .notAMessage: "shape"
+        case .faulty(_, let fault): "faulty \(fault)"
         case .tooLong: "tooLong"
         case .carriageReturns: "carriageReturns"
         case .repeatedID(let request, _): "repeatedID \(request.method)"
@@ -53,6 +56,7 @@ package enum DialogueFinding: Equatable, Sendable {
             case .noise(let bytes, let problem): "\(side) sent a broken frame: \(problem): \(Self.quoted(bytes))"
             case .byteOrderMark: "\(side) put a byte order mark (EF BB BF) in front of a message"
             case .notAMessage(let bytes, let problem): "\(side): \(problem): \(Self.quoted(bytes))"
+            case .faulty(let bytes, let fault): "\(side): \(fault.rawValue): \(Self.quoted(bytes))"
             case .tooLong(let count):
                 "\(side) sent a message of \(count) bytes; beyond \(FrameReader.longestMessage >> 20) MiB none is examined "
                     + "or recorded"

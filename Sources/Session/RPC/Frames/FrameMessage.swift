@@ -47,6 +47,9 @@ package struct FrameMessage: Equatable, Sendable {
     package private(set) var error: Range<Int>?
     /// The range of the id's value.
     package private(set) var idRange: Range<Int>?
+    /// The range of the value of `jsonrpc`.
+    private(set) var version: Range<Int>?
+    private(set) var hasNullID = false
 
     /// The messages of a batch.
     package var elements: [[UInt8]] {
@@ -75,7 +78,9 @@ package struct FrameMessage: Equatable, Sendable {
             envelope = .jsonRPC
             method = members.string("method")
             (params, result, error) = (members["params"], members["result"], members["error"])
-            if let range = members["id"], members.bytes[range].first != UInt8(ascii: "n") {
+            version = members["jsonrpc"]
+            hasNullID = members["id"].map { members.bytes[$0].first == UInt8(ascii: "n") } ?? false
+            if !hasNullID, let range = members["id"] {
                 guard Self.isID(members.bytes[range]) else { throw .shape("the id is neither a string nor a number") }
                 (id, idRange) = (Array(members.bytes[range]), range)
             }

@@ -27,6 +27,8 @@ package struct DialogueProtocol: Sendable, Equatable {
     package var endings: Set<String> = []
     /// Whether a server may send requests of its own.
     package var serverAsks = true
+    /// Whether parameters and results have to be objects.
+    package var demandsObjects = false
     /// Whether a request that was cancelled gets a response nevertheless.
     package var answersCancelled = true
     /// Requests that stay open as long as the client likes.
@@ -46,6 +48,8 @@ package struct DialogueProtocol: Sendable, Equatable {
         package var roots: [String] = []
         /// Of the protocol's version, in a request.
         package var versions: [String] = []
+        /// Of objects in parameters that may as well be absent as empty, besides the parameters themselves.
+        package var emptiable: [String] = []
     }
 }
 
@@ -68,6 +72,7 @@ extension DialogueProtocol {
         ["**._meta[\"io.modelcontextprotocol/subscriptionId\"]"],
     ]
     private static let mcpVersions = ["protocolVersion", "_meta[\"io.modelcontextprotocol/protocolVersion\"]"]
+    private static let mcpEmptiable = ["arguments", "_meta"]
     private static let mcpIncidental: Set = ["notifications/progress", "notifications/message"]
     private static let mcpLists = [
         "tools/list": "notifications/tools/list_changed",
@@ -84,21 +89,24 @@ extension DialogueProtocol {
     package static let mcp = DialogueProtocol(
         name: "mcp", framing: .lines, cancellations: ["notifications/cancelled": "requestId"],
         progress: ["notifications/progress": "progressToken"], progressTokens: ["_meta.progressToken"],
-        places: Places(volatile: mcpVolatile, handles: mcpHandles, roots: ["roots[*].uri"], versions: mcpVersions),
+        places: Places(
+            volatile: mcpVolatile, handles: mcpHandles, roots: ["roots[*].uri"], versions: mcpVersions,
+            emptiable: mcpEmptiable),
         incidental: mcpIncidental, repeatable: mcpRepeatable,
         handshake: [
             "initialize", "notifications/initialized", "logging/setLevel", "resources/subscribe",
             "resources/unsubscribe",
         ],
-        undone: ["resources/unsubscribe": "uri"], lists: mcpLists, answersCancelled: false)
+        undone: ["resources/unsubscribe": "uri"], lists: mcpLists, demandsObjects: true, answersCancelled: false)
 
     /// The Model Context Protocol of 2026-07-28: no handshake, and only the client asks.
     package static let modernMCP = DialogueProtocol(
         name: "mcp-2026", framing: .lines, cancellations: ["notifications/cancelled": "requestId"],
         progress: ["notifications/progress": "progressToken"], progressTokens: ["_meta.progressToken"],
-        places: Places(volatile: mcpVolatile, handles: mcpHandles, versions: mcpVersions), incidental: mcpIncidental,
+        places: Places(volatile: mcpVolatile, handles: mcpHandles, versions: mcpVersions, emptiable: mcpEmptiable),
+        incidental: mcpIncidental,
         repeatable: mcpRepeatable, handshake: ["subscriptions/listen"], lists: mcpLists,
-        serverAsks: false, answersCancelled: false, endless: ["subscriptions/listen"])
+        serverAsks: false, demandsObjects: true, answersCancelled: false, endless: ["subscriptions/listen"])
 
     /// The Agent Client Protocol, version 1.
     package static let acp = DialogueProtocol(
@@ -107,7 +115,7 @@ extension DialogueProtocol {
         places: Places(
             volatile: ["cwd", "**._meta.traceparent", "**._meta.tracestate", "**._meta.baggage", "**.updatedAt"],
             handles: [["**.sessionId"], ["**.terminalId"], ["**.messageId"], ["**.toolCallId"]], roots: ["cwd"],
-            versions: ["protocolVersion"]),
+            versions: ["protocolVersion"], emptiable: ["_meta"]),
         repeatable: ["initialize"],
         handshake: ["initialize", "authenticate", "session/load", "session/set_mode", "session/set_model"])
 

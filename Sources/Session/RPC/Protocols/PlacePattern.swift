@@ -6,6 +6,22 @@ enum PlaceStep: Hashable, Sendable {
     case key(String)
     case index(Int)
 
+    /// By bytes: texts of Swift equal their other spellings in Unicode.
+    static func == (one: PlaceStep, other: PlaceStep) -> Bool {
+        switch (one, other) {
+        case (.key(let one), .key(let other)): one.utf8.elementsEqual(other.utf8)
+        case (.index(let one), .index(let other)): one == other
+        default: false
+        }
+    }
+
+    func hash(into hasher: inout Hasher) {
+        switch self {
+        case .key(let key): for byte in key.utf8 { hasher.combine(byte) }
+        case .index(let index): hasher.combine(index)
+        }
+    }
+
     /// As it stands in a path behind others: `.a`, `["c.d"]`, `[3]`.
     var text: String {
         switch self {

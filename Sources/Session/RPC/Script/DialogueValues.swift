@@ -23,6 +23,7 @@ struct DialogueValues: Sendable {
     private let handles: [[PlacePattern]]
     private let rootPlaces: [PlacePattern]
     private let versions: [PlacePattern]
+    private let emptiable: [PlacePattern]
     private let cancellations: [String: PlacePattern]
     private var recordedHandles = RecentMap<Handle, [UInt8]>(capacity: mostHandles)
     private var liveHandles = RecentMap<Handle, [UInt8]>(capacity: mostHandles)
@@ -33,6 +34,7 @@ struct DialogueValues: Sendable {
         handles = table.places.handles.map { $0.compactMap { PlacePattern($0) } }
         rootPlaces = table.places.roots.compactMap { PlacePattern($0) }
         versions = table.places.versions.compactMap { PlacePattern($0) }
+        emptiable = table.places.emptiable.compactMap { PlacePattern($0) }
         cancellations = table.cancellations.compactMapValues { PlacePattern($0) }
     }
 
@@ -42,25 +44,75 @@ struct DialogueValues: Sendable {
     ///   - isLive: whether it is translated into the values of the recording.
     ///   - seesHandles: whether values that either side makes up count.
     func content(of message: FrameMessage, isLive: Bool, seesHandles: Bool) -> MessageContent {
-        guard let (part, range) = Self.payload(of: message) else { return MessageContent() }
-        let json = Array(message.bytes[range])
-        let cancelled = message.method.flatMap { cancellations[$0] }
         var content = MessageContent()
+        if message.envelope == .jsonRPC, message.kind != .batch, let version = message.text(message.version) {
+            content.leaves.append(.init(path: "jsonrpc", value: Self.canonical(version)))
+        }
+        // A response has one of the last two, unless it is faulty.
+        for (part, range) in [("params", message.params), ("error", message.error), ("result", message.result)] {
+            guard let range else { continue }
+            append(
+                Array(message.bytes[range]), at: part, cancelled: message.method.flatMap { cancellations[$0] },
+                isLive: isLive, seesHandles: seesHandles, to: &content)
+        }
+        return content
+    }
+
+    /// - Parameter cancelled: the place of the id of a request, which is another one in each run.
+    private func append(
+        _ json: [UInt8], at part: String, cancelled: PlacePattern?, isLive: Bool, seesHandles: Bool,
+        to content: inout MessageContent
+    ) {
+        /// The beginning of the last value that counts.
+        var last = -1
         JSONWalk.visit(json) { path in
             isVolatile(path) || kind(of: path) != nil || cancelled?.matches(path) == true
         } take: { path, range, isWhole in
-            var value = Array(json[range])
-            if isWhole {
-                guard seesHandles, !isVolatile(path), let kind = kind(of: path) else { return }
-                if isLive { value = recordedHandles[Handle(kind: kind, value: value)] ?? value }
-            } else if isLive, value.first == UInt8(ascii: "\"") {
-                value = replacingRoots(in: value) { ($0.live, $0.recorded) }
+            var leaf: MessageContent.Leaf?
+            func take(_ value: [UInt8], shown: [UInt8]? = nil) {
+                leaf = .init(
+                    path: part + path.map(\.text).joined(), value: Self.canonical(value), shown: shown)
             }
-            var canonical: [UInt8] = []
-            try? JSONCanonicalForm.append(value.span, to: &canonical)
-            content.leaves.append(.init(path: part + path.map(\.text).joined(), value: canonical))
+            switch json[range.lowerBound] {
+            case _ where isWhole:
+                guard !isVolatile(path), let kind = kind(of: path) else { return }
+                let value = Array(json[range])
+                if seesHandles {
+                    take(isLive ? recordedHandles[Handle(kind: kind, value: value)] ?? value : value)
+                } else {
+                    // Its presence counts nevertheless.
+                    take(value.first == UInt8(ascii: "n") ? value : Array(#""(id)""#.utf8), shown: value)
+                }
+            // Containers with members that do not count are like empty ones.
+            case UInt8(ascii: "{"):
+                if last < range.lowerBound, !mayLack(path, in: part, json[range]) { take(Array("{}".utf8)) }
+            case UInt8(ascii: "["): if last < range.lowerBound { take(Array("[]".utf8)) }
+            case UInt8(ascii: "\"") where isLive:
+                take(replacingRoots(in: Array(json[range])) { ($0.live, $0.recorded) })
+            default: take(Array(json[range]))
+            }
+            guard let leaf else { return }
+            last = range.lowerBound
+            content.leaves.append(leaf)
         }
-        return content
+    }
+
+    /// In canonical form, but an integer is not `1.0`: strict readers refuse that.
+    private static func canonical(_ value: [UInt8]) -> [UInt8] {
+        var canonical: [UInt8] = []
+        try? JSONCanonicalForm.append(value.span, to: &canonical)
+        guard let first = value.first, first == UInt8(ascii: "-") || 0x30...0x39 ~= first,
+            value.contains(where: { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }),
+            !canonical.contains(where: { $0 == UInt8(ascii: ".") || $0 == UInt8(ascii: "e") })
+        else { return canonical }
+        return canonical + ".0".utf8
+    }
+
+    /// Whether an object of which nothing counts says the same as none: one program writes `"arguments":{}` where another one writes
+    /// nothing. Elsewhere, and always in a result, `{}` is a value: it declares a capability.
+    private func mayLack(_ path: [PlaceStep], in part: String, _ object: ArraySlice<UInt8>) -> Bool {
+        if part == "params", path.isEmpty || emptiable.contains(where: { $0.matches(path) }) { return true }
+        return path.last == .key("_meta") && object.contains(UInt8(ascii: ":"))
     }
 
     /// The versions of the protocol that a request names.
@@ -189,13 +241,14 @@ struct DialogueValues: Sendable {
             JSONWalk.visit(json) { path in
                 kind(of: path) != nil || cancellation?.matches(path) == true
             } take: { path, range, isWhole in
+                guard isWhole || json[range.lowerBound] == UInt8(ascii: "\"") else { return }
                 let old = Array(json[range])
                 var value = old
                 if isWhole, let kind = kind(of: path) {
                     value = handle(Handle(kind: kind, value: old)) ?? old
                 } else if isWhole {
                     value = cancelled ?? old
-                } else if old.first == UInt8(ascii: "\"") {
+                } else {
                     value = replacingRoots(in: old, root)
                 }
                 guard value != old else { return }

@@ -1,14 +1,17 @@
 import JSON
 import Recording
 
-/// What a message says: the values of its parameters, result or error that have no members, by their paths. Empty objects are left
-/// out: one program writes `"arguments":{}` where another one writes nothing.
+/// What a message says: the values of its parameters, result or error that have no members, by their paths.
 struct MessageContent: Sendable {
     struct Leaf: Sendable {
         /// Such as `params.arguments.name`.
         let path: String
-        /// In canonical form.
+        /// What is compared, in canonical form.
         let value: [UInt8]
+        /// What a report shows instead: the value that either side makes up.
+        var shown: [UInt8]?
+
+        var tree: JSONTree? { JSONTree(spelled: shown ?? value) }
     }
 
     var leaves: [Leaf] = []
@@ -16,8 +19,10 @@ struct MessageContent: Sendable {
     /// Equal for equal contents, whatever the order of members.
     var key: [UInt8] {
         var key: [UInt8] = []
-        for leaf in leaves.sorted(by: { $0.path < $1.path }) {
-            key += leaf.path.utf8
+        for leaf in leaves.map({ (path: Array($0.path.utf8), value: $0.value) }).sorted(by: {
+            $0.path.lexicographicallyPrecedes($1.path)
+        }) {
+            key += leaf.path
             key.append(0)
             key += leaf.value
             key.append(0)
@@ -25,21 +30,26 @@ struct MessageContent: Sendable {
         return key
     }
 
-    /// Where `other` differs from this, the recorded one: at most `most` places.
+    /// Where `other` differs from this, the recorded one: at most `most` places. Members with one name are paired in order.
     /// - Parameter isTimeless: whether other dates and times within texts are no differences.
     func differences(from other: MessageContent, isTimeless: Bool, most: Int = 100) -> [JSONTree.Difference] {
-        var others: [String: [UInt8]] = [:]
-        for leaf in other.leaves { others[leaf.path] = leaf.value }
+        // By bytes, because a text of Swift equals its other spellings in Unicode. The first one is the last of its list.
+        var others: [[UInt8]: [Int]] = [:]
+        for place in other.leaves.indices.reversed() {
+            others[Array(other.leaves[place].path.utf8), default: []].append(place)
+        }
+        var isPaired = [Bool](repeating: false, count: other.leaves.count)
         var found: [JSONTree.Difference] = []
         for leaf in leaves where found.count < most {
-            let value = others.removeValue(forKey: leaf.path)
-            guard value != leaf.value else { continue }
-            if isTimeless, let value, TimesInText.masked(value) == TimesInText.masked(leaf.value) { continue }
-            found.append(
-                .init(path: leaf.path, expected: JSONTree(leaf.value), actual: value.flatMap { JSONTree($0) }))
+            let place = others[Array(leaf.path.utf8)]?.popLast()
+            let pair = place.map { other.leaves[$0] }
+            if let place { isPaired[place] = true }
+            guard pair?.value != leaf.value else { continue }
+            if isTimeless, let pair, TimesInText.masked(pair.value) == TimesInText.masked(leaf.value) { continue }
+            found.append(.init(path: leaf.path, expected: leaf.tree, actual: pair.flatMap(\.tree)))
         }
-        for leaf in other.leaves where found.count < most && others[leaf.path] != nil {
-            found.append(.init(path: leaf.path, expected: nil, actual: JSONTree(leaf.value)))
+        for (place, leaf) in other.leaves.enumerated() where found.count < most && !isPaired[place] {
+            found.append(.init(path: leaf.path, expected: nil, actual: leaf.tree))
         }
         return found
     }
@@ -50,7 +60,7 @@ enum JSONWalk {
     /// - Parameters:
     ///   - json: one value.
     ///   - isWhole: whether the value at a path is wanted as a whole, with its members.
-    ///   - take: gets the path and the range of each such value, and of each other value without members.
+    ///   - take: gets the path and the range of each such value, and of each other value: objects and arrays after their members.
     static func visit(
         _ json: [UInt8], isWhole: ([PlaceStep]) -> Bool, take: ([PlaceStep], Range<Int>, Bool) -> Void
     ) {
@@ -64,16 +74,17 @@ enum JSONWalk {
         _ reader: inout JSONReader, _ path: inout [PlaceStep], _ isWhole: ([PlaceStep]) -> Bool,
         _ take: ([PlaceStep], Range<Int>, Bool) -> Void
     ) throws(JSONError) {
-        let start = reader.offset
         if isWhole(path) { return take(path, try reader.skipValue(), true) }
+        let start = reader.offset
         switch reader.nextByte {
         case UInt8(ascii: "{"):
             try reader.beginObject()
             while let key = try reader.nextKey() {
-                path.append(.key(key.text ?? "\u{FFFD}"))
+                path.append(.key(key.text ?? key.spelling))
                 try walk(&reader, &path, isWhole, take)
                 path.removeLast()
             }
+            take(path, start..<reader.offset, false)
         case UInt8(ascii: "["):
             var index = 0
             try reader.beginArray()
@@ -83,7 +94,7 @@ enum JSONWalk {
                 path.removeLast()
                 index += 1
             }
-            if index == 0 { take(path, start..<reader.offset, false) }
+            take(path, start..<reader.offset, false)
         default: take(path, try reader.skipValue(), false)
         }
     }

@@ -14,7 +14,12 @@ struct RecordedCalls: Sendable {
 
     private struct Topic: Hashable {
         let kind: FrameMessage.Kind
-        let method: String
+        let method: [UInt8]
+
+        init(_ message: FrameMessage, _ method: String? = nil) {
+            kind = message.kind
+            self.method = Array((method ?? message.method ?? "").utf8)
+        }
     }
 
     private struct Content: Hashable {
@@ -43,7 +48,7 @@ struct RecordedCalls: Sendable {
         cancelled = Set(script.entries.lazy.filter(\.isCancellation).compactMap(\.call))
         hasCome = script.entries.map { $0.sender != sender || Self.isOptional($0, script) }
         for (place, entry) in script.entries.enumerated() where entry.sender == sender && entry.kind != .response {
-            let topic = Topic(kind: entry.kind, method: entry.method)
+            let topic = Topic(entry.message, entry.method)
             byTopic[topic, default: Places()].all.append(place)
             for seesHandles in [true, false] {
                 let content = Content(
@@ -89,7 +94,7 @@ struct RecordedCalls: Sendable {
 
     /// The recorded message with the same content. What either side makes up need not be equal if nothing else is found.
     mutating func take(_ message: FrameMessage, _ values: DialogueValues) -> Match? {
-        let topic = Topic(kind: message.kind, method: message.method ?? "")
+        let topic = Topic(message)
         for seesHandles in [true, false] {
             let key = values.content(of: message, isLive: true, seesHandles: seesHandles).key
             let content = Content(topic: topic, key: key, seesHandles: seesHandles)
@@ -107,7 +112,7 @@ struct RecordedCalls: Sendable {
 
     /// The next recorded message of the kind and the method, whatever it says; the last one if all have come.
     mutating func takeLike(_ message: FrameMessage) -> Match? {
-        let topic = Topic(kind: message.kind, method: message.method ?? "")
+        let topic = Topic(message)
         guard var places = byTopic[topic] else { return nil }
         while places.start < places.all.count, taken.contains(places.all[places.start]) { places.start += 1 }
         byTopic[topic] = places
@@ -130,7 +135,7 @@ struct RecordedCalls: Sendable {
 
     /// At most `most` recorded messages of the method, those first that have not come.
     func candidates(for message: FrameMessage, most: Int = 100) -> [Int] {
-        let all = byTopic[Topic(kind: message.kind, method: message.method ?? "")]?.all ?? []
+        let all = byTopic[Topic(message)]?.all ?? []
         let fresh = all.lazy.filter { !taken.contains($0) }.prefix(most)
         return Array(fresh) + all.lazy.filter { taken.contains($0) }.prefix(max(0, most - fresh.count))
     }

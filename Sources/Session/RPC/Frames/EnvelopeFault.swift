@@ -1,0 +1,71 @@
+import JSON
+
+/// What makes other programs refuse a message that can be read nevertheless.
+package enum EnvelopeFault: String, Error, CaseIterable, Sendable {
+    case noVersion = "the message has no \"jsonrpc\": \"2.0\""
+    case otherVersion = "\"jsonrpc\" is not \"2.0\""
+    case nullID = "the id of a request is null"
+    case fractionalID = "the id is a number, but not an integer"
+    case paramsAreScalar = "the params are neither an object nor an array"
+    case paramsAreNoObject = "the params are not an object"
+    case resultIsNoObject = "the result is not an object"
+    case resultAndError = "the response has both a result and an error"
+    case errorIsNoObject = "the error is not an object"
+    case noCode = "the error has no code that is an integer"
+    case noText = "the error has no message that is a text"
+    /// Of the Debug Adapter Protocol.
+    case noNumber = "seq is not a number"
+    case noSuccess = "the response has no \"success\" that is true or false"
+    case noCommand = "the response names no command"
+}
+
+extension FrameMessage {
+    /// The first fault of its envelope; nil for a batch, whose messages have their own.
+    package func fault(in table: DialogueProtocol) -> EnvelopeFault? {
+        guard kind != .batch else { return nil }
+        return envelope == .debugAdapter ? debugFault : rpcFault(table.demandsObjects)
+    }
+
+    private var debugFault: EnvelopeFault? {
+        func first(of key: String) -> UInt8? { JSONSlices.member(key, of: bytes.span).map { bytes[$0.lowerBound] } }
+        if !Self.isNumber(first(of: "seq")) { return .noNumber }
+        guard kind == .response else { return nil }
+        let success = first(of: "success")
+        if success != UInt8(ascii: "t"), success != UInt8(ascii: "f") { return .noSuccess }
+        return method == nil ? .noCommand : nil
+    }
+
+    private func rpcFault(_ demandsObjects: Bool) -> EnvelopeFault? {
+        guard let version else { return .noVersion }
+        guard bytes[version].elementsEqual("\"2.0\"".utf8) else { return .otherVersion }
+        if hasNullID, method != nil { return .nullID }
+        if let id, Self.isNumber(id.first), !id.allSatisfy({ $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 }) {
+            return .fractionalID
+        }
+        if let params {
+            let first = bytes[params.lowerBound]
+            if demandsObjects, first != UInt8(ascii: "{") { return .paramsAreNoObject }
+            // Many clients of language servers write null for none.
+            if ![UInt8(ascii: "{"), UInt8(ascii: "["), UInt8(ascii: "n")].contains(first) { return .paramsAreScalar }
+        }
+        guard kind == .response else { return nil }
+        if let error { return result == nil ? errorFault(error) : .resultAndError }
+        return demandsObjects && result.map { bytes[$0.lowerBound] } != UInt8(ascii: "{") ? .resultIsNoObject : nil
+    }
+
+    private func errorFault(_ range: Range<Int>) -> EnvelopeFault? {
+        guard bytes[range.lowerBound] == UInt8(ascii: "{") else { return .errorIsNoObject }
+        let error = bytes.span.extracting(range)
+        guard let code = JSONSlices.member("code", of: error), (try? Int(json: error.extracting(code))) != nil else {
+            return .noCode
+        }
+        guard let text = JSONSlices.member("message", of: error), error[text.lowerBound] == UInt8(ascii: "\"") else {
+            return .noText
+        }
+        return nil
+    }
+
+    private static func isNumber(_ first: UInt8?) -> Bool {
+        first.map { $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 } ?? false
+    }
+}
