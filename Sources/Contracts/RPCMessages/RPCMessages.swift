@@ -111,5 +111,7 @@ extension RPCFailure {
         package static let overloaded = -32002
         /// The request may have been carried out before, by another process.
         package static let repeated = -32003
+        /// The answer is one that other clients refuse.
+        package static let malformed = -32004
     }
 }

@@ -74,6 +74,11 @@ import Wire
                 "fail the server has only the versions 2027-01-01"
             ),
             (#"{"jsonrpc":"2.0","id":9,"result":{}}"#, nil),
+            // What says nothing is no discovery.
+            (#"{"jsonrpc":"2.0","id":1,"result":{}}"#, initialize),
+            (#"{"jsonrpc":"2.0","id":1,"result":null}"#, initialize),
+            (#"{"jsonrpc":"2.0","id":1,"result":{"ok":true}}"#, initialize),
+            (#"{"id":1,"result":{\#(info)}}"#, initialize), (#"{"jsonrpc":"2.0","id":1,"error":"bad"}"#, initialize),
         ] as [(String, String?)])
     func anMCPServerShowsItsEra(_ answer: String, _ effect: String?) {
         var service = Self.service(.mcp)
@@ -86,6 +91,26 @@ import Wire
         #expect(effects.first?.hasPrefix(effect ?? "") ?? true, "\(effects)")
     }
 
+    /// Messages that other clients refuse are errors: of the handshake, and of a request.
+    @Test(arguments: [
+        #"{"id":ID,"result":{}}"#, #"{"jsonrpc":"2.0","id":ID,"result":null}"#,
+        #"{"jsonrpc":"2.0","id":ID,"error":"bad"}"#,
+    ])
+    func whatOthersRefuseIsAnError(_ answer: String) throws {
+        var service = Self.service(.mcp)
+        _ = (service.begin(), service.passOver())
+        var other = service
+        let refused = Self.receive(answer.replacing("ID", with: "2"), &other)
+        _ = Self.receive(#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":""}}"#, &other)
+        #expect(
+            refused.isEmpty
+                || refused[0].hasPrefix("fail the server's answer to initialize is none that clients accept"))
+        _ = Self.receive(#"{"jsonrpc":"2.0","id":1,"result":{"capabilities":{}}}"#, &service)
+        _ = try Self.send(Self.request, &service)
+        let found = Self.receive(answer.replacing("ID", with: "3"), &service)
+        #expect(found.count == 1 && found[0].contains(#""code":-32004,"message":"the server's answer is none that"#))
+    }
+
     /// Silence means the era before; a late success still counts.
     @Test(arguments: [true, false]) func aSilentServerGetsInitialize(_ answersLate: Bool) {
         var service = Self.service(.mcp)
@@ -93,8 +118,8 @@ import Wire
         #expect(service.patience != nil)
         #expect(Self.lines(service.passOver()).first?.hasPrefix(Self.initialize) == true)
         #expect(service.passOver().isEmpty)
-        let late = Self.receive(#"{"jsonrpc":"2.0","id":1,"result":{}}"#, &service)
-        #expect(late == [#"ready {"protocol":"mcp-2026","version":"2026-07-28"}"#])
+        let late = Self.receive(#"{"jsonrpc":"2.0","id":1,"result":{"capabilities":{}}}"#, &service)
+        #expect(late == [#"ready {"capabilities":{},"protocol":"mcp-2026","version":"2026-07-28"}"#])
         guard !answersLate else { return }
         var other = Self.service(.mcp)
         _ = (other.begin(), other.passOver())
@@ -223,7 +248,7 @@ import Wire
     @Test func progressBelongsToItsRequest() throws {
         var service = Self.service(.mcp)
         _ = service.begin()
-        _ = Self.receive(#"{"jsonrpc":"2.0","id":1,"result":{}}"#, &service)
+        _ = Self.receive(#"{"jsonrpc":"2.0","id":1,"result":{"capabilities":{}}}"#, &service)
         let sent = try Self.send(
             #"{"type":"rpc.input.request","id":"a","correlationid":"c","data":{"method":"tools/call","params":{"name":"x","_meta":{"a":1}}}}"#,
             &service)

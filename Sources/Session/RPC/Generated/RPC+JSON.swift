@@ -45,6 +45,24 @@ extension Handshake.Chosen {
     }
 }
 
+extension Handshake.Offer {
+    init(from reader: inout JSONReader) throws(JSONError) {
+        var supportedVersions: JSONBytes?
+        var capabilities: JSONBytes?
+        try reader.beginObject()
+        while let key = try reader.nextKey() {
+            switch key {
+            case "supportedVersions" where supportedVersions == nil:
+                supportedVersions = try reader.readIfPresent(JSONBytes.self)
+            case "capabilities" where capabilities == nil: capabilities = try reader.readIfPresent(JSONBytes.self)
+            default: try reader.skipValue()
+            }
+        }
+        self.supportedVersions = supportedVersions
+        self.capabilities = capabilities
+    }
+}
+
 extension Handshake.Supported {
     init(from reader: inout JSONReader) throws(JSONError) {
         var supported: [String]?

@@ -203,6 +203,11 @@ package struct RPCService: Sendable {
     }
 
     private func answer(_ call: Call, with message: FrameMessage) -> Effect {
+        // Any other protocol may have its own envelope.
+        if settings.spoken != .jsonRPC, let fault = message.fault(in: settings.spoken.table) {
+            let reason = "the server's answer is none that clients accept: \(fault.rawValue)"
+            return answer(call, failure: RPCFailure(code: RPCFailure.Code.malformed, message: reason))
+        }
         let text = RPCText.line(message.text(message.error ?? message.result) ?? [])
         guard fits(text) else {
             let limit = settings.lineLimit

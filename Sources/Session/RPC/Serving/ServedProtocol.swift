@@ -29,8 +29,8 @@ package enum ServedProtocol: String, CaseIterable, Sendable {
 
 /// The beginning of a dialogue, as the client has it.
 ///
-/// An MCP server of 2026-07-28 answers `server/discover`. Any other answer than a success or "unsupported version", and silence, mean a
-/// server of the era before, which gets `initialize` (Model Context Protocol, 2026-07-28, "stdio", backward compatibility).
+/// An MCP server of 2026-07-28 answers `server/discover` with its versions, capabilities or name. Any other answer than that or
+/// "unsupported version", and silence, mean a server of the era before, which gets `initialize` (Model Context Protocol, 2026-07-28, "stdio", backward compatibility).
 struct Handshake: Sendable {
     enum Step: Equatable, Sendable {
         case send([UInt8])
@@ -121,7 +121,14 @@ struct Handshake: Sendable {
     }
 
     private mutating func discovered(_ message: FrameMessage) -> [Step] {
+        guard message.fault(in: spoken.table) == nil else { return initialize() }
         guard let failure = message.text(message.error) else {
+            // Servers of the era before answer what they do not know with anything.
+            let result = message.text(message.result) ?? []
+            let offer = try? Offer(json: result)
+            guard offer?.supportedVersions ?? offer?.capabilities ?? Self.modernInfo(result) != nil else {
+                return initialize()
+            }
             return [.ready(ready("mcp-2026", Self.modernVersion, message))]
         }
         let read = try? RPCFailure(json: failure)
@@ -137,6 +144,10 @@ struct Handshake: Sendable {
     }
 
     private mutating func initialized(_ message: FrameMessage) -> [Step] {
+        if let fault = message.fault(in: spoken.table) {
+            return waitsForDiscovery
+                ? [] : [.failed("the server's answer to initialize is none that clients accept: \(fault.rawValue)")]
+        }
         if let failure = message.text(message.error) {
             if waitsForDiscovery { return [] }
             let words =
@@ -181,6 +192,12 @@ struct Handshake: Sendable {
 
     struct Supported: JSONReadable {
         var supported: [String]?
+    }
+
+    /// What makes an answer to `server/discover` one.
+    struct Offer: JSONReadable {
+        var supportedVersions: JSONBytes?
+        var capabilities: JSONBytes?
     }
 
     struct Chosen: JSONReadable {
