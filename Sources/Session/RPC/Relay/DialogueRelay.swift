@@ -41,8 +41,9 @@ package final class DialogueRelay {
     private var isConcluded = false
     /// Whether the server's streams are at their end for the inspector, too.
     var hasEnded: Set<RPCPeer> = []
-    /// Kills the server if we are killed; nil until the client has asked us to end.
-    private var warden: OrphanGuard?
+    /// Kills the servers if we are killed, as many clients do at once; nil if there is no other process to be had.
+    private let warden: OrphanGuard?
+    private var guarded: [pid_t] = []
     /// The code with which a stage ends the dialogue.
     private var code: Int32?
 
@@ -59,9 +60,11 @@ package final class DialogueRelay {
         self.stage = stage
         let heard = (Self.forwarded + [SIGTSTP, SIGCONT]).filter { !SignalPipe.isIgnored($0) }
         signals = try SignalPipe(heard + [SIGCHLD])
+        warden = try? OrphanGuard()
         // What waits is bounded by what is read.
         self.server = try PipedProcess(
             server, [.input, .output], mostUnread: .max, leavesGroup: true)
+        guardServers()
     }
 
     /// - Returns: the exit code: the server's, or 128 plus the number of the signal that ended it.
@@ -72,7 +75,7 @@ package final class DialogueRelay {
         succession?.conclude()
         inspector.conclude()
         report()
-        warden?.watch([])
+        defer { warden?.watch([]) }
         if let code {
             if server.outcome == nil { kill(-server.pid, SIGKILL) }
             return code
@@ -115,6 +118,7 @@ package final class DialogueRelay {
         }
         inspector.writeRecording()
         proceed(at: .now)
+        guardServers()
         takeSteps()
         report()
     }
@@ -166,7 +170,6 @@ package final class DialogueRelay {
         let count = space.withUnsafeMutableBytes { client.read(into: $0) }
         guard count > 0 else {
             end(of: .client, at: now)
-            guardServer()
             if stage?.withholdsEnd != true { server.endInput() }
             return
         }
@@ -240,10 +243,12 @@ package final class DialogueRelay {
         }
     }
 
-    /// A client that waits in vain for our end will kill us, and the server that does not end would stay.
-    private func guardServer() {
-        if warden == nil { warden = try? OrphanGuard() }
-        if server.outcome == nil { warden?.watch([-server.pid]) }
+    /// Tells the guard which groups are there: one that is gone may be somebody else's soon.
+    private func guardServers() {
+        let groups = (server.outcome == nil ? [-server.pid] : []) + (succession?.processes ?? []).map { -$0.pid }
+        guard groups != guarded else { return }
+        guarded = groups
+        warden?.watch(groups)
     }
 
     // MARK: The user
@@ -279,7 +284,6 @@ package final class DialogueRelay {
         if number == SIGUSR1, let succession { return succession.request(because: "asked by SIGUSR1") }
         if [SIGTERM, SIGINT, SIGHUP].contains(number) {
             isEnding = true
-            guardServer()
             stage?.signal(number, at: .now)
             if stage?.withholdsSignals == true { return }
             concludeStage()

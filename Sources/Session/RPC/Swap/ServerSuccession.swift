@@ -250,6 +250,11 @@ package final class ServerSuccession {
         process.end(within: .zero)
     }
 
+    /// Those that run beside the server.
+    var processes: [PipedProcess] {
+        (retired.map(\.process) + [rehearsal?.process].compactMap(\.self)).filter { $0.outcome == nil }
+    }
+
     // MARK: The swap
 
     /// What becomes of the calls under way.

@@ -21,12 +21,13 @@ package final class OrphanGuard {
     }
 
     /// Each line of its input replaces the one before: the token of the process being started, or `-`, and arguments
-    /// for `kill`. At the end of its input it waits half a second, for processes to exit by themselves, and acts on the
-    /// last line.
+    /// for `kill`. At the end of its input, if the last line names anything, it waits half a second, for processes to exit by themselves,
+    /// and acts on that line.
     private static let script = #"""
         trap '' HUP INT QUIT TERM TSTP
         token=- targets=
         while IFS=' ' read -r first rest; do token=$first targets=$rest; done
+        [ "$token$targets" != - ] || exit 0
         sleep 0.5
         if [ "$token" != - ] && [ -d /proc/self ]; then
             for file in $(grep -lzxF -e "VIPERLINE_START=$token" /proc/[0-9]*/environ 2>/dev/null); do
