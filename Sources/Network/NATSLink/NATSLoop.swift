@@ -15,6 +15,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
     private var bridge: Part
     private let connection: NATSConnection
     private let environment: RoleEnvironment
+    private let log: DiagnosticLog
     private let command: [String]
     private let signals: SignalPipe
     private var lines: LineBuffer
@@ -39,6 +40,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         self.connection = connection
         self.command = command
         self.environment = environment
+        log = DiagnosticLog(environment.service)
         signals = try SignalPipe([SIGCHLD, SIGTERM])
         lines = LineBuffer(limit: environment.lineLimit + 64)
     }
@@ -164,7 +166,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
             case .write(let line):
                 output.append(line)
                 output.append([0x0A])
-            case .log(let text): StandardStream.diagnose(environment.service, text)
+            case .log(let text): log.note(text)
             case .startChild(let id, let service, let run): try startChild(id, service, run: run)
             case .sendToChild(let id, let line): children[id]?.send(line)
             case .endChild(let id): children[id]?.endInput()
@@ -173,7 +175,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
             }
         } catch {
             // The bridge notices the missing acknowledgement; the log has the reason.
-            StandardStream.diagnose(environment.service, "\(error)")
+            log.note("\(error)")
         }
     }
 

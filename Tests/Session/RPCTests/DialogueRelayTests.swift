@@ -199,21 +199,61 @@ final class RelayRun {
     }
 
     /// A client that loses its patience kills the relay, which cannot end the server then.
-    @Test func aKilledRelayLeavesNoServer() throws {
+    /// Many clients kill at once, without an end of the input or a signal before.
+    @Test(arguments: [
+        (options: [], endsInput: true, killsGroup: false), ([], false, false), ([], false, true),
+        (["--watch", "."], false, false),
+    ])
+    func aKilledRelayLeavesNoServer(_ row: (options: [String], endsInput: Bool, killsGroup: Bool)) throws {
         let run = try RelayRun(
+            row.options,
             python: """
                 signal.signal(signal.SIGTERM, signal.SIG_IGN)
-                send({'jsonrpc': '2.0', 'method': 'ready', 'params': os.getpid()})
+                child = __import__('subprocess').Popen(['sleep', '600'], stdin=-3, stdout=-3, stderr=-3)
+                send({'jsonrpc': '2.0', 'method': 'ready', 'params': [os.getpid(), child.pid]})
                 for line in sys.stdin: pass
                 send({'jsonrpc': '2.0', 'method': 'ended'})
                 while True: time.sleep(1)
                 """)
-        let server = Int32(run.line().split { !$0.isNumber }.last ?? "") ?? 0
-        run.process.closeInput()
-        #expect(run.line().contains("ended"))
-        run.process.signalAlone(SIGKILL)
+        let processes = run.line().split { !$0.isNumber }.suffix(2).compactMap { Int32($0) }
+        #expect(processes.count == 2)
+        if row.endsInput {
+            run.process.closeInput()
+            #expect(run.line().contains("ended"))
+        }
+        if row.killsGroup { run.process.signal(SIGKILL) } else { run.process.signalAlone(SIGKILL) }
         #expect(run.end().code == 128 + SIGKILL)
-        #expect(eventually { kill(server, 0) != 0 })
+        #expect(eventually { processes.allSatisfy { kill($0, 0) != 0 } })
+    }
+
+    /// Nobody reads the double's stderr: it answers nevertheless, and tells later what it has left out.
+    @Test func aDoubleWhoseWordsNobodyReadsGoesOn() throws {
+        let folder = try TemporaryFolder()
+        let recording = try RelayRun(["--record", folder.path + "/r.ndjson"], python: RelayRun.echo)
+        recording.send(Self.call)
+        _ = (recording.line(), recording.finish())
+        var launch = Launch([Products.executable("viperline"), "rpc", "double", folder.path + "/r.ndjson"])
+        launch.group = .own
+        let double = try PipedProcess(launch, [.input, .output, .diagnostics], mostUnread: 1 << 26, mostWords: 1 << 17)
+        var answers = 0
+        for number in 1...2000 {
+            #expect(
+                double.give(Array(#"{"jsonrpc":"2.0","id":\#(number),"method":"nothing-\#(number)"}"#.utf8) + [0x0A]))
+        }
+        #expect(
+            eventually {
+                double.write()
+                answers += double.readOutput().count { $0 == 0x0A }
+                return answers == 2000
+            })
+        double.readDiagnostics()
+        #expect(double.give(Array(Self.call.utf8.dropLast(2)) + #","params":{"a":1}}"#.utf8 + [0x0A]))
+        #expect(
+            eventually {
+                double.write()
+                double.readDiagnostics()
+                return String(decoding: double.lastWords, as: UTF8.self).contains(" lines were left out here")
+            })
     }
 
     @Test(arguments: [false, true]) func randomBytesPassUnchanged(_ isRecorded: Bool) throws {

@@ -14,6 +14,7 @@ package struct ServeLoop: ~Copyable {
     private let command: [String]
     private let framing: Framing
     private let environment: RoleEnvironment
+    private let log: DiagnosticLog
     private var port: EventPort
     private let signals: SignalPipe
     private var server: PipedProcess
@@ -43,6 +44,7 @@ package struct ServeLoop: ~Copyable {
         self.command = command
         self.framing = framing ?? settings.spoken.table.framing
         self.environment = environment
+        log = DiagnosticLog(environment.service)
         port = EventPort(in: environment, stamp: environment.stamp)
         reader = FrameReader(framing: self.framing)
     }
@@ -172,7 +174,7 @@ package struct ServeLoop: ~Copyable {
         Event(ProcessOutput.Status.type, ProcessOutput.Status(text: text, trouble: isTrouble))
     }
 
-    private func note(_ sentence: String) { StandardStream.diagnose(environment.service, sentence) }
+    private func note(_ sentence: String) { log.note(sentence) }
 
     /// Ends its input, then asks it, then kills it.
     private mutating func endServer() {

@@ -76,9 +76,8 @@ struct DoubleCommand: Command {
         let double = ServiceDouble(
             script, stamp: environment.stamp, mode: strict ? .strict : loose ? .loose : .standard, pace: pace,
             faults: fault, endsSession: endsByItself(cassette.header?.services[service]))
-        var loop = DoubleLoop(double, in: environment, checks: check, limit: patience) { [service] in
-            StandardStream.diagnose("viperline double \(service)", $0)
-        }
+        let log = DiagnosticLog("viperline double \(service)")
+        var loop = DoubleLoop(double, in: environment, checks: check, limit: patience) { log.note($0) }
         throw ExitCode(loop.run())
     }
 

@@ -65,11 +65,11 @@ struct RPCDoubleCommand: Command {
         let double = dialogue.double(
             of: script, side: client ? .client : .server,
             mode: check ? .trial : strict ? .strict : loose ? .loose : .standard, pace: pace)
-        let findings = ReportedFindings()
+        let (findings, log) = (ReportedFindings(), DiagnosticLog("viperline rpc double"))
         var loop = DialogueLoop(
             double, with: .streams(input: StandardStream.input, output: StandardStream.output), patience: patience
         ) { finding in
-            StandardStream.diagnose("viperline rpc double", "\(finding)")
+            log.note("\(finding)")
             findings?.append("\(finding.deviation(in: script))")
             return true
         }
