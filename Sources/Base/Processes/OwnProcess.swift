@@ -5,6 +5,25 @@ package enum OwnExecutable {
     /// The path of a program in the same folder. Links are followed, so that the neighbours of an installed program are found.
     package static func neighbour(_ name: String) -> String { "\(folder)/\(name)" }
 
+    /// The absolute path by which it was called, from a folder of `PATH` or not, with its links: one of a package manager leads to the next
+    /// version after an upgrade. Nil if that is not this program.
+    package static var asCalled: String? {
+        guard let name = CommandLine.arguments.first, !name.isEmpty else { return nil }
+        var folders = [""]
+        if !name.contains("/") {
+            folders = (OwnEnvironment.variables["PATH"] ?? "").split(separator: ":").map { "\($0)/" }
+        } else if !name.hasPrefix("/") {
+            folders = [WorkingFolder.path.map { "\($0)/" } ?? ""]
+        }
+        return folders.lazy.map { $0 + name }.first { $0.hasPrefix("/") && isSame($0, "/proc/self/exe") }
+    }
+
+    private static func isSame(_ one: String, _ other: String) -> Bool {
+        var (first, second) = (stat(), stat())
+        return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_ino == second.st_ino
+            && first.st_dev == second.st_dev
+    }
+
     private static var folder: String {
         // readlink(2) and not realpath(3): the executable may have been replaced since it was started.
         let path = withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in

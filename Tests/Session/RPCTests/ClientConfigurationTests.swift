@@ -54,6 +54,27 @@ import Testing
             #"{"servers":{"time":{"command":"uvx","args":[/* none */]}}}"#,
             #"{"servers":{"time":{"command":\#(program),"args":[\#(added)"uvx"/* none */]}}}"#
         ),
+        // opencode, and Zed.
+        (
+            #"{"servers":{"time":{"type":"local","command":["uvx", "a"]}}}"#,
+            #"{"servers":{"time":{"type":"local","command":[\#(program), \#(added)"uvx", "a"]}}}"#
+        ),
+        (
+            #"{"servers":{"time":{"command":[ "uvx" ]}}}"#,
+            #"{"servers":{"time":{"command":[ \#(program), \#(added)"uvx" ]}}}"#
+        ),
+        (
+            #"{"servers":{"time":{"command":{"path":"uvx","args":["a"]},"settings":{}}}}"#,
+            #"{"servers":{"time":{"command":{"path":\#(program),"args":[\#(added)"uvx","a"]},"settings":{}}}}"#
+        ),
+        (
+            #"{"servers":{"time":{"binary":{"path":"uvx"}}}}"#,
+            #"{"servers":{"time":{"binary":{"path":\#(program), "arguments": [ \#(added)"uvx"]}}}}"#
+        ),
+        (
+            #"{"servers":{"time":{"command":{"path":"uvx","arguments":["a"]}}}}"#,
+            #"{"servers":{"time":{"command":{"path":\#(program),"arguments":[\#(added)"uvx","a"]}}}}"#
+        ),
         (
             #"{"projects":{"/p":{"mcpServers":{"time":{"command":"a"}}}},"mcpServers":{"time":{"command":"b"}}}"#,
             #"{"projects":{"/p":{"mcpServers":{"time":{"command":\#(program), "args": [ \#(added)"a"]}}}},"mcpServers":{"time":{"command":"b"}}}"#
@@ -108,12 +129,16 @@ import Testing
             #"{"mcpServers":{"time":{"url":"http://localhost"}}}"#,
             "time has no command: the client does not start it, but connects to it"
         ),
-        (#"{"mcpServers":{"time":{"command":["uvx"]}}}"#, "command of time is not what viperline rpc can change"),
-        (#"{"mcpServers":{"time":{"command":"a","args":"b"}}}"#, "args of time is not what viperline rpc can change"),
-        (#"{"mcpServers":{"time":{"command":"a","args":[1]}}}"#, "args of time is not what viperline rpc can change"),
+        (#"{"mcpServers":{"time":{"settings":{}}}}"#, "time has no command that viperline rpc knows"),
+        (#"{"mcpServers":{"time":{"binary":{"ignore_system_version":true}}}}"#, "time has no command that"),
+        (#"{"mcpServers":{"time":{"command":[]}}}"#, "command of time is neither a text nor an array of texts"),
+        (#"{"mcpServers":{"time":{"command":["a",1]}}}"#, "command of time is neither a text nor an array of texts"),
+        (#"{"mcpServers":{"time":{"command":"a","args":"b"}}}"#, "args of time is not an array of texts"),
+        (#"{"mcpServers":{"time":{"command":"a","args":[1]}}}"#, "args of time is not an array of texts"),
+        (#"{"mcpServers":{"time":{"command":"a","args":null}}}"#, "args of time is not an array of texts"),
         (
             #"{"mcpServers":{"time":{"command":"a","command":"b"}}}"#,
-            "command of time is not what viperline rpc can change"
+            "command of time is neither a text nor an array of texts"
         ),
         (#"{"mcpServers":{"time":{"command":"a"},"time":{"command":"b"}}}"#, "it has time twice in the same place"),
         (#"{"mcpServers":{"time":{"command":"a"}},"mcpServers":{}}"#, "it has mcpServers twice in the same place"),
@@ -126,6 +151,15 @@ import Testing
             let text = try wrapped(row.text)
             Issue.record("\(text)")
         } catch { #expect("\(error)".hasPrefix(row.reason), "\(error)") }
+    }
+
+    /// An entry that cannot be read leaves the others as they are.
+    @Test func oneBadEntryIsOneBadEntry() throws {
+        let text =
+            #"{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"},"b":{"args":[1],"command":"z"},"time":{"command":"uvx"}}}"#
+        #expect(try wrapped(text).contains(#""time":{"command":"/v/viperline", "args": [ "rpc""#))
+        let problems = try ClientConfiguration(Array(text.utf8)).servers(in: "/").map(\.problem)
+        #expect(problems == [.ambiguous("a"), .ambiguous("a"), .unreadable("b", member: "args"), nil])
     }
 
     @Test func anotherMemberMayHaveTheServers() throws {

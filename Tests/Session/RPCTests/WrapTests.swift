@@ -62,6 +62,60 @@ import Testing
         #expect(stat(home.path, &status) == 0 && status.st_mode & 0o777 == 0o640)
     }
 
+    /// Recordings do not pile up; other files, and those of processes that run, stay.
+    @Test func theOldestRecordingsAreRemoved() throws {
+        let home = try Home()
+        let folder = home.folder.path + "/r"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        let gone = try #require((400_000...4_000_000).first { kill(Int32($0), 0) != 0 && errno == ESRCH })
+        var names = (10...99).map { "2026-01-01T0000\($0)Z-\(gone).ndjson" }
+        names += (10...30).map { "2026-01-02T0000\($0)Z-\(gone).ndjson" }
+        for name in names + ["2026-01-01T000000Z-\(getpid()).ndjson", "2026-mine.ndjson"] {
+            try home.folder.write("", to: "r/\(name)")
+        }
+        let run = try home.run(["--record", folder + "/", "--", "true"])
+        #expect(run.status == 0)
+        #expect(
+            run.diagnostics.contains("keeps 100 recordings and 1024 MiB: the 12 oldest were removed"),
+            "\(run.diagnostics)")
+        let left = try FileManager.default.contentsOfDirectory(atPath: folder)
+        #expect(left.count == 102 && !left.contains(names[11]) && left.contains(names[12]), "\(left.count)")
+        #expect(left.contains("2026-mine.ndjson"))
+    }
+
+    /// Names that differ have folders that differ.
+    @Test func eachServerHasItsFolder() throws {
+        let long = String(repeating: "時", count: 120)
+        let names = ["a b", "a_b", "a/b", ".a", "\u{FC}n\u{EF}", "_n_", "天气", "时间", long, long + "a"]
+        let home = try Home(
+            "{\"mcpServers\":{" + names.map { "\"\($0)\":{\"command\":\"cat\"}" }.joined(separator: ",") + "}}")
+        let folders = try names.map { name in
+            let shown = try home.run(["wrap", name, "--yes"]).output
+            return String(try #require(shown.split(separator: "/viperline/rpc/").last).split(separator: "/")[0])
+        }
+        #expect(
+            Set(folders).count == names.count && folders.allSatisfy { !$0.hasPrefix(".") && $0.utf8.count < 250 },
+            "\(folders)")
+    }
+
+    /// An upgrade moves the link, not the configurations.
+    @Test func theLinkByWhichItWasCalledIsWritten() throws {
+        let home = try Home()
+        let link = home.folder.path + "/bin/viperline"
+        try FileManager.default.createDirectory(atPath: home.folder.path + "/bin", withIntermediateDirectories: true)
+        try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: Products.executable("viperline"))
+        let result = try Command.run(
+            ["bash", "-c", "PATH='\(home.folder.path)/bin':$PATH; viperline rpc wrap echo --yes"],
+            environment: ["HOME": home.folder.path, "XDG_STATE_HOME": home.folder.path],
+            folder: home.folder.path + "/project")
+        #expect(result.status == 0 && home.text.contains("\"command\": \"\(link)\""), "\(home.text)")
+    }
+
+    @Test(arguments: [["--", "no-such-program"], ["--watch", ".", "--", "no-such-program"]])
+    func aServerThatCannotBeStartedIsUnavailable(_ arguments: [String]) throws {
+        #expect(try Home().run(arguments).status == 69)
+    }
+
     @Test func aLinkStaysALink() throws {
         let home = try Home(nil)
         try home.folder.write(Self.text, to: "real.json")

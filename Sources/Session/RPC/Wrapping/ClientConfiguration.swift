@@ -4,12 +4,13 @@ package import JSON
 ///
 ///     {"mcpServers": {"time": {"command": "uvx", "args": ["mcp-server-time"]}}}
 ///
-/// A change replaces only bytes of `command` and `args`; all others stay. ``unwrapping(_:)`` undoes ``wrapping(_:in:options:)`` byte for byte.
+/// Some clients write a command as one array, or have the two members in an object `command` or `binary`, under the names `path` and
+/// `args` or `arguments`. A change replaces only bytes of the two; all others stay. ``unwrapping(_:)`` undoes ``wrapping(_:in:options:)`` byte for byte.
 package struct ClientConfiguration: Sendable {
     package enum Problem: Error, Equatable, CustomStringConvertible, Sendable {
         case invalid(JSONError)
         case ambiguous(String)
-        case notStarted(String)
+        case notStarted(String), commandless(String)
         case unreadable(String, member: String)
         case wrapped(String), notWrapped(String)
 
@@ -18,7 +19,9 @@ package struct ClientConfiguration: Sendable {
             case .invalid(let error): "it is not valid JSON: \(error)"
             case .ambiguous(let name): "it has \(name) twice in the same place"
             case .notStarted(let name): "\(name) has no command: the client does not start it, but connects to it"
-            case .unreadable(let name, let member): "\(member) of \(name) is not what viperline rpc can change"
+            case .commandless(let name): "\(name) has no command that viperline rpc knows"
+            case .unreadable(let name, "command"): "command of \(name) is neither a text nor an array of texts"
+            case .unreadable(let name, let member): "\(member) of \(name) is not an array of texts"
             case .wrapped(let name): "\(name) starts through viperline rpc already"
             case .notWrapped(let name): "\(name) does not start through viperline rpc"
             }
@@ -30,8 +33,10 @@ package struct ClientConfiguration: Sendable {
         package let name: String
         /// The members that lead to it: `mcpServers`, or `projects`, a folder and `mcpServers`.
         package let place: [String]
-        /// With its arguments; empty if the client does not start it.
+        /// With its arguments; empty if it has a problem.
         package let command: [String]
+        /// Why it cannot be wrapped.
+        package let problem: Problem?
         /// The whole entry.
         fileprivate let range: Range<Int>
 
@@ -77,14 +82,18 @@ package struct ClientConfiguration: Sendable {
         var groups: Set<String> = []
         for group in try members(range) where keys.contains(group.key) && isObject(group.value) {
             guard groups.insert(group.key).inserted else { throw .ambiguous(group.key) }
-            var names: Set<String> = []
-            for entry in try members(group.value) where isObject(entry.value) {
-                guard names.insert(entry.key).inserted else { throw .ambiguous(entry.key) }
-                let parts = try? parts(of: entry.value, entry.key)
+            let entries = try members(group.value).filter { isObject($0.value) }
+            let names = Dictionary(grouping: entries) { Array($0.key.utf8) }
+            for entry in entries {
+                var (command, problem): ([String], Problem?) = ([], nil)
+                if let same = names[Array(entry.key.utf8)], same.count > 1 { problem = .ambiguous(entry.key) }
+                do throws(Problem) {
+                    let parts = try parts(of: entry.value, entry.key)
+                    command = [parts.program] + parts.arguments
+                } catch { problem = problem ?? error }
                 found.append(
                     Server(
-                        name: entry.key, place: place + [group.key],
-                        command: parts.map { [$0.program] + $0.arguments } ?? [],
+                        name: entry.key, place: place + [group.key], command: command, problem: problem,
                         range: entry.value))
             }
         }
@@ -101,12 +110,18 @@ package struct ClientConfiguration: Sendable {
     ///   - program: the path of viperline.
     ///   - options: those of viperline rpc.
     package func wrapping(_ server: Server, in program: String, options: [String]) throws(Problem) -> [UInt8] {
+        if let problem = server.problem { throw problem }
         let parts = try parts(of: server.range, server.name)
         guard server.wrapped == nil else { throw .wrapped(server.name) }
         let added = (["rpc"] + options + ["--"]).map(Self.quoted).joined(separator: ", ".utf8)
         let original = bytes[parts.command]
+        if parts.isOneArray {
+            let start = parts.elements[0].lowerBound
+            return replacing([(start..<start, Self.quoted(program) + ", ".utf8 + Array(added) + ", ".utf8)])
+        }
         guard let arguments = parts.argumentsRange else {
-            let entry = Self.quoted(program) + Self.addedArguments.utf8 + Array(added) + ", ".utf8 + original + "]".utf8
+            let entry =
+                Self.quoted(program) + parts.addedArguments.utf8 + Array(added) + ", ".utf8 + original + "]".utf8
             return replacing([(parts.command, entry)])
         }
         let start = arguments.lowerBound + 1
@@ -114,19 +129,20 @@ package struct ClientConfiguration: Sendable {
         return replacing([(parts.command, Self.quoted(program)), (start..<start, inserted)])
     }
 
-    /// Of the member that a server without arguments gets. The blank behind the bracket is its mark.
-    private static let addedArguments = #", "args": [ "#
-
     /// The file with a server that starts by itself again.
     package func unwrapping(_ server: Server) throws(Problem) -> [UInt8] {
+        if let problem = server.problem { throw problem }
         let parts = try parts(of: server.range, server.name)
+        if parts.isOneArray, let separator = parts.texts.firstIndex(of: "--"), server.wrapped != nil {
+            return replacing([(parts.elements[0].lowerBound..<parts.elements[separator + 1].lowerBound, [])])
+        }
         guard server.wrapped != nil, let separator = parts.arguments.firstIndex(of: "--"),
             let arguments = parts.argumentsRange, parts.elements.indices.contains(separator + 1)
         else { throw .notWrapped(server.name) }
         let original = Array(bytes[parts.elements[separator + 1]])
         let isLast = separator + 2 == parts.elements.count
-        if isLast, bytes[parts.command.upperBound...].starts(with: Self.addedArguments.utf8),
-            arguments.lowerBound == parts.command.upperBound + Self.addedArguments.utf8.count - 2
+        if isLast, bytes[parts.command.upperBound...].starts(with: parts.addedArguments.utf8),
+            arguments.lowerBound == parts.command.upperBound + parts.addedArguments.utf8.count - 2
         {
             return replacing([(parts.command.lowerBound..<arguments.upperBound, original)])
         }
@@ -167,32 +183,70 @@ package struct ClientConfiguration: Sendable {
     // MARK: An entry
 
     private struct Parts {
-        var program: String
+        /// The name of the member with the arguments.
+        var argumentsKey = "args"
         /// The value of `command`.
         var command: Range<Int>
+        var program = ""
         /// The value of `args`; nil if there is none.
         var argumentsRange: Range<Int>?
+        /// Of the arguments; with the program in front if `isOneArray`.
         var elements: [Range<Int>] = []
-        var arguments: [String] = []
+        var texts: [String] = []
+        var isOneArray = false
+
+        var arguments: [String] { isOneArray ? Array(texts.dropFirst()) : texts }
+
+        /// Of the member that a server without arguments gets. The blank behind the bracket is its mark.
+        var addedArguments: String { #", "\#(argumentsKey)": [ "# }
     }
 
     private func parts(of entry: Range<Int>, _ name: String) throws(Problem) -> Parts {
         let members = try members(entry)
-        guard let command = try single("command", members, name) else { throw .notStarted(name) }
-        guard let program = text(command), !program.isEmpty else { throw .unreadable(name, member: "command") }
-        var parts = Parts(program: program, command: command)
-        guard let arguments = try single("args", members, name) else { return parts }
-        guard let elements = JSONSlices.elements(ofArray: plain.span.extracting(arguments)) else {
-            throw .unreadable(name, member: "args")
+        let command = try single("command", members, name)
+        let place = command == nil ? try single("binary", members, name) : command
+        if let place, isObject(place) {
+            let inner = try self.members(place)
+            guard let path = try single("path", inner, name) else { throw .commandless(name) }
+            let key = inner.contains { $0.key == "arguments" } || command == nil ? "arguments" : "args"
+            return try parts(Parts(argumentsKey: key, command: path), inner, name)
         }
-        parts.argumentsRange = arguments
-        for element in elements {
-            let range = arguments.lowerBound + element.lowerBound..<arguments.lowerBound + element.upperBound
-            guard let word = text(range) else { throw .unreadable(name, member: "args") }
-            parts.elements.append(range)
-            parts.arguments.append(word)
+        guard let command else {
+            let hasAddress = members.contains { $0.key.lowercased().hasSuffix("url") }
+            throw hasAddress ? Problem.notStarted(name) : Problem.commandless(name)
         }
+        return try parts(Parts(command: command), members, name)
+    }
+
+    private func parts(
+        _ found: Parts, _ members: [(key: String, value: Range<Int>)], _ name: String
+    ) throws(Problem) -> Parts {
+        var parts = found
+        let isArray = plain[parts.command].first == UInt8(ascii: "[")
+        if isArray {
+            parts.isOneArray = true
+            (parts.elements, parts.texts) = try texts(in: parts.command, "command", name)
+        } else if let arguments = try single(parts.argumentsKey, members, name) {
+            parts.argumentsRange = arguments
+            (parts.elements, parts.texts) = try texts(in: arguments, parts.argumentsKey, name)
+        }
+        guard let program = isArray ? parts.texts.first : text(parts.command), !program.isEmpty else {
+            throw .unreadable(name, member: "command")
+        }
+        parts.program = program
         return parts
+    }
+
+    private func texts(
+        in range: Range<Int>, _ member: String, _ name: String
+    ) throws(Problem) -> (ranges: [Range<Int>], texts: [String]) {
+        guard let elements = JSONSlices.elements(ofArray: plain.span.extracting(range)) else {
+            throw .unreadable(name, member: member)
+        }
+        let ranges = elements.map { range.lowerBound + $0.lowerBound..<range.lowerBound + $0.upperBound }
+        let texts = ranges.compactMap { text($0) }
+        guard texts.count == ranges.count else { throw .unreadable(name, member: member) }
+        return (ranges, texts)
     }
 
     private func single(

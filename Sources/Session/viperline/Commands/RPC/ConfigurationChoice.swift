@@ -46,7 +46,9 @@ struct ConfigurationChoice: CommandOptions {
         let here = Folders.current.working
         let users = home.map { ["\($0)/.claude.json", "\($0)/.cursor/mcp.json"] } ?? []
         let programs = settings.map { ["\($0)/Claude/claude_desktop_config.json", "\($0)/Code/User/mcp.json"] } ?? []
-        return ["\(here)/.mcp.json", "\(here)/.vscode/mcp.json", "\(here)/.cursor/mcp.json"] + users + programs
+        let all = ["\(here)/.mcp.json", "\(here)/.vscode/mcp.json", "\(here)/.cursor/mcp.json"] + users + programs
+        // This folder may be the user's own.
+        return all.enumerated().filter { all[..<$0].contains($1) == false }.map(\.element)
     }
 
     /// All servers. A file of the known ones that cannot be read is named on stderr, and left out.

@@ -82,13 +82,14 @@ struct RPCCommand: Command {
 
     func run() throws {
         StandardStream.ignoreBrokenPipes()
-        var launch = Launch(try CommandLine.program(command))
+        var launch = Launch(try Self.startable(command))
         launch.group = .own
         let code: Int32
         do {
             let succession = try succession.succession(launch, of: command)
             let recording = try record.map { path throws(SystemError) in
-                try CassetteOutput(RecordingFolder.file(path))
+                if let words = RecordingFolder.makeRoom(in: path) { StandardStream.diagnose("viperline rpc", words) }
+                return try CassetteOutput(RecordingFolder.file(path))
             }
             let inspector = DialogueInspector(
                 framing: dialogue.framing, dialogue.table, patience: .seconds(slow),
@@ -101,6 +102,11 @@ struct RPCCommand: Command {
             throw ExitCode(.unavailable)
         }
         throw ExitCode(code)
+    }
+
+    /// A command with the path of its program, or the end of ours: its own exit code would be that of a wrong usage.
+    static func startable(_ words: [String]) throws -> [String] {
+        do { return try CommandLine.program(words) } catch is ExitCode { throw ExitCode(.unavailable) }
     }
 }
 

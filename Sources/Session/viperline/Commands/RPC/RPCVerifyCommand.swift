@@ -6,6 +6,7 @@ import Processes
 import RPC
 import Recording
 import SafeText
+import Supervision
 import Wire
 
 /// `viperline rpc verify`.
@@ -96,12 +97,7 @@ struct RPCVerifyCommand: Command {
             }
             words = script.command
         }
-        return try started(words)
-    }
-
-    private func started(_ words: [String]) throws -> [String] {
-        // Its own exit code would be that of a wrong usage.
-        do { return try CommandLine.program(words) } catch is ExitCode { throw ExitCode(.unavailable) }
+        return try RPCCommand.startable(words)
     }
 
     // MARK: A program with the dialogue on its stdin and stdout
@@ -109,7 +105,10 @@ struct RPCVerifyCommand: Command {
     private func verify(_ words: [String], _ script: DialogueScript) throws {
         var launch = Launch(words)
         launch.group = .own
+        let warden = try? OrphanGuard()
         let process = try PipedProcess(launch, mostUnread: DialogueLoop.mostUnread)
+        warden?.watch([-process.pid])
+        defer { warden?.watch([]) }
         let double = dialogue.double(of: script, side: client ? .server : .client, mode: .trial)
         let outcome = Findings()
         var loop = DialogueLoop(double, with: .process(process), patience: patience) { [accept] finding in
@@ -169,7 +168,7 @@ struct RPCVerifyCommand: Command {
         let (server, findings) = ("\(folder.path)/server", "\(folder.path)/findings")
         try WholeFile.create(server, starter(findings), mode: 0o700)
         let words = command.map { $0.replacing(Self.placeholder, with: server) }
-        let launch = Launch(try started(words))
+        let launch = Launch(try RPCCommand.startable(words))
         let outcome = Outcome.awaited(try launch.start())
         // The client may end before its server has.
         let deadline = Instant.now + .seconds(patience)

@@ -24,7 +24,8 @@ struct RPCWrapCommand: Command {
               viperline rpc wrap time --config ~/.claude.json -- --fault 'tools/call#2:drop'
 
             Without options, each start of the server is recorded in a file of its own in ~/.local/state/viperline/rpc/NAME (in \
-            XDG_STATE_HOME, if that is set). Nothing deletes them.
+            XDG_STATE_HOME, if that is set). When a server starts, the oldest are removed that are beyond \(RecordingFolder.mostRecordings) \
+            recordings or 1 GiB; viperline rpc tells so on its stderr.
 
             Exit codes: 0 written; 1 the answer was no; 64 usage, or neither a terminal nor --yes; 65 no such server, or it cannot be wrapped; \
             69 the system refused.
@@ -62,14 +63,14 @@ struct RPCWrapCommand: Command {
         for found in try choice.servers() {
             let mark = found.server.wrapped == nil ? " " : "*"
             let command = found.server.wrapped ?? found.server.command
-            let text = command.isEmpty ? "(not started by the client)" : ConfigurationChoice.Found.shown(command)
+            let text = found.server.problem.map { "(\($0))".printable } ?? ConfigurationChoice.Found.shown(command)
             try Output.write("\(mark) \(found.title): \(text)\n")
         }
     }
 
     private func wrap() throws {
         let found = try choice.server(named: name)
-        let program = OwnExecutable.neighbour("viperline")
+        let program = OwnExecutable.asCalled ?? OwnExecutable.neighbour("viperline")
         let options = try self.options.isEmpty ? ["--record", RecordingFolder.path(for: name)] : self.options
         do { _ = try found.configuration.wrapping(found.server, in: program, options: options) } catch {
             throw ConfigurationChoice.refusal(error, in: found.path)

@@ -7,6 +7,11 @@ import Wire
 enum RecordingFolder {
     /// Characters of a server's name in a path.
     private static let longestName = 100
+    /// Bytes of its folder's name, without a number behind it.
+    private static let mostBytes = 200
+    /// Recordings of a folder, and bytes of all, beyond which the oldest ones are removed.
+    static let mostRecordings = 100
+    static let mostStored = 1 << 30
 
     /// For the recordings of a wrapped server, with a slash at its end.
     static func path(for server: String) throws -> String {
@@ -18,12 +23,25 @@ enum RecordingFolder {
                 "there is no place for recordings: neither XDG_STATE_HOME nor HOME is an absolute path; name one: -- --record FOLDER/"
             )
         }
-        let name = String(server.prefix(longestName).map { isPlain($0) ? $0 : "_" })
-        return "\(state)/viperline/rpc/\(name.hasPrefix(".") ? "_" : "")\(name)/"
+        return "\(state)/viperline/rpc/\(folderName(of: server))/"
     }
 
-    private static func isPlain(_ character: Character) -> Bool {
-        character.isASCII && (character.isLetter || character.isNumber || "-_.@+".contains(character))
+    /// Another one for each name: what is not for a file name becomes `%` and two digits, and a name that is cut keeps its number.
+    static func folderName(of server: String) -> String {
+        var name = ""
+        for character in server.prefix(longestName) {
+            let isFirst = name.isEmpty
+            if character.isLetter || character.isNumber || "-_@+".contains(character) || character == "." && !isFirst {
+                name.append(character)
+            } else {
+                for byte in String(character).utf8 { name += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16) }
+            }
+        }
+        guard name.utf8.count > mostBytes || server.count > longestName else { return name }
+        // FNV-1a.
+        let number = server.utf8.reduce(UInt64(0xCBF2_9CE4_8422_2325)) { ($0 ^ UInt64($1)) &* 0x100_0000_01B3 }
+        while name.utf8.count > mostBytes { name.removeLast() }
+        return "\(name)-\(String(number, radix: 16))"
     }
 
     /// The file for a recording: `path` itself, or, if that ends in a slash, a new name in this folder, which is made.
@@ -36,7 +54,41 @@ enum RecordingFolder {
                 throw SystemError("make the folder \(made)")
             }
         }
-        let now = Timestamp.text(seconds: Int(time(nil))).filter { $0 != ":" }
-        return "\(path)\(now)-\(getpid()).ndjson"
+        return path + name(of: getpid(), at: Int(time(nil)))
+    }
+
+    private static func name(of process: pid_t, at seconds: Int) -> String {
+        "\(Timestamp.text(seconds: seconds).filter { $0 != ":" })-\(process).ndjson"
+    }
+
+    /// Removes the oldest recordings of a folder, so that with a new one there are at most ``mostRecordings`` in ``mostStored`` bytes. Files
+    /// with other names stay, and those whose process still runs.
+    /// - Returns: what to tell the user; nil if nothing was removed.
+    static func makeRoom(in path: String) -> String? {
+        guard path.hasSuffix("/") else { return nil }
+        let old = FolderListing.names(in: path).filter { process(of: $0) != nil }.sorted(by: >)
+        var (kept, bytes, removed) = (1, 0, 0)
+        for name in old {
+            var status = stat()
+            guard stat(path + name, &status) == 0 else { continue }
+            let size = Int(status.st_size)
+            if kept < mostRecordings, bytes <= mostStored - size {
+                (kept, bytes) = (kept + 1, bytes + size)
+            } else if let process = process(of: name), kill(process, 0) != 0, errno == ESRCH, unlink(path + name) == 0 {
+                removed += 1
+            }
+        }
+        guard removed > 0 else { return nil }
+        return
+            "\(path) keeps \(mostRecordings) recordings and \(mostStored >> 20) MiB: the \(removed) oldest were removed"
+    }
+
+    /// The number in the name of a recording; nil for any other file.
+    private static func process(of name: String) -> pid_t? {
+        let words = name.split(separator: "-", omittingEmptySubsequences: false)
+        guard words.count == 4, name.hasSuffix(".ndjson"), words[2].count == 10, words[2].hasSuffix("Z"),
+            words[0].count == 4, words[1].count == 2, let process = pid_t(words[3].dropLast(7)), process > 0
+        else { return nil }
+        return process
     }
 }
