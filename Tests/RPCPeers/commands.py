@@ -55,6 +55,10 @@ expect("nothing to read", run(viperline, "rpc", "double", folder / "none"), 69)
 expect("not a dialogue", run(viperline, "rpc", "double", server), 65)
 
 expect("verify", run(viperline, "rpc", "verify", cassette, "--", *own), 0, "2 messages as recorded")
+part = folder / "part.ndjson"
+part.write_bytes(b"".join(pathlib.Path(cassette).read_bytes().splitlines(True)[:-1]))
+expect("a cut recording", run(viperline, "rpc", "verify", part, "--", *own), 65, "--partial")
+expect("a part of it", run(viperline, "rpc", "verify", part, "--partial", "--", *own), 0, "as recorded")
 expect("nothing of a cassette is started without --trust", run(viperline, "rpc", "verify", cassette), 64, "--trust")
 expect("the recorded command", run(viperline, "rpc", "verify", cassette, "--trust"), 0, "as recorded")
 expect("no such program", run(viperline, "rpc", "verify", cassette, "--", folder / "none"), 69)

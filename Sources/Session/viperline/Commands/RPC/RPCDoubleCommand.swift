@@ -110,7 +110,8 @@ struct RecordedDialogueOptions: CommandOptions {
     }
 
     /// Reads a recorded dialogue, or ends the command.
-    func script(of file: String, for command: String) throws -> DialogueScript {
+    /// - Parameter acceptsPart: whether it may be damaged or cut.
+    func script(of file: String, for command: String, acceptsPart: Bool = true) throws -> DialogueScript {
         let cassette = try CassetteFile(file)
         let script: DialogueScript
         do throws(SystemError) { script = try DialogueScript(cassette.reader) } catch {
@@ -124,6 +125,9 @@ struct RecordedDialogueOptions: CommandOptions {
         }
         guard !script.entries.isEmpty else {
             throw refuse("it has no messages of a dialogue (viperline rpc --record makes such a file)")
+        }
+        guard acceptsPart || !cassette.reader.isPartial else {
+            throw refuse("only a part of the recording could be read; --partial compares that")
         }
         guard !script.isRedacted || allowRedacted else {
             throw refuse(

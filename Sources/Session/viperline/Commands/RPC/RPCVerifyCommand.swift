@@ -31,15 +31,16 @@ struct RPCVerifyCommand: Command {
               viperline rpc verify session.ndjson --client -- ./client --server {server}
 
             --accept writes intended changes into the recording. Without COMMAND, the recorded server is started, and \
-            only with --trust: a recording may come from somebody else.
+            only with --trust: a recording may come from somebody else. A damaged or incomplete recording needs --partial.
 
             Exit codes: 0 as recorded, or accepted; 64 the recorded command needs --trust; 65 something differs, or the file \
-            is not a recorded dialogue; 69 the file can't be read, or COMMAND can't be started.
+            is not a recorded dialogue, or only a part of one; 69 the file can't be read, or COMMAND can't be started.
             """)
 
     var file = ""
     var client = false
     var accept = false
+    var partial = false
     var trust = false
     var patience = 5.0
     var dialogue = RecordedDialogueOptions()
@@ -50,6 +51,7 @@ struct RPCVerifyCommand: Command {
             .argument("file", \.file, "The recording."),
             .flag("client", \.client, "Compare a client instead of a server."),
             .flag("accept", \.accept, "Write the present messages into the recording."),
+            .flag("partial", \.partial, "Compare a damaged or incomplete recording as far as it goes."),
             .flag("trust", \.trust, "Start the recorded command."),
             .option("patience", \.patience, "Seconds that an answer may take beyond the recorded time."),
             .group(\.dialogue),
@@ -71,7 +73,7 @@ struct RPCVerifyCommand: Command {
     }
 
     func run() throws {
-        let script = try dialogue.script(of: file, for: "verify")
+        let script = try dialogue.script(of: file, for: "verify", acceptsPart: partial || accept)
         do {
             if startsServer { try verifyStarter() } else { try verify(try program(of: script), script) }
         } catch let error as ExitCode {
