@@ -59,7 +59,8 @@ package enum StrippedText {
             switch scalar {
             case "\n" where previous == "\r": continue
             case "\n", "\r", "\u{2028}", "\u{2029}": output.append(newline)
-            case "\t": output.append(contentsOf: tab.unicodeScalars)
+            // One by one: to append several copies all that is there.
+            case "\t": for scalar in tab.unicodeScalars { output.append(scalar) }
             case _ where scalar.isControl || scalar.isBidirectionalControl || scalar.isByteOrderMark: continue
             case _ where marks > marksPerCharacter: continue
             default: output.append(scalar)

@@ -19,6 +19,11 @@ package enum ShellWords {
     package static func split(_ line: String) throws(Failure) -> [String] {
         var words: [String] = []
         var word: String.UnicodeScalarView?
+        // One by one: to append several scalars copies all that is there.
+        func add(_ scalars: some Sequence<Unicode.Scalar>) {
+            word = word ?? .init()
+            for scalar in scalars { word?.append(scalar) }
+        }
         var rest = line.unicodeScalars[...]
         while let scalar = rest.popFirst() {
             switch scalar {
@@ -27,16 +32,14 @@ package enum ShellWords {
                 word = nil
             case "'":
                 guard let end = rest.firstIndex(of: "'") else { throw .unclosedQuote("'") }
-                word = (word ?? .init()) + rest[..<end]
+                add(rest[..<end])
                 rest = rest[rest.index(after: end)...]
-            case "\"":
-                word = (word ?? .init()) + (try doubleQuoted(&rest))
+            case "\"": add(try doubleQuoted(&rest))
             case "\\":
                 guard let escaped = rest.popFirst() else { throw .trailingBackslash }
                 // A backslash before a newline joins the two lines.
-                if escaped != "\n" { word = (word ?? .init()) + [escaped] }
-            default:
-                word = (word ?? .init()) + [scalar]
+                if escaped != "\n" { add(CollectionOfOne(escaped)) }
+            default: add(CollectionOfOne(scalar))
             }
         }
         if let word { words.append(String(word)) }
@@ -66,10 +69,8 @@ package enum ShellWords {
         return nil
     }
 
-    private static func doubleQuoted(
-        _ rest: inout Substring.UnicodeScalarView
-    ) throws(Failure) -> String.UnicodeScalarView {
-        var text = String.UnicodeScalarView()
+    private static func doubleQuoted(_ rest: inout Substring.UnicodeScalarView) throws(Failure) -> [Unicode.Scalar] {
+        var text: [Unicode.Scalar] = []
         while let scalar = rest.popFirst() {
             switch scalar {
             case "\"": return text

@@ -85,7 +85,8 @@ package struct Interpolation {
 
     private mutating func append(_ value: String, to output: inout String.UnicodeScalarView) {
         hasExpressions = true
-        if !dropsValues { output += value.unicodeScalars }
+        // One by one: to append several copies all that is there.
+        if !dropsValues { for scalar in value.unicodeScalars { output.append(scalar) } }
     }
 
     /// Expands what is between `${` and its `}`.

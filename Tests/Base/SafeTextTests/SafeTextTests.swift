@@ -1,3 +1,4 @@
+import Platform
 import SafeText
 import Testing
 
@@ -45,5 +46,42 @@ import Testing
         ])
     func stripping(text: String, drawn: String) {
         #expect(Array(StrippedText.strip(text, newline: "/", tab: ">").utf8) == Array(drawn.utf8))
+    }
+
+    /// What each program may write, and what is left; `ESC` stands for its byte.
+    @Test(
+        "What a program writes only for a terminal is no part of its text",
+        arguments: [
+            ("ESC[1;31mredESC[0m", "red"), ("ESC[1mnotes.txtESC(BESC[m", "notes.txt"),
+            ("ESC]8;;file://a/bESC\\a.txtESC]8;;ESC\\", "a.txt"), ("ESC]8;;file://é\u{7}a.txtESC]8;;\u{7}", "a.txt"),
+            ("b\u{8}bo\u{8}old", "bold"), ("_\u{8}bé\u{8}e日\u{8}x\u{8}", "be"), ("a\n\u{8}b", "a\nb"), ("\u{8}a", "a"),
+            ("ESCP1$r0mESC\\xESC_Gi=1;AAAAESC\\y", "xy"), ("a\u{E}b\u{F}c", "abc"), ("ESCMESC7aESC8ESC#8ESC=", "a"),
+            // What has no end belongs to the user.
+            ("ESC]0;open", "0;open"), ("ESC]0;aESC[mb", "0;ab"), ("ESC]0;a\nb\u{7}", "0;a\nb\u{7}"), ("ESC[12", ""),
+            ("aESC", "a"), ("ESCé", "é"), ("ESC[31\nx", "\nx"), ("", ""), ("plain é", "plain é"),
+        ])
+    func sequences(text: String, left: String) {
+        let text = text.replacing("ESC", with: "\u{1B}")
+        #expect(TerminalSequences.removed(from: text) == left)
+    }
+
+    /// The time of a text that is as long again, by what repeats in it.
+    @Test(
+        "Time grows with the length, whatever repeats",
+        arguments: [
+            "\t", "a\t", "\r\n", "\u{1B}[m", "\u{1B}]8;;x", "\u{1B}P", "a\u{8}", "e\u{301}", "'a'", "\"\\a\"", "\\a",
+        ])
+    func linear(piece: String) {
+        func time(_ count: Int) -> Double {
+            let text = String(repeating: piece, count: count)
+            let start = clock()
+            _ = StrippedText.strip(text, newline: "\n", tab: "    ")
+            _ = TerminalSequences.removed(from: Array(text.utf8)[...])
+            _ = try? ShellWords.split(text)
+            return Double(clock() - start)
+        }
+        _ = time(100)
+        // A text 32 times as long takes 32 times the time, or 1,024 times if all of it is copied for each piece.
+        #expect(time(64_000) < 200 * max(time(2_000), 1000))
     }
 }

@@ -146,9 +146,9 @@ struct EnvironmentFileParser {
             if escaped == quote {
                 text.append(escaped)
             } else if !isLiteral, let character = Self.escapes[escaped] {
-                text += character.unicodeScalars
+                for scalar in character.unicodeScalars { text.append(scalar) }
             } else {
-                text += [scalar]
+                text.append(scalar)
                 continue
             }
             take()
