@@ -6,6 +6,8 @@ package protocol ArgumentValue {
     var argument: String { get }
     /// All that there are, if they can be listed.
     static var choices: [String] { get }
+    /// What a word has to be, for the message about another one; nil where the choices say it.
+    static var form: String? { get }
     /// Whether such a value may begin with `-` in a word of its own; otherwise that word is an option.
     static var mayBeginWithDash: Bool { get }
 }
@@ -13,7 +15,12 @@ package protocol ArgumentValue {
 extension ArgumentValue {
     package var argument: String { "\(self)" }
     package static var choices: [String] { [] }
+    package static var form: String? { nil }
     package static var mayBeginWithDash: Bool { false }
+}
+
+extension ArgumentValue where Self: FixedWidthInteger {
+    package static var form: String? { "expected a whole number" }
 }
 
 extension ArgumentValue where Self: RawRepresentable<String> {
@@ -33,4 +40,6 @@ extension String: ArgumentValue {}
 extension Int: ArgumentValue {}
 extension Int32: ArgumentValue {}
 extension UInt64: ArgumentValue {}
-extension Double: ArgumentValue {}
+extension Double: ArgumentValue {
+    package static var form: String? { "expected a number" }
+}

@@ -4,7 +4,8 @@ import Spelling
 package enum CommandLineError: Error {
     case unknownOption(String, likely: String?)
     case superfluousValue(String, of: String)
-    case missingValue(of: OptionText)
+    /// The word after the option, if that looks like another option.
+    case missingValue(of: OptionText, next: String?)
     case badValue(String, of: OptionText, reason: String?)
     case missingArgument(OptionText)
     case unexpected([String])
@@ -14,22 +15,29 @@ package enum CommandLineError: Error {
 package struct OptionText {
     /// `--file <file>`
     let spelled: String
+    /// `--file` or `-f`; empty for an argument.
+    private let name: String
     /// What it is, without the remarks that its kind adds.
     let help: String
     let choices: [String]
 
     /// - Parameter spelled: `--file` or `-f`.
     init(_ shape: OptionShape, spelled: String) {
+        name = spelled
         self.spelled = "\(spelled) \(shape.valueText)"
         help = "\(self.spelled)  \(shape.help())"
         choices = shape.choices()
     }
 
     init(argument shape: OptionShape) {
+        name = ""
         spelled = shape.synopsis(isOptional: false)
         help = "\(shape.valueText)  \(shape.help())"
         choices = []
     }
+
+    /// The option and its value as one word.
+    func joined(with value: String) -> String { name + (name.hasPrefix("--") ? "=" : "") + value }
 }
 
 extension CommandLineError: CustomStringConvertible {
@@ -39,7 +47,9 @@ extension CommandLineError: CustomStringConvertible {
             "Unknown option '\(name)'" + (likely.map { ". Did you mean '\($0)'?" } ?? "")
         case .superfluousValue(let value, let name):
             "The option '\(name)' does not take any value, but '\(value)' was specified."
-        case .missingValue(let option): "Missing value for '\(option.spelled)'"
+        case .missingValue(let option, let next):
+            "Missing value for '\(option.spelled)'"
+                + (next.map { ". If '\($0)' is the value, write '\(option.joined(with: $0))'" } ?? "")
         case .badValue(let value, let option, let reason):
             "The value '\(value)' is invalid for '\(option.spelled)'"
                 + (reason.map { ": \($0)" } ?? Self.list(option.choices))
@@ -54,7 +64,7 @@ extension CommandLineError: CustomStringConvertible {
     /// What the option or the argument means.
     var help: String? {
         switch self {
-        case .missingValue(let option), .badValue(_, let option, _), .missingArgument(let option): option.help
+        case .missingValue(let option, _), .badValue(_, let option, _), .missingArgument(let option): option.help
         case .unknownOption, .superfluousValue, .unexpected: nil
         }
     }

@@ -62,8 +62,8 @@ extension OptionTable {
             case .unknown(let name):
                 let names = shapes.filter { $0.kind == .flag || $0.kind == .option }.map { "--\($0.name)" }
                 throw .unknownOption(name, likely: Suggestion.nearest(to: name, among: names))
-            case .missingValue(let index, let spelled):
-                throw .missingValue(of: OptionText(shapes[index], spelled: spelled))
+            case .missingValue(let index, let spelled, let next):
+                throw .missingValue(of: OptionText(shapes[index], spelled: spelled), next: next)
             case .superfluousValue(let value, let name): throw .superfluousValue(value, of: name)
             }
         }

@@ -70,13 +70,14 @@ extension OptionTable {
     }
 
     /// An option with a default.
+    /// - Parameter isText: the value is a text of the user, which may begin with a dash.
     package static func option<Value: ArgumentValue>(
-        _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil,
+        _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil, isText: Bool = false,
         _ path: WritableKeyPath<Values, Value>, _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         var shape = OptionShape(kind: .option, name: name, letter: letter, value: value, help: help)
         shape.choices = { Value.choices }
-        shape.takesDash = Value.mayBeginWithDash
+        shape.takesDash = isText || Value.mayBeginWithDash
         return OptionTable(
             Row(
                 shape: shape, standard: { $0[keyPath: path].argument }, spelled: { [$0[keyPath: path].argument] },
@@ -84,12 +85,12 @@ extension OptionTable {
     }
 
     package static func option<Value: ArgumentValue>(
-        _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil,
+        _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil, isText: Bool = false,
         _ path: WritableKeyPath<Values, Value?>, _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         var shape = OptionShape(kind: .option, name: name, letter: letter, value: value, help: help)
         shape.choices = { Value.choices }
-        shape.takesDash = Value.mayBeginWithDash
+        shape.takesDash = isText || Value.mayBeginWithDash
         let spelled: (Values) -> [String] = { $0[keyPath: path].map { [$0.argument] } ?? [] }
         return OptionTable(Row(shape: shape, spelled: spelled, take: setting(path)))
     }
@@ -108,12 +109,13 @@ extension OptionTable {
 
     /// An option that may be repeated.
     package static func option<Value: ArgumentValue>(
-        _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil,
+        _ name: StaticString, letter: Unicode.Scalar? = nil, value: String? = nil, isText: Bool = false,
         _ path: WritableKeyPath<Values, [Value]>, _ help: @autoclosure @escaping () -> String
     ) -> OptionTable {
         var shape = OptionShape(
             kind: .option, name: name, letter: letter, value: value, isRepeated: true, help: help)
         shape.choices = { Value.choices }
+        shape.takesDash = isText || Value.mayBeginWithDash
         let spelled: (Values) -> [String] = { $0[keyPath: path].map(\.argument) }
         return OptionTable(Row(shape: shape, spelled: spelled, take: appending(path)))
     }
@@ -186,7 +188,7 @@ extension OptionTable {
         _ path: WritableKeyPath<Values, Value>
     ) -> (inout Values, String) throws(ValueRefusal) -> Void {
         { (values, word) throws(ValueRefusal) in
-            guard let value = Value(argument: word) else { throw .form }
+            guard let value = Value(argument: word) else { throw Value.form.map { .reason($0) } ?? .form }
             values[keyPath: path] = value
         }
     }
@@ -195,7 +197,7 @@ extension OptionTable {
         _ path: WritableKeyPath<Values, Value?>
     ) -> (inout Values, String) throws(ValueRefusal) -> Void {
         { (values, word) throws(ValueRefusal) in
-            guard let value = Value(argument: word) else { throw .form }
+            guard let value = Value(argument: word) else { throw Value.form.map { .reason($0) } ?? .form }
             values[keyPath: path] = value
         }
     }
@@ -204,7 +206,7 @@ extension OptionTable {
         _ path: WritableKeyPath<Values, [Value]>
     ) -> (inout Values, String) throws(ValueRefusal) -> Void {
         { (values, word) throws(ValueRefusal) in
-            guard let value = Value(argument: word) else { throw .form }
+            guard let value = Value(argument: word) else { throw Value.form.map { .reason($0) } ?? .form }
             values[keyPath: path].append(value)
         }
     }

@@ -12,7 +12,8 @@ struct WordScanner {
         /// All words after `--`.
         case rest([String])
         case unknown(String)
-        case missingValue(Int, spelled: String)
+        /// The word after it, if that looks like an option.
+        case missingValue(Int, spelled: String, next: String? = nil)
         case superfluousValue(String, of: String)
     }
 
@@ -87,7 +88,7 @@ struct WordScanner {
         let value = String(cString: bytes)
         // Rather a forgotten value than one that looks like an option.
         if takesNextWord, value.hasPrefix("-"), value != "-", !shapes[index].takesDash {
-            return .missingValue(index, spelled: spelled)
+            return .missingValue(index, spelled: spelled, next: value)
         }
         let isAssigned = !takesNextWord && !word.hasPrefix("--") && value.hasPrefix("=")
         return .option(index, spelled: spelled, value: isAssigned ? String(value.dropFirst()) : value)

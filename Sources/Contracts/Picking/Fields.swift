@@ -8,6 +8,8 @@ package struct FieldDelimiter: ArgumentValue, Equatable, Sendable {
     package let argument: String
 
     package static let blanks = FieldDelimiter()
+    package static let form: String? = "a delimiter is a text, such as ':' or '\\t', and no regular expression"
+    package static let mayBeginWithDash = true
 
     private init() {
         text = nil
@@ -102,6 +104,7 @@ package struct FieldRange: Equatable, Sendable {
 package struct FieldRanges: ArgumentValue, Equatable, Sendable {
     private let ranges: [FieldRange]
     package let argument: String
+    package static let form: String? = "expected fields such as 2, -1, 2.. or 1,3"
     package static let mayBeginWithDash = true
 
     static let most = 100
@@ -138,6 +141,8 @@ package struct FieldTemplate: ArgumentValue, Equatable, Sendable {
     private let pieces: [Piece]
     private let isPlain: Bool
     package let argument: String
+    package static let form: String? =
+        "expected fields such as 2, -1, 2.. or 1,3, or a text with some, such as '{2}: {1}'"
     package static let mayBeginWithDash = true
 
     package init?(argument: String) {

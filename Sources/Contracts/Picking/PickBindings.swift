@@ -226,7 +226,12 @@ extension PickAction {
         case "change-preview-window": self = .changeWindow(try Self.windows(text))
         case "change-prompt": self = .changePrompt(text)
         case "change-header": self = .changeHeader(text)
-        case "change-query": self = .changeQuery(text)
+        case "change-query":
+            guard text.utf8.count <= PickingOptions.longestQuery else {
+                throw PickBindings.Refusal(
+                    description: "--bind: change-query takes at most \(PickingOptions.longestQuery) bytes")
+            }
+            self = .changeQuery(text)
         case "print": self = .print(text)
         case "unbind": self = .unbind(try Self.triggers(text))
         default: self = .rebind(try Self.triggers(text))

@@ -30,6 +30,7 @@ package struct PickingOptions: CommandOptions, Sendable {
     package var scheme = Scheme.default
     package var layout: Layout?
     package var isReverseLayout = false
+    package var hasOnlyLines = false
     package var readsNUL = false
     package var printsNUL = false
     package var binds: [String] = []
@@ -48,6 +49,7 @@ package struct PickingOptions: CommandOptions, Sendable {
     /// `10`, `40%`, `~100%`, `-3`.
     package struct Height: ArgumentValue, Sendable {
         package let argument: String
+        package static let form: String? = "expected rows such as 10, 40%, ~100% or -3"
         package static let mayBeginWithDash = true
 
         package init?(argument: String) {
@@ -68,12 +70,12 @@ package struct PickingOptions: CommandOptions, Sendable {
 
     package static var table: OptionTable<Self> {
         [
-            .option("query", letter: "q", value: "text", \.query, "Begin with this filter text."),
+            .option("query", letter: "q", value: "text", isText: true, \.query, "Begin with this filter text."),
             .flag("select-1", letter: "1", \.selectsOnly, "If only one row matches the --query, choose it at once."),
             .flag("exit-0", letter: "0", \.exitsIfEmpty, "If no row matches the --query, leave at once (1)."),
             .flag("print-query", \.printsQuery, "The first line of the output is the filter text."),
             .option(
-                "filter", letter: "f", value: "text", \.filter,
+                "filter", letter: "f", value: "text", isText: true, \.filter,
                 "Print the rows that match, the best first, and show nothing."),
             .flag("exact", letter: "e", \.isExact, "A word must occur as it is; 'word is fuzzy."),
             .flag(
@@ -88,8 +90,8 @@ package struct PickingOptions: CommandOptions, Sendable {
             .flag("cycle", \.cycles, "The first row follows the last."),
             .flag("multi", letter: "m", \.isMultiple, "Several rows can be marked. This is the default."),
             .flag("no-multi", plusLetter: "m", \.isSingle, "Only one row can be chosen."),
-            .option("prompt", value: "text", \.prompt, "What stands before the filter text."),
-            .option("header", value: "text", \.header, "Text above the rows."),
+            .option("prompt", value: "text", isText: true, \.prompt, "What stands before the filter text."),
+            .option("header", value: "text", isText: true, \.header, "Text above the rows."),
             .option(
                 "delimiter", letter: "d", value: "text", \.delimiter,
                 "What separates the fields of a row; blanks otherwise."),
@@ -103,10 +105,11 @@ package struct PickingOptions: CommandOptions, Sendable {
             .option(
                 "layout", value: "where", \.layout, "Accepted without effect: the filter text is above the rows."),
             .flag("reverse", \.isReverseLayout, "Accepted without effect, as --layout."),
+            .flag("lines", \.hasOnlyLines, "The output is plain lines, even if it begins like JSON."),
             .flag("read0", \.readsNUL, "Rows end with NUL instead of a line feed."),
             .flag("print0", \.printsNUL, "The choice ends with NUL instead of a line feed."),
             .option(
-                "bind", value: "key:action", \.binds,
+                "bind", value: "key:action", isText: true, \.binds,
                 "What a key does, such as 'ctrl-r:reload(ls),ctrl-o:execute(less {})'. No shell runs. May be repeated."),
             .option(
                 "expect", value: "keys", \.expected,
@@ -120,8 +123,9 @@ package struct PickingOptions: CommandOptions, Sendable {
         if isMultiple, isSingle { throw UsageError("--multi and --no-multi exclude each other") }
         if ignoresCase, respectsCase { throw UsageError("--ignore-case and --no-ignore-case exclude each other") }
         for (name, text) in [("query", query), ("filter", filter), ("header", header), ("prompt", prompt)] {
-            guard let text, text.utf8.count > Self.longestText else { continue }
-            throw UsageError("--\(name) takes at most \(Self.longestText) bytes")
+            let most = name == "query" ? Self.longestQuery : Self.longestText
+            guard let text, text.utf8.count > most else { continue }
+            throw UsageError("--\(name) takes at most \(most) bytes")
         }
         guard 1...QueryHistory.mostTexts ~= historySize else {
             throw UsageError("--history-size: expected a number from 1 to \(QueryHistory.mostTexts)")
@@ -131,6 +135,8 @@ package struct PickingOptions: CommandOptions, Sendable {
 
     /// Bytes of a text.
     private static let longestText = 16_384
+    /// Bytes of a filter text: the view's field has no more.
+    static let longestQuery = 8192
 
     // MARK: What they mean
 

@@ -6,6 +6,7 @@ package struct PreviewWindow: ArgumentValue, Equatable, Sendable {
     /// No preview is shown, and no command runs.
     package private(set) var isHidden = false
     package private(set) var wraps = false
+    package static let form: String? = "expected settings such as wrap, hidden or right:60%"
 
     private static let words = [
         "up", "top", "down", "bottom", "left", "right", "hidden", "nohidden", "wrap", "wrap-word", "nowrap", "cycle",

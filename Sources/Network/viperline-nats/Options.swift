@@ -88,6 +88,9 @@ struct PoolOptions: CommandOptions {
 }
 
 extension SubjectName: ArgumentValue {
+    public static var form: String? {
+        "expected words of letters, digits, - and _ with dots between them, at most 128 bytes"
+    }
     public init?(argument: String) { self.init(argument) }
 }
 

@@ -81,6 +81,7 @@ package struct RouterOptions: CommandOptions {
 
 /// A value of the command line: `name=value`.
 package struct Parameter: ArgumentValue {
+    package static let form: String? = "expected name=value"
     package let name: String
     package let value: String
 

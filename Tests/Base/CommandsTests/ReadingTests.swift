@@ -49,8 +49,11 @@ import Testing
         (["-vkz", "a"], "Unknown option '-z'"), (["--nothing=x", "a"], "Unknown option '--nothing'"),
         (["-é", "a"], "Unknown option '-é'"), (["-1", "a"], "Unknown option '-1'"),
         (["a", "--limit"], "Missing value for '--limit <count>'"), (["a", "-n"], "Missing value for '-n <count>'"),
-        (["a", "-n", "-k"], "Missing value for '-n <count>'"), (["a", "-vn"], "Missing value for '-n <count>'"),
-        (["a", "--limit=x"], "The value 'x' is invalid for '--limit <count>'"),
+        (["a", "-n", "-k"], "Missing value for '-n <count>'. If '-k' is the value, write '-n-k'"),
+        (["a", "--limit", "--x"], "Missing value for '--limit <count>'. If '--x' is the value, write '--limit=--x'"),
+        (["a", "-vn"], "Missing value for '-n <count>'"),
+        (["a", "--limit=x"], "The value 'x' is invalid for '--limit <count>': expected a whole number"),
+        (["a", "--rate", "x"], "The value 'x' is invalid for '--rate <rate>': expected a number"),
         (
             ["a", "--mode", "slow"],
             "The value 'slow' is invalid for '--mode <mode>'. Please provide one of 'fast' or 'thorough'."

@@ -74,4 +74,26 @@ import Testing
             try PickingOptions.parse(["--query", String(repeating: "a", count: 20_000)])
         }
     }
+
+    /// As for fzf, the next word is the text, whatever it begins with.
+    @Test(arguments: [
+        (["-q", "-x"], "-x"), (["-f", "--"], "--"), (["--prompt", "-> "], "-> "),
+        (["--header", "--- keys ---"], "--- keys ---"),
+        (["-d", "-->"], "-->"), (["--bind", "-:toggle"], "-:toggle"),
+    ]) func aTextMayBeginWithADash(_ words: [String], _ text: String) throws {
+        let options = try PickingOptions.parse(words)
+        let texts: [String?] = [
+            options.query, options.filter, options.prompt, options.header, options.delimiter.argument,
+            options.binds.first,
+        ]
+        #expect(texts.compactMap(\.self).contains(text))
+    }
+
+    @Test(arguments: [
+        (["-d", "\\s+"], "no regular expression"), (["-n", "0"], "such as 2, -1"), (["--with-nth", "0"], "'{2}: {1}'"),
+        (["--height", "x"], "40%"), (["--history-size", "x"], "whole number"),
+    ]) func aMessageSaysWhatAValueHasToBe(_ words: [String], _ reason: String) {
+        let error = #expect(throws: (any Error).self) { try PickingOptions.parse(words) }
+        #expect(error.map { "\($0)".contains(reason) } == true)
+    }
 }

@@ -55,6 +55,7 @@ struct FilterOptions: CommandOptions {
 
 /// `state=closed`.
 private struct FilterValue: ArgumentValue {
+    static let form: String? = "expected name=value"
     let name: String
     let value: String
 

@@ -104,6 +104,7 @@ extension CacheMode: ArgumentValue {}
 
 /// `20/m`, or `api.example=20/m`.
 struct RateOption: ArgumentValue {
+    static let form: String? = "expected a rate such as 20/m, or one of a host: api.example=20/m"
     let host: String?
     let rate: Rate
 
@@ -117,6 +118,7 @@ struct RateOption: ArgumentValue {
 
 /// `1000`, `500k`, `100M`, `2G`: powers of 1024.
 struct ByteSize: ArgumentValue, CustomStringConvertible {
+    static let form: String? = "expected bytes, such as 1000, 500k, 100M or 2G"
     let bytes: Int
     private static let units: KeyValuePairs = ["k": 10, "M": 20, "G": 30]
 

@@ -88,6 +88,7 @@ PresenterCommand.main()
 
 /// A value of the command line such as `apps,app`.
 struct SceneNames: ArgumentValue {
+    static let form: String? = "expected names with commas between them"
     let names: Set<String>
 
     init?(argument: String) {

@@ -72,6 +72,7 @@ struct View: Command {
 
 /// `80x24`.
 struct StillSize: ArgumentValue {
+    static let form: String? = "expected columns and rows of a terminal, such as 80x24"
     let size: Size
 
     /// - Returns: nil beyond a terminal's greatest size.

@@ -1,6 +1,7 @@
 import Commands
 import Composition
 import Picking
+import Platform
 import Processes
 import SafeText
 import Supervision
@@ -55,7 +56,9 @@ struct AppCommand: Command {
 
     static var table: OptionTable<Self> {
         [
-            .option("title", value: "text", \.title, "What the first screen is called; the program's name otherwise."),
+            .option(
+                "title", value: "text", isText: true, \.title,
+                "What the first screen is called; the program's name otherwise."),
             .option(
                 "open", value: "command", \.open,
                 """
@@ -125,6 +128,7 @@ struct AppCommand: Command {
         guard page.web || !page.opens && page.place.isEmpty else {
             throw UsageError("--browser, --listen and --origin go together with --web")
         }
+        if choose, picking.hasOnlyLines { throw UsageError("--choose and --lines exclude each other") }
         if page.web, linear { throw UsageError("--web and --linear are two views: leave out one of them") }
         _ = try replacements()
         guard command.isEmpty, TerminalStreams.inputIsTerminal, !picking.bindings.reloadsAtStart else { return }
@@ -136,6 +140,7 @@ struct AppCommand: Command {
     func run() throws {
         try Self.checkProgram(of: command)
         if picking.filter != nil { try printMatches() }
+        try Self.checkInput(isRead: command.isEmpty)
         var session = AppSession(
             title: title ?? command.first.map { _ in command.joined(separator: " ") } ?? "Choose",
             source: command.isEmpty ? .standardInput : .program(command))
@@ -156,6 +161,11 @@ struct AppCommand: Command {
         session.record = record
         try checkHistory()
         let outcome = try session.run()
+        if outcome.code == 1, outcome.chosen == nil, !picking.exitsIfEmpty {
+            let source =
+                command.isEmpty ? "standard input has no rows" : "\(command.joined(separator: " ")) has printed none"
+            StandardStream.diagnose("viperline", "app: there are no rows to choose from: \(source)")
+        }
         if let successor = outcome.successor {
             throw ExitCode(ForegroundProgram.run(successor, of: "--bind become", readsTerminal: command.isEmpty))
         }
@@ -202,6 +212,15 @@ struct AppCommand: Command {
         }
     }
 
+    /// A folder as standard input is reported at once.
+    private static func checkInput(isRead: Bool) throws {
+        var status = stat()
+        guard isRead, fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+        StandardStream.diagnose(
+            "viperline", "app: standard input is a folder, which has no rows; give its names: ls | viperline app")
+        throw ExitCode(.unavailable)
+    }
+
     private func replacements() throws -> [String: [String]] {
         var options = CompositionOptions()
         options.replace = replace
@@ -221,6 +240,7 @@ struct AppCommand: Command {
 
 /// An interval on the command line, as in compose files: `5s`, `1m30s`; from 100 ms to 24 hours.
 struct Interval: ArgumentValue {
+    static let form: String? = "expected a time from 100ms to 24h, such as 5s"
     let milliseconds: Int
 
     init?(argument: String) {

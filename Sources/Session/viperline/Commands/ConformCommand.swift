@@ -44,9 +44,11 @@ struct ConformCommand: Command {
         [
             .argument("role", \.role, "\(Role.allCases.map(\.rawValue).joined(separator: ", "))."),
             .option("source", value: "name", \.source, "Of a fetcher: one of its sources."),
-            .option("term", value: "text", \.term, "Of a fetcher: a term that finds something in that source."),
+            .option(
+                "term", value: "text", isText: true, \.term, "Of a fetcher: a term that finds something in that source."
+            ),
             .option("scene", value: "name", \.scene, "Of a presenter or an application: its first scene."),
-            .option("check", value: "text", \.check, "Only checks with this in their name."),
+            .option("check", value: "text", isText: true, \.check, "Only checks with this in their name."),
             .option("patience", \.patience, "Seconds that an answer may take."),
             .rest("command", \.command, "The program and its arguments."),
         ]

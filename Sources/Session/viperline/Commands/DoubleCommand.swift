@@ -92,5 +92,6 @@ struct DoubleCommand: Command {
 extension ServiceDouble.Pace: ArgumentValue {}
 
 extension DoubleFault: ArgumentValue {
+    package static let form: String? = "expected a type and a kind, such as view.output.didSearch#2:drop; see --help"
     package init?(argument: String) { self.init(argument) }
 }

@@ -150,6 +150,7 @@ struct RecordedDialogueOptions: CommandOptions {
 }
 
 extension PlacePattern: ArgumentValue {
+    package static let form: String? = "expected a path such as items[0].id, *.id or **.id"
     package init?(argument: String) { self.init(argument) }
     package var argument: String { text }
 }
