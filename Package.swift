@@ -8,7 +8,8 @@ import PackageDescription
 // that have it, and its name for pkg-config. Tests may also use the module that they are named after, and what that may import.
 let table = """
     Sources/Base  # What any program may stand on. Knows no role and no message.
-      Version, Processes, JSON, Encodings, SafeText, Spelling, FuzzySearch, SessionResult, Languages
+      Version, Processes, JSON, Encodings, SafeText, Spelling, SessionResult, Languages
+      FuzzySearch: CUTF8Proc
       Platform: CPlatform
       CPlatform =
       Wire: JSON SafeText
@@ -117,7 +118,8 @@ let table = """
       PresenterTests: VIPMessages ViewModelMessages Fetcher Languages
       WebViewTests: WebFront TerminalView
       ScreenModelTests: TerminalView WebView
-      HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests, ProgramAppTests
+      ProgramAppTests: Commands
+      HTTPTransferTests, FetcherTests, RouterTests, TerminalViewTests
     Tests/Session
       TimeMachineTests: Playback Recording Processes TerminalText Stills
       RPCTests, SupervisionTests, SessionClientTests, RecordingTests, AnalysisTests, PlaybackTests, TemplatesTests, SessionTests

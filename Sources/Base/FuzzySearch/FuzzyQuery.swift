@@ -14,8 +14,17 @@ package struct QueryReading: Equatable, Sendable {
 
 /// What the user has typed to filter rows: words that must all match (``FuzzyTerm``). Words with `|` between them are alternatives.
 package struct FuzzyQuery: Equatable, Sendable {
-    /// One term of each group must match.
-    private let groups: [[FuzzyTerm]]
+    /// One of the terms must match.
+    private struct Group: Equatable, Sendable {
+        var terms: [FuzzyTerm]
+        /// How often the user has typed it, which counts as often.
+        var count = 1
+
+        /// The only term, with letters in their order.
+        var fuzzy: FuzzyTerm? { terms.count == 1 && terms[0].kind == .fuzzy && !terms[0].isInverse ? terms[0] : nil }
+    }
+
+    private let groups: [Group]
     /// What a text has to have among its letters.
     private(set) var letterSet = LetterSet()
     /// A text of ASCII matches if it has the letters of each term in their order.
@@ -25,66 +34,64 @@ package struct FuzzyQuery: Equatable, Sendable {
     private let text: String
     private let reading: QueryReading
 
-    /// Words. Later ones are not looked for.
-    private static let mostTerms = 16
-
     package init(_ text: String, reading: QueryReading = QueryReading()) {
         self.text = text
         self.reading = reading
         groups = Self.groups(of: text, reading)
-        let single = groups.compactMap { $0.count == 1 ? $0[0] : nil }
-        for term in single { letterSet.formUnion(term.letterSet) }
-        isPlain =
-            letterSet.isASCII && single.count == groups.count
-            && single.allSatisfy { $0.kind == .fuzzy && !$0.isInverse }
+        for group in groups where group.terms.count == 1 { letterSet.formUnion(group.terms[0].letterSet) }
+        isPlain = letterSet.isASCII && groups.allSatisfy { $0.fuzzy != nil }
         highestScore = groups.reduce(0) { sum, group in
-            sum + (group.map { FuzzyScorer.highestScore(ofLetters: $0.letters.count) }.max() ?? 0)
+            sum + group.count
+                * (group.terms.map { FuzzyScorer.highestScore(ofLetters: $0.letters.count) }.max() ?? 0)
         }
     }
 
     /// A blank after a backslash belongs to the word.
-    private static func groups(of text: String, _ reading: QueryReading) -> [[FuzzyTerm]] {
+    private static func groups(of text: String, _ reading: QueryReading) -> [Group] {
         guard reading.hasSigns else {
-            return FuzzyTerm(text[...], reading, hasSigns: false).map { [[$0]] } ?? []
+            return FuzzyTerm(text[...], reading, hasSigns: false).map { [Group(terms: [$0])] } ?? []
         }
-        var groups: [[FuzzyTerm]] = []
+        var groups: [[String]] = []
         var continuesGroup = false
-        let kept = text.replacing("\\ ", with: "\t")
-        for word in kept.split(separator: " ").prefix(mostTerms) {
+        for word in text.replacing("\\ ", with: "\t").split(separator: " ").map({ $0.replacing("\t", with: " ") }) {
             if word == "|", !groups.isEmpty, !continuesGroup {
                 continuesGroup = true
                 continue
             }
-            guard let term = FuzzyTerm(word.replacing("\t", with: " ")[...], reading) else { continue }
-            if continuesGroup { groups[groups.count - 1].append(term) } else { groups.append([term]) }
+            guard FuzzyTerm(word[...], reading) != nil else { continue }
+            if continuesGroup { groups[groups.count - 1].append(word) } else { groups.append([word]) }
             continuesGroup = false
         }
-        return groups
+        var places: [[String]: Int] = [:]
+        return groups.reduce(into: []) { result, words in
+            if let place = places[words] { return result[place].count += 1 }
+            places[words] = result.count
+            result.append(Group(terms: words.compactMap { FuzzyTerm($0[...], reading) }))
+        }
     }
 
-    var terms: [FuzzyTerm] { groups.flatMap(\.self) }
+    var terms: [FuzzyTerm] { groups.flatMap(\.terms) }
 
     package var isEmpty: Bool { groups.isEmpty }
 
     /// Whether all that matches this one matches the other, too.
     package func narrows(_ other: FuzzyQuery) -> Bool {
-        text.hasPrefix(other.text) && reading == other.reading && hasOnlyFuzzyTerms && other.hasOnlyFuzzyTerms
-            // A capital letter makes the case count, which only refuses more.
+        // A backslash may belong to the blank after it.
+        text.hasPrefix(other.text) && !other.text.hasSuffix("\\") && reading == other.reading && hasOnlyFuzzyTerms
+            && other.hasOnlyFuzzyTerms
+            // A capital letter makes the case count, and an accent the accents, which only refuses more.
             && !other.isEmpty
     }
 
-    private var hasOnlyFuzzyTerms: Bool {
-        groups.allSatisfy { $0.count == 1 && $0[0].kind == .fuzzy && !$0[0].isInverse }
-    }
+    private var hasOnlyFuzzyTerms: Bool { groups.allSatisfy { $0.fuzzy != nil } }
 
     /// Whether a text may match that has these letters.
     func mayMatch(_ letters: LetterSet) -> Bool { letterSet.isSubset(of: letters) }
 
     /// Whether ASCII's letters of each term are there in their order. It needs no decoding.
-    func mayMatch(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-        for group in groups where group.count == 1 && group[0].kind == .fuzzy && !group[0].mayBe(in: text) {
-            return false
-        }
+    /// - Parameter text: one of ASCII.
+    func mayMatch(ascii text: UnsafeBufferPointer<UInt8>) -> Bool {
+        for group in groups where group.fuzzy?.mayBe(in: text) == false { return false }
         return true
     }
 
@@ -93,21 +100,31 @@ package struct FuzzyQuery: Equatable, Sendable {
         if isASCII {
             scorer.read(ascii: text)
         } else {
-            scorer.read(String(decoding: text, as: UTF8.self).unicodeScalars)
+            scorer.read(String(decoding: text, as: UTF8.self))
         }
         var sum = 0
         for group in groups {
             guard let score = Self.score(group, &scorer) else { return nil }
-            sum += score
+            sum += score * group.count
         }
         return sum
     }
 
+    /// How well a text matches that stands alone.
+    package func score(_ text: ArraySlice<UInt8>, _ scorer: inout FuzzyScorer) -> Int? {
+        text.withUnsafeBufferPointer { text in
+            let letters = LetterSet.table.withUnsafeBufferPointer { LetterSet.ofPrintable(text, $0) }
+            guard let letters else { return score(text, isASCII: false, &scorer) }
+            guard mayMatch(letters.withBlank), mayMatch(ascii: text) else { return nil }
+            return score(text, isASCII: true, &scorer)
+        }
+    }
+
     /// - Returns: the score of the first term that matches; nil if none does.
-    private static func score(_ group: [FuzzyTerm], _ scorer: inout FuzzyScorer) -> Int? {
+    private static func score(_ group: Group, _ scorer: inout FuzzyScorer) -> Int? {
         var score: Int?
-        for term in group {
-            let found = scorer.score(term)?.score
+        for term in group.terms {
+            let found = scorer.score(term)
             if !term.isInverse, let found { return found }
             if term.isInverse, found == nil { score = 0 }
         }
@@ -130,20 +147,20 @@ package struct FuzzyQuery: Equatable, Sendable {
     /// The scalars of a text that are the reason why it matches.
     package func places(in text: String) -> Set<Int> {
         var scorer = FuzzyScorer()
-        scorer.read(text.unicodeScalars)
+        scorer.read(text)
         var places: [Int] = []
-        for group in groups where !group.contains(where: { scorer.score($0, places: &places) != nil }) { return [] }
+        for group in groups where !group.terms.contains(where: { scorer.find($0, places: &places) }) { return [] }
         return Set(places)
     }
 }
 
-/// One word of a filter, with the signs that fzf has: `'exact`, `^beginning`, `end$`, `!none`.
+/// One word of a filter, with the signs that fzf has: `'exact`, `'word'`, `^beginning`, `end$`, `!none`.
 package struct FuzzyTerm: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
         /// The letters in their order, with others between them.
         case fuzzy
-        /// The letters side by side: anywhere, at the beginning, at the end, or nothing else.
-        case exact, prefix, suffix, whole
+        /// The letters side by side: anywhere, as a whole word, at the beginning, at the end, or nothing else.
+        case exact, word, prefix, suffix, whole
     }
 
     let kind: Kind
@@ -151,63 +168,75 @@ package struct FuzzyTerm: Equatable, Sendable {
     let isInverse: Bool
     /// With a capital letter, the case counts.
     let isCaseSensitive: Bool
+    /// Without an accent, those of the text do not count.
+    let ignoresAccents: Bool
     /// Folded, unless the case counts.
-    let letters: [UInt32]
+    let needle: Needle
     /// What a text has to have among its letters.
     let letterSet: LetterSet
 
-    /// Letters. What follows them is not looked for.
-    private static let longest = 128
+    var letters: [UInt32] { needle.letters }
 
     /// Looks for a whole text, blanks and signs included.
     /// - Returns: nil for an empty one.
     package init?(exactly text: String) {
-        kind = .exact
-        isInverse = false
-        isCaseSensitive = text.unicodeScalars.contains { $0.properties.isUppercase }
-        let scalars = text.unicodeScalars.prefix(Self.longest)
-        letters = isCaseSensitive ? scalars.map(\.value) : scalars.map { Letter.folded($0.value) }
-        letterSet = LetterSet(letters)
-        if letters.isEmpty { return nil }
+        self.init(text[...], .exact)
+    }
+
+    private init?(_ text: Substring, _ kind: Kind, isInverse: Bool = false, isCaseSensitive: Bool? = nil) {
+        if text.isEmpty { return nil }
+        self.kind = kind
+        self.isInverse = isInverse
+        self.isCaseSensitive = isCaseSensitive ?? text.unicodeScalars.contains { $0.properties.isUppercase }
+        var letters = LetterText()
+        letters.read(String(text))
+        ignoresAccents = letters.cased.prefix(letters.count).allSatisfy { Letter.bare($0) == $0 }
+        needle = Needle(Array((self.isCaseSensitive ? letters.cased : letters.folded).prefix(letters.count)))
+        letterSet = isInverse ? LetterSet() : LetterSet(needle.letters)
     }
 
     /// The scalars of a text that contain it, once or more often.
     package func places(in text: String) -> Set<Int> {
-        let scalars = text.unicodeScalars.map { isCaseSensitive ? $0.value : Letter.folded($0.value) }
+        var form = LetterText()
+        form.read(text)
+        if ignoresAccents, form.mayHaveAccents {
+            let whole = form
+            form.read(bare: whole)
+        }
         var places: Set<Int> = []
-        var start = 0
-        while start + letters.count <= scalars.count {
-            if scalars[start..<start + letters.count].elementsEqual(letters) {
-                places.formUnion(start..<start + letters.count)
-                start += letters.count
-            } else {
-                start += 1
-            }
+        var free = 0
+        needle.forEachStart(in: isCaseSensitive ? form.cased : form.folded, count: form.count) { start in
+            guard start >= free else { return }
+            free = start + letters.count
+            for letter in start..<free { places.formUnion(form.scalars(of: letter)) }
         }
         return places
     }
 
+    /// The signs in the order in which fzf takes them off.
     /// - Returns: nil when nothing is left to look for.
     init?(_ word: Substring, _ reading: QueryReading = QueryReading(), hasSigns: Bool = true) {
         var word = word
-        isInverse = hasSigns && word.hasPrefix("!")
-        if isInverse { word = word.dropFirst() }
-        let isQuoted = hasSigns && word.hasPrefix("'")
-        let isAtStart = hasSigns && word.hasPrefix("^")
-        if isQuoted || isAtStart { word = word.dropFirst() }
-        let isAtEnd = hasSigns && word.count > 1 && word.hasSuffix("$")
-        if isAtEnd { word = word.dropLast() }
-        switch (isAtStart, isAtEnd) {
-        case (true, true): kind = .whole
-        case (true, false): kind = .prefix
-        case (false, true): kind = .suffix
-        case (false, false): kind = (reading.isExact || isInverse) != isQuoted ? .exact : .fuzzy
+        func take(_ sign: Character, atEnd: Bool = false) -> Bool {
+            guard hasSigns, (atEnd ? word.last : word.first) == sign else { return false }
+            word = atEnd ? word.dropLast() : word.dropFirst()
+            return true
         }
-        isCaseSensitive = reading.isCaseSensitive ?? word.unicodeScalars.contains { $0.properties.isUppercase }
-        let scalars = word.unicodeScalars.prefix(Self.longest)
-        letters = isCaseSensitive ? scalars.map(\.value) : scalars.map { Letter.folded($0.value) }
-        letterSet = isInverse ? LetterSet() : LetterSet(letters)
-        if letters.isEmpty { return nil }
+        let isInverse = take("!")
+        let isAtEnd = word != "$" && take("$", atEnd: true)
+        let isQuoted = take("'")
+        let isWord = isQuoted && word.count > 1 && take("'", atEnd: true)
+        let isAtStart = !isQuoted && take("^")
+        let kind: Kind =
+            switch (isAtStart, isAtEnd) {
+            case _ where isWord: .word
+            case _ where isQuoted: reading.isExact || isInverse ? .fuzzy : .exact
+            case (true, true): .whole
+            case (true, false): .prefix
+            case (false, true): .suffix
+            case (false, false): reading.isExact || isInverse ? .exact : .fuzzy
+            }
+        self.init(word, kind, isInverse: isInverse, isCaseSensitive: reading.isCaseSensitive)
     }
 
     /// Whether ASCII's letters are there in their order.

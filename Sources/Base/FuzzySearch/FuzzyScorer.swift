@@ -3,10 +3,10 @@
 ///
 /// It keeps its memory from one text to the next.
 package struct FuzzyScorer: Sendable {
-    /// The text, of which only the first ones count, and the same in lower case.
-    private var letters: [UInt32] = []
-    private var folded: [UInt32] = []
-    private var count = 0
+    private var text = LetterText()
+    /// The same without accents, if it has any.
+    private var bare = LetterText()
+    private var hasAccents = false
     /// For each letter of the term and each place: the best score with that letter there or before, and how many are side by
     /// side up to there.
     private var scores: [Int32] = []
@@ -14,8 +14,8 @@ package struct FuzzyScorer: Sendable {
 
     package init() {}
 
-    /// Scalars of a text. What follows them is not looked at.
-    static let longest = 1024
+    /// Letters of a text, times those of a term, that are compared in all ways. Beyond, the first place is taken, as by fzf.
+    private static let mostCompared = 102_400
     private static let match: Int32 = 16
     private static let gapStart: Int32 = -3
     private static let gapExtension: Int32 = -1
@@ -30,79 +30,163 @@ package struct FuzzyScorer: Sendable {
     }
 
     /// The text that the next terms are looked for in.
-    package mutating func read(_ text: some Sequence<Unicode.Scalar>) {
-        prepare()
-        for scalar in text.prefix(Self.longest) {
-            letters[count] = scalar.value
-            folded[count] = Letter.folded(scalar.value)
-            count += 1
-        }
+    package mutating func read(_ text: String) {
+        self.text.read(text)
+        hasAccents = self.text.mayHaveAccents
+        if hasAccents { bare.read(bare: self.text) }
     }
 
     /// - Parameter text: one in which each byte is a scalar.
     mutating func read(ascii text: UnsafeBufferPointer<UInt8>) {
-        prepare()
-        count = min(text.count, Self.longest)
-        letters.withUnsafeMutableBufferPointer { letters in
-            folded.withUnsafeMutableBufferPointer { folded in
-                for place in 0..<count {
-                    let byte = text[place]
-                    letters[place] = UInt32(byte)
-                    folded[place] = UInt32(byte &- 0x41 < 26 ? byte | 0x20 : byte)
-                }
-            }
-        }
+        self.text.read(ascii: text)
+        hasAccents = false
     }
 
-    private mutating func prepare() {
-        count = 0
-        guard letters.isEmpty else { return }
-        letters = Array(repeating: 0, count: Self.longest)
-        folded = letters
+    /// Where a term matches.
+    private struct Hit {
+        var score: Int
+        let places: Range<Int>
+        /// Letters that are not side by side are those of the best way, and not the first ones.
+        var isTraced = false
+    }
+
+    /// - Returns: nil when the text does not match.
+    package mutating func score(_ term: FuzzyTerm) -> Int? {
+        find(term, in: form(for: term)).map { max(0, $0.score) }
     }
 
     /// - Parameter places: gets the places of the letters in the text, in scalars.
-    /// - Returns: nil when the text does not match.
-    mutating func score(_ term: FuzzyTerm, places: inout [Int]) -> Int? {
-        switch score(term) {
-        case nil: return term.isInverse ? 0 : nil
-        case _ where term.isInverse: return nil
-        case .some(let (score, end)):
-            if term.kind == .fuzzy {
-                trace(term.letters.count, from: end, into: &places)
-            } else {
-                places += end + 1 - term.letters.count..<end + 1
-            }
-            return score
+    /// - Returns: whether the text matches.
+    mutating func find(_ term: FuzzyTerm, places: inout [Int]) -> Bool {
+        let form = form(for: term)
+        let found = find(term, in: form)
+        guard let hit = found, !term.isInverse else { return term.isInverse && found == nil }
+        var letters = Array(hit.places)
+        if term.kind == .fuzzy {
+            letters =
+                hit.isTraced
+                ? trace(term, from: hit.places.upperBound - 1, in: form) : first(term, hit.places, in: form)
         }
+        for letter in letters { places += form.scalars(of: letter) }
+        return true
     }
 
-    /// - Returns: nil when the text does not match.
-    package mutating func score(_ term: FuzzyTerm) -> (score: Int, end: Int)? {
-        let text = term.isCaseSensitive ? letters : folded
-        let length = term.letters.count
-        guard length > 0, count >= length else { return nil }
+    private func form(for term: FuzzyTerm) -> LetterText { hasAccents && term.ignoresAccents ? bare : text }
+
+    private mutating func find(_ term: FuzzyTerm, in form: LetterText) -> Hit? {
+        guard !term.letters.isEmpty, form.count >= term.letters.count else { return nil }
+        let text = term.isCaseSensitive ? form.cased : form.folded
         switch term.kind {
-        case .fuzzy: return fuzzyScore(term.letters, in: text)
-        case .prefix: return exactScore(term.letters, in: text, starts: 0...0)
-        case .suffix: return exactScore(term.letters, in: text, starts: count - length...count - length)
-        case .whole: return count == length ? exactScore(term.letters, in: text, starts: 0...0) : nil
-        case .exact: return exactScore(term.letters, in: text, starts: 0...count - length)
+        case .fuzzy where form.count * term.letters.count > Self.mostCompared: return firstHit(term, in: form, text)
+        case .fuzzy: return bestHit(term.letters, in: form, text)
+        case .exact: return exactHit(term, in: form, text)
+        case .word: return wordHit(term, in: form, text)
+        case .prefix, .suffix, .whole: return anchoredHit(term, in: form, text)
         }
     }
 
-    private func exactScore(_ term: [UInt32], in text: [UInt32], starts: ClosedRange<Int>) -> (Int, Int)? {
-        var best: (Int, Int)?
-        for start in starts where text[start] == term[0] && text[start..<start + term.count].elementsEqual(term) {
-            // Each letter but the first follows its neighbour.
-            let bonus = Int(bonus(at: start))
-            let score = term.count * Int(Self.match) + bonus * 2 + (term.count - 1) * max(bonus, Int(Self.consecutive))
-            if best.map({ score > $0.0 }) ?? true { best = (score, start + term.count - 1) }
+    // MARK: Side by side
+
+    private func exactHit(_ term: FuzzyTerm, in form: LetterText, _ text: [UInt32]) -> Hit? {
+        var best: Hit?
+        term.needle.forEachStart(in: text, count: form.count) { start in
+            let score = Self.exactScore(of: term.letters.count, bonus: Int(Self.bonus(at: start, in: form)))
+            if best.map({ score > $0.score }) ?? true {
+                best = Hit(score: score, places: start..<start + term.letters.count)
+            }
         }
         return best
     }
 
-    private mutating func fuzzyScore(_ term: [UInt32], in text: [UInt32]) -> (Int, Int)? {
+    /// Each letter but the first follows its neighbour.
+    private static func exactScore(of count: Int, bonus: Int) -> Int {
+        count * Int(match) + bonus * 2 + (count - 1) * max(bonus, Int(consecutive))
+    }
+
+    /// Blanks at the ends of the text count only if the term has some there.
+    private func anchoredHit(_ term: FuzzyTerm, in form: LetterText, _ text: [UInt32]) -> Hit? {
+        let (letters, all) = (term.letters, 0..<form.count)
+        let isBlank = { (place: Int) in Letter.isBlank(text[place]) }
+        let first = Letter.isBlank(letters[0]) ? 0 : all.first { !isBlank($0) } ?? form.count
+        let end =
+            Letter.isBlank(letters[letters.count - 1]) ? form.count : all.last { !isBlank($0) }.map { $0 + 1 } ?? 0
+        let start = term.kind == .suffix ? end - letters.count : first
+        guard start >= 0, start + letters.count <= form.count, term.kind != .whole || end - first == letters.count,
+            text[start..<start + letters.count].elementsEqual(letters)
+        else { return nil }
+        let score = Self.exactScore(of: letters.count, bonus: Int(Self.bonus(at: start, in: form)))
+        return Hit(score: score, places: start..<start + letters.count)
+    }
+
+    private func wordHit(_ term: FuzzyTerm, in form: LetterText, _ text: [UInt32]) -> Hit? {
+        let length = term.letters.count
+        var best: Hit?
+        term.needle.forEachStart(in: text, count: form.count) { start in
+            let end = start + length
+            let before = start > 0 ? form.cased[start - 1] : 0x20
+            let after = end < form.count ? form.cased[end] : 0x20
+            guard !Letter.kind(before).isPartOfWord, !Letter.kind(after).isPartOfWord else { return }
+            var score = Int(Self.bonus(at: start, in: form))
+            // An underscore is the weakest boundary.
+            var less = score - Int(Self.boundary) + 1
+            if before == 0x5F { (score, less) = (score - less - 1, 1) }
+            if after == 0x5F { score -= less }
+            score += length * Int(Self.match) + (length + 1) * Int(Self.highestBonus)
+            if best.map({ score > $0.score }) ?? true { best = Hit(score: score, places: start..<end) }
+        }
+        return best
+    }
+
+    // MARK: The first way
+
+    private func firstHit(_ term: FuzzyTerm, in form: LetterText, _ text: [UInt32]) -> Hit? {
+        let letters = term.letters
+        var (next, end) = (0, 0)
+        while end < form.count, next < letters.count {
+            if text[end] == letters[next] { next += 1 }
+            end += 1
+        }
+        guard next == letters.count else { return nil }
+        // Back from the end, as far as the letters need it.
+        var start = end
+        while next > 0 {
+            start -= 1
+            if text[start] == letters[next - 1] { next -= 1 }
+        }
+        return Hit(score: firstScore(letters, in: form, text, start..<end), places: start..<end)
+    }
+
+    private func firstScore(_ letters: [UInt32], in form: LetterText, _ text: [UInt32], _ places: Range<Int>) -> Int {
+        var (score, next, run, opening) = (0, 0, 0, Int32(0))
+        for place in places {
+            guard next < letters.count, text[place] == letters[next] else {
+                score += Int(place > places.lowerBound && run == 0 ? Self.gapExtension : Self.gapStart)
+                (run, opening) = (0, 0)
+                continue
+            }
+            var bonus = Self.bonus(at: place, in: form)
+            if run == 0 || bonus >= Self.boundary && bonus > opening { opening = bonus }
+            if run > 0 { bonus = max(bonus, opening, Self.consecutive) }
+            score += Int(Self.match + (next == 0 ? bonus * 2 : bonus))
+            (next, run) = (next + 1, run + 1)
+        }
+        return score
+    }
+
+    private func first(_ term: FuzzyTerm, _ places: Range<Int>, in form: LetterText) -> [Int] {
+        let text = term.isCaseSensitive ? form.cased : form.folded
+        var next = 0
+        return places.filter { place in
+            guard next < term.letters.count, text[place] == term.letters[next] else { return false }
+            next += 1
+            return true
+        }
+    }
+
+    // MARK: The best way
+
+    private mutating func bestHit(_ term: [UInt32], in form: LetterText, _ text: [UInt32]) -> Hit? {
+        let count = form.count
         guard let last = text[..<count].lastIndex(of: term[term.count - 1]) else { return nil }
         if scores.count < count * term.count {
             scores = Array(repeating: 0, count: count * term.count)
@@ -113,7 +197,7 @@ package struct FuzzyScorer: Sendable {
             // The letters after it need room, too.
             let end = last - (term.count - 1 - row)
             guard start <= end, let first = text[start...end].firstIndex(of: letter) else { return nil }
-            fill(row, letter, in: first...end, of: text)
+            fill(row, letter, in: first...end, of: form, text)
             start = first + 1
         }
         let bottom = (term.count - 1) * count
@@ -121,12 +205,14 @@ package struct FuzzyScorer: Sendable {
         for place in start - 1...last where Int(scores[bottom + place]) > best.0 {
             best = (Int(scores[bottom + place]), place)
         }
-        return best
+        return Hit(score: best.0, places: 0..<best.1 + 1, isTraced: true)
     }
 
     /// - Parameter places: where the letter can be, with all letters before and after it.
-    private mutating func fill(_ row: Int, _ letter: UInt32, in places: ClosedRange<Int>, of text: [UInt32]) {
-        let (here, above) = (row * count, (row - 1) * count)
+    private mutating func fill(
+        _ row: Int, _ letter: UInt32, in places: ClosedRange<Int>, of form: LetterText, _ text: [UInt32]
+    ) {
+        let (here, above) = (row * form.count, (row - 1) * form.count)
         // The places before have no score: the row below looks one place to the left of where it begins.
         if places.lowerBound > 0 {
             scores[here + places.lowerBound - 1] = 0
@@ -138,14 +224,14 @@ package struct FuzzyScorer: Sendable {
             var hit: Int32 = 0
             var run: Int32 = 0
             if text[place] == letter {
-                var bonus = bonus(at: place)
+                var bonus = Self.bonus(at: place, in: form)
                 run = 1
                 if row == 0 {
                     hit = Self.match + bonus * 2
                 } else if scores[above + place - 1] > 0 {
                     run = runs[above + place - 1] + 1
                     if run > 1 {
-                        let opening = self.bonus(at: place - Int(run) + 1)
+                        let opening = Self.bonus(at: place - Int(run) + 1, in: form)
                         if bonus >= Self.boundary, bonus > opening {
                             run = 1
                         } else {
@@ -165,18 +251,22 @@ package struct FuzzyScorer: Sendable {
     }
 
     /// Follows the best way back.
-    private func trace(_ length: Int, from end: Int, into places: inout [Int]) {
+    private func trace(_ term: FuzzyTerm, from end: Int, in form: LetterText) -> [Int] {
         var place = end
-        for row in (0..<length).reversed() {
-            while place > row, runs[row * count + place] == 0 { place -= 1 }
+        var places: [Int] = []
+        for row in (0..<term.letters.count).reversed() {
+            while place > row, runs[row * form.count + place] == 0 { place -= 1 }
             places.append(place)
             place -= 1
         }
+        return places
     }
 
+    // MARK: Places
+
     /// For a letter at that place.
-    private func bonus(at place: Int) -> Int32 {
-        Self.bonus(place > 0 ? Letter.kind(letters[place - 1]) : .blank, Letter.kind(letters[place]))
+    private static func bonus(at place: Int, in form: LetterText) -> Int32 {
+        bonus(place > 0 ? Letter.kind(form.cased[place - 1]) : .blank, Letter.kind(form.cased[place]))
     }
 
     private static func bonus(_ before: Letter.Kind, _ kind: Letter.Kind) -> Int32 {
@@ -194,40 +284,6 @@ package struct FuzzyScorer: Sendable {
         case .sign, .delimiter: return boundary
         case .blank: return boundary + 2
         default: return 0
-        }
-    }
-}
-
-/// What a filter has to know of one Unicode scalar.
-enum Letter {
-    enum Kind: Equatable {
-        case blank, delimiter, sign, lower, upper, other, digit
-
-        var isPartOfWord: Bool {
-            switch self {
-            case .blank, .delimiter, .sign: false
-            case .lower, .upper, .other, .digit: true
-            }
-        }
-    }
-
-    /// In lower case, where that is one scalar.
-    static func folded(_ scalar: UInt32) -> UInt32 {
-        if scalar < 128 { return 0x41...0x5A ~= scalar ? scalar + 32 : scalar }
-        guard let mapping = Unicode.Scalar(scalar)?.properties.lowercaseMapping.unicodeScalars, mapping.count == 1
-        else { return scalar }
-        return mapping.first?.value ?? scalar
-    }
-
-    static func kind(_ scalar: UInt32) -> Kind {
-        switch scalar {
-        case 0x20, 0x09, 0x0A: .blank
-        case 0x2F, 0x2C, 0x3A, 0x3B, 0x7C: .delimiter
-        case 0x61...0x7A: .lower
-        case 0x41...0x5A: .upper
-        case 0x30...0x39: .digit
-        case 0..<128: .sign
-        default: .other
         }
     }
 }

@@ -11,6 +11,13 @@ struct LetterSet: Equatable, Sendable {
     /// - Parameter byte: of UTF-8; those of all other letters than ASCII's count as one.
     mutating func insert(_ byte: UInt8) { bits |= 1 << UInt64(Self.bit(byte)) }
 
+    /// Those of ASCII that others become without their accents.
+    mutating func insertBare(_ text: String) {
+        for scalar in text.unicodeScalars where Letter.mayHaveAccents(scalar.value) {
+            if let letter = Letter.bare(scalar.value), letter < 128 { insert(UInt8(letter)) }
+        }
+    }
+
     /// - Returns: nil if there are other bytes than the printable ones of ASCII.
     static func ofPrintable(_ text: UnsafeBufferPointer<UInt8>, _ table: UnsafeBufferPointer<UInt64>) -> LetterSet? {
         var set = LetterSet()
@@ -26,6 +33,13 @@ struct LetterSet: Equatable, Sendable {
 
     /// All of its letters are ASCII's.
     var isASCII: Bool { bits >> 63 == 0 }
+
+    /// With the blank, which may stand between the texts of a row.
+    var withBlank: LetterSet {
+        var set = self
+        set.insert(0x20)
+        return set
+    }
 
     func isSubset(of other: LetterSet) -> Bool { bits & ~other.bits == 0 }
 

@@ -9,18 +9,15 @@ package struct RowMatches: Sendable {
     /// The first of all other rows to look at.
     private var next = 0
     private let order: MatchOrder
-    private let most: Int
     private var best: BestRows
     private var scorer = FuzzyScorer()
     /// How many rows this query has been compared with, and how many of them got a score.
     private(set) var compared = 0
     private(set) var scored = 0
 
-    /// - Parameter most: the number of rows that are wanted.
-    package init(_ order: MatchOrder = MatchOrder(), most: Int = BestRows.most) {
+    package init(_ order: MatchOrder = MatchOrder()) {
         self.order = order
-        self.most = most
-        best = BestRows(order, most: most)
+        best = BestRows(order)
     }
 
     package mutating func search(_ new: FuzzyQuery) {
@@ -33,7 +30,7 @@ package struct RowMatches: Sendable {
         query = new
         nextCandidate = 0
         matches = []
-        best = BestRows(order, most: most)
+        best = BestRows(order)
         (compared, scored) = (0, 0)
     }
 
@@ -45,36 +42,42 @@ package struct RowMatches: Sendable {
     /// The best rows.
     package var rows: [Int] { best.rows }
 
+    /// The first rows that match, in their order.
+    package func first(_ most: Int) -> [Int] { matches.sorted().prefix(most).map { Int($0) } }
+
     /// Looks at some more rows.
-    /// - Parameter owner: has the texts that are not copied.
+    /// - Parameters:
+    ///   - owner: has the texts that are not copied.
+    ///   - most: rows; a long one counts as several.
     package mutating func advance(_ texts: RowTexts, of owner: PackedTexts, atMost most: Int) {
         guard !query.isEmpty else { return }
         texts.withRows(of: owner) { rows in
             var left = most
             while left > 0, nextCandidate < candidates.count {
-                look(at: Int(candidates[nextCandidate]), of: rows)
+                left -= look(at: Int(candidates[nextCandidate]), of: rows)
                 nextCandidate += 1
-                left -= 1
             }
-            let end = min(next + left, texts.count)
-            while next < end {
-                look(at: next, of: rows)
+            while left > 0, next < texts.count {
+                left -= look(at: next, of: rows)
                 next += 1
             }
         }
     }
 
     @inline(__always)
-    private mutating func look(at row: Int, of rows: RowTexts.Rows) {
+    private mutating func look(at row: Int, of rows: RowTexts.Rows) -> Int {
         compared += 1
-        guard query.mayMatch(rows.letters[row]) else { return }
+        guard query.mayMatch(rows.letters[row]) else { return 1 }
         let text = rows[row]
-        guard query.mayMatch(text) else { return }
-        let isASCII = rows.letters[row].isASCII
+        look(at: row, text, isASCII: rows.letters[row].isASCII)
+        return 1 + text.count / 256
+    }
+
+    @inline(__always)
+    private mutating func look(at row: Int, _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
+        guard !isASCII || query.mayMatch(ascii: text) else { return }
         // Nobody sees the score of a row that is not among the best, whatever it gets.
-        if query.isPlain, isASCII, text.count <= FuzzyScorer.longest,
-            !best.takes(row, score: query.highestScore, length: text.count)
-        {
+        if query.isPlain, isASCII, !best.takes(row, score: query.highestScore, length: text.count) {
             matches.append(UInt32(clamping: row))
             return
         }

@@ -6,9 +6,6 @@ package struct RowTexts: Sendable {
     private var copied: [UInt32]?
     private var letterSets: [LetterSet] = []
 
-    /// Bytes of one row. What follows them is not looked at.
-    private static let longest = 1024
-
     package init() {}
 
     package var count: Int { letterSets.count }
@@ -21,10 +18,11 @@ package struct RowTexts: Sendable {
         for text in texts {
             guard let text, !text.isEmpty else { continue }
             if !copies.rest.isEmpty { copies.append(0x20) }
-            for byte in text.utf8.prefix(Self.longest) {
+            for byte in text.utf8 {
                 copies.append(byte)
                 letters.insert(byte)
             }
+            if !letters.isASCII { letters.insertBare(text) }
         }
         letters.insert(0x20)
         copies.end()
@@ -34,25 +32,21 @@ package struct RowTexts: Sendable {
     }
 
     /// Adds rows of an owner, which stay where they are as long as they are printable ASCII.
-    /// - Parameters:
-    ///   - most: the bytes of a row that are searched.
-    ///   - text: of any other row.
-    package mutating func append(_ rows: PackedTexts, upTo end: Int, most: Int, otherwise text: (Int) -> String) {
+    /// - Parameter text: of any other row.
+    package mutating func append(_ rows: PackedTexts, upTo end: Int, otherwise text: (Int) -> String) {
         while count < min(end, rows.count) {
-            if !appendPrintable(rows, upTo: min(end, rows.count), most: min(most, Self.longest)) {
-                append([text(count)])
-            }
+            if !appendPrintable(rows, upTo: min(end, rows.count)) { append([text(count)]) }
         }
     }
 
     /// - Returns: false at a row that needs a copy.
-    private mutating func appendPrintable(_ rows: PackedTexts, upTo end: Int, most: Int) -> Bool {
+    private mutating func appendPrintable(_ rows: PackedTexts, upTo end: Int) -> Bool {
         if copied == nil { copied = Array(0..<UInt32(clamping: count)) }
         return LetterSet.table.withUnsafeBufferPointer { table in
             rows.withPointers { rows in
                 for row in count..<end {
                     let text = rows[row]
-                    guard text.count <= most, var letters = LetterSet.ofPrintable(text, table) else { return false }
+                    guard var letters = LetterSet.ofPrintable(text, table) else { return false }
                     letters.insert(0x20)
                     letterSets.append(letters)
                 }
@@ -64,8 +58,9 @@ package struct RowTexts: Sendable {
     /// - Returns: how well the row matches, higher is better; nil when it does not.
     package func score(_ row: Int, _ query: FuzzyQuery, _ scorer: inout FuzzyScorer) -> Int? {
         withRows(of: PackedTexts()) { rows in
-            guard query.mayMatch(rows.letters[row]), query.mayMatch(rows[row]) else { return nil }
-            return query.score(rows[row], isASCII: rows.letters[row].isASCII, &scorer)
+            let (letters, text) = (rows.letters[row], rows[row])
+            guard query.mayMatch(letters), !letters.isASCII || query.mayMatch(ascii: text) else { return nil }
+            return query.score(text, isASCII: letters.isASCII, &scorer)
         }
     }
 
@@ -110,12 +105,17 @@ package struct MatchOrder: Equatable, Sendable {
     package var isReversed = false
 
     package init() {}
+
+    /// The least is the best.
+    package func rank(score: Int, length: Int) -> UInt32 {
+        let size = prefersShort ? UInt32(min(length, Int(UInt16.max))) : 0
+        return (UInt32(UInt16.max) - UInt32(max(0, min(score, Int(UInt16.max))))) << 16 | size
+    }
 }
 
 /// The rows that match best. Of equal ones the shorter goes first, then the earlier one, unless the order differs.
 package struct BestRows: Sendable {
     private let order: MatchOrder
-    private let most: Int
     /// Score, length and row in one number; the least is the best.
     private var keys: [UInt64] = []
     /// Nothing above it is among the best.
@@ -124,19 +124,16 @@ package struct BestRows: Sendable {
     /// Rows. To find one beyond these, it is easier to type more.
     package static let most = 1000
 
-    package init(_ order: MatchOrder = MatchOrder(), most: Int = BestRows.most) {
-        self.order = order
-        self.most = max(1, most)
-    }
+    package init(_ order: MatchOrder = MatchOrder()) { self.order = order }
 
     package mutating func add(_ row: Int, score: Int, length: Int) {
         let key = key(row, score: score, length: length)
         guard key < limit else { return }
         keys.append(key)
-        guard keys.count / 4 == most else { return }
+        guard keys.count / 4 == Self.most else { return }
         keys.sort()
-        keys.removeLast(keys.count - most)
-        limit = keys[most - 1]
+        keys.removeLast(keys.count - Self.most)
+        limit = keys[Self.most - 1]
     }
 
     /// Whether a row with this score would be among the best.
@@ -146,13 +143,11 @@ package struct BestRows: Sendable {
         let place = UInt32(truncatingIfNeeded: row)
         let last = UInt64(order.isReversed ? ~place : place)
         guard order.sorts else { return last }
-        let rank = UInt64(UInt16.max) - UInt64(max(0, min(score, Int(UInt16.max))))
-        let size = order.prefersShort ? UInt64(min(length, Int(UInt16.max))) : 0
-        return rank << 48 | size << 32 | last
+        return UInt64(order.rank(score: score, length: length)) << 32 | last
     }
 
     package var rows: [Int] {
-        keys.sorted().prefix(most).map { key in
+        keys.sorted().prefix(Self.most).map { key in
             let place = UInt32(truncatingIfNeeded: key)
             return Int(order.isReversed ? ~place : place)
         }

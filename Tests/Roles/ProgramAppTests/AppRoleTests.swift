@@ -1,3 +1,4 @@
+import Commands
 import JSON
 import Processes
 import RouterMessages
@@ -237,12 +238,46 @@ import Wire
         #expect(session.told.last == .chosen([[0x31]]))
     }
 
-    @Test func linesThatHappenToBeJSONAreLines() {
-        var session = Session(hasProgram: false)
-        session.print("{\"level\":\"info\"}\n{\"level\":\"warning\"}\n")
-        session.take(session.role.end(nil, now: 0))
+    /// Of an input, all is JSON or nothing is, however it comes; options may say that nothing is.
+    @Test(
+        arguments: [
+            ([], "{\"level\":\"info\"}\n{\"level\":\"warning\"}\n", [#"{"level":"info"}"#, #"{"level":"warning"}"#]),
+            ([], "[\"INFO\"] one\n[\"INFO\"] two\nthree\n", ["[\"INFO\"] one", "[\"INFO\"] two", "three"]),
+            ([], "[\"a\"]\n[\"b\"]\n", ["[\"a\"]", "[\"b\"]"]), ([], "[]\nx\n", ["[]", "x"]), ([], "{}\n", ["{}"]),
+            ([], "[\"it's\nb\n", ["[\"it's", "b"]), ([], "[\"a\" works\nb\n", ["[\"a\" works", "b"]),
+            ([], "[\"a\",\n", ["[\"a\","]),
+            ([], "[\"a\",\n\"b\"]\n \n", ["a", "b"]), ([], "{\"rows\":[\"a\"]}", ["a"]),
+            (["--lines"], "[\"a\"]\n", ["[\"a\"]"]),
+            (["-d", ":"], "[\"a\"]\n", ["[\"a\"]"]), (["--nth", "1"], "[\"a\"]\n", ["[\"a\"]"]),
+            (["--ansi"], "{\"a\":1}\n", ["{\"a\":1}"]),
+            (["--accept-nth", "1"], "[\"a\"]\n", ["[\"a\"]"]),
+            ([], String(repeating: "\n", count: 5000) + "[\"a\"]\n", nil),
+        ] as [([String], String, [String]?)]) func linesThatBeginLikeJSONAreLines(
+            _ words: [String], _ input: String, _ rows: [String]?
+        ) throws
+    {
+        for size in [1, 4, input.utf8.count] where input.utf8.count < 100 || size > 4 {
+            var session = Session(hasProgram: false, picking: try PickingOptions.parse(words))
+            let bytes = Array(input.utf8)
+            for start in stride(from: 0, to: bytes.count, by: size) {
+                session.take(session.role.read(Array(bytes[start..<min(start + size, bytes.count)]), now: 0))
+            }
+            session.take(session.role.end(nil, now: 0))
+            session.wait(100)
+            #expect(rows == nil ? session.rows.count == 200 : session.rows.map(\.title) == rows, "\(size)")
+        }
+    }
+
+    /// A program may print one screen after another; what follows an array shows that its lines are text.
+    @Test(arguments: [
+        ([], "[\"INFO\"] one\nthree\n", ["[\"INFO\"] one", "three"]),
+        (["--lines"], "{\"rows\":[]}\n", ["{\"rows\":[]}"]),
+        ([], "[\"a\"]\n[\"b\"]\n", ["b"]), ([], "[\"a\"]\n", ["a"]),
+    ]) func aProgramMayPrintLinesThatBeginLikeJSON(_ words: [String], _ output: String, _ rows: [String]) throws {
+        var session = Session(picking: try PickingOptions.parse(words))
+        session.answer(output)
         session.wait(100)
-        #expect(session.rows.map(\.title) == [#"{"level":"info"}"#, #"{"level":"warning"}"#])
+        #expect(session.rows.map(\.title) == rows)
     }
 
     // MARK: Screens

@@ -1,3 +1,5 @@
+import Commands
+import Picking
 @testable import ProgramApp
 import SessionResult
 import Testing
@@ -20,7 +22,7 @@ import Wire
         arguments: [
             ("a\nb\n", ["a", "b"], ["a", "b"]), ("a\nb", ["a", "b"], ["a", "b"]), ("\n\n", ["", ""], ["", ""]),
             ("a\r\n", ["a\r"], ["a "]), ("\u{1B}[1;31mred\u{1B}[0m\n", ["\u{1B}[1;31mred\u{1B}[0m"], ["red"]),
-            ("\u{1B}]0;title\u{7}x\n", ["\u{1B}]0;title\u{7}x"], ["]0;titlex"]), ("a\tb\n", ["a\tb"], ["a    b"]),
+            ("\u{1B}]0;title\u{7}x\n", ["\u{1B}]0;title\u{7}x"], ["x"]), ("a\tb\n", ["a\tb"], ["a    b"]),
             ("a\u{202E}b\n", ["a\u{202E}b"], ["ab"]), ("-rf\n", ["-rf"], ["-rf"]), ("", [], []),
         ] as [(String, [String], [String])])
     func rowsKeepTheirBytes(_ text: String, _ told: [String], _ shown: [String]) {
@@ -125,6 +127,102 @@ import Wire
         rows.append([0x0A])
         rows.finish()
         #expect(rows.count == LineRows.most && rows.isFull)
+    }
+
+    /// A character that does not fit is left out, and colours take no place.
+    @Test func theBeginningOfALongRowIsShown() {
+        let rows = Self.rows([Self.bytes(String(repeating: "a", count: 999) + "éb\n")])
+        #expect(rows.row(at: 0).title == String(repeating: "a", count: 999))
+        let coloured = Self.rows([Self.bytes(String(repeating: "\u{1B}[1ma", count: 999) + "bc\n")])
+        #expect(coloured.row(at: 0).title == String(repeating: "a", count: 999) + "b")
+    }
+
+    // MARK: Without a session
+
+    private static func filtered(_ words: [String], _ input: [UInt8], by size: Int) throws -> [UInt8] {
+        let options = try PickingOptions.parse(words)
+        var filter = HeadlessFilter(
+            AppSettings(title: "", hasProgram: false, lines: LineFormat(headerLines: 1), picking: options))
+        var output: [UInt8] = []
+        for start in stride(from: 0, to: input.count, by: size) {
+            filter.append(input[start..<min(start + size, input.count)])
+            output += filter.takeStream()
+        }
+        filter.finish()
+        return output + filter.takeOutput()
+    }
+
+    /// A filter has none of the limits of a list.
+    @Test(arguments: [
+        ("many rows", bytes(String(repeating: "\n", count: LineRows.most + 2) + "needle\n"), 7),
+        (
+            "a long row", bytes("header\nneedle" + String(repeating: "x", count: LineRows.longestRow) + "\n"),
+            LineRows.longestRow + 7
+        ),
+    ]) func aFilterReadsAll(_ what: String, _ input: [UInt8], _ size: Int) throws {
+        #expect(try Self.filtered(["-f", "needle"], input, by: 1 << 16).count == size)
+    }
+
+    /// However the input comes, and in the order of a list.
+    @Test(arguments: [
+        (["-f", "a"], "a\nba\nbba\n"), (["-f", "a", "+s"], "bba\na\nba\n"),
+        (["-f", "a", "+s", "--tac"], "ba\na\nbba\n"),
+        (["-f", "", "--tac"], "ba\nc\na\nbba\n"), (["-f", ""], "bba\na\nc\nba\n"),
+        (["-f", "a", "--tac", "--tiebreak=index"], "a\nba\nbba\n"),
+        (["-f", "x"], ""), (["-f", "c", "--print0"], "c\0"),
+    ]) func aFilterPrintsInOrder(_ words: [String], _ output: String) throws {
+        for size in [1, 3, 100] {
+            let printed = try Self.filtered(words, Self.bytes("header\nbba\na\nc\nba"), by: size)
+            #expect(String(decoding: printed, as: UTF8.self) == output)
+        }
+    }
+
+    /// A reader of a log does not wait for its end.
+    @Test func withoutAnOrderRowsArePrintedAsTheyCome() throws {
+        var filter = HeadlessFilter(
+            AppSettings(title: "", hasProgram: false, picking: try PickingOptions.parse(["+s", "-f", "err"])))
+        filter.append(Self.bytes("one\nerr 1\nerr")[...])
+        #expect(filter.takeStream() == Self.bytes("err 1\n"))
+        filter.append(Self.bytes(" 2\n")[...])
+        #expect(filter.takeStream() == Self.bytes("err 2\n"))
+    }
+
+    private static func picker(_ words: [String], _ input: [UInt8]) throws -> RowPicker {
+        let picking = try PickingOptions.parse(words)
+        var picker = RowPicker(AppSettings(title: "a", hasProgram: false, picking: picking), answering: Event(type: ""))
+        picker.read(input, now: 0)
+        picker.end(nil)
+        while picker.isSearching { picker.advance() }
+        return picker
+    }
+
+    /// What is left out might match.
+    @Test func nothingIsDecidedIfARowWasLeftOut() throws {
+        let long = [UInt8](repeating: 0x61, count: LineRows.longestRow + 1) + [0x0A]
+        var whole = try Self.picker(["-1", "-0", "-q", "b"], Self.bytes("ab\n"))
+        var cut = try Self.picker(["-1", "-0", "-q", "b"], Self.bytes("ab\n") + long)
+        #expect(whole.takeDecision() == .chosen([Self.bytes("ab")]) && cut.takeDecision() == nil)
+    }
+
+    /// More rows match than are listed.
+    @Test func allRowsThatMatchAreMarked() throws {
+        var picker = try Self.picker(["-q", "row"], Self.bytes((0..<3000).map { "row \($0)\nother\n" }.joined()))
+        var run = BoundRun([])
+        _ = picker.change(.selectAll, in: &run)
+        #expect(picker.matchCount == 1000 && run.marks.count == 3000)
+    }
+
+    @Test func coloursOfTheFrameAreNoText() throws {
+        var picker = try Self.picker(
+            ["--header", "\u{1B}[31mRed\u{1B}[0m", "--prompt", "\u{1B}[32m> \u{1B}(B"], Self.bytes("a\n"))
+        let screen = picker.screen(now: 0)
+        #expect(screen.prompt?.mark == "> " && screen.head == [.text(Text(body: "Red", format: .code))])
+    }
+
+    /// Ids are compared byte for byte: two that Unicode calls equal may name two files.
+    @Test func idsThatLookTheSameAreTwo() {
+        let rows = ListedRows([Row(id: "é", title: "one"), Row(id: "e\u{301}", title: "two")])
+        #expect(rows.indices(of: ["e\u{301}"]) == [1] && rows.indices(of: ["é"]) == [0])
     }
 
     // MARK: Searching

@@ -16,7 +16,26 @@ import ViewMessages
         ("É", ["café", "CAFÉ"], [1]),
         ("本", ["日本", "日"], [0]), ("cn", ["camelNote", "canon", "cxn"], [0, 1, 2]), ("12", ["v12", "102"], [0, 1]),
         ("a", ["bbba", "a", "ba"], [1, 2, 0]), ("$", ["x$", "x"], [0]), ("'", ["x"], [0]), ("!", ["x"], [0]),
-        ("^", ["x"], [0]),
+        ("^", ["x"], [0]), ("^$", ["x"], [0]),
+        // Whole words, and signs together.
+        ("'foo'", ["foobar", "foo bar", "xfoo", "a/foo.c", "foo_bar"], [1, 3, 4]),
+        ("!'foo'", ["foo bar", "foobar"], [1]),
+        ("''a", ["'a", "a"], [0]), ("'oo$", ["fool", "fo"], [0]), ("!'fb", ["foobar", "bf"], [1]),
+        ("'日'", ["日 本", "日本"], [0]),
+        // Blanks at the ends, which nobody sees.
+        ("b$", ["ab  ", "b c"], [0]), ("^b", ["  ba", "ab"], [0]), ("^ba$", [" ba ", "bab"], [0]),
+        ("b\\ $", ["ab", "ab "], [1]),
+        ("^\\ b", ["b", " b"], [1]), ("b$", ["b\u{A0}", "   "], [0]),
+        // Accents, in each of Unicode's forms.
+        ("cafe", ["cafe\u{301}", "café", "cafe", "caf"], [2, 0, 1]),
+        ("café", ["cafe\u{301}", "café", "cafe"], [1, 0]),
+        ("cafe\u{301}", ["cafe\u{301}", "café", "cafe"], [1, 0]), ("naive", ["naïve"], [0]),
+        ("Angstrom", ["Ångström"], [0]),
+        ("angstrom", ["\u{212B}ngstrom"], [0]), ("lodz", ["Łódź"], [0]), ("'ore'", ["øre", "før"], [0]),
+        ("is", ["ıs", "İs"], [0, 1]),
+        ("^cafe$", ["café", "cafes"], [0]), ("!cafe", ["café", "tea"], [1]), ("е", ["ё", "э"], [0]), ("か", ["が"], []),
+        ("한", ["\u{1112}\u{1161}\u{11AB}", "하"], [0]), ("МОСК", ["москва"], []), ("моск", ["Москва"], [0]),
+        ("cafee", ["café"], []), ("Cafe", ["Café", "café"], [0]),
     ]) func theBestComeFirst(_ query: String, _ texts: [String], _ order: [Int]) {
         let found = FuzzyQuery(query).best(of: texts)
         #expect(found.sorted() == order.sorted())
@@ -27,6 +46,8 @@ import ViewMessages
         arguments: [
             ("fb", "foo bar", [0, 4]), ("oba", "foobar", [2, 3, 4]), ("ar", "a bar", [0, 4]), ("'ba", "ab ba", [3, 4]),
             ("x", "foo", []), ("f r", "foo bar", [0, 6]), ("fbr", "fxb foobar", [4, 7, 9]), ("b$", "bab", [2]),
+            ("b$", "ba b ", [3]), ("^b", " b", [1]), ("'b'", "ab b", [3]), ("cafe", "un café", [3, 4, 5, 6]),
+            ("cafe", "cafe\u{301}s", [0, 1, 2, 3, 4]), ("é", "cafe\u{301}s", [3, 4]), ("s", "e\u{301}e\u{301}s", [4]),
         ] as [(String, String, Set<Int>)]) func theLettersThatMatterAreMarked(
             _ query: String, _ text: String, _ places: Set<Int>
         )
@@ -153,12 +174,40 @@ import ViewMessages
         #expect(session.transcript.contains("\(lines.joined(separator: "\n"))\n"))
     }
 
-    /// Long rows, long queries, controls.
-    @Test func hostileTextsAreBounded() throws {
+    /// Nothing of a text or of a query is left out.
+    @Test(
+        arguments: [
+            ("^\(path)$", [0]), ("'\(path)", [0]), ("!\(path)", [1]), (path, [0]), ("'\(path)'", [0]), ("c$", [0, 1]),
+            ("!c", []),
+            ((0..<40).map { "!x\($0)" }.joined(separator: " ") + " !c", []),
+            ((0..<40).map { "x\($0)" }.joined(separator: " | ") + " | end", [0]),
+        ] as [(String, [Int])]) func allOfItCounts(_ query: String, _ found: [Int])
+    {
+        let texts = [Self.path, Self.path.replacing("end", with: "zzz")]
+        #expect(FuzzyQuery(query).best(of: texts).sorted() == found)
+    }
+
+    private static let path = String(repeating: "d/abcdefghi", count: 150) + "/end.c"
+
+    /// What is compared in all ways, and what is taken where it stands first.
+    @Test func theFirstPlaceIsTakenInALongText() {
+        let (word, text) = (String(repeating: "ab", count: 40), String(repeating: "-abab", count: 400))
+        #expect(word.count * text.count > 102_400)
+        let places = FuzzyQuery(word).places(in: text)
+        #expect(places.count == 80 && FuzzyQuery(word + "c").places(in: text).isEmpty)
+        #expect(FuzzyQuery(word).best(of: ["x", text]) == [1])
+    }
+
+    /// Long rows, long queries, controls, letters that repeat.
+    @Test(.timeLimit(.minutes(1))) func hostileTextsAreBounded() throws {
         let long = String(repeating: "ab", count: 50_000)
         let query = FuzzyQuery(String(repeating: "ab", count: 5000) + " " + String(repeating: "b ", count: 5000))
-        #expect(query.terms.count <= 16 && query.terms.allSatisfy { $0.letters.count <= 128 })
-        #expect(query.best(of: [long, "\u{1B}[31m", "\u{202E}x", ""]) == [0])
+        #expect(query.terms.count == 2 && query.best(of: [long, "\u{1B}[31m", "\u{202E}x", ""]) == [0])
+        #expect(
+            FuzzyQuery("'" + String(repeating: "a", count: 8000) + "b").best(of: [
+                String(repeating: "a", count: 100_000)
+            ]) == [])
+        #expect(FuzzyQuery("e").best(of: ["e" + String(repeating: "\u{301}\u{323}", count: 50_000)]) == [0])
         #expect(FuzzyQuery("m").places(in: "\u{1B}[31m") == [4])
         var state = try ViewState.showing(Fixture.list([Row(id: "1", title: long)]))
         state.handle(all: ["f"] + Array(repeating: "b", count: 300))

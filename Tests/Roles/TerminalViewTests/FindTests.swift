@@ -44,10 +44,13 @@ import ViewMessages
     }
 
     @Test(
-        arguments: [("an", [1, 2, 3, 4]), ("An", []), ("BA", [0, 1]), ("nan", [2, 3, 4]), ("na b", [])]
+        arguments: [
+            ("an", [1, 2, 3, 4]), ("An", []), ("BA", [0, 1]), ("nan", [2, 3, 4]), ("na b", []),
+            ("café", [1, 2, 3, 4, 5]), ("afe", [2, 3, 4, 5]),
+        ]
             as [(String, Set<Int>)])
     func eachPlaceIsMarked(_ text: String, _ places: Set<Int>) {
-        let word = text == "BA" ? "BAnana" : "banana"
+        let word = text == "BA" ? "BAnana" : text.contains("f") ? "xcafe\u{301}" : "banana"
         #expect(FuzzyTerm(exactly: text)?.places(in: word) == places)
     }
 

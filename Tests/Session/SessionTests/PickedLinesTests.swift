@@ -30,6 +30,7 @@ import Testing
     }
 
     private static let files = "src/core.go\ncore.rb\ncore.c\nmusic/fire.mp3\nmusic/sbtrkt.mp3\n"
+    private static let path = String(repeating: "folder/", count: 80)
     private static let processes = "UID PID CMD\nroot 1 init\nada 22 vim\nada 333 sh\n"
 
     /// What only the options decide.
@@ -55,6 +56,15 @@ import Testing
         Line(["--with-nth", "2..", "-f", "a"], input: "a b c\nc a e\n", "c a e\n"),
         Line(["--accept-nth", "2", "--header-lines", "1", "-f", "ada"], input: processes, "22\n333\n"),
         Line(["--ansi", "-f", "be"], input: "\u{1B}[31mbeta\u{1B}[0m\n", "beta\n"),
+        // What users paste, and what the ends of rows have.
+        Line(["-f", "^\(path)$"], input: "\(path)x\n\(path)\n", "\(path)\n"),
+        Line(["-f", "z$"], input: "\(path)\(path)z\nq\n", "\(path)\(path)z\n"),
+        Line(["-f", "b$"], input: "a\r\nb\r\n", "b\r\n"),
+        Line(["-f", "'foo'"], input: "foo bar\nfoobar\n", "foo bar\n"),
+        Line(["-f", "cafe"], input: "cafe\u{301}\ncafé\n", "cafe\u{301}\ncafé\n"),
+        Line(["-f", "-x"], input: "-x\nb\n", "-x\n"),
+        Line(["--ansi", "-f", "notes"], input: "\u{1B}[1mnotes.txt\u{1B}(B\u{1B}[m\n", "notes.txt\n"),
+        Line(["-1", "-q", "two"], input: "[\"INFO\"] one\n[\"INFO\"] two\n", "[\"INFO\"] two\n"),
         // wiki: fs, docker, vg: a query that decides
         Line(["--query=be", "--select-1", "--exit-0"], "beta\n"),
         Line(["-1", "-q", "gam"], "gamma\n"),
@@ -138,5 +148,39 @@ import Testing
         let result = try Command.run(
             [Products.executable("viperline"), "app"] + options, input: "a\n", environment: environment)
         #expect(result.status == 64 && result.diagnostics.contains(reason), "\(result.diagnostics)")
+    }
+
+    /// The shell's command, its exit code, and what standard error says.
+    @Test(arguments: [
+        ("viperline app < /", 69, "is a folder"), ("viperline app -f x < /", 69, "directory"),
+        (": | viperline app --linear", 1, "standard input has no rows"),
+        ("viperline app --linear -- true", 1, "true has printed none"),
+        (": | viperline app --linear -0", 1, ""), ("viperline app -f", 64, "Missing value"),
+        ("seq 3 | viperline app --title", 64, "Missing value"),
+        ("seq 3 | viperline app --open -x", 64, "write '--open=-x'"),
+        ("seq 3 | viperline app --every x", 64, "such as 5s"),
+        ("seq 3 | viperline app --choose --lines", 64, "exclude"),
+    ]) func theReasonIsTold(_ command: String, _ status: Int, _ reason: String) throws {
+        let line = "PATH=\(Products.folder.path):$PATH; \(command)"
+        let result = try Command.run(["sh", "-c", line], input: "", environment: environment)
+        #expect(Int(result.status) == status && result.output == "", "\(result.diagnostics)")
+        #expect(reason.isEmpty ? !result.diagnostics.contains("rows") : result.diagnostics.contains(reason))
+    }
+
+    /// The program that starts this one may have made its input so: then a read does not wait. The reader is waited for, row by row.
+    @Test func anInputMayBeReadWithoutWaiting() throws {
+        let script = """
+            import fcntl, os, subprocess
+            reading, writing = os.pipe()
+            fcntl.fcntl(reading, fcntl.F_SETFL, os.O_NONBLOCK)
+            filter = subprocess.Popen(["\(Products.executable("viperline"))", "app", "+s", "-f", "b"], stdin=reading, stdout=subprocess.PIPE)
+            for row in (b"b\\n", b"bb\\n"):
+                os.write(writing, b"a\\n" + row)
+                print(filter.stdout.readline())
+            os.close(writing)
+            print(filter.wait())
+            """
+        let result = try Command.run(["python3", "-c", script], environment: environment)
+        #expect(result.output == "b'b\\n'\nb'bb\\n'\n0\n", "\(result.diagnostics)")
     }
 }

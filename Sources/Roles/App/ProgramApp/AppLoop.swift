@@ -2,6 +2,7 @@ import Languages
 import Picking
 import Platform
 package import Processes
+import SafeText
 package import Wire
 import SessionResult
 
@@ -254,7 +255,7 @@ package struct AppLoop: ~Copyable {
         run.readDiagnostics()
         guard let outcome = run.reap() else { return }
         silent = nil
-        let last = String(decoding: run.lastWords, as: UTF8.self).trimmed
+        let last = Self.text(of: run.lastWords)
         let failure = role.words("The command failed. %", "\(role.words.sentence(outcome)) \(last)".trimmed)
         try perform(role.endSilent(outcome == .exited(0) ? nil : failure))
     }
@@ -289,7 +290,8 @@ package struct AppLoop: ~Copyable {
             try perform(role.read(bytes, now: SteadyClock.now()))
         }
         self.input = nil
-        try perform(role.end(nil, now: SteadyClock.now()))
+        let failure = input.failure.map { "\($0)." } ?? ""
+        try perform(role.end(nil, words: failure, now: SteadyClock.now()))
     }
 
     private mutating func reap() throws(StandardStream.Failure) {
@@ -304,8 +306,12 @@ package struct AppLoop: ~Copyable {
         guard run === program else { return }
         while run.diagnosticsNumber != nil { copyDiagnostics() }
         program = nil
-        let words = String(decoding: run.lastWords, as: UTF8.self)
-        try perform(role.end(outcome, words: words.trimmed, now: now))
+        try perform(role.end(outcome, words: Self.text(of: run.lastWords), now: now))
+    }
+
+    /// What a program has written to stderr, perhaps in colours.
+    private static func text(of words: [UInt8]) -> String {
+        String(decoding: TerminalSequences.removed(from: words[...]), as: UTF8.self).trimmed
     }
 }
 

@@ -24,14 +24,16 @@ extension AppRole {
             return [.stop] + tooLong(running, now: now)
         }
         if settings.hasProgram { note(output.takeProgress()) }
+        takeForLines(mayRepeat: settings.hasProgram)
         switch output.format {
         case .lines where running.call.words.isEmpty && !hasScreens:
             beginPicking()
             picker?.read(output.takeAll(), now: now)
             return []
-        case .json where running.call.words.isEmpty:
+        // An input is JSON if all of it is.
+        case .json where running.call.words.isEmpty && settings.hasProgram:
             guard let value = output.takeValue() else { return [] }
-            guard settings.hasProgram, !settings.chooses else { return handle(value, now: now) }
+            if settings.chooses { return handle(value, now: now) }
             // Of several screens at once, only the newest counts.
             var newest = value
             while let next = output.takeValue() {
@@ -40,6 +42,13 @@ extension AppRole {
             return handle(newest, now: now)
         default: return []
         }
+    }
+
+    /// Looks again at what looks like JSON: options or what follows may say that these are lines.
+    private mutating func takeForLines(mayRepeat: Bool) {
+        let isOpen = running?.call.words.isEmpty == true && running?.hasAnswered == false && !hasScreens
+        let isText = settings.hasOnlyLines || isOpen && output.isText(mayRepeat: mayRepeat)
+        if output.format == .json, isText { output.becomeLines() }
     }
 
     /// Room for more of what the program prints.
@@ -66,7 +75,10 @@ extension AppRole {
                 fed = nil
                 return carryOut(request, text, on: 0)
             }
-            guard case .screen(let answer) = whole else { return refuse(self.words["The output has nothing to show."]) }
+            guard case .screen(let answer) = whole else {
+                return settings.hasProgram
+                    ? refuse(self.words["The output has nothing to show."]) : readLines(json, now: now)
+            }
             let remarks = remark(on: answer.unknown)
             if settings.chooses {
                 beginPicking()
@@ -84,15 +96,17 @@ extension AppRole {
             }
             return effects + replace(0, with: answer)
         } catch {
-            guard settings.hasProgram else {
-                // These are lines that happen to be JSON.
-                beginPicking()
-                output.becomeLines()
-                picker?.read(json + output.takeAll(), now: now)
-                return []
-            }
+            guard settings.hasProgram else { return readLines(json, now: now) }
             return refuse(self.words("The output cannot be shown: %.", "\(error)"))
         }
+    }
+
+    /// Reads lines that happen to be JSON.
+    private mutating func readLines(_ json: [UInt8], now: Int) -> [AppEffect] {
+        beginPicking()
+        output.becomeLines()
+        picker?.read(json, now: now)
+        return []
     }
 
     /// The program printed something that is not a screen. Reports it now, so that its exit does not report it again.
@@ -119,12 +133,17 @@ extension AppRole {
     /// Handles the end of the program, or of the input that has all rows.
     /// - Parameters:
     ///   - outcome: nil for an input.
-    ///   - words: the last that it wrote to stderr.
+    ///   - words: the last that it wrote to stderr; of an input, why it could not be read.
     mutating func end(_ outcome: Outcome?, words: String = "", now: Int) -> [AppEffect] {
         guard let call = running else { return [] }
-        running = nil
         output.finish()
-        let isFailure = outcome != nil && outcome != .exited(0)
+        var effects: [AppEffect] = []
+        takeForLines(mayRepeat: settings.hasProgram)
+        if !settings.hasProgram, output.format == .json {
+            if let value = output.takeValue() { effects = handle(value, now: now) } else { output.becomeLines() }
+        }
+        running = nil
+        let isFailure = outcome.map { $0 != .exited(0) } ?? !words.isEmpty
         let message = words + (words.isEmpty ? "" : "\n") + self.words.sentence(outcome)
         if call.call.words.isEmpty, picker != nil || output.format == .lines && !hasScreens {
             beginPicking()
@@ -141,7 +160,7 @@ extension AppRole {
             let alert = problem.map { OwnControl.alert(title, $0, mayRetry: true, self.words) }
             picker?.end(alert)
             plan(now: now)
-            return []
+            return effects
         }
         plan(now: now)
         guard let index = pages.index(of: call.scene) ?? pages.bottom else {

@@ -47,6 +47,13 @@ package struct AppSettings: Sendable {
         bindings = picking.bindings
     }
 
+    /// The output is not JSON, whatever it begins with: options say so, or only lines have what they are about.
+    var hasOnlyLines: Bool {
+        picking.hasOnlyLines || lines.headerLines > 0 || lines.key != nil || lines.separator != 0x0A
+            || picking.hasColours
+            || picking.delimiter != .blanks || lines.isSearchedOtherwise || picking.printed != nil
+    }
+
     /// Rows may be read a second time.
     var readsAgain: Bool { hasProgram || bindings.reloads }
 }
@@ -109,7 +116,7 @@ package struct LineFormat: Sendable {
 
     /// Without colours, if they are not a part of the text.
     func plain(_ row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
-        picking.hasColours && row.contains(0x1B) ? ColorSequences.removed(from: row)[...] : row
+        picking.hasColours ? TerminalSequences.removed(from: row)[...] : row
     }
 
     private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 }

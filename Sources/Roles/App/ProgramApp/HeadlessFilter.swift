@@ -4,48 +4,57 @@ import Platform
 import Processes
 import Wire
 
-/// `--filter`: prints the rows that match, the best first, without a session.
+/// `--filter`: prints the rows that match, the best first, without a session. Rows have no limit but memory, and only those that match are
+/// kept, unless they are printed as they come.
 package struct HeadlessFilter {
     private let options: PickingOptions
-    private var rows: LineRows
+    private let format: LineFormat
+    private let query: FuzzyQuery
+    private var scorer = FuzzyScorer()
+    /// The beginning of a row whose end has not come.
+    private var rest: [UInt8] = []
+    /// The lines that have come.
+    private var count = 0
+    /// The rows that match and have not been printed, side by side.
+    private var found: [UInt8] = []
+    private var matches: [(rank: UInt32, bytes: Range<Int>)] = []
+    private var hasFound = false
 
     package init(_ settings: AppSettings) {
         options = settings.picking
-        rows = LineRows(settings.lines, areReadAgain: false)
+        format = settings.lines
+        query = FuzzyQuery(options.filter ?? "", reading: options.reading)
     }
 
     /// - Parameter command: prints the rows; empty if standard input has them.
     /// - Returns: 0; 1 if no row matches; 69 if the command failed.
     package mutating func run(_ command: [String]) throws -> Int32 {
+        StandardStream.ignoreBrokenPipes()
+        if options.printsQuery { try write(Array((options.filter ?? "").utf8) + [end]) }
         let hasFailed = try command.isEmpty ? readInput() : read(command)
-        rows.finish()
-        let found = matches
-        let lines = (options.printsQuery ? [Array((options.filter ?? "").utf8)] : []) + found
-        try StandardStream.write(lines.flatMap { $0 + [options.printsNUL ? 0 : 0x0A] }, to: StandardStream.output)
-        return hasFailed ? ExitStatus.unavailable.rawValue : found.isEmpty ? 1 : 0
+        finish()
+        try write(takeOutput())
+        return hasFailed ? ExitStatus.unavailable.rawValue : hasFound ? 0 : 1
     }
 
-    mutating func append(_ bytes: [UInt8]) { rows.append(bytes) }
+    private func write(_ bytes: [UInt8]) throws { try StandardStream.write(bytes, to: StandardStream.output) }
 
-    /// The output for the rows so far.
-    var matches: [[UInt8]] {
-        var search = RowSearch(reading: options.reading, order: options.order, most: LineRows.most)
-        search.search(options.filter ?? "")
-        while !search.isComplete(rows) { search.advance(rows) }
-        let all = Array(options.isReversed ? (0..<rows.count).reversed() : Array(0..<rows.count))
-        return (search.matches ?? all).map { rows.result(at: $0) }
-    }
+    // MARK: Input
 
     private mutating func readInput() throws -> Bool {
         var bytes = [UInt8](repeating: 0, count: PipedProcess.chunk)
-        while !rows.isFull {
+        while true {
             let count = Platform.read(0, &bytes, bytes.count)
             if count < 0, errno == EINTR { continue }
+            if count < 0, errno == EAGAIN {
+                wait(for: 0)
+                continue
+            }
             guard count >= 0 else { throw SystemError("read standard input") }
-            guard count > 0 else { break }
-            rows.append(Array(bytes[..<count]))
+            guard count > 0 else { return false }
+            append(bytes[..<count])
+            try write(takeStream())
         }
-        return false
     }
 
     private mutating func read(_ command: [String]) throws -> Bool {
@@ -53,19 +62,94 @@ package struct HeadlessFilter {
         launch.searchesPath = true
         launch.group = .own
         let program = try PipedProcess(launch, [.output], mostUnread: 0)
-        while let number = program.outputNumber, !rows.isFull {
-            var set = PollSet()
-            _ = set.add(number)
-            set.wait()
-            rows.append(program.readOutput())
-        }
-        if rows.isFull {
-            program.signal(SIGKILL)
-            return false
+        while let number = program.outputNumber {
+            wait(for: number)
+            append(program.readOutput()[...])
+            try write(takeStream())
         }
         while true {
             if let outcome = program.reap() { return outcome != .exited(0) }
             usleep(1000)
+        }
+    }
+
+    private func wait(for number: Int32) {
+        var set = PollSet()
+        _ = set.add(number)
+        set.wait()
+    }
+
+    // MARK: Rows
+
+    mutating func append(_ bytes: ArraySlice<UInt8>) {
+        var left = bytes
+        while let end = left.place(of: format.separator) {
+            if rest.isEmpty {
+                take(left[..<end])
+            } else {
+                rest += left[..<end]
+                take(rest[...])
+                rest = []
+            }
+            left = left[(end + 1)...]
+        }
+        rest += left
+    }
+
+    /// Handles the end of the input: text without a separator after it is a row, too.
+    mutating func finish() {
+        if !rest.isEmpty { take(rest[...]) }
+        rest = []
+    }
+
+    private mutating func take(_ row: ArraySlice<UInt8>) {
+        let number = count - format.headerLines
+        count += 1
+        guard number >= 0, let score = score(row, number) else { return }
+        hasFound = true
+        let start = found.count
+        found += format.printed(row, number: number)
+        found.append(end)
+        if !isStream {
+            matches.append((options.order.rank(score: score.score, length: score.length), start..<found.count))
+        }
+    }
+
+    private mutating func score(_ row: ArraySlice<UInt8>, _ number: Int) -> (score: Int, length: Int)? {
+        if query.isEmpty { return (0, 0) }
+        let text = LineRows.searched(format.searched(row, number: number))
+        return query.score(text, &scorer).map { ($0, text.count) }
+    }
+
+    // MARK: Output
+
+    private var end: UInt8 { options.printsNUL ? 0 : 0x0A }
+
+    private var isSorted: Bool { options.order.sorts && !query.isEmpty }
+
+    /// Rows are printed as they come.
+    private var isStream: Bool { !isSorted && !options.isReversed }
+
+    /// What can be printed before all rows have come.
+    mutating func takeStream() -> [UInt8] { isStream ? takeOutput() : [] }
+
+    /// The output for the rows so far.
+    mutating func takeOutput() -> [UInt8] {
+        defer { (found, matches) = ([], []) }
+        guard !isStream else { return found }
+        var order = Array(options.isReversed ? matches.reversed() : matches)
+        // Equally good ones stay in their order: this sort is stable.
+        if isSorted { order.sort { $0.rank < $1.rank } }
+        return order.flatMap { found[$0.bytes] }
+    }
+}
+
+extension ArraySlice<UInt8> {
+    /// By the C library, which looks at many bytes at once.
+    fileprivate func place(of byte: UInt8) -> Int? {
+        withUnsafeBytes { bytes in
+            guard let start = bytes.baseAddress, let found = memchr(start, CInt(byte), bytes.count) else { return nil }
+            return startIndex + (UnsafeRawPointer(found) - start)
         }
     }
 }

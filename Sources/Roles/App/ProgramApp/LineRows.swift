@@ -11,8 +11,10 @@ struct LineRows: Sendable {
     static let mostBytes = 64 << 20
     /// The most bytes of one row; longer rows are skipped.
     static let longestRow = 1 << 20
-    /// The first bytes of a row, which are shown and searched.
+    /// The bytes of a row that are shown.
     private static let mostShown = 1000
+    /// The bytes of a row that are looked at for them: some belong to colours and links.
+    private static let mostRead = 16 * mostShown
 
     private let format: LineFormat
     /// The lines above the rows.
@@ -94,10 +96,10 @@ extension LineRows: PickedRows {
 
     func add(to texts: inout RowTexts, upTo end: Int) {
         guard format.isSearchedOtherwise else {
-            return texts.append(lines, upTo: end, most: Self.mostShown) { title(at: $0) }
+            return texts.append(lines, upTo: end) { Self.plain(lines[$0]) }
         }
         while texts.count < min(end, count) {
-            texts.append([Self.shown(format.searched(lines[texts.count], number: texts.count))])
+            texts.append([Self.plain(format.searched(lines[texts.count], number: texts.count))])
         }
     }
 
@@ -114,11 +116,26 @@ extension LineRows: PickedRows {
 
     private func title(at index: Int) -> String { Self.shown(format.shown(lines[index], number: index)) }
 
-    /// The text to show: without colours and control characters, and with invalid UTF-8 replaced.
+    /// The text to show. A character that does not fit is left out.
     private static func shown(_ row: ArraySlice<UInt8>) -> String {
-        let shown = row.prefix(mostShown)
-        if shown.allSatisfy({ 0x20..<0x7F ~= $0 }) { return String(decoding: shown, as: UTF8.self) }
-        let plain = ColorSequences.removed(from: shown)
+        let text = plain(row.prefix(mostRead))
+        guard text.utf8.count > mostShown else { return text }
+        var end = text.utf8.index(text.startIndex, offsetBy: mostShown)
+        while text.utf8[end] & 0xC0 == 0x80 { text.utf8.formIndex(before: &end) }
+        return String(text[..<end])
+    }
+
+    /// The text that the filter searches, all of it.
+    static func searched(_ row: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
+        isPlain(row) ? row : Array(plain(row).utf8)[...]
+    }
+
+    /// Without colours and control characters, and with invalid UTF-8 replaced.
+    private static func plain(_ row: ArraySlice<UInt8>) -> String {
+        if isPlain(row) { return String(decoding: row, as: UTF8.self) }
+        let plain = TerminalSequences.removed(from: row)
         return StrippedText.strip(String(decoding: plain, as: UTF8.self), newline: " ", tab: "    ")
     }
+
+    private static func isPlain(_ row: ArraySlice<UInt8>) -> Bool { row.allSatisfy { 0x20..<0x7F ~= $0 } }
 }

@@ -34,9 +34,10 @@ struct ListedRows: PickedRows {
         }
     }
     var packed: PackedTexts { PackedTexts() }
+    /// By their bytes: two ids that Unicode calls equal may name two files.
     func indices(of ids: [String]) -> [Int] {
-        let places = Dictionary(rows.enumerated().map { ($1.id, $0) }) { first, _ in first }
-        return ids.compactMap { places[$0] }
+        let places = Dictionary(rows.enumerated().map { (Array($1.id.utf8), $0) }) { first, _ in first }
+        return ids.compactMap { places[Array($0.utf8)] }
     }
     func result(at index: Int) -> [UInt8] { Array(rows[index].id.utf8) }
     func text(at index: Int) -> [UInt8] { result(at: index) }

@@ -101,7 +101,7 @@ extension RowPicker {
         switch action {
         case .changePrompt(let text): changes.prompt = text
         case .changeHeader(let text): changes.header = text
-        case .changeQuery(let text): type(String(text.prefix(Self.longestQuery)))
+        case .changeQuery(let text): type(text)
         case .replaceQuery:
             if let index = indices(of: run.row.map { [$0] } ?? []).first { type(rows.all.row(at: index).title) }
         case .previousHistory: recall(1)
@@ -152,8 +152,6 @@ extension RowPicker {
         return false
     }
 
-    private static var longestQuery: Int { 4096 }
-
     private func places(of triggers: [PickTrigger]) -> [Int] {
         triggers.compactMap { trigger in settings.bindings.all.firstIndex { $0.trigger == trigger } }
     }
@@ -161,7 +159,7 @@ extension RowPicker {
     /// Of the rows that match, as many as can be marked.
     private var allIDs: [String] {
         mutating get {
-            let places = (0..<min(matchCount, Self.mostChosen)).map { index(at: $0) }
+            let places = search.first(Self.mostChosen) ?? (0..<min(matchCount, Self.mostChosen)).map { index(at: $0) }
             rows.name(upTo: (places.max() ?? -1) + 1)
             return places.map { rows.all.row(at: $0).id }
         }

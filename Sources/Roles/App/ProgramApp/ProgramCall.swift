@@ -102,21 +102,33 @@ enum CallAnswer: Equatable {
         to call: ProgramCall, text: [UInt8], on page: AppPage, title: String, _ words: Words
     ) -> CallAnswer {
         guard !text.allSatisfy({ $0 <= 0x20 }) else { return .nothing }
-        let shown = String(decoding: ColorSequences.removed(from: text.prefix(longestText)), as: UTF8.self)
-        let body =
-            StrippedText.strip(shown, newline: "\n", tab: "    ")
-            + (text.count > longestText ? "\n… (\(words("the first % KiB", "\(longestText >> 10)")))" : "")
+        let cut = text.count > longestText ? words("the first % KiB", "\(longestText >> 10)") : nil
+        let plain = TerminalSequences.removed(from: text.prefix(longestText))
+        let body = shown(plain[...], newline: "\n") + (cut.map { "\n… (\($0))" } ?? "")
         switch call.verb {
         case "press", "submit":
             return .notice(body.split(separator: "\n").first.map { String($0.prefix(longestNotice)) } ?? "")
         case "search", "sort":
+            var lines = plain.split(separator: 0x0A)
+            // The last one may be half a row.
+            if cut != nil { lines.removeLast() }
             var screen = page.content.screen
-            let rows = body.split(separator: "\n").map { Row(id: String($0), title: String($0)) }
-            screen.parts = [.list(List(rows: rows, empty: words["Nothing found"]))]
+            screen.parts = [.list(List(rows: lines.map(row), empty: words["Nothing found"]))]
+            screen.notice = cut.map { ScreenNotice(id: "", text: "… (\($0))", tone: .warning) }
             return .screen(ProgramScreen(screen: screen))
         default:
             let screen = Screen(title: Self.title(of: call, on: page) ?? title, parts: [.text(Text(body: body))])
             return .screen(ProgramScreen(screen: screen))
         }
+    }
+
+    private static func shown(_ text: ArraySlice<UInt8>, newline: Unicode.Scalar) -> String {
+        StrippedText.strip(String(decoding: text, as: UTF8.self), newline: newline, tab: "    ")
+    }
+
+    /// The program gets the line as it is, but without what is only for a terminal, and without the end of a line of Windows.
+    private static func row(_ line: ArraySlice<UInt8>) -> Row {
+        let line = line.last == 0x0D ? line.dropLast() : line
+        return Row(id: String(decoding: line, as: UTF8.self), title: shown(line, newline: " "))
     }
 }

@@ -14,6 +14,8 @@ struct ProgramOutput: Sendable {
 
     /// The most bytes of one screen, or of a list in JSON; the rest is dropped.
     static let most = 16 << 20
+    /// The bytes that tell the format.
+    private static let mostLooked = 4096
 
     mutating func append(_ chunk: [UInt8]) {
         bytes.removeFirst(start)
@@ -21,7 +23,13 @@ struct ProgramOutput: Sendable {
         start = 0
         guard bytes.count + chunk.count <= Self.most else { return isTooLong = true }
         bytes += chunk
-        if format == nil { format = OutputFormat.of(bytes.prefix(4096), isWhole: false) }
+        if format == nil { format = formatOfBeginning }
+    }
+
+    /// Many blanks are lines, and nothing to wait behind.
+    private var formatOfBeginning: OutputFormat? {
+        let first = bytes[start...].prefix(Self.mostLooked)
+        return OutputFormat.of(first, isWhole: first.count == Self.mostLooked)
     }
 
     mutating func finish() { if format == nil { format = OutputFormat.of(bytes[start...], isWhole: true) } }
@@ -36,7 +44,20 @@ struct ProgramOutput: Sendable {
     }
 
     /// Treats as lines what looked like JSON.
-    mutating func becomeLines() { format = .lines }
+    mutating func becomeLines() {
+        bytes.replaceSubrange(..<start, with: held ?? [])
+        (format, held, start) = (.lines, nil, 0)
+    }
+
+    /// Whether what looks like JSON is text: something follows the value.
+    /// - Parameter mayRepeat: it may be another value, and text after an object is a mistake.
+    mutating func isText(mayRepeat: Bool) -> Bool {
+        guard format == .json else { return false }
+        if held == nil { held = takeValue() }
+        guard let first = held?.first(where: { !Self.isBlank($0) }) else { return extent.isBroken && !mayRepeat }
+        guard let next = bytes[start...].first(where: { !Self.isBlank($0) }) else { return false }
+        return !mayRepeat || first == UInt8(ascii: "[") && next != UInt8(ascii: "{") && next != UInt8(ascii: "[")
+    }
 
     /// Takes the reports of progress before the answer, whose format they do not decide.
     /// - Returns: the newest one.
@@ -46,7 +67,7 @@ struct ProgramOutput: Sendable {
             if let progress = CallProgress(value) {
                 newest = progress
                 if bytes[start...].first == 0x0A { (start, scanned) = (start + 1, start + 1) }
-                format = OutputFormat.of(bytes[start...].prefix(4096), isWhole: false)
+                format = formatOfBeginning
             } else {
                 held = value
             }
@@ -73,7 +94,9 @@ struct ProgramOutput: Sendable {
         return Array(bytes[start..<end])
     }
 
-    var isBlank: Bool { held == nil && bytes[start...].allSatisfy { [0x20, 0x09, 0x0A, 0x0D].contains($0) } }
+    var isBlank: Bool { held == nil && bytes[start...].allSatisfy(Self.isBlank) }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0A || byte == 0x0D }
 }
 
 /// The format of a program's output, detected from its first bytes: JSON begins with an object, or with an array of
@@ -101,17 +124,22 @@ enum OutputFormat: Equatable {
     }
 }
 
-/// Finds the end of a JSON value as its bytes arrive, looking at each byte once. It does not check the syntax.
+/// Finds the end of a JSON value as its bytes arrive, looking at each byte once. It does not check the syntax, but it sees most text.
 struct JSONExtent: Sendable {
     private var depth = 0
     private var isInString = false
     private var isEscaped = false
     private var hasBegun = false
+    /// There were bytes that JSON has nowhere, or not in a string.
+    private(set) var isBroken = false
+    /// Of punctuation, numbers and words.
+    private static let outside = Set("{}[],:\"+-.0123456789eEtrufalsn \t\r\n".utf8)
 
     /// - Returns: how many of these bytes belong to the value, once its end is among them.
     mutating func end(in bytes: some Collection<UInt8>) -> Int? {
         for (offset, byte) in bytes.enumerated() {
             if isInString {
+                if byte < 0x20 { isBroken = true }
                 if isEscaped {
                     isEscaped = false
                 } else if byte == UInt8(ascii: "\\") {
@@ -129,28 +157,10 @@ struct JSONExtent: Sendable {
             case UInt8(ascii: "}"), UInt8(ascii: "]"):
                 depth -= 1
                 if hasBegun, depth <= 0 { return offset + 1 }
-            default: continue
+            default:
+                if !Self.outside.contains(byte) { isBroken = true }
             }
         }
         return nil
-    }
-}
-
-/// Terminal sequences for colours and the like (CSI), which programs write into their lines.
-enum ColorSequences {
-    static func removed(from line: some Collection<UInt8>) -> [UInt8] {
-        var output: [UInt8] = []
-        output.reserveCapacity(line.count)
-        var rest = line[...]
-        while let byte = rest.popFirst() {
-            guard byte == 0x1B, rest.first == UInt8(ascii: "[") else {
-                output.append(byte)
-                continue
-            }
-            // Parameters and intermediate bytes, then a final one (ECMA-48, 5.4).
-            rest = rest.dropFirst().drop { 0x20...0x3F ~= $0 }
-            if let final = rest.first, 0x40...0x7E ~= final { rest = rest.dropFirst() }
-        }
-        return output
     }
 }

@@ -56,6 +56,7 @@ final class RowInput {
         }
         if count < 0, errno == EAGAIN || errno == EINTR { return nil }
         guard count > 0 else {
+            if count < 0 { failure = SystemError("read the rows; those that follow are missing") }
             hasEnded = true
             return nil
         }

@@ -1,6 +1,7 @@
 import Languages
 import JSON
 import Picking
+import SafeText
 import SessionResult
 import ViewMessages
 import Wire
@@ -218,6 +219,8 @@ struct RowPicker: Sendable {
     /// The result that needs no user: there is only one row, or none.
     mutating func takeDecision() -> SessionResult? {
         guard decides, changes.hasDecided != true, !isReading, failure == nil, !isSearching else { return nil }
+        // What was left out might match, too.
+        if case .lines(let lines) = rows, lines.leftOut > 0 { return nil }
         changes.hasDecided = true
         switch matchCount {
         case 0 where options.exitsIfEmpty: return .unmatched(lines(with: []))
@@ -376,7 +379,8 @@ struct RowPicker: Sendable {
             title: title ?? settings.title,
             prompt: Prompt(
                 placeholder: words["Type to filter"], text: search.text, isLive: true, picksRows: true,
-                mark: changes.prompt ?? options.prompt, cycles: options.cycles ? true : nil),
+                mark: (changes.prompt ?? options.prompt).map { TerminalSequences.removed(from: $0) },
+                cycles: options.cycles ? true : nil),
             activity: activity(isWorking: isWorking), parts: [.list(list())], alert: failure,
             keys: keys, notice: message ?? notice,
             preview: isPreviewShown && matchCount > 0 ? preview.parts(words) : nil,
@@ -392,7 +396,7 @@ struct RowPicker: Sendable {
 
     /// The lines above the rows, which are not wrapped, so that their columns stay above those of the rows.
     private var header: [Part]? {
-        var lines = (changes.header ?? options.header).map { [$0] } ?? []
+        var lines = (changes.header ?? options.header).map { [TerminalSequences.removed(from: $0)] } ?? []
         if case .lines(let rows) = rows { lines += rows.header }
         return lines.isEmpty ? nil : [.text(Text(body: lines.joined(separator: "\n"), format: .code))]
     }

@@ -73,7 +73,7 @@ struct RowPreview: Sendable {
 
     /// For the screen: without colours and control characters.
     func parts(_ words: Words) -> [Part] {
-        let plain = String(decoding: ColorSequences.removed(from: whole[...]), as: UTF8.self)
+        let plain = String(decoding: TerminalSequences.removed(from: whole[...]), as: UTF8.self)
         let text = StrippedText.strip(plain, newline: "\n", tab: "    ")
         var parts: [Part] = [.text(Text(body: text, format: wraps ? .plain : .code))]
         if isCut {

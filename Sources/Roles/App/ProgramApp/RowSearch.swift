@@ -8,17 +8,12 @@ struct RowSearch: Sendable {
     private var found: RowMatches
     private let reading: QueryReading
     private var order: MatchOrder
-    /// How many of the best matches are kept.
-    private let most: Int
     /// The text filters the rows.
     private var isEnabled: Bool
 
-    init(
-        reading: QueryReading = QueryReading(), order: MatchOrder = MatchOrder(), isEnabled: Bool = true,
-        most: Int = BestRows.most
-    ) {
-        (self.reading, self.order, self.isEnabled, self.most) = (reading, order, isEnabled, most)
-        found = RowMatches(order, most: most)
+    init(reading: QueryReading = QueryReading(), order: MatchOrder = MatchOrder(), isEnabled: Bool = true) {
+        (self.reading, self.order, self.isEnabled) = (reading, order, isEnabled)
+        found = RowMatches(order)
     }
 
     /// The rows that one step searches.
@@ -34,7 +29,7 @@ struct RowSearch: Sendable {
     mutating func set(sorts: Bool? = nil, isEnabled: Bool? = nil) {
         order.sorts = sorts ?? order.sorts
         self.isEnabled = isEnabled ?? self.isEnabled
-        found = RowMatches(order, most: most)
+        found = RowMatches(order)
         found.search(query)
     }
 
@@ -43,7 +38,7 @@ struct RowSearch: Sendable {
     /// Starts again with other rows.
     mutating func begin() {
         texts = RowTexts()
-        found = RowMatches(order, most: most)
+        found = RowMatches(order)
         found.search(query)
     }
 
@@ -61,6 +56,9 @@ struct RowSearch: Sendable {
         found.advance(texts, of: rows.packed, atMost: Self.stride)
     }
 
-    /// The matches, by their places; nil for all.
+    /// The first rows that match, in their order; nil for all.
+    func first(_ most: Int) -> [Int]? { found.query.isEmpty ? nil : found.first(most) }
+
+    /// The best matches, by their places; nil for all.
     var matches: [Int]? { found.query.isEmpty ? nil : found.rows }
 }

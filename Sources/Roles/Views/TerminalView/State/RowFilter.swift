@@ -124,7 +124,7 @@ struct TextSearch {
         for distance in (step == 0 ? 0 : 1)...count {
             let line = start + distance * (step < 0 ? -1 : 1)
             let wrapped = ((line % count) + count) % count
-            scorer.read((lines[wrapped].all + " " + lines[wrapped].accessory.plain).unicodeScalars)
+            scorer.read(lines[wrapped].all + " " + lines[wrapped].accessory.plain)
             if scorer.score(sought) != nil { return Place(line: wrapped, hasWrapped: wrapped != line) }
         }
         return nil
