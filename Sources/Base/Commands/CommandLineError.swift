@@ -9,6 +9,7 @@ package enum CommandLineError: Error {
     case badValue(String, of: OptionText, reason: String?)
     case missingArgument(OptionText)
     case unexpected([String])
+    case unknownCommand(String, likely: String?)
 }
 
 /// An option or an argument in a message.
@@ -43,8 +44,8 @@ package struct OptionText {
 extension CommandLineError: CustomStringConvertible {
     package var description: String {
         switch self {
-        case .unknownOption(let name, let likely):
-            "Unknown option '\(name)'" + (likely.map { ". Did you mean '\($0)'?" } ?? "")
+        case .unknownOption(let name, let likely): "Unknown option '\(name)'" + Self.question(likely)
+        case .unknownCommand(let name, let likely): "Unknown command '\(name)'" + Self.question(likely)
         case .superfluousValue(let value, let name):
             "The option '\(name)' does not take any value, but '\(value)' was specified."
         case .missingValue(let option, let next):
@@ -65,9 +66,11 @@ extension CommandLineError: CustomStringConvertible {
     var help: String? {
         switch self {
         case .missingValue(let option, _), .badValue(_, let option, _), .missingArgument(let option): option.help
-        case .unknownOption, .superfluousValue, .unexpected: nil
+        case .unknownOption, .superfluousValue, .unexpected, .unknownCommand: nil
         }
     }
+
+    private static func question(_ likely: String?) -> String { likely.map { ". Did you mean '\($0)'?" } ?? "" }
 
     private static func list(_ choices: [String]) -> String {
         guard let last = choices.last, choices.count > 1 else { return "" }

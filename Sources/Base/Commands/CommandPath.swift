@@ -1,3 +1,5 @@
+import Spelling
+
 /// A command with those above it: `viperline cassette show`.
 struct CommandPath {
     private(set) var commands: [any Command.Type]
@@ -26,6 +28,18 @@ struct CommandPath {
             words.remove(at: place)
         }
         return words
+    }
+
+    /// What is wrong with its words: an argument that it does not take is meant to be a subcommand.
+    func explained(_ error: any Error) -> any Error {
+        guard last.hasSubcommands, let mistake = error as? CommandLineError, case .unexpected(let words) = mistake,
+            let word = words.first
+        else { return error }
+        var names: [String] = []
+        for command in last.configuration.subcommands() where !command.configuration.isHidden {
+            names.append("\(command.configuration.name)")
+        }
+        return CommandLineError.unknownCommand(word, likely: Suggestion.nearest(to: word, among: names))
     }
 
     /// As ``follow(_:)``, whatever else the words are.

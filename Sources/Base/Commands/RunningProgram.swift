@@ -41,7 +41,7 @@ struct RunningProgram {
         do {
             try path.last.run(rest)
         } catch {
-            Self.end(with: error, of: path)
+            Self.end(with: path.explained(error), of: path)
         }
         exit(ExitStatus.done.rawValue)
     }

@@ -1,4 +1,4 @@
-import Commands
+@testable import Commands
 import Synchronization
 import Testing
 
@@ -79,6 +79,19 @@ import Testing
         #expect((try? SampleProgram.List.parse(["--", "--a"]))?.place == "--a")
         #expect(throws: CommandLineError.self) { try SampleProgram.Records.Show.parse(["--"]) }
         #expect((try? SampleProgram.Records.Show.parse(["--", "--json"]))?.needed == ["--json"])
+    }
+
+    @Test(arguments: [
+        (["ftech", "a"], "Unknown command 'ftech'. Did you mean 'fetch'?"),
+        (["itunes"], "Unknown command 'itunes'"), (["-v", "lst"], "Unknown command 'lst'. Did you mean 'list'?"),
+    ])
+    func suggestsACommand(words: [String], message: String) {
+        var path = CommandPath(SampleProgram.self)
+        let rest = path.follow(words)
+        do { _ = try SampleProgram.parse(rest) } catch {
+            #expect("\(path.explained(error))" == message)
+        }
+        #expect(path.commands.count == 1)
     }
 
     /// C keeps the place in a command line in global variables.

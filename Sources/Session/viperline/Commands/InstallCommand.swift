@@ -15,7 +15,7 @@ struct InstallCommand: Command {
         discussion: """
             PATH is a folder with a compose file, one compose file, or one script that begins with #!. Viperline checks it, shows everything \
             that it will run, and asks. Then the application is in ~/.local/share/viperline/apps (in XDG_DATA_HOME, if that is set), and \
-            `viperline NAME` need not know where it came from.
+            `viperline run NAME` starts it.
 
               viperline install ./todo
               viperline run todo
