@@ -12,6 +12,16 @@ package struct Descriptor: ~Copyable, Sendable {
 }
 
 extension Descriptor {
+    /// A duplicate of a descriptor, from 10 up and close-on-exec.
+    package static func lifted(_ number: Int32) throws(SystemError) -> Descriptor {
+        let lifted = fcntl(number, F_DUPFD_CLOEXEC, 10)
+        guard lifted >= 0 else {
+            // Invalid is what the system calls a number above the limit of descriptors.
+            throw SystemError("duplicate a descriptor", code: errno == EINVAL ? EMFILE : errno)
+        }
+        return Descriptor(owning: lifted)
+    }
+
     /// Makes reads and writes return at once.
     package func setNonBlocking() {
         _ = fcntl(number, F_SETFL, fcntl(number, F_GETFL) | O_NONBLOCK)
@@ -69,8 +79,6 @@ extension Descriptor {
     }
 
     private static func lift(_ low: consuming Descriptor) throws(SystemError) -> Descriptor {
-        let lifted = fcntl(low.number, F_DUPFD_CLOEXEC, 10)
-        guard lifted >= 0 else { throw SystemError("duplicate a descriptor") }
-        return Descriptor(owning: lifted)
+        try Descriptor.lifted(low.number)
     }
 }

@@ -83,8 +83,17 @@ package struct Launch {
                 guarded { spawn(&pid, program, &actions, &attributes, arguments, variables) }
             }
         }
-        guard code == 0 else { throw SystemError("start \(program)", code: code) }
+        guard code == 0 else { throw SystemError("start \(program)\(Self.missing(for: program, code))", code: code) }
         return pid
+    }
+
+    /// What the system does not say: the file is there, but the program that its first line names is not.
+    private static func missing(for program: String, _ code: Int32) -> String {
+        guard code == ENOENT, access(program, F_OK) == 0 else { return "" }
+        let line = WholeFile.beginning(of: program, count: 256).prefix { $0 != 0x0A }
+        guard line.starts(with: "#!".utf8) else { return "" }
+        let words = String(decoding: line.dropFirst(2), as: UTF8.self).split(separator: " ")
+        return words.first.map { ", whose first line names \($0.debugDescription)" } ?? ""
     }
 
     /// The child could use any inherited descriptor, such as a library's connection; and an inherited end of a pipe would stay open until

@@ -23,6 +23,21 @@ import Testing
         #expect(answer.prefix(max(0, count)) == Array("back\n".utf8)[...])
     }
 
+    /// Regression: "start …/x.sh: No such file or directory", though that file is there.
+    @Test(arguments: [
+        ("#!/no/such/interpreter -x\n", ", whose first line names \"/no/such/interpreter\""),
+        ("#!/bin/sh\r\n", ", whose first line names \"/bin/sh\\r\""),
+    ])
+    func aMissingInterpreterIsNamed(content: String, words: String) throws {
+        let folder = try TemporaryFolder()
+        let path = try folder.write(content, to: "x.sh").path
+        chmod(path, 0o700)
+        let error = #expect(throws: SystemError.self) { try Launch([path]).start() }
+        #expect("\(try #require(error))" == "start \(path)\(words): No such file or directory")
+        let missing = #expect(throws: SystemError.self) { try Launch([path + "x"]).start() }
+        #expect("\(try #require(missing))" == "start \(path)x: No such file or directory")
+    }
+
     /// Regression: a child had what a library had opened, such as a connection: libraries do not always open their descriptors
     /// close-on-exec, and other threads open some at any time.
     @Test(arguments: [

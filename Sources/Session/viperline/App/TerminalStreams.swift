@@ -18,9 +18,11 @@ struct TerminalStreams: ~Copyable {
     ///     output belongs to what is chosen.
     ///   - takesInput: standard input has rows, no commands.
     init(isLinear: Bool, takesInput: Bool) throws(SystemError) {
-        let (oldInput, oldOutput) = (try Self.duplicate(0), try Self.duplicate(1))
-        input = Descriptor(owning: oldInput)
-        output = Descriptor(owning: oldOutput)
+        // Both or none: a value that is not copied cannot be half made.
+        let oldInput = try Descriptor.lifted(0)
+        let oldOutput = try Descriptor.lifted(1)
+        input = oldInput
+        output = oldOutput
         let areTerminals = isatty(0) == 1 && isatty(1) == 1
         let terminal = isLinear || areTerminals ? -1 : open("/dev/tty", O_RDWR | O_CLOEXEC)
         hasTerminal = !isLinear && (areTerminals || terminal >= 0)
@@ -40,11 +42,5 @@ struct TerminalStreams: ~Copyable {
     func restore() {
         dup2(input.number, 0)
         dup2(output.number, 1)
-    }
-
-    private static func duplicate(_ number: Int32) throws(SystemError) -> Int32 {
-        let copy = fcntl(number, F_DUPFD_CLOEXEC, 10)
-        guard copy >= 0 else { throw SystemError("duplicate a descriptor") }
-        return copy
     }
 }
