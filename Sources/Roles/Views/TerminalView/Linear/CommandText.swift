@@ -64,12 +64,14 @@ struct CommandBuffer: Sendable {
     mutating func append(_ new: [UInt8], position: Int?) {
         self.position = position
         bytes += new
-        guard bytes.count > LinearCommand.limit else { return }
+        // A line that is too long grows no further: a successor gets these bytes again with each read.
+        let limit = isOverlong ? Self.quoted : LinearCommand.limit
+        guard bytes.count > limit else { return }
         guard let end = bytes.firstIndex(of: 0x0A) else {
             isOverlong = true
             return bytes.removeLast(bytes.count - Self.quoted)
         }
-        if end > LinearCommand.limit {
+        if end > limit {
             isOverlong = true
             bytes.removeSubrange(Self.quoted..<end)
         }
