@@ -19,7 +19,17 @@ import Testing
         }
     }
 
+    /// Regression: another session of the user made it fail.
     @Test func itPlaysByItself() throws {
+        let other = try AppSession("trafficlight")
+        let running = try ChildProcess(
+            other.arguments, environment: ["TMPDIR": folder.path, "XDG_RUNTIME_DIR": ""])
+        defer {
+            kill(running.pid, SIGKILL)
+            _ = running.wait()
+        }
+        let list = [Products.executable("viperline"), "ps"]
+        #expect(try eventually { try Command.run(list, environment: environment).status == 0 })
         let result = try Command.run([Products.executable("viperline"), "demo", "--auto"], environment: environment)
         #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
         var rest = result.output[...]

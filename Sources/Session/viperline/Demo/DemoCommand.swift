@@ -115,12 +115,13 @@ struct DemoTour {
         try stage.type("search chess", until: "Rook & Raven Chess")
         try stage.kill("presenter", of: session)
         try stage.type("select 1", until: "-- What's New --")
-        try stage.show(["ps"])
+        // The user may have other sessions.
+        try stage.show(["ps", "\(session)"])
         try stage.explain(
             "4. Swap a program while it runs",
             "The same session gets another program for its presenter: here the same one; it could be yours, in any language."
         )
-        try stage.show(["swap", "presenter", "--", "viperline-presenter"])
+        try stage.show(["swap", "\(session)", "presenter", "--", "viperline-presenter"])
         try stage.type("back", until: "== App Store ==")
         try stage.type("quit", until: "> quit")
         try stage.end()
