@@ -115,6 +115,7 @@ struct ComposeFiles {
         case .failure(.notRegular): mistake("not a regular file")
         case .failure(.outside): mistake("\(bound?.leadsOut ?? "a link"), or name that file")
         case .failure(.unreadable): mistake("cannot be read; does it belong to another user?")
+        case .failure(.noDescriptors): mistake("cannot be read: too many open files (ulimit -n)")
         case .failure(.tooLarge): mistake("larger than \(FileSystem.sizeLimit >> 20) MiB; is this a compose file?")
         }
         return nil

@@ -189,6 +189,10 @@ import Testing
         value(
             "working_dir: $NOBODY",
             "working_dir: the variable NOBODY is not set and has no default; set it, or write ${NOBODY:-default}"),
+        value(
+            "working_dir: $i",
+            "working_dir: the variable i is not set and has no default; set it, or write ${i:-default}; for a variable of "
+                + "the program itself, write $$i"),
         value("working_dir: ${NOBODY:?tell me}", "working_dir: the variable NOBODY is required: tell me"),
         value(
             "working_dir: ${SET",

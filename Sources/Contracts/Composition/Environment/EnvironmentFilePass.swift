@@ -150,6 +150,7 @@ struct EnvironmentFileReader {
         case .failure(.notFound): return ([], mistake("not found"))
         case .failure(.notRegular): return ([], mistake("not a regular file"))
         case .failure(.outside): return ([], mistake("\(bound?.leadsOut ?? "a link"), or name it with --env-file"))
+        case .failure(.noDescriptors): return ([], mistake("cannot be read: too many open files (ulimit -n)"))
         case .failure(.unreadable): return ([], mistake("cannot be read; does it belong to another user?"))
         }
     }

@@ -47,7 +47,10 @@ struct InterpolationPass {
             return "the variable \(name) is required" + (message.isEmpty ? "" : ": \(message)")
         case .unset(let name):
             let hint = Suggestion.hint(for: name, among: knownNames)
-            return "the variable \(name) is not set and has no default\(hint); set it, or write ${\(name):-default}"
+            // As a script names its own.
+            let own = name == name.uppercased() ? "" : "; for a variable of the program itself, write $$\(name)"
+            return
+                "the variable \(name) is not set and has no default\(hint); set it, or write ${\(name):-default}\(own)"
         }
     }
 }

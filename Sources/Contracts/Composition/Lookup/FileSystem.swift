@@ -11,6 +11,17 @@ package struct FileSystem: Sendable {
         case outside
         /// A device or a pipe, where only a file may be.
         case notRegular
+        /// The system gives us no more descriptors.
+        case noDescriptors
+
+        /// Why opening a file has failed.
+        static func opening(_ code: Int32) -> ReadFailure {
+            switch code {
+            case ENOENT, ENOTDIR: .notFound
+            case EMFILE, ENFILE: .noDescriptors
+            default: .unreadable
+            }
+        }
     }
 
     package enum Kind: Equatable, Sendable {
@@ -82,7 +93,7 @@ enum LocalFile {
 
     static func read(_ path: String, limit: Int) -> Result<[UInt8], FileSystem.ReadFailure> {
         let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOCTTY)
-        guard descriptor >= 0 else { return .failure(errno == ENOENT || errno == ENOTDIR ? .notFound : .unreadable) }
+        guard descriptor >= 0 else { return .failure(.opening(errno)) }
         defer { close(descriptor) }
         return read(descriptor, limit: limit)
     }
