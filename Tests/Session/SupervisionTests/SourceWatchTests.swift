@@ -43,6 +43,16 @@ import Testing
             }, saved: ["src/app.py"]),
         Step(testDescription: "saved as it was", act: { try $0.write("a", "src/app.py") }, saved: []),
         Step(
+            testDescription: "another content of the same size and the same time",
+            act: { disk in
+                let path = disk.folder.path + "/src/app.py"
+                var status = stat()
+                stat(path, &status)
+                try disk.write("b", "src/app.py")
+                let times = [status.st_atim, status.st_mtim]
+                _ = times.withUnsafeBufferPointer { utimensat(AT_FDCWD, path, $0.baseAddress, 0) }
+            }, saved: ["src/app.py"]),
+        Step(
             testDescription: "changed and changed back",
             act: {
                 try $0.write("b", "src/app.py")

@@ -168,6 +168,9 @@ struct FileStamp: Equatable {
     let size: Int
     let seconds: Int
     let nanoseconds: Int
+    /// When its content, name or permissions were changed. No program can set this.
+    let changedSeconds: Int
+    let changedNanoseconds: Int
     /// Of its content; nil where that is too long to be compared.
     private(set) var digest: Int?
 
@@ -180,12 +183,15 @@ struct FileStamp: Equatable {
         size = Int(status.st_size)
         seconds = Int(status.st_mtim.tv_sec)
         nanoseconds = Int(status.st_mtim.tv_nsec)
+        changedSeconds = Int(status.st_ctim.tv_sec)
+        changedNanoseconds = Int(status.st_ctim.tv_nsec)
     }
 
     /// Whether the system does not report changes.
     func looksLike(_ other: FileStamp) -> Bool {
         device == other.device && inode == other.inode && size == other.size && seconds == other.seconds
-            && nanoseconds == other.nanoseconds
+            && nanoseconds == other.nanoseconds && changedSeconds == other.changedSeconds
+            && changedNanoseconds == other.changedNanoseconds
     }
 
     /// Whether the content is known to be the same.
