@@ -7,22 +7,30 @@ import Wire
 struct SessionRoot: ~Copyable, Sendable {
     /// How many logs of ended sessions are kept; older ones are removed when a session starts.
     static let logsKept = 10
+    /// Bytes of its path: those of a socket in a session's folder, such as `PATH/1234567-abcdef/catalog.sock`, are at most 107.
+    static let longestPath = 79
 
     let path: String
     let descriptor: Descriptor
 
     /// `$XDG_RUNTIME_DIR/viperline`, `<temporary folder>/viperline-<uid>` (XDG Base Directory Specification), and the
-    /// latter's replacements. A variable that is not an absolute path counts as unset.
+    /// latter's replacements. A variable that is not the absolute path of a folder, or too long for sockets, counts as unset.
     static func paths(_ variable: (String) -> String?) -> [String] {
-        let usual = "\(temporary(variable))/\(usualName)"
-        return (folder("XDG_RUNTIME_DIR", variable).map { ["\($0)/viperline"] } ?? []) + [usual] + standIns(variable)
+        let runtime = folder("XDG_RUNTIME_DIR", for: "viperline", variable).map { ["\($0)/viperline"] } ?? []
+        return runtime + ["\(temporary(variable))/\(usualName)"] + standIns(variable)
     }
 
-    private static func folder(_ name: String, _ variable: (String) -> String?) -> String? {
-        variable(name).flatMap { $0.hasPrefix("/") ? $0 : nil }
+    private static func folder(_ name: String, for root: String, _ variable: (String) -> String?) -> String? {
+        guard let path = variable(name), path.hasPrefix("/"), "\(path)/\(root)".utf8.count <= longestPath else {
+            return nil
+        }
+        var status = stat()
+        return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR ? path : nil
     }
 
-    private static func temporary(_ variable: (String) -> String?) -> String { folder("TMPDIR", variable) ?? "/tmp" }
+    private static func temporary(_ variable: (String) -> String?) -> String {
+        folder("TMPDIR", for: usualName, variable) ?? "/tmp"
+    }
     private static var usualName: String { "viperline-\(geteuid())" }
 
     // MARK: - Where another user has made that folder first

@@ -67,6 +67,19 @@ import Testing
         #expect(found.passedOver.map { "\($0)" }.first?.contains("which others may enter") == true)
     }
 
+    /// Regression: a variable that names a missing folder ended the session, and in a long one services could not make
+    /// their sockets.
+    @Test(arguments: ["XDG_RUNTIME_DIR", "TMPDIR"]) func aFolderThatCannotBeUsedIsDoneWithout(variable: String) throws {
+        let folder = try TemporaryFolder()
+        let long = folder.path + "/" + String(repeating: "x", count: 60)
+        try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: false)
+        let usual = SessionRoot.paths { _ in nil }
+        for value in [long, "/nonexistent", "relative", "", try folder.write("", to: "file").path] {
+            #expect(SessionRoot.paths { $0 == variable ? value : nil } == usual)
+        }
+        #expect(SessionRoot.paths { $0 == variable ? folder.path : nil }.first?.hasPrefix(folder.path) == true)
+    }
+
     /// Regression: another user could keep one without XDG_RUNTIME_DIR from starting sessions, by making the folder
     /// first.
     @Test(.enabled(if: geteuid() == 0), arguments: [false, true])
