@@ -10,6 +10,7 @@
 #include <sys/inotify.h>
 #include <sys/syscall.h>
 #include <sys/types.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #ifdef __GLIBC__
@@ -77,6 +78,13 @@ extern ssize_t splice(int from, off_t *from_offset, int to, off_t *to_offset, si
 // Search a block of memory: for its last byte of a value, and for the first place of another block.
 extern void *memrchr(const void *block, int byte, size_t length);
 extern void *memmem(const void *block, size_t length, const void *wanted, size_t wanted_length);
+
+// A child that has ended and was not reaped yet, which it stays; 0 if there is none. Swift sees the fields of siginfo_t differently in
+// glibc and musl.
+static inline pid_t viperline_ended_child(void) {
+    siginfo_t information = {0};
+    return waitid(P_ALL, 0, &information, WEXITED | WNOHANG | WNOWAIT) ? 0 : information.si_pid;
+}
 
 // The place of the first of sixteen bytes that JSON text can't hold as it is, or that begins a character of several bytes: a
 // control, a quote, a backslash, 0x80 and above; 16 if there is none. Swift's own SIMD types compare byte by byte.

@@ -13,6 +13,9 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
     /// Whether the system is short of descriptors, processes or memory at the moment.
     package var mayPass: Bool { [EMFILE, ENFILE, EAGAIN, ENOMEM].contains(code) }
 
+    /// Whether a program's file may be there again in a moment: it is being replaced, by an upgrade or a compiler.
+    package var isOfReplacement: Bool { [ENOENT, EACCES, ETXTBSY, ENOEXEC].contains(code) }
+
     /// Whether a limit of the system is reached.
     package var isFull: Bool { code == ENOSPC }
 

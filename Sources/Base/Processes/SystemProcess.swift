@@ -15,6 +15,9 @@ package struct SystemProcess: Equatable, Sendable {
     /// It runs, or others can make it run.
     package var mayGoOn: Bool { !["S", "I", "Z", "X"].contains(state) }
 
+    /// It runs, or waits for a device.
+    package var isBusy: Bool { state == "R" || state == "D" }
+
     /// It has not ended.
     package var isAlive: Bool { state != "Z" && state != "X" }
 
@@ -31,6 +34,13 @@ package struct SystemProcess: Equatable, Sendable {
 
     /// Nil if there is no such process, or no /proc.
     package static func of(_ pid: Int32) -> SystemProcess? { ProcFile.text("stat", of: pid).flatMap { parse($0) } }
+
+    /// The words with which a process was started; nil if there is no such process, or no /proc.
+    package static func command(of pid: Int32) -> String? {
+        ProcFile.bytes("cmdline", of: pid, limit: 1024).map { bytes in
+            bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")
+        }
+    }
 
     /// All processes of some sessions.
     package static func all(inSessions sessions: Set<Int32>) -> [SystemProcess] {

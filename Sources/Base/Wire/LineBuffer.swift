@@ -24,9 +24,12 @@ package struct LineBuffer: Sendable {
     /// No LF is before this offset.
     private var scanned = 0
     /// Bytes of an over-long line dropped so far; nil while the line is within the limit.
-    private var dropped: Int?
+    private var excess: Int?
     /// Bytes kept of a dropped line: enough for its attributes.
     private static let kept = 1024
+
+    /// Bytes of an over-long line that has not ended, dropped so far; 0 while the line is within the limit.
+    package var dropped: Int { excess ?? 0 }
 
     package init(limit: Int = LineBuffer.standardLimit) {
         self.limit = limit
@@ -67,23 +70,23 @@ package struct LineBuffer: Sendable {
         let range = start..<lineFeed
         start = lineFeed + 1
         scanned = start
-        guard dropped != nil || range.count > limit else { return .whole(range) }
-        let count = range.count + (dropped ?? 0)
-        dropped = nil
+        guard excess != nil || range.count > limit else { return .whole(range) }
+        let count = range.count + dropped
+        excess = nil
         return .tooLong(bytes: count, beginning: range.prefix(Self.kept))
     }
 
     /// Hands all unread bytes to `body`, which returns how many of them it has consumed: whole lines with their LF. Does
     /// nothing while an over-long line is being dropped.
     package mutating func consume(_ body: (UnsafeRawBufferPointer) -> Int) {
-        guard dropped == nil, start < end else { return }
+        guard excess == nil, start < end else { return }
         start += bytes.withUnsafeBytes { body(UnsafeRawBufferPointer(rebasing: $0[start..<end])) }
         scanned = max(scanned, start)
     }
 
     /// At the end of the stream: a last line without LF.
     package mutating func last() -> Line? {
-        guard start < end || dropped != nil else { return nil }
+        guard start < end || excess != nil else { return nil }
         [0x0A as UInt8].withUnsafeBytes { append($0) }
         return next()
     }
@@ -118,7 +121,7 @@ package struct LineBuffer: Sendable {
     private mutating func dropExcess() {
         guard end - start > limit else { return }
         let keep = min(start + Self.kept, end)
-        dropped = (dropped ?? 0) + end - keep
+        excess = dropped + end - keep
         end = keep
         scanned = keep
     }

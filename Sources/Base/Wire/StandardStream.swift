@@ -79,10 +79,42 @@ package enum StandardStream {
         }
     }
 
+    /// Writes as much as a slow reader takes, and gives up once that has read nothing for so long.
+    package static func write(_ bytes: [UInt8], to descriptor: Int32, patience: Duration) {
+        let own = reopened(descriptor)
+        defer { if let own { close(own) } }
+        let number = own ?? descriptor
+        var queue = OutputQueue(limit: .max, for: own == nil ? descriptor : nil)
+        queue.append(bytes)
+        while true {
+            do throws(Failure) { try queue.drain(to: number) } catch { return }
+            guard !queue.isEmpty, PollSet.isReady(number, for: .writing, until: .now + patience) else { return }
+        }
+    }
+
+    /// Another way to the pipe or terminal behind a descriptor, on which a write never waits. The descriptor's own flags belong to
+    /// all processes that share it.
+    /// - Returns: nil for a file, where no write waits, for a socket, and for another user's pipe.
+    package static func reopened(_ descriptor: Int32) -> Int32? {
+        var status = stat()
+        guard fstat(descriptor, &status) == 0, [S_IFIFO, S_IFCHR].contains(status.st_mode & S_IFMT) else { return nil }
+        let number = open("/proc/self/fd/\(descriptor)", O_WRONLY | O_NONBLOCK | O_CLOEXEC | O_NOCTTY)
+        return number < 0 ? nil : number
+    }
+
     /// Writes a diagnostic to stderr, if that is still open. It may quote untrusted text and is read in a terminal, so
     /// characters that a terminal could take for a command become escapes.
     package static func diagnose(_ program: String, _ message: String) {
-        try? write(Array("\(program): \(message.printable(keeping: "\n", "\t"))\n".utf8), to: diagnostics)
+        try? write(diagnostic(program, message), to: diagnostics)
+    }
+
+    /// The same, but gives up once nobody has read anything for so long.
+    package static func diagnose(_ program: String, _ message: String, patience: Duration) {
+        write(diagnostic(program, message), to: diagnostics, patience: patience)
+    }
+
+    private static func diagnostic(_ program: String, _ message: String) -> [UInt8] {
+        Array("\(program): \(message.printable(keeping: "\n", "\t"))\n".utf8)
     }
 
     /// A write to a closed pipe is an error (EPIPE), not a signal.

@@ -84,7 +84,8 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
 
     package var name: String
     package var command: [String]
-    /// Waiting, running, notReading, backingOff, yielding, closing, terminating, killing or ended.
+    /// Waiting, running, notReading, dismissed, backingOff, yielding, retiring, closing, terminating, killing or ended; suspended
+    /// while its process is stopped.
     package var state: String
     /// Nil if it has no process.
     package var pid: Int32?

@@ -59,7 +59,7 @@ import Testing
         defer { session.end() }
         let listed = try session.operate(["ps"])
         #expect(listed.status == 0)
-        #expect(listed.output.hasPrefix("(\(session.process.pid)) does not answer"))
+        #expect(listed.output.hasPrefix("the session \(session.process.pid) ("))
         let stopped = try session.operate(["stop"])
         #expect(stopped.status == 69)
         #expect(stopped.diagnostics.contains("the session \(session.process.pid) does not answer"))

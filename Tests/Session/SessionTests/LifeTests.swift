@@ -52,6 +52,19 @@ import Testing
         #expect(session.lines(of: "out").count == 1, "\(result.diagnostics)")
     }
 
+    /// Regression: a page whose port was taken ended without a word.
+    @Test func theServiceThatEndsTheSessionIsHeardIfItFails() throws {
+        let session = try SessionRun(
+            "services: {view: {command: [sh, -c, 'echo the port is taken >&2; exit 66'], exit_on_end: true}}")
+        let result = try session.finish()
+        #expect(result.status == 66)
+        #expect(result.diagnostics == "viperline: view ended with exit code 66\n    the port is taken\n")
+        let fine = try SessionRun(
+            "services: {view: {command: [sh, -c, 'echo no matter >&2; exit 6'], exit_on_end: true, success_exit_codes: [6]}}"
+        )
+        #expect(try fine.finish().diagnostics == "")
+    }
+
     @Test func aDependencyThatNeverBecomesReadyEndsTheSession() throws {
         let session = try SessionRun(
             """
@@ -150,7 +163,8 @@ import Testing
         let session = try SessionRun(
             """
             services:
-              role: {command: [sh, -c, "touch @/up; cat; touch @/closed"]}
+              role: {command: [sh, -c, "touch @/up; cat; touch @/closed"], receives: [a.output]}
+              source: {command: [sleep, "1000"], sends: [a.output]}
             """)
         let process = try session.start()
         #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/up") })
@@ -246,6 +260,62 @@ import Testing
             ["sh", "-c", "ulimit -n 28; exec \"$@\"", "sh"] + session.arguments, environment: session.environment)
         #expect(result.status == 69)
         #expect(result.diagnostics.contains("could not be started"), "\(result.diagnostics)")
+    }
+
+    /// Regression: "duplicate a descriptor: Invalid argument".
+    @Test(arguments: [6, 8, 10]) func tooFewDescriptorsAreNamed(count: Int) throws {
+        let session = try SessionRun("services: {a: {command: [cat]}}")
+        let result = try Command.run(
+            ["sh", "-c", "ulimit -n \(count); exec \"$@\"", "sh"] + session.arguments, environment: session.environment)
+        #expect(result.status != 0)
+        #expect(result.diagnostics.lowercased().contains("too many open files"), "\(result.diagnostics)")
+    }
+
+    /// Regression: the session ended when a program was missing for the moment of an upgrade.
+    @Test(arguments: ["rm @/app", "chmod 0 @/app", "echo no program > @/app"])
+    func aProgramIsReplacedWhileItsServiceDies(command: String) throws {
+        let session = try SessionRun(
+            """
+            services:
+              app: {command: ["@/app"], sends: [a.output], restart: "on-failure:1000"}
+              sink: {command: [sh, -c, "exec cat > @/out"], receives: [a.output]}
+            """)
+        let program = "echo '{\"type\":\"a.output.up\"}'; echo $$ > \(session.folder.path)/pid; exec sleep 1000"
+        try session.folder.writeProgram(program, to: "app")
+        let process = try session.start()
+        #expect(eventually { session.lines(of: "out").count == 1 })
+        let pid = try #require(pid_t(session.lines(of: "pid").first ?? ""))
+        #expect(try Command.run(["sh", "-c", command.replacing("@", with: session.folder.path)]).status == 0)
+        kill(pid, SIGKILL)
+        #expect(try eventually { try session.operate("logs").output.contains("could not be started again") })
+        try session.folder.writeProgram(program, to: "app")
+        #expect(eventually { session.lines(of: "out").count == 2 })
+        #expect(try session.operate("stop").status == 0)
+        #expect(process.wait() == 0)
+    }
+
+    /// Regression: as the first process of a container, it left a zombie for each of them.
+    @Test(.enabled(if: geteuid() == 0)) func theFirstProcessOfAContainerCollectsWhatOthersLeave() throws {
+        let session = try SessionRun(
+            """
+            services:
+              a: {command: [sh, -c, "for i in 1 2 3 4 5 6 7 8 9; do (sleep 0.01 &); done; sleep 0.3; touch @/up; exec sleep 1000"]}
+              b: {command: ["true"], depends_on: [a]}
+            """)
+        let process = try ChildProcess(
+            ["unshare", "-p", "-f", "--mount-proc"] + session.arguments, environment: session.environment)
+        defer {
+            kill(process.pid, SIGKILL)
+            _ = process.wait()
+        }
+        #expect(
+            eventually {
+                !session.text(of: "up").isEmpty || FileManager.default.fileExists(atPath: session.folder.path + "/up")
+            })
+        let supervisor = try #require(try Command.run(["pgrep", "-P", "\(process.pid)"]).lines.first)
+        #expect(try eventually { try !Command.run(["ps", "-o", "stat=", "--ppid", supervisor]).output.contains("Z") })
+        kill(try #require(pid_t(supervisor)), SIGTERM)
+        #expect(eventually { !process.isRunning })
     }
 
     /// An unreaped zombie counts as ended.

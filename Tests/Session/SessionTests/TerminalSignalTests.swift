@@ -55,6 +55,49 @@ import Testing
         try tmux.wait(for: "the end") { !$0.isAlternate && $0.contains("shell>") }
     }
 
+    /// Regression: it stopped itself again before it looked at the signal; only `fg` helped.
+    @Test(arguments: [false, true], [("TERM", 143), ("HUP", 129), ("INT", 130)])
+    func aSuspendedSessionCanBeEnded(draws: Bool, signal: (name: String, status: Int)) throws {
+        let (tmux, session) = try Self.suspended(draws: draws)
+        // A shell continues a stopped job itself for the first two.
+        try tmux.type("kill -\(signal.name) %1; kill -CONT %1")
+        try tmux.send("Enter")
+        #expect(try eventually { try session.operate("ps").status == 69 })
+        try tmux.type("wait %1; echo ended with $?")
+        try tmux.send("Enter")
+        let end = try tmux.wait(for: "ended with \(signal.status)")
+        #expect(!end.isAlternate && end.cursor != nil)
+    }
+
+    /// Regression: it waited for the foreground, which it does not need.
+    @Test func aSessionWithoutAViewGoesOnInTheBackground() throws {
+        let (tmux, session) = try Self.suspended(draws: false)
+        try tmux.type("bg")
+        try tmux.send("Enter")
+        #expect(try eventually { try session.operate("ps").output.contains("SERVICE") })
+        try tmux.type("kill %1; wait %1; echo ended with $?")
+        try tmux.send("Enter")
+        try tmux.wait(for: "ended with 143")
+    }
+
+    /// A session that a shell has suspended.
+    private static func suspended(draws: Bool) throws -> (Tmux, SessionRun) {
+        let view = Products.executable("viperline-view")
+        let session = try SessionRun(
+            draws
+                ? "services: {view: {command: [\(view)], tty: true, exit_on_end: true}, other: {command: [sh, -c, 'touch @/up; cat']}}"
+                : "services: {other: {command: [sh, -c, 'touch @/up; cat']}}")
+        let tmux = try Tmux("PS1='shell> ' exec bash --norc --noprofile -i", environment: session.environment)
+        try tmux.wait(for: "shell>")
+        try tmux.type(session.commandLine)
+        try tmux.send("Enter")
+        #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/up") })
+        if draws { try tmux.wait(for: "the view") { $0.isAlternate } }
+        try tmux.send("C-z")
+        try tmux.wait(for: "the shell") { !$0.isAlternate && $0.contains("Stopped") }
+        return (tmux, session)
+    }
+
     /// Regression: the shell had often written its prompt onto the screen that the orphaned view then left, so it was
     /// seen only after another key. Which of the two comes first is up to the system, hence several rounds.
     @Test func thePromptIsSeenAfterTheSupervisorWasKilled() throws {

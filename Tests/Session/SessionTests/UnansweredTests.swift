@@ -18,7 +18,7 @@ import Testing
             suspend(second.pid)
             #expect(
                 try eventually {
-                    try sessions[0].operate("ps").output.contains("(\(second.pid)) does not answer")
+                    try sessions[0].operate("ps").output.contains("the session \(second.pid) (")
                 })
             let listed = try sessions[0].operate("ps", "--json")
             #expect(listed.status == 0)

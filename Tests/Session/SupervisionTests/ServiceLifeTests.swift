@@ -27,17 +27,84 @@ import Wire
         return life
     }
 
-    @Test func aStopTakesItsStepsInTime() {
+    struct Farewell: CustomStringConvertible, Sendable {
+        let description: String
+        let reading: ServiceLife.Reading
+        /// Until when its processes do something.
+        var busy = Duration.zero
+        /// When the stop signal comes.
+        let signal: Duration
+    }
+
+    static let farewells = [
+        Farewell(description: "it receives nothing", reading: .nothing, signal: .zero),
+        Farewell(description: "it receives nothing and is busy", reading: .nothing, busy: .seconds(9), signal: .zero),
+        Farewell(description: "it may read", reading: .perhaps, signal: .milliseconds(200)),
+        Farewell(
+            description: "it is still starting", reading: .perhaps, busy: .milliseconds(300), signal: .milliseconds(400)
+        ),
+        Farewell(description: "it is busy for ever", reading: .perhaps, busy: .seconds(9), signal: .seconds(3)),
+        Farewell(description: "it reads", reading: .yes, signal: .seconds(3)),
+    ]
+
+    /// Compose's words: the stop signal, and SIGKILL after the grace period. The same for a stop and a swap.
+    @Test(arguments: farewells, [false, true]) func anEndTakesItsStepsInTime(row: Farewell, isSwap: Bool) throws {
         var life = Self.running()
-        #expect(life.handle(.stopRequested, at: Self.start) == [.closeInput])
-        #expect(life.deadline == Self.start + .seconds(3))
-        #expect(life.deadlinePassed(at: Self.start + .seconds(3)) == [.sendStopSignal])
-        #expect(life.deadline == Self.start + .seconds(6))
-        #expect(life.deadlinePassed(at: Self.start + .seconds(6)) == [.kill])
+        let first =
+            isSwap
+            ? try life.swap(to: nil, for: nil, reading: row.reading, at: Self.start)
+            : life.handle(.stopRequested, reading: row.reading, at: Self.start)
+        #expect(first == [isSwap ? .yieldInput : .closeInput])
+        var (now, actions) = (Self.start, [ServiceAction]())
+        while actions.isEmpty {
+            now = try #require(life.deadline)
+            actions = life.deadlinePassed(isBusy: now - Self.start < row.busy, at: now)
+        }
+        #expect(actions == [.sendStopSignal])
+        #expect(now - Self.start == row.signal)
+        #expect(life.deadline == now + .seconds(3), "the grace period")
+        #expect(life.deadlinePassed(at: now + .seconds(3)) == [.kill])
         #expect(life.deadline == nil)
-        life.end(.killed(signal: 9), at: Self.start + .seconds(6))
-        #expect(life.state == .ended)
-        #expect(life.outcome == .killed(signal: 9))
+        #expect(
+            life.fate(after: .killed(signal: 9), sessionEnds: false, at: now, chance: 1)
+                == (isSwap ? .makesRoom : .leaves(asked: true)))
+    }
+
+    /// It has done as asked.
+    @Test(arguments: [
+        (Outcome.killed(signal: SIGTERM), true), (.exited(128 + SIGTERM), true), (.killed(signal: SIGKILL), false),
+        (.killed(signal: SIGINT), false), (.exited(0), true), (.exited(1), false),
+    ])
+    func whoEndsByTheStopSignalHasSucceeded(outcome: Outcome, succeeds: Bool) {
+        var life = Self.running()
+        #expect(life.isSuccess(outcome) == (outcome == .exited(0)), "nobody has sent it the signal")
+        _ = life.handle(.stopRequested, reading: .nothing, at: Self.start)
+        _ = life.deadlinePassed(at: Self.start)
+        #expect(life.isSuccess(outcome) == succeeds)
+    }
+
+    /// Also one that takes the signal and ends with 0: its queue waits.
+    @Test(arguments: [Outcome.exited(0), .killed(signal: SIGTERM), .killed(signal: SIGKILL)])
+    func whoIsDismissedIsReplaced(outcome: Outcome) {
+        var life = Self.running(.onFailure(limit: 5))
+        _ = life.handle(.inputClosed, at: Self.start)
+        #expect(life.deadlinePassed(at: Self.start + .seconds(3)) == [.sendStopSignal])
+        life.didSomething()
+        let fate = life.fate(after: outcome, sessionEnds: false, at: Self.start + .seconds(4), chance: 1)
+        #expect(fate == .comesBack(after: .milliseconds(10)))
+    }
+
+    /// Regression: a restart of a service that had written nothing yet ended the session when its successor failed.
+    @Test func aRestartedServiceHasWorked() throws {
+        var life = Self.running(.onFailure(limit: 5))
+        _ = try life.swap(to: nil, for: 7, at: Self.start)
+        _ = life.handle(.exited, at: Self.start)
+        life.started(at: Self.start, linesWritten: 0)
+        #expect(life.fate(after: .exited(1), sessionEnds: false, at: Self.start, chance: 1) == .fallsBack)
+        _ = life.abandonTrial()
+        #expect(
+            life.fate(after: .exited(1), sessionEnds: false, at: Self.start, chance: 1)
+                == .comesBack(after: .milliseconds(10)))
     }
 
     struct Case: CustomStringConvertible, Sendable {

@@ -139,7 +139,7 @@ import Testing
     }
 
     @Test(arguments: ServiceState.allCases) func eachIsAskedOnce(state: ServiceState) {
-        let isAsked = [.waiting, .running, .notReading, .backingOff, .yielding].contains(state)
+        let isAsked = [.waiting, .running, .notReading, .dismissed, .backingOff, .yielding, .retiring].contains(state)
         #expect(StartOrder.stoppable([Self.standing("a", state)], after: [[]]) == (isAsked ? [0] : []))
     }
 

@@ -50,6 +50,22 @@ import Testing
         #expect(unread == (isLast ? 0 : 4))
     }
 
+    /// Regression: a service with the terminal left O_NONBLOCK on it, and the next `cat` failed.
+    @Test func aServiceDoesNotLeaveTheStreamsNonBlocking() throws {
+        let pipe = try Pipe.open()
+        let number = pipe.writer.number
+        let flags = StreamFlags(of: [number])
+        let before = fcntl(number, F_GETFL)
+        pipe.writer.setNonBlocking()
+        flags.restore()
+        #expect(fcntl(number, F_GETFL) == before)
+        pipe.writer.setNonBlocking()
+        let others = StreamFlags(of: [number, -1])
+        _ = fcntl(number, F_SETFL, before)
+        others.restore()
+        #expect(fcntl(number, F_GETFL) & O_NONBLOCK != 0, "as it was")
+    }
+
     @Test func whatIsNoTerminalHasNone() throws {
         let pipe = try Pipe.open()
         #expect(TerminalState(of: pipe.reader.number) == nil)

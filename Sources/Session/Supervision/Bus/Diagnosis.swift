@@ -6,7 +6,10 @@ import Wire
 /// Something that went wrong in a session; the text names the service, what happened, and why.
 enum Diagnosis: Equatable, Sendable {
     case notAnEvent(sender: String, EnvelopeError, line: String)
-    case lineTooLong(sender: String, bytes: Int, limit: Int, beginning: String)
+    /// `added`: bytes that the bus adds, for the attributes that the sender has left out.
+    case lineTooLong(sender: String, bytes: Int, added: Int = 0, limit: Int, beginning: String)
+    /// A line over the limit that goes on and on.
+    case endlessLine(sender: String, bytes: Int, limit: Int)
     case halfLine(sender: String, line: String)
     /// `because`: why the composition's rules forbid it.
     case forbidden(sender: String, type: String, allowed: [String], because: String?)
@@ -51,9 +54,12 @@ extension Diagnosis: CustomStringConvertible {
         switch self {
         case .notAnEvent(let sender, let error, let line):
             "\(sender) wrote a line that is not an event (\(error)): \(Self.quoted(line)) — was this meant for stderr?"
-        case .lineTooLong(let sender, let bytes, let limit, let beginning):
-            "\(sender) wrote a line of \(bytes) bytes, over the limit of \(limit) (line_limit); it was dropped: "
-                + "\(Self.quoted(beginning))…"
+        case .lineTooLong(let sender, let bytes, let added, let limit, let beginning):
+            "\(sender) wrote a line of \(bytes) bytes\(added > 0 ? ", with \(added) more of the envelope" : ""), "
+                + "over the limit of \(limit) (line_limit); it was dropped: \(Self.quoted(beginning))…"
+        case .endlessLine(let sender, let bytes, let limit):
+            "\(sender) is writing a line that does not end: \(bytes >> 20) MiB so far, over the limit of \(limit) bytes "
+                + "(line_limit); it is dropped"
         case .halfLine(let sender, let line):
             "\(sender) ended in the middle of a line; it was dropped: \(Self.quoted(line))"
         case .forbidden(let sender, let type, let allowed, let reason):
@@ -76,7 +82,7 @@ extension Diagnosis: CustomStringConvertible {
                 + (circle + circle.prefix(1)).joined(separator: " → ")
         case .ended(let service, let outcome): "\(service) \(outcome)"
         case .restarted(let service, let outcome, let deaths):
-            "\(service) \(outcome); it is started again (death \(deaths) in a row)"
+            "\(service) \(outcome); it is started again (\(outcome == .exited(0) ? "end" : "death") \(deaths) in a row)"
         case .storm(let service, let outcome, let deaths):
             "\(service) has died \(deaths) times in a row (restart), the last time it \(outcome)"
         case .neverBegan(let service, let outcome):
@@ -122,7 +128,8 @@ extension Diagnosis {
     var kind: String {
         switch self {
         case .notAnEvent(let sender, _, _): "notAnEvent \(sender)"
-        case .lineTooLong(let sender, _, _, _): "lineTooLong \(sender)"
+        case .lineTooLong(let sender, _, _, _, _): "lineTooLong \(sender)"
+        case .endlessLine(let sender, _, _): "endlessLine \(sender)"
         case .halfLine(let sender, _): "halfLine \(sender)"
         case .forbidden(let sender, _, _, _): "forbidden \(sender)"
         case .foreignSource(let sender, _): "foreignSource \(sender)"

@@ -107,6 +107,17 @@ final class Incoming {
         completion = EventCompletion(source: source)
     }
 
+    /// Bytes of a line over the limit after which its end is not waited for before it is reported.
+    private static let endless = 16 << 20
+    private var hasToldEndless = false
+
+    /// - Returns: the bytes of a line that does not end, once for each such line.
+    func takeEndless() -> Int? {
+        let isEndless = lines.dropped > max(Self.endless, 2 * limit)
+        defer { hasToldEndless = isEndless }
+        return isEndless && !hasToldEndless ? lines.dropped : nil
+    }
+
     /// - Parameter linesToDrop: how many lines the new process will write that were passed on already.
     func renew(dropping linesToDrop: Int) {
         lines = LineBuffer(limit: limit)

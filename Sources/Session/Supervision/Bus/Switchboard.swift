@@ -50,6 +50,9 @@ final class Switchboard {
         repeat {
             sender.incoming.lines.consume { router.route($0, from: sender) }
         } while routeNext(from: sender)
+        if let bytes = sender.incoming.takeEndless() {
+            report(.endlessLine(sender: sender.name, bytes: bytes, limit: sender.incoming.limit))
+        }
     }
 
     /// The sender will write no more. A last line without LF still counts when it is whole.

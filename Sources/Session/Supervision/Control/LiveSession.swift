@@ -51,7 +51,7 @@ final class LiveSession: ControlledSession {
 
     func stop(_ service: String) throws(ControlRefusal) { services.stop(try child(service), at: now()) }
 
-    func stop() { end.begin() }
+    func stop() { end.request() }
 
     private func child(_ service: String) throws(ControlRefusal) -> ServiceProcess {
         guard let child = services.child(named: service) else {

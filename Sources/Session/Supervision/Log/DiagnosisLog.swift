@@ -29,12 +29,16 @@ final class DiagnosisLog {
     }
 
     /// The session is over: its folder is removed, except for a log with problems.
-    /// - Returns: where that log is; nil when there is no need to read it.
-    func conclude() -> String? {
-        if isHeldBack { log.show() }
+    /// - Parameter patience: how long the log's reader may pause.
+    /// - Returns: where that log is, nil when there is no need to read it; and why it is incomplete.
+    func conclude(patience: Duration) -> (log: String?, remark: String?) {
+        let gap = log.finish(patience: patience).map {
+            "the log \(isHeldBack ? "" : "\(log.path ?? "on stderr") ")is incomplete: \($0)"
+        }
+        if isHeldBack { log.show(patience: patience) }
         let keptLog = count > 0 && !isHeldBack ? log.path : nil
         if keptLog?.hasPrefix(folder.path + "/") == true { folder.keepLog() } else { folder.remove() }
-        return keptLog
+        return (keptLog, gap)
     }
 }
 

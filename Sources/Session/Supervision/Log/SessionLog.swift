@@ -24,7 +24,7 @@ final class SessionLog {
     /// In bytes; longer lines are cut.
     static let longestLine = 1 << 14
 
-    private let file: LogFile?
+    private let file: LogFile
     private let nameWidth: Int
     private var clock = LogClock()
     /// The last lines, for clients of the control socket.
@@ -37,29 +37,47 @@ final class SessionLog {
         switch target {
         case .sessionFolder: file = try LogFile(folder.file("log"), limit: Self.fileLimit)
         case .file(let name): file = try LogFile(name, limit: nil)
-        case .diagnostics: file = nil
+        case .diagnostics: file = LogFile(stream: StandardStream.diagnostics)
         }
     }
 
     /// Nil for a log on stderr.
-    var path: String? { file?.path }
+    var path: String? { file.path }
 
     func write(_ name: String, _ text: some StringProtocol) {
         let line = RecentLines.Line(time: clock.now(), service: name, text: Self.printable(Self.shortened(text)))
-        let padding = String(repeating: " ", count: max(0, nameWidth - name.count))
-        let shown = "\(name)\(padding) | \(line.text)\n"
-        if let file {
-            file.append(Array("\(line.time) \(shown)".utf8))
-        } else {
-            try? StandardStream.write(Array(shown.utf8), to: StandardStream.diagnostics)
-        }
+        file.append(shown(line)) { [unowned self] in shown(gap($0, at: line.time)) }
         recent.append(line)
         watch?(line)
     }
 
+    /// As the log has it.
+    private func shown(_ line: RecentLines.Line) -> [UInt8] {
+        let padding = String(repeating: " ", count: max(0, nameWidth - line.service.count))
+        let time = path == nil ? "" : "\(line.time) "
+        return Array("\(time)\(line.service)\(padding) | \(line.text)\n".utf8)
+    }
+
+    private func gap(_ missing: Int, at time: String) -> RecentLines.Line {
+        .init(
+            time: time, service: Self.ownName, text: "\(missing) lines are missing here: the log took no more of them")
+    }
+
+    /// What to poll for writing: the log's reader is behind. Nil if nothing waits.
+    var writing: Int32? { file.writing }
+
+    /// Writes what the reader takes.
+    func write() { file.write() }
+
+    /// The session is over: gives a slow reader time, as long as it reads something.
+    /// - Returns: why the log is incomplete; nil if it is complete, or nobody reads it.
+    func finish(patience: Duration) -> String? {
+        file.finish(patience: patience) { [unowned self] in shown(gap($0, at: clock.now())) }
+    }
+
     /// Writes what was held back to stderr.
-    func show() {
-        file?.copy(to: StandardStream.diagnostics)
+    func show(patience: Duration) {
+        file.copy(to: StandardStream.diagnostics, patience: patience)
     }
 
     /// Controls are shown, not obeyed: a log is read in a terminal.
@@ -68,66 +86,6 @@ final class SessionLog {
     private static func shortened(_ text: some StringProtocol) -> String {
         guard text.utf8.count > longestLine else { return String(text) }
         return String(decoding: text.utf8.prefix(longestLine), as: UTF8.self) + "… (\(text.utf8.count) bytes)"
-    }
-}
-
-/// A log on disk. With a limit it alternates between two files, so that its size is bounded and the last lines are
-/// always there.
-final class LogFile {
-    let path: String
-    /// Bytes of each of the two files; nil for one file without a limit.
-    private let limit: Int?
-    /// Closed with the log.
-    private var file: Descriptor
-    private var written = 0
-
-    init(_ path: String, limit: Int?) throws(SystemError) {
-        self.path = path
-        self.limit = limit
-        file = try Self.open(path, O_APPEND)
-    }
-
-    /// A line that can't be written is lost: a full disk must not end the session.
-    func append(_ line: [UInt8]) {
-        if let limit, written > 0, written + line.count > limit { rotate() }
-        written += line.count
-        try? StandardStream.write(line, to: file.number)
-    }
-
-    /// Writes all that is in it to a descriptor.
-    func copy(to descriptor: Int32) {
-        for path in paths {
-            let number = Platform.open(path, O_RDONLY | O_CLOEXEC)
-            guard number >= 0 else { continue }
-            let file = Descriptor(owning: number)
-            var chunk = [UInt8](repeating: 0, count: 1 << 16)
-            while case let count = read(file.number, &chunk, chunk.count), count > 0 {
-                try? StandardStream.write(Array(chunk[..<count]), to: descriptor)
-            }
-        }
-    }
-
-    /// The files that it goes into, the oldest lines first.
-    var paths: [String] { [Self.previous(path), path] }
-
-    static func previous(_ path: String) -> String { "\(path).1" }
-
-    private func rotate() {
-        guard rename(path, Self.previous(path)) == 0, let next = try? Self.open(path, O_TRUNC) else {
-            // An empty file is better than a full disk.
-            ftruncate(file.number, 0)
-            written = 0
-            return
-        }
-        file = next
-        written = 0
-    }
-
-    private static func open(_ path: String, _ flag: Int32) throws(SystemError) -> Descriptor {
-        let flags = O_WRONLY | O_CREAT | O_CLOEXEC | flag
-        let number = Platform.open(path, flags, 0o600)
-        guard number >= 0 else { throw SystemError("open the log \(path)") }
-        return Descriptor(owning: number)
     }
 }
 

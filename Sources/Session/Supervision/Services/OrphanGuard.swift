@@ -54,6 +54,8 @@ package final class OrphanGuard {
 
     /// Closed with this object; the shell then sees the end of its input.
     private var input: Descriptor
+    /// The rest of the last list; a suspended guard must not block the session.
+    private var unread = OutputQueue(limit: 1)
     /// Nil once it has ended for good.
     private(set) var pid: pid_t?
     private var replacements = 0
@@ -61,7 +63,7 @@ package final class OrphanGuard {
     package init() throws(SystemError) {
         let pipe = try Pipe.open()
         pid = try Self.start(reading: pipe.reader.number)
-        input = pipe.writer
+        input = pipe.writer.nonBlocking()
     }
 
     private static func start(reading input: Int32) throws(SystemError) -> pid_t {
@@ -81,7 +83,8 @@ package final class OrphanGuard {
         guard replacements < Self.mostReplacements, let pipe = try? Pipe.open() else { return false }
         replacements += 1
         pid = try? Self.start(reading: pipe.reader.number)
-        input = pipe.writer
+        input = pipe.writer.nonBlocking()
+        unread.removeAll()
         return pid != nil
     }
 
@@ -91,9 +94,11 @@ package final class OrphanGuard {
     ///     session.
     ///   - token: of the process that is being started.
     package func watch(_ targets: [pid_t], starting token: String? = nil) {
-        // A suspended guard must not block the session.
-        guard PollSet.isReady(input.number, for: .writing) else { return }
+        try? unread.write(to: input.number)
+        // A guard that does not read keeps its last whole list.
+        guard !unread.isFull else { return }
         let line = ([token ?? "-"] + targets.map(String.init)).joined(separator: " ") + "\n"
-        try? StandardStream.write(Array(line.utf8), to: input.number)
+        unread.append(Array(line.utf8))
+        try? unread.write(to: input.number)
     }
 }

@@ -47,6 +47,15 @@ struct Reaper {
         return GroupLeader.end(pid)
     }
 
+    /// Collects processes that others have left behind. Only the first process of a container has such children, and
+    /// without that they fill its table of processes.
+    /// - Parameter ours: our own, which are collected elsewhere.
+    static func reapOrphans(except ours: () -> Set<pid_t>) {
+        guard getpid() == 1 else { return }
+        let ours = ours()
+        while case let pid = viperline_ended_child(), pid > 0, !ours.contains(pid) { waitpid(pid, nil, WNOHANG) }
+    }
+
     /// When what has left a check's session is to be ended.
     var nextDeadline: Instant? { escapees.deadline }
 

@@ -25,6 +25,10 @@ struct ServiceLife {
     private var policy: RestartPolicy
     private var startedAt: Instant?
     private var backoff = Duration.zero
+    /// When its process has died last.
+    private var diedAt: Instant?
+    /// Of a process whose stdin was closed on request.
+    private var farewell: Farewell?
     private var trial: SwapTrial?
 
     init(_ service: Service) {
@@ -48,19 +52,31 @@ struct ServiceLife {
     func uptime(at now: Instant) -> Duration? { state.isAlive ? startedAt.map { now - $0 } : nil }
 
     func isSuccess(_ outcome: Outcome) -> Bool {
-        if case .exited(let code) = outcome { code == 0 || service.successExitCodes.contains(code) } else { false }
+        if isObeyed(outcome) { return true }
+        guard case .exited(let code) = outcome else { return false }
+        return code == 0 || service.successExitCodes.contains(code)
+    }
+
+    /// Whether it has ended by the stop signal that it was sent, also as a shell reports that.
+    func isObeyed(_ outcome: Outcome) -> Bool {
+        (state == .retiring || state == .terminating) && outcome.code == 128 + service.stopSignal
     }
 
     // MARK: - What happens
 
     /// Steps through the table.
+    /// - Parameter reading: how the process uses its input, if that is about to end.
     /// - Returns: actions on the process. Deadlines stay here.
-    mutating func handle(_ event: ServiceEvent, at now: Instant) -> [ServiceAction] {
+    mutating func handle(_ event: ServiceEvent, reading: Reading = .perhaps, at now: Instant) -> [ServiceAction] {
         let transition = Transition.from(state, on: event)
-        if transition.state != state { deadline = nil }
+        if transition.state != state { (deadline, farewell) = (nil, nil) }
         state = transition.state
         return transition.actions.filter { action in
             switch action {
+            case .startFarewell:
+                let farewell = Farewell(reading, within: service.stopGracePeriod, at: now)
+                self.farewell = farewell
+                deadline = farewell.nextLook(after: now)
             case .startGrace: deadline = now + service.stopGracePeriod
             case .startBackoff: deadline = now + backoff
             case .closeInput, .yieldInput, .sendStopSignal, .kill: return true
@@ -91,7 +107,12 @@ struct ServiceLife {
     mutating func didSomething() { hasStartedWell = true }
 
     /// Its grace period or its backoff has ended.
-    mutating func deadlinePassed(at now: Instant) -> [ServiceAction] {
+    /// - Parameter isBusy: whether its processes do something, other than to wait.
+    mutating func deadlinePassed(isBusy: @autoclosure () -> Bool = false, at now: Instant) -> [ServiceAction] {
+        if let farewell, farewell.lasts(isBusy: isBusy, at: now) {
+            deadline = farewell.nextLook(after: now)
+            return []
+        }
         deadline = nil
         return handle(state == .backingOff ? .backoffElapsed : .graceElapsed, at: now)
     }
@@ -107,8 +128,8 @@ struct ServiceLife {
     ) -> Fate {
         if run(at: now) >= RestartPolicy.goodBeginning { didSomething() }
         if sessionEnds { return .leaves(asked: true) }
-        if state == .yielding { return .makesRoom }
-        guard state == .running || state == .notReading else { return .leaves(asked: true) }
+        if state == .yielding || state == .retiring { return .makesRoom }
+        guard state == .running || state == .notReading || state == .dismissed else { return .leaves(asked: true) }
         // A program whose file has an error now would fail again.
         if trial != nil, inputEnded, isSuccess(outcome) { return .finishes }
         if let trial { return service.isWatched && trial.oldProgram == program ? .waitsForSave : .fallsBack }
@@ -122,7 +143,8 @@ struct ServiceLife {
     }
 
     private mutating func judge(_ outcome: Outcome, at now: Instant, chance: Double) -> RestartPolicy.Decision {
-        policy.died(succeeded: isSuccess(outcome), after: run(at: now), chance: chance)
+        // Who ends as the signal asks still has a queue to be read.
+        policy.died(succeeded: isSuccess(outcome) && state != .dismissed, after: run(at: now), chance: chance)
     }
 
     private func run(at now: Instant) -> Duration { startedAt.map { now - $0 } ?? .zero }
@@ -148,6 +170,7 @@ struct ServiceLife {
     /// The process has ended; another one follows.
     mutating func comeBack(after delay: Duration, at now: Instant) {
         backoff = delay
+        diedAt = now
         _ = handle(.died, at: now)
     }
 
@@ -169,8 +192,9 @@ struct ServiceLife {
     /// - Parameters:
     ///   - program: nil for the one that it has.
     ///   - requester: the client that waits for the result.
+    ///   - reading: how the process uses its input.
     mutating func swap(
-        to program: ServiceCommand?, for requester: Int?, at now: Instant
+        to program: ServiceCommand?, for requester: Int?, reading: Reading = .perhaps, at now: Instant
     ) throws(ControlRefusal) -> [ServiceAction] {
         // No client waits for the result of a save's trial, so the next save need not wait either.
         let mayFollow = trial.map { $0.requester == nil && state == .running } ?? true
@@ -178,10 +202,12 @@ struct ServiceLife {
         guard state == .waiting || Transition.from(state, on: .swapRequested).state != state else {
             throw .stopping(service: service.name)
         }
-        trial = SwapTrial(replacing: self.program, for: requester, at: now)
+        trial = SwapTrial(replacing: self.program, for: requester, at: state == .backingOff ? diedAt ?? now : now)
         if let program { self.program = program }
         policy = RestartPolicy(service.restart)
-        return handle(.swapRequested, at: now)
+        // It works so far.
+        if state == .running { didSomething() }
+        return handle(.swapRequested, reading: reading, at: now)
     }
 
     /// The new program has failed; the old one is next.
@@ -227,6 +253,38 @@ enum Fate: Equatable {
         switch self {
         case .leaves, .givesUp, .neverBegan, .finishes: true
         case .comesBack, .makesRoom, .fallsBack, .waitsForSave: false
+        }
+    }
+}
+
+extension ServiceLife {
+    /// How a process uses its input.
+    enum Reading {
+        /// It receives nothing, or its input has ended long ago: the end tells it nothing.
+        case nothing
+        /// It receives something, but was not seen to read.
+        case perhaps
+        /// It has read, or waits for more.
+        case yes
+    }
+
+    /// The time between the end of a process's input and the stop signal: none for one that reads nothing; a short one for one that
+    /// may read; and for one that reads or is busy, the grace period, to finish what it has read.
+    struct Farewell {
+        static let interval = Duration.milliseconds(200)
+
+        private let reading: Reading
+        private let end: Instant
+
+        init(_ reading: Reading, within grace: Duration, at now: Instant) {
+            self.reading = reading
+            end = reading == .nothing ? now : now + grace
+        }
+
+        func nextLook(after now: Instant) -> Instant { reading == .yes ? end : min(end, now + Self.interval) }
+
+        func lasts(isBusy: () -> Bool, at now: Instant) -> Bool {
+            now < end && (reading == .yes || isBusy())
         }
     }
 }

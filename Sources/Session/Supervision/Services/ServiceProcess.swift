@@ -117,7 +117,8 @@ final class ServiceProcess {
     }
 
     func handle(_ event: ServiceEvent, at now: Instant) {
-        change { life in life.handle(event, at: now) }
+        let reading = event == .stopRequested ? reading(at: now) : .perhaps
+        change { life in life.handle(event, reading: reading, at: now) }
     }
 
     func becameReady() { life.becameReady() }
@@ -129,7 +130,8 @@ final class ServiceProcess {
     var isUnproven: Bool { !life.hasStartedWell }
 
     func deadlinePassed(at now: Instant) {
-        change { life in life.deadlinePassed(at: now) }
+        let isBusy = { self.processes.contains(where: \.isBusy) }
+        change { life in life.deadlinePassed(isBusy: isBusy(), at: now) }
     }
 
     func fate(after outcome: Outcome, sessionEnds: Bool, at now: Instant) -> Fate {
@@ -141,6 +143,9 @@ final class ServiceProcess {
     }
 
     func succeeded(_ outcome: Outcome) -> Bool { life.isSuccess(outcome) }
+
+    /// How it ended, as others see it: who ends by the stop signal that it was sent has done as asked.
+    func end(_ outcome: Outcome) -> Outcome { life.isObeyed(outcome) ? .exited(0) : outcome }
 
     func putOffStart(at now: Instant) -> Bool { life.putOffStart(at: now, chance: Double.random(in: 0...1)) }
 
@@ -166,7 +171,7 @@ final class ServiceProcess {
     }
 
     func swap(to program: ServiceCommand?, for requester: Int?, at now: Instant) throws(ControlRefusal) {
-        let actions = try life.swap(to: program, for: requester, at: now)
+        let actions = try life.swap(to: program, for: requester, reading: reading(at: now), at: now)
         port.isInputClosed = false
         actions.forEach(carryOut)
     }
@@ -197,8 +202,29 @@ final class ServiceProcess {
         case .yieldInput: yieldsInput = true
         case .sendStopSignal: send(signal: service.stopSignal)
         case .kill: send(signal: SIGKILL)
-        case .startGrace, .startBackoff: break
+        case .startFarewell, .startGrace, .startBackoff: break
         }
+    }
+
+    /// How its process uses its input, which is about to end.
+    private func reading(at now: Instant) -> ServiceLife.Reading {
+        guard isAlive else { return .perhaps }
+        noteTaken()
+        if let end = inputState.end {
+            return now - end < ServiceLife.Farewell.interval ? (inputState.hasTaken ? .yes : .perhaps) : .nothing
+        }
+        if inputState.hasTaken || isAwaitingInput { return .yes }
+        return port.receives.isEmpty ? .nothing : .perhaps
+    }
+
+    /// Whether one of its processes waits for something to read.
+    private var isAwaitingInput: Bool {
+        guard let number = input?.number, let pipe = PipeReading(ofPipe: number) else { return false }
+        return processes.contains { pipe.isAwaited(by: $0.pid) == true }
+    }
+
+    private var processes: [SystemProcess] {
+        hasTerminal ? [SystemProcess.of(pid)].compactMap(\.self) : SystemProcess.all(inSessions: [pid])
     }
 
     // MARK: - Its pipes
@@ -206,6 +232,7 @@ final class ServiceProcess {
     func closeInput() {
         noteTaken()
         if isAlive, input?.isEmptyPipe == false { inputState.rest = input?.reader }
+        if input != nil { inputState.end = .now }
         input = nil
     }
 
@@ -228,8 +255,11 @@ final class ServiceProcess {
 
     /// A process that has read something of its input has begun its work.
     private func noteTaken() {
-        guard let unread = input?.unread ?? inputState.rest?.unread else { return }
-        if port.outgoing.outbox.written - inputState.writtenBefore > unread { life.didSomething() }
+        guard let unread = input?.unread ?? inputState.rest?.unread,
+            port.outgoing.outbox.written - inputState.writtenBefore > unread
+        else { return }
+        life.didSomething()
+        inputState.hasTaken = true
     }
 
     func hasRead(output count: Int) { if !isAlive { outputLeft -= count } }
@@ -303,16 +333,20 @@ final class ServiceProcess {
         // Its successor starts only when all that it has left behind is read.
         guard isAlive else { return .blocked(processorTime: 0) }
         guard output?.isHalfFullPipe == true else { return .free }
-        let processes = hasTerminal ? [SystemProcess.of(pid)].compactMap(\.self) : SystemProcess.all(inSessions: [pid])
+        let processes = processes
         guard !processes.contains(where: \.mayGoOn) else { return .free }
         let time = processes.map(\.processorTime).reduce(0, +)
         return processes.isEmpty || processes.contains { !$0.isBlockedByPipe }
             ? .quiet(processorTime: time) : .blocked(processorTime: time)
     }
 
+    /// It has work to do, but is stopped (SIGSTOP).
+    private var isSuspended: Bool { isAlive && SystemProcess.of(pid)?.isSuspended == true }
+
     func report(at now: Instant) -> ServiceReport {
         ServiceReport(
-            name: service.name, command: program.command, state: "\(state)", pid: isAlive ? pid : nil,
+            name: service.name, command: program.command, state: isSuspended ? "suspended" : "\(state)",
+            pid: isAlive ? pid : nil,
             uptime: life.uptime(at: now).map { $0 / .seconds(1) }, restarts: max(0, runs - 1),
             input: .init(lines: port.counters.read.lines, bytes: port.counters.read.bytes),
             output: .init(lines: port.counters.written.lines, bytes: port.counters.written.bytes),
@@ -325,6 +359,10 @@ final class ServiceProcess {
 struct InputState: ~Copyable {
     /// How much had been written to the service before its process began.
     var writtenBefore = 0
+    /// Whether the process has read something.
+    var hasTaken = false
+    /// When it was closed.
+    var end: Instant?
     /// Bytes that are no part of its queue.
     var aside = 0
     /// The reading end of a stdin that was closed before everything was read, so that the rest is not lost with the process.

@@ -13,6 +13,7 @@ final class Services {
     let environment: (_ isRecorded: Bool) -> ServiceEnvironment
     /// Nil where no service draws on a terminal.
     private let terminal: TerminalState?
+    private let flags = StreamFlags()
     private let orphanGuard: OrphanGuard
     private let wiring: WiringOrder
     /// The user did not want to wait for the end.
@@ -23,6 +24,8 @@ final class Services {
     private let sessionFolder: String
     /// What ends the session's other processes, which belong to no service.
     var otherTargets: () -> [pid_t] = { [] }
+    /// The process that writes the recording, which outlives the supervisor.
+    var recorder: () -> pid_t? = { nil }
 
     init(_ composition: Composition, _ children: [ServiceProcess], relay: Relay, sessionFolder: String)
         throws(SystemError)
@@ -100,8 +103,8 @@ final class Services {
 
     private func startFailed(_ child: ServiceProcess, _ error: SystemError, at now: Instant) -> [Consequence] {
         if child.isOnTrial { return abandonTrial(of: child, "could not be started: \(error)") }
-        // A service that has run before may find room later.
-        if error.mayPass, child.putOffStart(at: now) {
+        // A service that has run before may find room later, or its program.
+        if error.mayPass || error.isOfReplacement, child.putOffStart(at: now) {
             return [.report(.startPutOff(service: child.service.name, error))]
         }
         child.end(.notStarted, at: now)
@@ -119,12 +122,22 @@ final class Services {
     /// - Returns: those that have ended, and whether the process that draws on the terminal has stopped itself.
     func reap() -> (ends: [Reaper.End], isSuspended: Bool) {
         if orphanGuard.replaceIfEnded() { tellGuard() }
+        defer { Reaper.reapOrphans { ours } }
         return reaper.reap(children)
+    }
+
+    /// The processes that this one has started.
+    private var ours: Set<pid_t> {
+        let others =
+            otherTargets() + children.flatMap { $0.health?.targets ?? [] }
+            + [orphanGuard.pid, recorder()].compactMap(\.self)
+        return Set(children.map(\.pid) + others)
     }
 
     /// A process has ended.
     func handle(_ end: Reaper.End, sessionEnds: Bool, at now: Instant) -> [Consequence] {
-        let (child, outcome) = (end.child, end.outcome)
+        let child = end.child
+        let outcome = child.end(end.outcome)
         // Its unread output may show that it worked.
         if child.isUnproven { relay.readOutput(of: child) }
         // A program that has nothing to wait for has proved itself by ending well; so has one that was sent the rest, and has read
@@ -133,7 +146,10 @@ final class Services {
         let passed = isDone && child.succeeded(outcome) ? judgeSwap(of: child, isDone: true, at: now) : []
         let fate = child.fate(after: outcome, sessionEnds: sessionEnds, at: now)
         child.takeBackInput()
-        if child.service.tty { terminal?.restore(afterCrash: outcome.isCrash, isLast: fate.isEnd) }
+        if child.service.tty {
+            terminal?.restore(afterCrash: end.outcome.isCrash, isLast: fate.isEnd)
+            flags.restore()
+        }
         var consequences = passed + succeed(child, fate, outcome, at: now)
         tellGuard()
         while child.diagnostics != nil { consequences += readDiagnostics(of: child) }
@@ -191,7 +207,12 @@ final class Services {
     /// shell.
     private func left(_ child: ServiceProcess, _ outcome: Outcome, wasAsked: Bool) -> [Consequence] {
         let diagnosis = Diagnosis.ended(service: child.service.name, outcome)
-        if child.service.exitOnEnd { return (outcome.isCrash ? [.report(diagnosis)] : []) + [.endSession] }
+        if child.service.exitOnEnd {
+            // Its words are in the log, which the user need not look for.
+            let words = wasAsked || child.succeeded(outcome) ? [] : child.lastDiagnostics
+            let reason = words.isEmpty ? nil : Consequence.text(diagnosis, because: words)
+            return (outcome.isCrash ? [.report(diagnosis)] : []) + [.endSession(because: reason)]
+        }
         guard !wasAsked, !child.succeeded(outcome) else { return [] }
         return children.contains(where: \.service.exitOnEnd)
             ? [.fail(.unavailable, diagnosis, because: child.lastWords)] : [.report(diagnosis)]
@@ -264,6 +285,12 @@ final class Services {
             guard let deadline = child.deadline, deadline <= now else { continue }
             if child.state == .notReading {
                 consequences.append(.report(.stoppedReading(service: child.service.name)))
+            }
+            if child.state.isSignalled {
+                consequences.append(
+                    .log(
+                        service: SessionLog.ownName,
+                        text: "\(child.service.name) did not end after the stop signal; it is killed"))
             }
             child.deadlinePassed(at: now)
         }
@@ -389,20 +416,4 @@ final class Services {
     func readDiagnostics(of child: ServiceProcess) -> [Consequence] {
         child.readDiagnostics().map { .log(service: child.service.name, text: $0) }
     }
-}
-
-/// What follows for the session from what has happened to a service; the loop carries it out, in order.
-enum Consequence {
-    /// A line of its stderr.
-    case log(service: String, text: String)
-    case report(Diagnosis)
-    /// A message for the user at the terminal.
-    case notify(String, isGood: Bool = false)
-    case endSession
-    /// The session cannot continue.
-    case fail(ExitStatus, Diagnosis, because: [String])
-    /// A swap has succeeded.
-    case swapped(service: String, pid: Int32, gap: Duration, requester: Int?)
-    /// A swap has failed, as was reported.
-    case notSwapped(Diagnosis, requester: Int?)
 }

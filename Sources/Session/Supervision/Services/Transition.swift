@@ -15,22 +15,33 @@ struct Transition: Equatable, Sendable {
         // A successor that could not be started has died, too.
         case (.running, .died), (.waiting, .died): Transition(.backingOff, .startBackoff)
         case (.running, .inputClosed): Transition(.notReading, .startGrace)
-        case (.notReading, .graceElapsed): Transition(.notReading, .kill)
+        case (.notReading, .graceElapsed): Transition(.dismissed, .sendStopSignal, .startGrace)
         case (.notReading, .died): Transition(.backingOff, .startBackoff)
         case (.notReading, .exited): Transition(.ended)
-        case (.notReading, .swapRequested): Transition(.yielding, .yieldInput, .startGrace)
-        case (.notReading, .stopRequested): Transition(.closing, .closeInput, .startGrace)
+        case (.notReading, .swapRequested): Transition(.yielding, .yieldInput, .startFarewell)
+        case (.notReading, .stopRequested): Transition(.closing, .closeInput, .startFarewell)
         case (.notReading, .hurryRequested): Transition(.killing, .kill)
+        case (.dismissed, .graceElapsed): Transition(.dismissed, .kill)
+        case (.dismissed, .died): Transition(.backingOff, .startBackoff)
+        case (.dismissed, .exited): Transition(.ended)
+        // It was signalled already.
+        case (.dismissed, .swapRequested): Transition(.retiring, .yieldInput, .startGrace)
+        case (.dismissed, .stopRequested): Transition(.terminating, .closeInput, .startGrace)
+        case (.dismissed, .hurryRequested): Transition(.killing, .kill)
         case (.backingOff, .backoffElapsed): Transition(.waiting)
         case (.backingOff, .stopRequested), (.backingOff, .hurryRequested): Transition(.ended)
-        case (.running, .swapRequested): Transition(.yielding, .yieldInput, .startGrace)
-        // Its successor gets what it had not finished, as after a death.
-        case (.yielding, .graceElapsed): Transition(.yielding, .kill)
+        case (.running, .swapRequested): Transition(.yielding, .yieldInput, .startFarewell)
+        case (.yielding, .graceElapsed): Transition(.retiring, .sendStopSignal, .startGrace)
         case (.yielding, .exited): Transition(.waiting)
-        case (.yielding, .stopRequested): Transition(.closing, .closeInput, .startGrace)
+        case (.yielding, .stopRequested): Transition(.closing, .closeInput, .startFarewell)
         case (.yielding, .hurryRequested): Transition(.killing, .kill)
+        // Its successor gets what it had not finished, as after a death.
+        case (.retiring, .graceElapsed): Transition(.retiring, .kill)
+        case (.retiring, .exited): Transition(.waiting)
+        case (.retiring, .stopRequested): Transition(.terminating, .closeInput, .startGrace)
+        case (.retiring, .hurryRequested): Transition(.killing, .kill)
         case (.backingOff, .swapRequested), (.ended, .swapRequested): Transition(.waiting)
-        case (.running, .stopRequested): Transition(.closing, .closeInput, .startGrace)
+        case (.running, .stopRequested): Transition(.closing, .closeInput, .startFarewell)
         case (.closing, .graceElapsed): Transition(.terminating, .sendStopSignal, .startGrace)
         case (.terminating, .graceElapsed): Transition(.killing, .kill)
         case (.running, .hurryRequested), (.closing, .hurryRequested), (.terminating, .hurryRequested):
@@ -50,7 +61,10 @@ struct Transition: Equatable, Sendable {
             (.waiting, .swapRequested), (.yielding, .swapRequested), (.closing, .swapRequested),
             (.terminating, .swapRequested), (.killing, .swapRequested),
             (.notReading, .started), (.notReading, .startFailed), (.notReading, .backoffElapsed),
-            (.notReading, .inputClosed), (.waiting, .inputClosed), (.backingOff, .inputClosed),
+            (.notReading, .inputClosed), (.dismissed, .inputClosed), (.retiring, .inputClosed),
+            (.dismissed, .started), (.dismissed, .startFailed), (.dismissed, .backoffElapsed),
+            (.retiring, .started), (.retiring, .startFailed), (.retiring, .died), (.retiring, .backoffElapsed),
+            (.retiring, .swapRequested), (.waiting, .inputClosed), (.backingOff, .inputClosed),
             (.yielding, .inputClosed), (.closing, .inputClosed), (.terminating, .inputClosed),
             (.killing, .inputClosed),
             (.running, .started), (.closing, .started), (.terminating, .started), (.killing, .started),
@@ -69,13 +83,17 @@ enum ServiceState: CaseIterable, Sendable {
     /// Its process has closed stdin but keeps running; it has the grace period to end, then another process replaces
     /// it.
     case notReading
+    /// It was sent the stop signal because it had closed stdin; it has the grace period once more.
+    case dismissed
     /// Its process has died; another one replaces it after a delay.
     case backingOff
-    /// Its stdin was closed so that another process can replace it; it has the grace period to finish.
+    /// Its stdin was closed so that another process can replace it; it has some time to finish (``ServiceLife/Farewell``).
     case yielding
-    /// Its stdin was closed; it has the grace period to finish.
+    /// It was sent the stop signal so that another process can replace it; it has the grace period to end.
+    case retiring
+    /// Its stdin was closed; it has some time to finish.
     case closing
-    /// It was sent the stop signal; it has the grace period once more.
+    /// It was sent the stop signal; it has the grace period to end.
     case terminating
     /// It was sent SIGKILL.
     case killing
@@ -84,15 +102,23 @@ enum ServiceState: CaseIterable, Sendable {
     /// Whether the service has a process that has not ended.
     var isAlive: Bool {
         switch self {
-        case .running, .notReading, .yielding, .closing, .terminating, .killing: true
+        case .running, .notReading, .dismissed, .yielding, .retiring, .closing, .terminating, .killing: true
         case .waiting, .backingOff, .ended: false
+        }
+    }
+
+    /// Whether its process was sent the stop signal.
+    var isSignalled: Bool {
+        switch self {
+        case .dismissed, .retiring, .terminating: true
+        case .waiting, .running, .notReading, .backingOff, .yielding, .closing, .killing, .ended: false
         }
     }
 
     /// Whether its end has not been requested yet.
     var isStoppable: Bool {
         switch self {
-        case .waiting, .running, .notReading, .backingOff, .yielding: true
+        case .waiting, .running, .notReading, .dismissed, .backingOff, .yielding, .retiring: true
         case .closing, .terminating, .killing, .ended: false
         }
     }
@@ -115,5 +141,5 @@ enum ServiceEvent: CaseIterable, Sendable {
 
 /// What a transition asks for.
 enum ServiceAction: Sendable {
-    case closeInput, yieldInput, startGrace, sendStopSignal, kill, startBackoff
+    case closeInput, yieldInput, startFarewell, startGrace, sendStopSignal, kill, startBackoff
 }

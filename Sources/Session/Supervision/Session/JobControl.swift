@@ -6,35 +6,70 @@ import Wire
 /// it before: the request is passed on to that process, and the supervisor follows.
 enum JobControl {
     /// SIGTSTP has come.
-    /// - Parameter drawing: the process that draws on the terminal.
-    static func suspensionRequested(drawing: pid_t?) {
-        if let drawing { kill(drawing, SIGTSTP) } else { stop(drawing: nil) }
+    /// - Parameters:
+    ///   - drawing: the process that draws on the terminal.
+    ///   - take: the signals that have come since the last call.
+    /// - Returns: signals that have come meanwhile.
+    static func suspensionRequested(drawing: pid_t?, _ take: () -> [Int32]) -> [Int32] {
+        guard let drawing else { return stop(drawing: nil, take) }
+        kill(drawing, SIGTSTP)
+        return []
     }
 
-    /// Stops the supervisor and returns when somebody has continued it.
-    static func stop(drawing: pid_t?) {
+    /// A view that draws in the background stops the whole job (SIGTTOU), but not the supervisor, which has to end it.
+    static func ignoreOthers() { signal(SIGTTOU, SIG_IGN) }
+
+    private static func stopJob() {
+        signal(SIGTTOU, SIG_DFL)
+        kill(0, SIGTTOU)
+        ignoreOthers()
+    }
+
+    /// Stops the supervisor and returns when somebody has continued it. In the background a view cannot draw, so the
+    /// supervisor waits for the foreground; but not where no view is, and not if it is asked to end: a shell continues
+    /// a job that it kills.
+    /// - Returns: signals that have come meanwhile.
+    static func stop(drawing: pid_t?, _ take: () -> [Int32]) -> [Int32] {
+        var seen: [Int32] = []
+        func isEnding() -> Bool {
+            seen += take()
+            return seen.contains(where: SessionEnd.signals.contains)
+        }
         SignalPipe.uninstall(SIGTSTP)
         raise(SIGTSTP)
-        // In the background, the view cannot draw.
-        try? Foreground.wait(drawing: drawing)
+        if let drawing, !isEnding() { try? Foreground.wait(drawing: drawing, unless: isEnding, stop: stopJob) }
         SignalPipe.install(SIGTSTP)
-        if let drawing { kill(drawing, SIGCONT) }
+        if let drawing { kill(drawing, isEnding() && !Foreground.isOurs ? SIGKILL : SIGCONT) }
+        // A SIGTSTP that has arrived meanwhile requested the same.
+        return seen.filter { $0 != SIGTSTP }
     }
 }
 
 /// Which job of the shell has the terminal.
 enum Foreground {
+    /// Whether no other job has the terminal; also true if stdin is not a terminal, or there is no job control.
+    static var isOurs: Bool { isOurs(drawing: nil) }
+
+    private static func isOurs(drawing: pid_t?) -> Bool {
+        let owner = tcgetpgrp(0)
+        return owner <= 0 || owner == getpgrp() || isChild(owner, of: drawing)
+    }
+
     /// Stops until our job is in the foreground, as every program does that draws on a terminal (`fg` continues it).
-    /// Returns at once if stdin is not a terminal, or there is no job control.
-    /// - Parameter drawing: the process that draws on the terminal. A command that it has started, such as an editor, may have the terminal
-    ///   again before the supervisor looks: then the job is in the foreground.
-    static func wait(drawing: pid_t? = nil) throws(SystemError) {
+    /// - Parameters:
+    ///   - drawing: the process that draws on the terminal. A command that it has started, such as an editor, may have the
+    ///     terminal again before the supervisor looks: then the job is in the foreground.
+    ///   - isEnding: whether the session is asked to end, which needs no terminal.
+    ///   - stop: stops our job.
+    static func wait(
+        drawing: pid_t? = nil, unless isEnding: () -> Bool = { false }, stop: () -> Void = { kill(0, SIGTTOU) }
+    ) throws(SystemError) {
         // The system does not stop a job that no shell can continue, nor one that ignores the signal.
         for _ in 0..<8 {
-            let owner = tcgetpgrp(0)
-            guard owner > 0, owner != getpgrp(), !isChild(owner, of: drawing) else { return }
-            kill(0, SIGTTOU)
+            guard !isOurs(drawing: drawing), !isEnding() else { return }
+            stop()
         }
+        guard !isEnding() else { return }
         throw SystemError("draw on the terminal from the background (run the session in the foreground)", code: EIO)
     }
 
@@ -51,6 +86,8 @@ enum Foreground {
 struct TerminalState {
     private let terminal: Int32
     private let settings: termios
+    /// How long a terminal that the user has stopped (Ctrl-S) may take.
+    private static let patience = Duration.milliseconds(200)
 
     /// Nil if the descriptor is not a terminal.
     init?(of terminal: Int32 = 0) {
@@ -66,9 +103,29 @@ struct TerminalState {
     ///     terminal's replies to a dead view as typed text.
     ///   - screen: what was drawn on.
     func restore(afterCrash: Bool, isLast: Bool = false, screen: Int32 = 1) {
+        // Another job has it now, with settings of its own.
+        guard terminal != 0 || Foreground.isOurs else { return }
         var settings = settings
-        tcsetattr(terminal, afterCrash && isLast ? TCSAFLUSH : TCSADRAIN, &settings)
+        // None of these waits for output: a stopped terminal (Ctrl-S) never takes it.
+        tcsetattr(terminal, TCSANOW, &settings)
+        if afterCrash, isLast { tcflush(terminal, TCIFLUSH) }
         guard afterCrash, isatty(screen) == 1 else { return }
-        try? StandardStream.write(Array(TerminalReset.sequence.utf8), to: screen)
+        StandardStream.write(Array(TerminalReset.sequence.utf8), to: screen, patience: Self.patience)
+    }
+}
+
+/// Whether reads and writes on the session's own streams wait. Other processes share these flags, such as the shell: a
+/// service that has the streams must not leave them changed.
+struct StreamFlags {
+    private let flags: [(number: Int32, flags: Int32)]
+
+    init(of numbers: [Int32] = [0, 1, 2]) { flags = numbers.map { ($0, fcntl($0, F_GETFL)) } }
+
+    func restore() {
+        for (number, flags) in flags where flags >= 0 {
+            let now = fcntl(number, F_GETFL)
+            guard now >= 0, now & O_NONBLOCK != flags & O_NONBLOCK else { continue }
+            _ = fcntl(number, F_SETFL, now ^ O_NONBLOCK)
+        }
     }
 }

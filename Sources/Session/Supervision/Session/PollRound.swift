@@ -20,6 +20,8 @@ struct PollRound {
         case recording
         /// stderr of the recording's writer.
         case recorder
+        /// The log's reader is behind.
+        case log
         /// The folders of files that belong to services.
         case files
         /// A program that is tried for a service.

@@ -1,22 +1,41 @@
+import Platform
 import Processes
 import Wire
 
 /// Whether the session ends, why, and with which exit code.
 final class SessionEnd {
+    static let signals = [SIGINT, SIGTERM, SIGHUP]
+
     /// Why the session could not continue.
     private var failure: (code: ExitStatus, reason: String)?
+    /// Why the service that ends the session has failed.
+    private var words: String?
     /// The first signal that asked for the end.
     private var signal: Int32?
     private(set) var isUnderWay = false
 
-    func begin() { isUnderWay = true }
+    /// Somebody waits for the end.
+    private(set) var isRequested = false
+
+    /// The service that ends the session has ended.
+    /// - Parameter reason: why, if it has failed; the exit code is its own.
+    func begin(because reason: String? = nil) {
+        words = words ?? reason
+        isUnderWay = true
+    }
+
+    /// A tool asks for the end.
+    func request() {
+        isRequested = true
+        isUnderWay = true
+    }
 
     /// A signal asks for the end.
     /// - Returns: whether it is a second request: the user does not want to wait.
     func requested(by number: Int32) -> Bool {
         let isRepeated = isUnderWay && signal != nil
         signal = signal ?? number
-        isUnderWay = true
+        request()
         return isRepeated
     }
 
@@ -27,7 +46,7 @@ final class SessionEnd {
     }
 
     /// Why the session could not continue; nil if it could.
-    var reason: String? { failure?.reason }
+    var reason: String? { failure?.reason ?? words }
 
     /// The failure's, the signal's, or that of the service marked `exit_on_end`; without one, that of the last service
     /// that failed, as with a shell's `pipefail`.
@@ -50,4 +69,6 @@ package struct Verdict: Equatable, Sendable {
     package var problems: Int
     /// The path of the kept log; nil if there is no need to read it.
     package var log: String?
+    /// What the user has asked for and did not get: a recording or a log that is incomplete.
+    package var remarks: [String] = []
 }

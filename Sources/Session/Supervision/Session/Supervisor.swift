@@ -33,13 +33,23 @@ package final class Supervisor {
     private let end = SessionEnd()
     private var stalls = StallDetector()
     private var round = PollRound()
+    /// Why the recording is incomplete.
+    private var lostRecording: String?
+
+    private static let handled = [SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGTSTP]
+    /// How long the log's reader may pause at the end; less if somebody waits for the end.
+    private static let patience = Duration.seconds(10)
+    private static let shortPatience = Duration.milliseconds(500)
 
     package init(
         _ composition: Composition, in folder: SessionFolder, log target: LogTarget,
         recording: CassetteOutput? = nil
     ) throws(SystemError) {
         // First of all: this may stop our process, and anything already created would be stopped or blocked with it.
-        if composition.services.contains(where: \.tty) { try Foreground.wait() }
+        if composition.services.contains(where: \.tty) {
+            try Foreground.wait()
+            JobControl.ignoreOthers()
+        }
         StandardStream.ignoreBrokenPipes()
         self.composition = composition
         diagnoses = try DiagnosisLog(target, in: folder, of: composition)
@@ -50,7 +60,7 @@ package final class Supervisor {
             ServiceProcess(service: service, port: port, hasTerminal: service.tty && ownsTerminal)
         }
         relay = Relay(switchboard, children)
-        signals = try SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP, SIGTSTP])
+        signals = try SignalPipe(Self.handled)
         services = try Services(composition, children, relay: relay, sessionFolder: folder.path)
         let began = Instant.now
         taps = Taps(composition, sessionFolder: folder.path, began: began) { Instant.now }
@@ -72,6 +82,7 @@ package final class Supervisor {
             return journal.backlog()
         }
         services.otherTargets = { [unowned rehearsals] in rehearsals.targets }
+        services.recorder = { [unowned taps] in taps.recorderID }
         diagnoses.log.watch = { [unowned self] in control?.follow($0) }
         switchboard.report = { [unowned self] in report($0) }
         switchboard.handleStatement = { [unowned self] in handle($1, from: children[$0.index]) }
@@ -93,7 +104,12 @@ package final class Supervisor {
         rehearsals.end()
         services.dismissGuard(at: Instant.now)
         control?.close(within: .milliseconds(500))
-        endRecording()
+        endRecording(
+            Recorder.Patience(
+                signals: signals.descriptor,
+                unless: { [unowned self] in
+                    signals.take().contains { SessionEnd.signals.contains($0) }
+                }))
         logUndelivered()
         return verdict()
     }
@@ -106,6 +122,7 @@ package final class Supervisor {
         control?.fill(&round, mayInject: !switchboard.isCrowded)
         taps.fill(&round)
         relay.fill(&round)
+        if let number = diagnoses.log.writing { round.add(.log, number, for: .writing) }
         if let files { round.add(.files, files.descriptor) }
         rehearsals.fill(&round)
         for child in services.children {
@@ -130,6 +147,7 @@ package final class Supervisor {
         case .clientInput(let index): serve { $0.attend(to: index) }
         case .recording: taps.writeRecording()
         case .recorder: endRecording()
+        case .log: diagnoses.log.write()
         case .files: files?.read(at: Instant.now)
         case .rehearsal(let index): apply(rehearsals.attend(to: index))
         }
@@ -206,15 +224,17 @@ package final class Supervisor {
     private func handleSignals() {
         var numbers = signals.take()
         if numbers.contains(SIGCHLD), reap() {
-            JobControl.stop(drawing: services.drawing)
-            // A SIGTSTP that has arrived meanwhile requested the same.
-            numbers = (numbers + signals.take()).filter { $0 != SIGTSTP }
+            numbers = numbers.filter { $0 != SIGTSTP } + JobControl.stop(drawing: services.drawing) { signals.take() }
             reap()
         }
-        for number in numbers {
+        while !numbers.isEmpty {
+            let number = numbers.removeFirst()
             switch number {
             case SIGCHLD: break
-            case SIGTSTP: JobControl.suspensionRequested(drawing: services.drawing)
+            case SIGTSTP:
+                let meanwhile = JobControl.suspensionRequested(drawing: services.drawing) { signals.take() }
+                if meanwhile.contains(SIGCHLD) { reap() }
+                numbers += meanwhile
             default: if end.requested(by: number) { services.hurry(at: Instant.now) }
             }
         }
@@ -237,10 +257,10 @@ package final class Supervisor {
             case .log(let service, let text): diagnoses.log.write(service, text)
             case .report(let diagnosis): report(diagnosis)
             case .notify(let message, let isGood): relay.notify(message, isGood: isGood)
-            case .endSession: end.begin()
+            case .endSession(let reason): end.begin(because: reason)
             case .fail(let code, let diagnosis, let lines):
                 report(diagnosis)
-                end.failed(code, ([diagnosis.description] + lines.map { "    \($0)" }).joined(separator: "\n"))
+                end.failed(code, Consequence.text(diagnosis, because: lines))
             case .swapped(let service, let pid, let gap, let requester):
                 guard let requester else {
                     let milliseconds = (gap / .milliseconds(0.1)).rounded() / 10
@@ -300,8 +320,10 @@ package final class Supervisor {
         }
     }
 
-    private func endRecording() {
-        if let diagnosis = taps.endRecording() { report(diagnosis) }
+    private func endRecording(_ patience: Recorder.Patience = .brief) {
+        guard let diagnosis = taps.endRecording(patience) else { return }
+        report(diagnosis)
+        lostRecording = "\(diagnosis)"
     }
 
     private func logUndelivered() {
@@ -313,7 +335,11 @@ package final class Supervisor {
 
     private func verdict() -> Verdict {
         let outcomes = services.children.map { ($0.outcome, $0.service.exitOnEnd) }
+        // From now on they act at once: nobody takes them out of the pipe.
+        (Self.handled + [SIGTTOU]).forEach(SignalPipe.uninstall)
+        let (log, gap) = diagnoses.conclude(patience: end.isRequested ? Self.shortPatience : Self.patience)
         return Verdict(
-            code: end.exitCode(of: outcomes), reason: end.reason, problems: diagnoses.count, log: diagnoses.conclude())
+            code: end.exitCode(of: outcomes), reason: end.reason, problems: diagnoses.count, log: log,
+            remarks: [lostRecording, gap].compactMap(\.self))
     }
 }

@@ -11,13 +11,10 @@ import Wire
 ///
 /// It is not a ``PipedProcess``: its stdin is the connection of a tap, with that tap's limits.
 package final class Recorder {
-    /// Milliseconds in which the writer has to make progress once the session has ended.
-    private static let grace: Int32 = 10_000
-
     package let path: String
     /// The writer's stdin, with the same limits as any tap; nil once the recording has ended.
     private(set) var client: ControlClient?
-    private let writer: pid_t
+    let writer: pid_t
     private let diagnostics: Descriptor
 
     package init(_ file: CassetteOutput, header: CassetteHeader) throws(SystemError) {
@@ -49,34 +46,32 @@ package final class Recorder {
 
     /// Writes the rest and waits for the writer's end.
     /// - Returns: why not everything was written; nil if it was.
-    package func finish() -> String? {
-        if drains() {
+    package func finish(_ patience: Patience = Patience()) -> String? {
+        if drains(patience) {
             client?.offer(Passage.end, count: 0)
-            _ = drains()
+            _ = drains(patience)
         }
         client = nil
-        let complaint = lastWords()
+        let complaint = lastWords(patience)
         let outcome = Outcome.awaited(writer)
         return outcome == .exited(0) ? nil : complaint ?? "the writer \(outcome)"
     }
 
     /// - Returns: whether the writer has taken everything.
-    private func drains() -> Bool {
+    private func drains(_ patience: Patience) -> Bool {
         guard let client else { return false }
-        while client.hasOutput, !client.isGone,
-            PollSet.isReady(client.connection.number, for: .writing, within: Self.grace)
-        {
+        while client.hasOutput, !client.isGone, patience.lasts(client.connection.number, for: .writing) {
             client.write()
         }
         return !client.hasOutput && !client.isGone
     }
 
     /// The writer's last line on stderr. A writer that makes no progress is killed.
-    private func lastWords() -> String? {
+    private func lastWords(_ patience: Patience) -> String? {
         var text: [UInt8] = []
         var chunk = [UInt8](repeating: 0, count: 1 << 12)
         while true {
-            guard PollSet.isReady(words, within: Self.grace) else {
+            guard patience.lasts(words, for: .reading) else {
                 kill(writer, SIGKILL)
                 return "the disk makes no progress"
             }
@@ -90,6 +85,43 @@ package final class Recorder {
 }
 
 extension Recorder {
+    /// How long the writer may pause when the recording ends.
+    package struct Patience {
+        private let pause: Duration
+        private let signals: Int32?
+        private let isAsked: () -> Bool
+
+        /// In a session that goes on.
+        static var brief: Patience { Patience(pause: .seconds(1)) }
+
+        package init() { self.init(pause: .seconds(10)) }
+
+        /// - Parameters:
+        ///   - signals: readable when the user may not want to wait.
+        ///   - isAsked: whether that is so.
+        init(pause: Duration = .seconds(10), signals: Int32? = nil, unless isAsked: @escaping () -> Bool = { false }) {
+            self.pause = pause
+            self.signals = signals
+            self.isAsked = isAsked
+        }
+
+        /// Waits until the writer has made progress.
+        fileprivate func lasts(_ number: Int32, for interest: PollSet.Interest) -> Bool {
+            var set = PollSet()
+            set.add(number, for: interest)
+            if let signals { set.add(signals) }
+            let deadline = Instant.now + pause
+            while true {
+                switch set.wait(until: deadline) {
+                case .ready where set.isReady(0): return true
+                case .ready: if isAsked() { return false }
+                case .interrupted: continue
+                case .timedOut, .failed: return false
+                }
+            }
+        }
+    }
+
     /// Adds lines; counts them as missed if the disk is too slow.
     /// - Parameter lines: whole lines, each with its LF.
     package func append(_ lines: [UInt8], count: Int) { client?.offer(lines, count: count) }

@@ -89,6 +89,7 @@ final class Taps {
     // MARK: - The recording
 
     var isRecording: Bool { recorder != nil }
+    var recorderID: pid_t? { recorder?.writer }
 
     func startRecording(in file: CassetteOutput) throws(SystemError) {
         recorder = try Recorder(file, header: cassetteHeader)
@@ -114,10 +115,10 @@ final class Taps {
 
     /// The recording has ended, with the session or before it.
     /// - Returns: why it is incomplete; nil if it is complete.
-    func endRecording() -> Diagnosis? {
+    func endRecording(_ patience: Recorder.Patience) -> Diagnosis? {
         guard let recorder else { return nil }
         self.recorder = nil
-        return recorder.finish().map { .recordingEnded(path: recorder.path, reason: $0) }
+        return recorder.finish(patience).map { .recordingEnded(path: recorder.path, reason: $0) }
     }
 }
 

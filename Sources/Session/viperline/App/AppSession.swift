@@ -161,9 +161,7 @@ struct AppSession {
         guard number >= 0 else { throw SystemError("make the file \(path)") }
         let low = Descriptor(owning: number)
         unlink(path)
-        let lifted = fcntl(low.number, F_DUPFD_CLOEXEC, 10)
-        guard lifted >= 0 else { throw SystemError("duplicate a descriptor") }
-        let file = Descriptor(owning: lifted)
+        let file = try Descriptor.lifted(low.number)
         do throws(StandardStream.Failure) {
             try StandardStream.write(content, to: file.number)
         } catch {
@@ -243,9 +241,11 @@ private struct CommandPermission {
 /// The report to the user when a session is over.
 enum SessionVerdict {
     static func report(_ verdict: Verdict) {
-        if let reason = verdict.reason { StandardStream.diagnose("viperline", reason) }
-        guard let log = verdict.log else { return }
-        let count = verdict.problems == 1 ? "1 thing" : "\(verdict.problems) things"
-        StandardStream.diagnose("viperline", "\(count) went wrong; the log is \(log)")
+        var words = [verdict.reason].compactMap(\.self) + verdict.remarks
+        if let log = verdict.log {
+            words.append(
+                "\(verdict.problems == 1 ? "1 thing" : "\(verdict.problems) things") went wrong; the log is \(log)")
+        }
+        for text in words { StandardStream.diagnose("viperline", text, patience: .seconds(1)) }
     }
 }

@@ -1,6 +1,8 @@
 import Commands
 import JSON
 import Platform
+import Processes
+import SafeText
 import SessionClient
 import Supervision
 import SupervisorMessages
@@ -67,7 +69,10 @@ struct SilentSession {
         folder = place.path
     }
 
-    var text: String { "(\(pid)) does not answer; it may be suspended (kill -CONT \(pid) continues it)\n" }
+    var text: String {
+        let command = SystemProcess.command(of: pid).map { " (\($0.printable))" } ?? ""
+        return "the session \(pid)\(command) does not answer; it may be suspended (kill -CONT \(pid) continues it)\n"
+    }
 
     var line: String { String(decoding: JSONText.escapingUnprintable(json), as: UTF8.self) + "\n" }
 }

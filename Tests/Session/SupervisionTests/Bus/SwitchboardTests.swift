@@ -171,7 +171,7 @@ import Wire
         let bench = Bench(lineLimit: 100)
         bench.write(String(repeating: "x", count: 90))
         bench.write(String(repeating: "x", count: 90) + "\n{\"type\":\"view.output.didSearch\"}\n")
-        guard case .lineTooLong("view", bytes: 180, limit: 100, _) = bench.reports.first else {
+        guard case .lineTooLong("view", bytes: 180, added: 0, limit: 100, _) = bench.reports.first else {
             Issue.record("\(bench.reports)")
             return
         }
@@ -187,11 +187,22 @@ import Wire
         bench.write(line(60) + line(140))
         #expect(try bench.read("presenter").count == 1)
         #expect(try bench.read("view").count == 1, "it is told")
-        guard case .lineTooLong("view", bytes: let bytes, limit: 200, _)? = bench.reports.first else {
-            Issue.record("\(bench.reports)")
-            return
-        }
-        #expect(bytes > 200)
+        let words = bench.reports.first?.description ?? ""
+        #expect(
+            words.contains(/view wrote a line of 188 bytes, with [0-9]+ more of the envelope, over the limit of 200/))
+        #expect(words.contains(#"dropped: {"type":"view.output.didSearch","data""#), "what it wrote: \(words)")
+    }
+
+    /// Regression: it was reported at its end only.
+    @Test func aLineThatDoesNotEndIsReportedOnce() {
+        let bench = Bench(lineLimit: 1000)
+        let chunk = String(repeating: "x", count: 1 << 20)
+        for _ in 0..<40 { bench.write(chunk) }
+        #expect(bench.reports.map(\.description).filter { $0.contains("writing a line that does not end") }.count == 1)
+        bench.write("\n{\"type\":\"view.output.didSearch\"}\n")
+        #expect(bench.reports.count == 2)
+        for _ in 0..<40 { bench.write(chunk) }
+        #expect(bench.reports.count == 3, "another one")
     }
 
     @Test func aSenderIsToldThatItsLineWasTooLong() throws {
@@ -314,7 +325,7 @@ import Wire
         bench.write(String(repeating: "x", count: 180))
         bench.board.finish(bench.port("view"))
         #expect(try bench.read("presenter") == [])
-        guard case .lineTooLong("view", bytes: 180, limit: 100, _) = bench.reports.first else {
+        guard case .lineTooLong("view", bytes: 180, added: 0, limit: 100, _) = bench.reports.first else {
             Issue.record("\(bench.reports)")
             return
         }

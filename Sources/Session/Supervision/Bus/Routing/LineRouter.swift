@@ -99,7 +99,9 @@ final class LineRouter {
             // What the bus adds must not make it a line that no reader takes.
             guard scratch.count - 1 <= sender.incoming.limit else {
                 others()
-                refuse(scratch, bytes: scratch.count - 1, from: sender)
+                refuse(
+                    scratch, bytes: line.count, added: scratch.count - 1 - line.count, of: Array(line.prefix(201)),
+                    from: sender)
                 return nil
             }
             // Count only forwarded lines: the dying predecessor may have printed an error that its successor does not
@@ -157,17 +159,21 @@ final class LineRouter {
 
     /// Notifies the sender, which may write something shorter, and the user, in case it does not. The line counts as
     /// written, so that a process that receives everything again is notified at the same place.
-    /// - Parameter beginning: of the line, with the attributes.
-    func refuse(_ beginning: [UInt8], bytes: Int, from sender: Port) {
+    /// - Parameters:
+    ///   - beginning: of the line, with the attributes.
+    ///   - added: bytes that the bus has added to it.
+    ///   - original: the beginning of what the sender wrote, if that is not the line.
+    func refuse(_ beginning: [UInt8], bytes: Int, added: Int = 0, of original: [UInt8]? = nil, from sender: Port) {
         let refusal = Refusal(beginning)
         let type = refusal.type.flatMap { sender.maySend($0) ? $0 : nil }
         if type != nil {
             guard !sender.incoming.drops() else { return }
             sender.outgoing.journal.noteOutput(lines: 1)
         }
-        reportTooLong(beginning[...], bytes: bytes, from: sender)
+        reportTooLong((original ?? beginning)[...], bytes: bytes, added: added, from: sender)
         guard let type else { return }
         refusals += 1
+        let bytes = bytes + added
         for port in ports where port.hasTerminal {
             send(refusal.notice(of: sender, type: type, bytes: bytes, number: refusals), to: port)
         }
@@ -184,10 +190,11 @@ final class LineRouter {
         }
     }
 
-    func reportTooLong(_ beginning: ArraySlice<UInt8>, bytes: Int, from sender: Port) {
+    func reportTooLong(_ beginning: ArraySlice<UInt8>, bytes: Int, added: Int = 0, from sender: Port) {
         delivery.report(
             .lineTooLong(
-                sender: sender.name, bytes: bytes, limit: sender.incoming.limit, beginning: Self.quoted(beginning)))
+                sender: sender.name, bytes: bytes, added: added, limit: sender.incoming.limit,
+                beginning: Self.quoted(beginning)))
     }
 
     static func quoted(_ line: some Collection<UInt8>) -> String {

@@ -1,0 +1,93 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// Compose's words at the end of a process: the stop signal, the grace period, SIGKILL; at a stop and at a restart.
+@Suite struct StopSignalTests {
+    private static func started(_ services: String) throws -> (session: SessionRun, process: ChildProcess) {
+        let sends = services.contains("receives") ? ", sends: [a.output]" : ""
+        let session = try SessionRun(
+            "services:\n\(services)\n  other: {command: [sh, -c, 'touch @/other; exec sleep 1000']\(sends)}")
+        try session.folder.write("", to: "err")
+        let process = try ChildProcess(
+            session.arguments, environment: session.environment,
+            streams: ["/dev/null", "/dev/null", session.folder.path + "/err"])
+        let files = ["/up", "/other"].map { session.folder.path + $0 }
+        #expect(eventually { files.allSatisfy(FileManager.default.fileExists(atPath:)) })
+        return (session, process)
+    }
+
+    /// Regression: SIGKILL after the grace period; the lock stayed, so the successor failed, and the session ended.
+    @Test func aRestartedServiceMayCleanUp() throws {
+        let (session, process) = try Self.started(
+            """
+              a: {command: [sh, -c, "mkdir @/lock || exit 1; trap 'rmdir @/lock; echo clean >> @/out; exit 0' TERM; touch @/up; while :; do sleep 0.02; done"], restart: on-failure, stop_grace_period: 1m}
+            """)
+        for _ in 1...3 {
+            let result = try session.operate("restart", "a")
+            #expect(result.status == 0, "\(result.diagnostics)")
+        }
+        #expect(session.lines(of: "out").count == 3)
+        #expect(try session.operate("stop").status == 0)
+        #expect(process.wait() == 0)
+        #expect(session.text(of: "err") == "")
+    }
+
+    /// Regression: each session with a service that reads nothing took two seconds to end.
+    @Test(arguments: ["stop", "restart"]) func whoReceivesNothingIsSignalledAtOnce(command: String) throws {
+        let (session, process) = try Self.started(
+            "  a: {command: [sh, -c, 'touch @/up; exec sleep 1000'], stop_grace_period: 10m}")
+        #expect(try session.operate(command, command == "stop" ? "--service=a" : "a").status == 0)
+        #expect(try session.operate("stop").status == 0)
+        #expect(process.wait() == 0)
+        #expect(session.text(of: "err") == "", "who ends by the signal that it was sent has not failed")
+    }
+
+    @Test func theServiceThatEndsTheSessionHasNotFailedEither() throws {
+        let (session, process) = try Self.started(
+            "  a: {command: [sh, -c, 'touch @/up; exec sleep 1000'], exit_on_end: true, stop_grace_period: 10m}")
+        #expect(try session.operate("stop").status == 0)
+        #expect(process.wait() == 0)
+        #expect(session.text(of: "err") == "")
+    }
+
+    /// A row's command notes what happens to it in `out`.
+    static let readers: [(command: String, out: [String])] = [
+        // It has read nothing yet, but waits for more.
+        ("trap 'echo signal >> @/out' TERM; touch @/up; cat > @/in; sleep 0.5; echo done >> @/out", ["done"]),
+        // It does not look at its input.
+        ("trap 'echo signal >> @/out; exit' TERM; touch @/up; while :; do sleep 0.02; done", ["signal"]),
+    ]
+
+    @Test(arguments: readers, ["stop", "restart"])
+    func whoReadsIsGivenTimeToFinish(row: (command: String, out: [String]), command: String) throws {
+        let (session, process) = try Self.started(
+            "  a: {command: [sh, -c, \"\(row.command)\"], receives: [a.output], stop_grace_period: 1m}")
+        if command == "restart" {
+            #expect(try session.operate("restart", "a").status == 0)
+            #expect(session.lines(of: "out") == row.out)
+        }
+        #expect(try session.operate("stop").status == 0)
+        #expect(process.wait() == 0)
+        #expect(session.lines(of: "out").prefix(row.out.count) == row.out[...])
+    }
+
+    /// The queue of a slow reader.
+    @Test func whoIsBehindIsNotSignalled() throws {
+        let session = try SessionRun(
+            """
+            services:
+              source: {command: [sh, -c, 'seq -f "{\\"type\\":\\"a.output.n\\",\\"id\\":\\"%g\\"}" 40; touch @/sent; exec sleep 1000'], sends: [a.output]}
+              slow: {command: [sh, -c, "while read -r line; do sleep 0.02; echo x >> @/out; done"], receives: [a.output], stop_grace_period: 1m}
+            """)
+        let process = try session.start()
+        #expect(
+            eventually {
+                FileManager.default.fileExists(atPath: session.folder.path + "/sent")
+                    && !session.text(of: "out").isEmpty
+            })
+        #expect(try session.operate("stop").status == 0)
+        #expect(process.wait() == 0)
+        #expect(session.lines(of: "out").count == 40)
+    }
+}
