@@ -285,6 +285,15 @@ class PlaceTests(unittest.TestCase):
                     (["run", "greeting", "--web", "--listen", "handover:/x"], 64, "--listen"), (["run", "greeting", "--web", "--origin", "a"], 64, "--origin"),
                     (["run", "greeting", "--listen", "0"], 64, "--web"), (["serve", "patterns/mvc", "-f", "offline"], 64, "view.input"), (["serve", "nonsense"], 65, "not found")):
                 answer = subprocess.run(["viperline", *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=20)
+    def test_a_page_whose_port_is_taken_says_so(self):
+        """Regression: the session ended without a word."""
+        with tempfile.TemporaryDirectory() as folder, socket.create_server(("127.0.0.1", 0)) as taken:
+            environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "TMPDIR": folder}
+            page = ["--web", "--listen", str(taken.getsockname()[1])]
+            for arguments in (["run", "greeting", *page], ["app", *page, "--", "echo", "{}"]):
+                answer = subprocess.run(["viperline", *arguments], stdin=subprocess.DEVNULL, capture_output=True, text=True, env=environment, cwd=ROOT, timeout=30)
+                self.assertEqual((answer.returncode, "Address already in use" in answer.stderr), (69, True), f"{arguments}: {answer.stderr}")
+
                 self.assertEqual((answer.returncode, message in answer.stderr), (status, True), f"{arguments}: {answer.stderr}")
 
 
