@@ -17,11 +17,11 @@ from session import PROGRAMS, ROOT
 from view import Client
 
 
-class ServeTests(unittest.TestCase):
-    def serve(self, *arguments, words=("greeting",)):
+class ServeCase(unittest.TestCase):
+    def serve(self, *arguments, words=("greeting",), log=None):
         self.folder = self.enterContext(tempfile.TemporaryDirectory())
         environment = {**os.environ, "PATH": f"{PROGRAMS}:{os.environ['PATH']}", "TMPDIR": self.folder}
-        process = subprocess.Popen(["viperline", "serve", *arguments, *words], stdout=subprocess.PIPE, text=True, env=environment, cwd=ROOT)
+        process = subprocess.Popen(["viperline", "serve", *arguments, *words], stdout=subprocess.PIPE, stderr=log, text=True, env=environment, cwd=ROOT)
         self.addCleanup(self.end, process)
         self.front = process.pid
         return re.search(r"http\S+", process.stdout.readline())[0]
@@ -32,6 +32,8 @@ class ServeTests(unittest.TestCase):
         process.wait(30)
         process.stdout.close()
 
+
+class ServeTests(ServeCase):
     def visit(self, url):
         client = Client(url)
         status, headers, _ = client.ask("GET", f"/?token={client.token}")
@@ -81,6 +83,25 @@ class ServeTests(unittest.TestCase):
                 self.assertEqual(first.ask("POST", "/act", act)[0], 204)
                 wait(lambda: ">elm<" in self.page(first))
                 self.assertIn(">oak<", self.page(second))
+
+    def test_visitors_see_a_number_and_the_operator_the_reason(self):
+        """Regression: an alert showed the traceback of the program, with a password (CWE-209)."""
+        own = pathlib.Path(self.enterContext(tempfile.TemporaryDirectory()))
+        script = own / "board"
+        script.write_text("#!/bin/sh\n[ $# = 0 ] || { echo 'cannot connect to postgres://admin:hunter2@db.internal' >&2; exit 3; }\n"
+                          "echo '{\"keys\":[{\"key\":\"x\",\"control\":\"restart\",\"title\":\"Restart\"}],\"rows\":[\"oak\"]}'\n")
+        script.chmod(0o755)
+        for options in ((), ("--show-errors",)):
+            with self.subTest(options=options), (own / "log").open("w+") as log:
+                client = self.visit(self.serve(*options, words=("--", str(script)), log=log))
+                wait(lambda: ">oak<" in self.page(client), 20)
+                scene = re.search(r'data-scene="([^"]*)"', self.page(client))[1]
+                self.assertEqual(client.ask("POST", "/act", urlencode({"do": "press?control=restart", "scene": scene}))[0], 204)
+                page = wait(lambda: "alertdialog" in (page := self.page(client)) and page)
+                number = re.search(r"Error ([0-9a-f]+)\.", page)
+                self.assertEqual(("hunter2" in page, number is None), (bool(options), bool(options)), page)
+                if number:
+                    wait(lambda: log.seek(0) or re.search(f"error {number[1]}: .*hunter2", log.read()))
 
     def test_neither_an_application_nor_a_program_is_refused(self):
         for words in [(), ("greeting", "--", "ls"), ("--", "no-such-program")]:

@@ -122,6 +122,8 @@ extension Language {
         "The screen is too long": "Der Bildschirm ist zu lang",
         "The screen has % bytes, and % can be shown. Print less: only what was searched, or plain lines, of which there may be any number.":
             "Der Bildschirm hat % Bytes, und % lassen sich zeigen. Drucke weniger: nur das Gesuchte, oder einfache Zeilen, von denen es beliebig viele geben darf.",
+        "Error %. Whoever runs this finds the reason in the log.":
+            "Fehler %. Wer das betreibt, findet den Grund im Log.",
         "It ended.": "Es ist zu Ende.", "It ended with exit code %.": "Es endete mit Exit-Code %.",
         "It was killed by signal %.": "Signal % hat es beendet.",
         "It could not be started.": "Es ließ sich nicht starten.",

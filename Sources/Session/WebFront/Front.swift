@@ -20,6 +20,8 @@ package final class Front {
         /// Seconds that a session lives without a browser.
         package var idle = 600
 
+        /// Visitors read why a program has failed, and not the log only.
+        package var showsErrors = false
         package init(address: ListenAddress) { self.address = address }
     }
 
@@ -237,6 +239,9 @@ package final class Front {
             return .full
         }
         visitors[credentials.cookie.text] = Visitor(pid: pid, folder: folder)
+        if !options.showsErrors {
+            launch.environment = OwnEnvironment.variables.merging([RoleEnvironment.visitors: "1"]) { $1 }
+        }
         return .enter(cookie: cookie.setting(credentials.cookie))
     }
 

@@ -157,10 +157,10 @@ extension AppRole {
             let isWhole = output.isBlank || picker?.isEmpty == false
             let problem = isFailure ? message : isWhole ? nil : self.words["The output is not complete JSON."]
             let title = self.words("% failed", name(of: call.call))
-            let alert = problem.map { OwnControl.alert(title, $0, mayRetry: true, self.words) }
-            picker?.end(alert)
+            let shown = problem.map { isFailure ? errors.text(of: $0, self.words) : $0 }
+            picker?.end(shown.map { OwnControl.alert(title, $0, mayRetry: true, self.words) })
             plan(now: now)
-            return effects
+            return effects + (isFailure ? errors.remarks(on: message) : [])
         }
         plan(now: now)
         guard let index = pages.index(of: call.scene) ?? pages.bottom else {
@@ -191,9 +191,10 @@ extension AppRole {
         }
         guard let index = pages.index(of: call.scene) ?? pages.bottom else {
             beginPicking()
-            let alert = OwnControl.alert(words("% failed", settings.title), error, mayRetry: true, words)
+            let shown = errors.text(of: error, words)
+            let alert = OwnControl.alert(words("% failed", settings.title), shown, mayRetry: true, words)
             picker?.end(alert)
-            return []
+            return errors.remarks(on: error)
         }
         return fail(call.call, on: index, error, mayRetry: true)
     }
@@ -298,16 +299,17 @@ extension AppRole {
     mutating func fail(
         _ call: ProgramCall, on index: Int, _ message: String, mayRetry: Bool
     ) -> [AppEffect] {
-        if call.verb == "highlight" { return preview(.mistake(message), on: index) }
+        let (message, remarks) = (errors.text(of: message, words), errors.remarks(on: message))
+        if call.verb == "highlight" { return remarks + preview(.mistake(message), on: index) }
         if call.context.reason == .comeback {
             // The old screen is still worth more than an alert in front of it.
             pages[index].notice = notice(words("% failed; the screen may be old", name(of: call)))
-            return settle(index)
+            return remarks + settle(index)
         }
         pages[index].alert = OwnControl.alert(
             words("% failed", name(of: call)), message, mayRetry: mayRetry, words)
         pages[index].failed = call
-        return settle(index)
+        return remarks + settle(index)
     }
 
     /// Reports the first call's failure, once there is a screen for it.
@@ -317,9 +319,11 @@ extension AppRole {
         return []
     }
 
-    /// The command as the user would type it, shortened.
+    private var errors: VisitorErrors { VisitorErrors(isForVisitors: settings.hasVisitors) }
+
+    /// The command as the user would type it, shortened; for visitors, without what the program is called with.
     func name(of call: ProgramCall) -> String {
-        let words = ([settings.title] + call.words).joined(separator: " ")
+        let words = ([settings.title] + (settings.hasVisitors ? [] : call.words)).joined(separator: " ")
         return words.count > 60 ? "\(words.prefix(59))…" : words
     }
 }

@@ -30,6 +30,8 @@ package struct AppSettings: Sendable {
     package var history: QueryHistory?
     /// What keys and events do in a list.
     let bindings: PickBindings
+    /// Its users are visitors, and not the one who has started the program.
+    package var hasVisitors = false
     /// Calls get their context on standard input, even if no screen asks for it.
     package var givesContext = false
 

@@ -92,6 +92,7 @@ struct ViperlineApp: Command {
         let hasPage = ![nil, "0"].contains(RoleEnvironment.variable(RoleEnvironment.printsURLs))
         settings.paths = PathNames(home: RoleEnvironment.variable("HOME"), within: hasPage ? "." : nil)
         settings.isPreviewHidden = previewIsHidden
+        settings.hasVisitors = RoleEnvironment.hasVisitors
         if let path = picking.history {
             do throws(QueryHistory.Refusal) {
                 settings.history = try QueryHistory(path, size: picking.historySize)

@@ -19,7 +19,7 @@ struct ServeCommand: Command {
                 --sessions 50 --idle 600
               viperline serve -- python3 packages.py      # a program of viperline app
 
-            The address is good for any number of visitors. Put a proxy with TLS in front of what is reached over the network.
+            The logs of all sessions are on standard error. The address is good for any number of visitors. Put a proxy with TLS in front of what is reached over the network.
 
             Exit codes: 0 ended by Ctrl-C; 64 usage; 65 an error in a compose file; 69 it cannot listen.
             """)
@@ -29,6 +29,7 @@ struct ServeCommand: Command {
     var place = ListenOptions()
     var sessions = 20
     var idle = 600
+    var showErrors = false
     var command: [String] = []
 
     static var table: OptionTable<Self> {
@@ -40,6 +41,10 @@ struct ServeCommand: Command {
             .group(\.place),
             .option("sessions", \.sessions, "How many sessions there may be at a time."),
             .option("idle", value: "seconds", \.idle, "How long a session lives without a browser."),
+            .flag(
+                "show-errors", \.showErrors,
+                "Show visitors why a program has failed, which may contain secrets; otherwise a number, and the log has the rest."
+            ),
             .rest("command", \.command, "Instead of files: a program and its arguments, as for viperline app."),
         ]
     }
@@ -57,6 +62,7 @@ struct ServeCommand: Command {
         options.origins = place.origin
         options.mostSessions = sessions
         options.idle = idle
+        options.showsErrors = showErrors
         let session = try session()
         let front = Front(options) { view in session(ShellWords.joined(view)) }
         guard let front else { throw ExitCode(.unavailable) }
@@ -73,12 +79,12 @@ struct ServeCommand: Command {
         let viperline = Folders.current.executables + "/viperline"
         guard command.isEmpty else {
             try AppCommand.checkProgram(of: command)
-            return { [viperline, "app", "--replace", "\(AppComposition.view)=\($0)", "--"] + command }
+            return { [viperline, "app", "--log", "-", "--replace", "\(AppComposition.view)=\($0)", "--"] + command }
         }
         let files = names + file.flatMap { ["-f", $0] }
         let isScript = files.count == 1 && ApplicationFolders().script(named: files[0]) != nil
         let service = isScript ? AppComposition.view : try screenService(of: files)
-        return { [viperline, "run"] + files + ["--replace", "\(service)=\($0)"] }
+        return { [viperline, "run", "--log", "-"] + files + ["--replace", "\(service)=\($0)"] }
     }
 
     /// Errors in the files are reported now, not to every visitor.

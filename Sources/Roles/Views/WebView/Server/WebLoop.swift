@@ -63,6 +63,7 @@ package final class WebLoop: RequestHandler {
         bus = WebBus(in: environment)
         state = WebState(stamp: environment.stamp)
         state.language = Language(variable: RoleEnvironment.variable)
+        state.hasVisitors = RoleEnvironment.hasVisitors
     }
 
     /// - Returns: the path of a file that leads a browser to the page; nil where an earlier view has been opened, or it cannot be written.

@@ -15,6 +15,8 @@ package struct WebState: Sendable {
         get { session.language }
         set { session.language = newValue }
     }
+    /// The users are visitors, who must not see commands.
+    package var hasVisitors = false
     private var changed: [String: ViewOutput.DidChange] = [:]
     private var throttle = Throttle()
     /// The row where the selection rests, until that is reported.
@@ -122,7 +124,9 @@ package struct WebState: Sendable {
                 if isAwaited { session.notice = .copied(text) }
                 return nil
             case .run(let command):
-                return session.didRun(command, command.refusal("a browser has no terminal"))
+                let reason = "a browser has no terminal"
+                return session.didRun(
+                    command, hasVisitors ? .init(failure: "Not run: \(reason)") : command.refusal(reason))
             }
         }
     }

@@ -1,0 +1,25 @@
+import Languages
+
+/// What went wrong, as visitors of `viperline serve` read it: a number. A program's words are for its operator, who finds them in the log
+/// by that number; they may have paths, addresses and passwords.
+struct VisitorErrors {
+    let isForVisitors: Bool
+
+    /// Equal errors have the same.
+    private static func number(of message: String) -> String {
+        var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+        for byte in message.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
+        return String(hash % 0xFFFF_FFFF, radix: 16)
+    }
+
+    /// For the user.
+    func text(of message: String, _ words: Words) -> String {
+        isForVisitors
+            ? words("Error %. Whoever runs this finds the reason in the log.", Self.number(of: message)) : message
+    }
+
+    /// For the log.
+    func remarks(on message: String) -> [AppEffect] {
+        isForVisitors ? [.remark("error \(Self.number(of: message)): \(message)")] : []
+    }
+}
