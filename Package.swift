@@ -8,7 +8,8 @@ import PackageDescription
 // that have it, and its name for pkg-config. Tests may also use the module that they are named after, and what that may import.
 let table = """
     Sources/Base  # What any program may stand on. Knows no role and no message.
-      Version, Processes, JSON, Encodings, SafeText, Spelling, SessionResult, Languages
+      Version, Processes, Encodings, SafeText, Spelling, SessionResult, Languages
+      JSON: Spelling
       FuzzySearch: CUTF8Proc
       Platform: CPlatform
       CPlatform =
@@ -27,7 +28,8 @@ let table = """
       Commands: JSON Wire SafeText Spelling Processes Version CGetopt
       CGetopt =
     Sources/Contracts  # What two programs agree on: messages, and files that several programs read.
-      ViewMessages, InteractorMessages, RouterMessages, SupervisorMessages, RPCMessages: JSON
+      ViewMessages: JSON Spelling
+      InteractorMessages, RouterMessages, SupervisorMessages, RPCMessages: JSON
       Composition: JSON Wire SafeText Spelling YAML Declarations
       Declarations: YAML Spelling Encodings
       JQClient: JSON Wire Processes
@@ -64,7 +66,7 @@ let table = """
       ProgramApp: JSON Wire ViewMessages RouterMessages Processes SafeText FuzzySearch SessionResult Picking Languages
       viperline-app: Wire Processes ProgramApp Picking Languages
     Sources/Roles/JQ
-      JQ: JSON JQClient CJQ
+      JQ: JSON JQClient Spelling CJQ
       CJQ = libjq-dev
       viperline-jq: JQ JQClient Wire
     Sources/Roles
@@ -81,7 +83,7 @@ let table = """
       LanguageServer: JSON JSONRPC Encodings Wire SafeText YAML Composition Version
       viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
           Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess Picking \
-          LanguageServer RPC JSONRPC Encodings
+          LanguageServer RPC JSONRPC Encodings ViewMessages Spelling
     Sources/Network  # Parts of a session on other machines.
       NATSBridge: JSON Encodings Wire SafeText
       NATSLink: JSON Wire Processes NATSBridge CNATS

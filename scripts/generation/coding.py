@@ -1,4 +1,12 @@
 """`init(from reader:)` and `write(to writer:)`."""
+import textwrap
+
+#: An author writes messages of these targets by hand: names that no reader knows are noted, and wrong values told with their members.
+AUTHORED = ("ViewMessages",)
+
+
+def is_authored(type_):
+    return any(name in type_.path.parts for name in AUTHORED)
 
 
 def reading(type_, access):
@@ -42,13 +50,21 @@ def reading_words(type_, access):
     yield "    }"
 
 
+def broken_skip(known):
+    """With the names on lines of their own."""
+    lines = textwrap.wrap(known, 96)
+    names = " \\\n".join(f"                        {line}" for line in lines)
+    return (f'            default:\n                try reader.skip(\n                    key,\n                    known: """\n'
+            f'{names}\n                        """)')
+
+
 def reading_members(type_, access):
     members = list(type_.members())
     required = [member for member in members if member.is_required]
     yield f"    {access}init(from reader: inout JSONReader) throws(JSONError) {{"
     if bare := next((member for member in members if member.is_bare), None):
         yield '        guard reader.nextByte == UInt8(ascii: "{") else {'
-        yield f"            {bare.name} = try reader.read({bare.kind}.self)"
+        yield f"            {bare.name} = try reader.{'readIfPresent' if bare.optional else 'read'}({bare.kind}.self)"
         for member in members:
             if member is not bare:
                 yield f"            {member.name} = nil"
@@ -56,7 +72,9 @@ def reading_members(type_, access):
         yield "        }"
     for member in members:
         yield f"        var {member.name}: {member.kind}?"
-    yield f"        {'let object = ' if required else ''}try reader.beginObject()"
+    wanted = " ".join(member.key for member in required)
+    begin = f'beginObject(with: "{wanted}")' if required and is_authored(type_) else "beginObject()"
+    yield f"        {'let object = ' if required else ''}try reader.{begin}"
     yield f"        while {'let key = ' if members else ''}try reader.nextKey(){'' if members else ' != nil'} {{"
     if members:
         yield "            switch key {"
@@ -65,7 +83,10 @@ def reading_members(type_, access):
             case = f'            case "{member.key}" where {member.name} == nil:'
             value = f"{member.name} = try reader.{call}({member.kind}.self)"
             yield f"{case} {value}" if len(case) + len(value) < 120 else f"{case}\n                {value}"
-        yield "            default: try reader.skipValue()"
+        known = " ".join(member.key for member in members)
+        skip = f'skip(key, known: "{known}")' if is_authored(type_) else "skipValue()"
+        line = f"            default: try reader.{skip}"
+        yield line if len(line) <= 120 else broken_skip(known)
         yield "            }"
     else:
         yield "            try reader.skipValue()"
@@ -97,7 +118,8 @@ def writing(type_, access):
         members = list(type_.members())
         if bare := next((member for member in members if member.is_bare), None):
             others = " || ".join(f"{member.name} != nil" for member in members if member is not bare)
-            yield f"        guard {others} else {{ return writer.write({bare.name}) }}"
+            write = f"{bare.name}.write(to: &writer)" if bare.optional else f"writer.write({bare.name})"
+            yield f"        guard {others} else {{ return {write} }}"
         yield "        writer.beginObject()"
         for member in sorted(members, key=lambda member: member.key):
             yield f'        writer.member("{member.key}", {member.name})'

@@ -18,6 +18,7 @@ def enumeration(kinds):
     """`Part` itself."""
     cases = "\n".join(f"    case {name}({type_.name})" for name, type_ in kinds)
     names = "\n".join(f'        case .{name}: "{name}"' for name, _ in kinds)
+    members = " ".join([*(name for name, _ in kinds), "fallback"])
     return f"""{HEADER}
 
 import JSON
@@ -28,6 +29,10 @@ package enum Part: JSONCodable, Equatable, Sendable {{
 {cases}
     /// One of another kind.
     case unknown(UnknownPart)  // JSON: *
+
+    /// The kinds, and what else a part may have.
+    static let members: StaticString =
+        "{members}"
 
     /// The member.
     package var kind: String {{

@@ -69,7 +69,8 @@ class Schemas:
             return {"enum": [value for case, value in found.cases if case not in found.unlisted]}
         object_ = self.object(found)
         if bare := next((member for member in found.members() if member.is_bare), None):
-            return {"oneOf": [self.value(found, bare, bare.kind), object_]}
+            value = self.value(found, bare, bare.kind)
+            return {"oneOf": [{**value, "type": [value["type"], "null"]} if bare.optional else value, object_]}
         return object_
 
     def item(self, type_, member, kind):

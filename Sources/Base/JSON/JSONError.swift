@@ -20,6 +20,8 @@ public struct JSONError: Error, Equatable, Sendable {
     public let offset: Int
     /// The value's place, such as `data.items[3].title`. Set when an error of a value leaves the reader.
     public private(set) var path = ""
+    /// What may have been meant, for behind the sentence.
+    public private(set) var hint = ""
 
     public init(_ problem: Problem, at offset: Int) {
         self.problem = problem
@@ -45,6 +47,8 @@ public struct JSONError: Error, Equatable, Sendable {
     /// - Parameter root: the name of the outermost value; may be empty.
     @usableFromInline
     func located(in scanner: JSONScanner, root: String) -> JSONError {
+        // The offset of an error that has a path belongs to the text that it was found in.
+        guard path.isEmpty else { return self }
         var error = self
         switch problem {
         case .malformed:
@@ -56,6 +60,16 @@ public struct JSONError: Error, Equatable, Sendable {
         }
         return error
     }
+
+    /// A member that is missing may be there under another name.
+    func hinting(at strangers: [JSONStranger]) -> JSONError {
+        guard case .missing(let key) = problem else { return self }
+        let here = strangers.filter { !$0.isWord && $0.parent == path }
+        guard let meant = here.first(where: { $0.isNear(to: key) }) ?? here.first else { return self }
+        var error = self
+        error.hint = "; \"\(meant.name)\" is not known there (known: \(meant.known.joined(separator: ", ")))"
+        return error
+    }
 }
 
 extension JSONError: CustomStringConvertible {
@@ -65,7 +79,7 @@ extension JSONError: CustomStringConvertible {
         case .notUTF8: "not valid UTF-8"
         case .malformed: "invalid JSON at byte \(offset)"
         case .tooDeep: "nested deeper than \(JSONScanner.depthLimit) levels"
-        case .missing(let key): path.isEmpty ? "\(key) is missing" : "\(path).\(key) is missing"
+        case .missing(let key): (path.isEmpty ? "\(key) is missing" : "\(path).\(key) is missing") + hint
         case .null: "\(value) is null"
         case .mismatch(let expected): "\(value) is not \(expected)"
         case .invalid(let phrase): "\(value) \(phrase)"

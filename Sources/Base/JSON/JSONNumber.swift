@@ -98,7 +98,7 @@ extension JSONReader {
     private mutating func number(_ expected: StaticString) throws(JSONError) -> JSONNumber {
         let start = at
         let byte = nextByte
-        guard byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") < 10 else { throw mismatch(expected) }
+        guard byte == UInt8(ascii: "-") || byte &- UInt8(ascii: "0") < 10 else { throw mismatch(expected.description) }
         at = try checked(scanner.number(start))
         return JSONNumber(UnsafeBufferPointer(start: scanner.base + start, count: at - start))
     }

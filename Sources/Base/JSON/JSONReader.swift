@@ -16,6 +16,8 @@ public struct JSONReader: ~Copyable {
     @usableFromInline var depth = 0
     /// Whether nothing of the innermost container has been read.
     @usableFromInline var isFirst = false
+    /// What was passed over although an author may have meant something by it; nil where nobody asks.
+    var strangers: [JSONStranger]?
 
     /// - Parameter scanner: its bytes must outlive the reader.
     @inlinable init(_ scanner: JSONScanner) {
@@ -42,6 +44,29 @@ public struct JSONReader: ~Copyable {
                 return value
             } catch {
                 throw error.located(in: scanner, root: root)
+            }
+        }
+    }
+
+    /// Reads a text of which each word is meant: what its author has written by mistake is told.
+    /// - Parameter strangers: gets what is passed over, also where reading fails.
+    public static func read<Value>(
+        _ json: Span<UInt8>, root: String = "", noting strangers: inout [JSONStranger],
+        _ body: (inout JSONReader) throws(JSONError) -> Value
+    ) throws(JSONError) -> Value {
+        try json.withUnsafeBufferPointer { buffer throws(JSONError) in
+            guard let base = buffer.baseAddress else { throw JSONError(.malformed, at: 0) }
+            let scanner = JSONScanner(base: base, end: buffer.count)
+            var reader = JSONReader(scanner)
+            reader.strangers = []
+            do throws(JSONError) {
+                let value = try body(&reader)
+                try reader.end()
+                strangers = (reader.strangers ?? []).map { $0.located(in: scanner, root: root) }
+                return value
+            } catch {
+                strangers = (reader.strangers ?? []).map { $0.located(in: scanner, root: root) }
+                throw error.located(in: scanner, root: root).hinting(at: strangers)
             }
         }
     }
@@ -94,11 +119,20 @@ public struct JSONReader: ~Copyable {
         try begin(UInt8(ascii: "{"), "an object")
     }
 
+    /// - Parameter members: those that it must have, separated by blanks: what else it should be is told.
+    public mutating func beginObject(with members: StaticString) throws(JSONError) -> Int {
+        guard nextByte == UInt8(ascii: "{") else {
+            let words = JSONStranger.names(members).joined(separator: ", ")
+            throw mismatch(words.isEmpty ? "an object" : "an object with \(words)")
+        }
+        return try beginObject()
+    }
+
     public mutating func beginArray() throws(JSONError) { _ = try begin(UInt8(ascii: "["), "an array") }
 
     private mutating func begin(_ bracket: UInt8, _ name: StaticString) throws(JSONError) -> Int {
         let start = at
-        guard start < scanner.end, scanner.base[start] == bracket else { throw mismatch(name) }
+        guard start < scanner.end, scanner.base[start] == bracket else { throw mismatch(name.description) }
         guard depth < JSONScanner.depthLimit else { throw JSONError(.tooDeep, at: start) }
         depth += 1
         isFirst = true
@@ -222,11 +256,11 @@ public struct JSONReader: ~Copyable {
     }
 
     /// What to throw where the next value is not of the type that is wanted.
-    public func mismatch(_ expected: StaticString) -> JSONError {
+    public func mismatch(_ expected: String) -> JSONError {
         let end = scanner.value(at, depth: depth + 1)
         if end < 0 { return error(end) }
         if nextByte == UInt8(ascii: "n") { return JSONError(.null, at: at) }
-        return JSONError(.mismatch(expected: expected.description), at: at)
+        return JSONError(.mismatch(expected: expected), at: at)
     }
 
     /// Where the result of the scanner is an error, throws it.
@@ -287,7 +321,31 @@ extension JSONReadable {
     ///   - json: the whole text.
     ///   - root: what errors call the outermost value.
     @inlinable public init(json: Span<UInt8>, root: String = "") throws(JSONError) {
-        self = try JSONReader.read(json, root: root) { reader throws(JSONError) in try Self(from: &reader) }
+        do throws(JSONError) {
+            self = try JSONReader.read(json, root: root) { reader throws(JSONError) in try Self(from: &reader) }
+        } catch {
+            throw Self.hint(for: error, json, root)
+        }
+    }
+
+    /// The same, for a text of which each word is meant.
+    public init(json: Span<UInt8>, root: String = "", noting strangers: inout [JSONStranger]) throws(JSONError) {
+        self = try JSONReader.read(json, root: root, noting: &strangers) { reader throws(JSONError) in
+            try Self(from: &reader)
+        }
+    }
+
+    /// The error with what may have been meant. A text that can be read is read once.
+    @usableFromInline @inline(never)
+    static func hint(for error: JSONError, _ json: Span<UInt8>, _ root: String) -> JSONError {
+        guard case .missing = error.problem else { return error }
+        var strangers: [JSONStranger] = []
+        do throws(JSONError) {
+            _ = try Self(json: json, root: root, noting: &strangers)
+            return error
+        } catch {
+            return error
+        }
     }
 
     @inlinable public init(json: [UInt8], root: String = "") throws(JSONError) {

@@ -16,7 +16,15 @@ package enum Suggestion {
             let reach = min(3, max(name.count, candidate.count) / 3)
             guard abs(candidate.count - name.count) <= reach else { continue }
             let distance = distance(name.lowercased(), candidate.lowercased())
-            if distance <= reach, distance < best?.distance ?? .max { best = (candidate, distance) }
+            guard distance <= reach else { continue }
+            // Of two that are equally near, the one with the same first letter, which is seldom mistyped.
+            let isNearer =
+                switch best {
+                case nil: true
+                case (let other, let least)?:
+                    distance < least || distance == least && candidate.first == name.first && other.first != name.first
+                }
+            if isNearer { best = (candidate, distance) }
         }
         return best?.name
     }

@@ -14,7 +14,7 @@ package struct Button: PartContent {
     package var isSelectable: Bool?  // JSON: selectable
 
     /// What a button of an alert is for.
-    package enum Role: String, JSONCodable, Sendable {
+    package enum Role: String, CaseIterable, JSONCodable, Sendable {
         /// Enter presses it.
         case `default`
         /// Esc presses it. It does nothing.
@@ -27,15 +27,16 @@ package struct Button: PartContent {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var control: String?
         var title: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "control title")
         while let key = try reader.nextKey() {
             switch key {
             case "control" where control == nil: control = try reader.read(String.self)
             case "title" where title == nil: title = try reader.read(String.self)
             case "key" where self.key == nil: self.key = try reader.readIfPresent(String.self)
-            case "role" where role == nil: role = try reader.readIfPresent(String.self).flatMap(Role.init)
+            case "role" where role == nil:
+                role = try reader.readNull() ? nil : try reader.word(among: Role.allCases)
             case "selectable" where isSelectable == nil: isSelectable = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "control title key role selectable")
             }
         }
         guard let control else { throw .missing("control", at: object) }

@@ -13,7 +13,7 @@ package struct Chart: PartContent {
         case other  // JSON: none
 
         package init(from reader: inout JSONReader) throws(JSONError) {
-            self = Kind(rawValue: try reader.read(String.self)) ?? .other
+            self = try reader.word(among: [.spark, .bar, .line]) ?? .other
         }
     }
 
@@ -32,7 +32,8 @@ package struct Chart: PartContent {
     package var tone: Tone?
 
     package struct Point: JSONCodable, Equatable, Sendable {
-        package var value: Double  // bare
+        /// Null is a gap in the drawing.
+        package var value: Double?  // bare
         /// The bar's label.
         package var label: String?
         /// The value as it is to be read.

@@ -12,7 +12,7 @@ package struct Form: PartContent {
 
 /// A field of a form.
 package struct FormField: JSONCodable, Equatable, Sendable {
-    package enum Kind: String, JSONCodable, Sendable {
+    package enum Kind: String, CaseIterable, JSONCodable, Sendable {
         case text
         /// Never shown, recorded or remembered. `didSubmit` has it among `secrets`.
         case secret
@@ -30,7 +30,7 @@ package struct FormField: JSONCodable, Equatable, Sendable {
 
         /// A kind that only a newer presenter knows is text.
         package init(from reader: inout JSONReader) throws(JSONError) {
-            self = Kind(rawValue: try reader.read(String.self)) ?? .text
+            self = try reader.word(among: Self.allCases) ?? .text
         }
     }
 
@@ -74,13 +74,12 @@ package enum FieldValue: JSONCodable, Equatable, Sendable {
     case texts([String])
 
     package init(from reader: inout JSONReader) throws(JSONError) {
-        let json = reader.bytes(try reader.skipValue())
-        switch json.first {
-        case UInt8(ascii: "\""): self = .text(try String(json: json))
-        case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .flag(try Bool(json: json))
-        case UInt8(ascii: "["): self = .texts(try [String](json: json))
-        case .some(let byte) where byte == UInt8(ascii: "-") || 0x30...0x39 ~= byte:
-            self = .number(String(decoding: json, as: UTF8.self))
+        switch reader.nextByte {
+        case UInt8(ascii: "\""): self = .text(try reader.string())
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .flag(try reader.bool())
+        case UInt8(ascii: "["): self = .texts(try reader.read())
+        case UInt8(ascii: "-"), 0x30...0x39:
+            self = .number(String(decoding: reader.bytes(try reader.skipValue()), as: UTF8.self))
         default: throw reader.mismatch("a text, a number, true, false or a list of texts")
         }
     }

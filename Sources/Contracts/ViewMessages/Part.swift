@@ -1,4 +1,5 @@
 package import JSON
+import Spelling
 
 /// The content of one kind of part. `scripts/generate-json` makes it a case of ``Part``.
 package protocol PartContent: JSONCodable, Equatable, Sendable {}
@@ -25,12 +26,30 @@ package struct UnknownPart: Equatable, Sendable {
         case "fallback" where fallback == nil: fallback = try reader.readIfPresent(String.self)
         default:
             kind = kind ?? key.text
-            try reader.skipValue()
+            try reader.skip(key, known: Part.members)
         }
     }
 
     func writeMembers(to writer: inout JSONWriter) {
         writer.member("fallback", fallback)
         if let kind { writer.member(named: kind, [String: String]()) }
+    }
+}
+
+extension Part {
+    /// The part as its author wants it told: in the place of one that no view knows stands what was probably meant.
+    package var explained: Part {
+        guard case .unknown(var part) = self, part.fallback == nil, let kind = part.kind else { return self }
+        let kinds = Self.members.description.split(separator: " ").map(String.init)
+        part.fallback = "There is no part \"\(kind)\"\(Suggestion.hint(for: kind, among: kinds))"
+        return .unknown(part)
+    }
+}
+
+extension Screen {
+    package mutating func explainParts() {
+        parts = parts.map(\.explained)
+        head = head?.map(\.explained)
+        preview = preview?.map(\.explained)
     }
 }

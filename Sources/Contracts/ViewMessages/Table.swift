@@ -19,14 +19,14 @@ package struct Table: PartContent {
 /// A column of a table.
 package struct Column: JSONCodable, Equatable, Sendable {
     /// How the text of the cells is aligned.
-    package enum Alignment: String, JSONCodable, Sendable {
+    package enum Alignment: String, CaseIterable, JSONCodable, Sendable {
         case start, center
         /// For numbers, which are sorted from the largest on by default.
         case end
 
         /// An alignment that only a newer presenter knows is the usual one.
         package init(from reader: inout JSONReader) throws(JSONError) {
-            self = Alignment(rawValue: try reader.read(String.self)) ?? .start
+            self = try reader.word(among: Self.allCases) ?? .start
         }
     }
 

@@ -5,7 +5,7 @@ package struct Text: PartContent {
     package var heading: String?
     /// Small text beside the heading, such as a version and a date.
     package var caption: String?
-    package enum Format: String, JSONCodable, Sendable {
+    package enum Format: String, CaseIterable, JSONCodable, Sendable {
         case plain
         /// CommonMark, with GitHub's tables and strikethrough.
         case markdown
@@ -14,7 +14,7 @@ package struct Text: PartContent {
 
         /// A format that only a newer presenter knows is plain.
         package init(from reader: inout JSONReader) throws(JSONError) {
-            self = Format(rawValue: try reader.read(String.self)) ?? .plain
+            self = try reader.word(among: Self.allCases) ?? .plain
         }
     }
 
@@ -40,12 +40,12 @@ package struct Quote: PartContent {
 
 /// One line of text.
 package struct Label: PartContent {
-    package enum Style: String, JSONCodable, Sendable {
+    package enum Style: String, CaseIterable, JSONCodable, Sendable {
         case title, subtitle, caption, heading
 
         /// A style that only a newer presenter knows is a caption's.
         package init(from reader: inout JSONReader) throws(JSONError) {
-            self = Style(rawValue: try reader.read(String.self)) ?? .caption
+            self = try reader.word(among: Self.allCases) ?? .caption
         }
     }
 
@@ -64,7 +64,7 @@ package struct Mark: JSONCodable, Equatable, Sendable {
 }
 
 /// What a text means. Never a colour: the view's theme defines the style of a tone.
-package enum Tone: String, JSONCodable, Sendable {
+package enum Tone: String, CaseIterable, JSONCodable, Sendable {
     /// As without a tone. A cell that is plain stays so in a row that has a tone.
     case plain
     /// Belongs to what the user does or looks for.
@@ -80,6 +80,6 @@ package enum Tone: String, JSONCodable, Sendable {
 
     /// An unknown tone, from a newer presenter, is ignored.
     package init(from reader: inout JSONReader) throws(JSONError) {
-        self = Tone(rawValue: try reader.read(String.self)) ?? .plain
+        self = try reader.word(among: Self.allCases) ?? .plain
     }
 }

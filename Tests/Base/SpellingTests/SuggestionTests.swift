@@ -2,12 +2,12 @@ import Spelling
 import Testing
 
 @Suite struct SuggestionTests {
-    private static let keys = ["receives", "sends", "tty", "command", "depends_on", "b"]
+    private static let keys = ["receives", "sends", "tty", "command", "depends_on", "b", "label", "table"]
 
     @Test(
         arguments: [
             ("recieves", "receives"), ("receive", "receives"), ("send", "sends"), ("tyt", "tty"), ("Tty", "tty"),
-            ("comand", "command"), ("depend_on", "depends_on"), ("dependson", "depends_on"),
+            ("comand", "command"), ("depend_on", "depends_on"), ("dependson", "depends_on"), ("tabel", "table"),
             ("image", nil), ("x", nil), ("", nil), ("tty", nil),
         ] as [(String, String?)])
     func nearest(_ name: String, _ expected: String?) {

@@ -4,7 +4,7 @@ import ViewMessages
 
 @Suite struct AnswerReaderTests {
     private static func screen(_ json: String) throws -> ProgramScreen {
-        var reader = AnswerReader(title: "todo", query: "q")
+        let reader = AnswerReader(title: "todo", query: "q")
         guard case .screen(let screen) = try reader.read(Array(json.utf8)) else {
             throw AnswerReader.Mistake(description: "no screen")
         }
@@ -60,16 +60,42 @@ import ViewMessages
                         Row(id: "1", title: "A"), Row(id: "u", title: "B"), Row(id: "C", title: "C"),
                         Row(id: "D", title: "D"), Row(id: "5", title: "E", subtitle: "s"))))
         #expect(answer.completions == ["C": "c "] && answer.invalid == ["D"] && answer.refresh == 500)
-        #expect(answer.unknown == ["items[].icon", "items[].mods"])
+        #expect(answer.unknown.map { $0.prefix { $0 != " " } } == ["items[0].icon", "items[3].mods"])
+        #expect(answer.screen.notice == nil)
     }
 
-    @Test func whatNobodyUsesIsReported() throws {
-        let answer = try Self.screen(#"{"rows":[{"title":"a","colour":1}],"footer":2,"footer":3}"#)
-        #expect(answer.unknown == ["rows[].colour", "footer"])
+    /// In an author's own program an unknown word is a mistake: each is told once, with what was probably meant.
+    @Test(arguments: [
+        (
+            #"{"rows":[{"title":"a"},{"title":"b","acessory":1}],"footer":2,"footer":3}"#,
+            [#"rows[1].acessory is not known (did you mean "accessory"?)"#, "footer is not known (known: title, rows"]
+        ),
+        (#"{"titel":"x","rows":[]}"#, [#"titel is not known (did you mean "title"?)"#]),
+        (#"{"parts":[{"tabel":{}}]}"#, [#"parts[0].tabel is not known (did you mean "table"?)"#]),
+        (
+            #"{"parts":[{"form":{"id":"f","fields":[{"id":"a","label":"b","kind":"txt"}]}}]}"#,
+            [#"parts[0].form.fields[0].kind is "txt", which is not known (did you mean "text"?)"#]
+        ),
+        (#"{"rows":[{"title":"a","tone":"red"}]}"#, [#"rows[0].tone is "red", which is not known (known: plain, "#]),
+        (
+            #"{"text":"a","prompt":{"placholder":"b"},"notice":{"text":"n","colour":1}}"#,
+            [#"prompt.placholder is not known (did you mean "placeholder"?)"#, "notice.colour is not known"]
+        ),
+        (
+            #"{"alert":{"title":"a","message":"b","buttons":[{"control":"c","title":"d","rol":"cancel"}]}}"#,
+            [#"alert.buttons[0].rol is not known (did you mean "role"?)"#]
+        ),
+    ]) func anUnknownWordIsAMistake(_ json: String, _ words: [String]) throws {
+        let answer = try Self.screen(json)
+        #expect(
+            answer.unknown.count == words.count && zip(answer.unknown, words).allSatisfy { $0.hasPrefix($1) },
+            "\(answer.unknown)")
+        let told = answer.unknown.first { $0.contains("did you mean") }
+        #expect(answer.screen.notice?.text == (json.contains("notice") ? "n" : told))
     }
 
     @Test func aPageIsOpened() throws {
-        var reader = AnswerReader(title: "todo")
+        let reader = AnswerReader(title: "todo")
         #expect(try reader.read(Array(#"{"open":"https://a.example","x":1}"#.utf8)) == .open("https://a.example"))
     }
 
@@ -77,7 +103,40 @@ import ViewMessages
         ("{}", "has neither parts, text, rows nor items"), (#"{"level":"info"}"#, "has neither parts"),
         (#"{"rows":{}}"#, "rows is not an array"), (#"{"rows":[{}]}"#, "rows[0].title is missing"),
         (#"{"rows":[{"id":[]}]}"#, "is not a string"), (#"{"rows":[1"#, "invalid JSON at byte"),
-        (#"{"parts":[{"list":3}]}"#, "parts[0]"), (#"{"items":[{"arg":"x"}]}"#, "items[0].title is missing"),
+        (#"{"parts":[{"list":3}]}"#, "parts[0].list is not an object with rows"),
+        (#"{"items":[{"arg":"x"}]}"#, "items[0].title is missing"),
+        (
+            #"{"title":"a longer title","parts":[{"facts":{"items":[{"label":"a","value":5}]}}]}"#,
+            "parts[0].facts.items[0].value is not a string"
+        ),
+        (#"{"parts":[],"title":{"text":"a"}}"#, "title is not a string"),
+        (#"{"parts":[{"label":{"text":"a"}}]}"#, "parts[0].label.style is missing"),
+        (
+            #"{"parts":[{"table":{"columns":[],"rows":[{"id":"a","cells":[5]}]}}]}"#,
+            "parts[0].table.rows[0].cells[0] is not a string"
+        ),
+        (
+            #"{"parts":[{"chart":{"kind":"bar","points":[1,{"value":"2"}],"alternative":"x"}}]}"#,
+            "points[1].value is not a number"
+        ),
+        (
+            #"{"parts":[{"form":{"id":"f","fields":[{"id":"a","label":"b","kind":"choice","options":["x"]}]}}]}"#,
+            "parts[0].form.fields[0].options[0] is not an object with id, title"
+        ),
+        (
+            #"{"parts":[{"form":{"name":"f","fields":[]}}]}"#,
+            #"parts[0].form.id is missing; "name" is not known there (known: id, heading, fields, submit)"#
+        ),
+        (
+            #"{"parts":[{"form":{"id":"f","fields":[{"id":"a","label":"b","kind":"text","value":[1]}]}}]}"#,
+            "parts[0].form.fields[0].value[0] is not a string"
+        ),
+        (#"{"rows":[{"title":"a"},{"titel":"b"}]}"#, #"rows[1].title is missing; "titel" is not known there"#),
+        (#"{"rows":[{"title":"a","subtitle":["b"]}]}"#, "rows[0].subtitle is not a string"),
+        (#"{"text":"a","notice":{"id":"n"}}"#, "notice.text is missing"),
+        (#"{"text":"a","prompt":{"placeholder":5}}"#, "prompt.placeholder is not a string"),
+        (#"{"parts":["hello"]}"#, "parts[0] is not an object"),
+        (#"{"rows":[],"keys":[{"key":"x","title":"X"}]}"#, "keys[0].control is missing"),
     ]) func aMistakeIsNamed(_ json: String, _ words: String) {
         let error = #expect(throws: AnswerReader.Mistake.self) { try Self.screen(json) }
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")

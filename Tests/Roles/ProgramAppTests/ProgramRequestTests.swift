@@ -73,7 +73,7 @@ import Wire
         (#"{"run":[]}"#, "run is not a command"), (#"{"run":[""]}"#, "run is not a command"),
         (#"{"run":"vi a"}"#, "run is not an array"), (#"{"copy":1}"#, "copy is not a string"),
     ]) func aMistakeIsNamed(_ json: String, _ words: String) {
-        var reader = AnswerReader(title: "todo")
+        let reader = AnswerReader(title: "todo")
         let error = #expect(throws: AnswerReader.Mistake.self) { try reader.read(Array(json.utf8)) }
         #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
     }

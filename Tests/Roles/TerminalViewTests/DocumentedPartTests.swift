@@ -43,6 +43,18 @@ import ViewMessages
         #expect(drawn == example.picture, "\(example.json)\n\(drawn.joined(separator: "\n"))")
     }
 
+    /// An author finds there what a field of each kind looks like.
+    @Test func eachKindOfFieldHasAnExample() throws {
+        let page = try String(contentsOfFile: Checkout.path("protocols/screens.md"), encoding: .utf8)
+        let kinds = try page.matches(of: /\n\| `(\w+)` \| `(\{"id".+?\})` \|/).map { row in
+            var strangers: [JSONStranger] = []
+            let field = try FormField(json: Array(row.2.utf8).span, noting: &strangers)
+            #expect(strangers.isEmpty && field.kind.rawValue == row.1, "\(row.2)")
+            return field.kind
+        }
+        #expect(Set(kinds) == Set(FormField.Kind.allCases))
+    }
+
     @Test func eachKindHasAPicture() throws {
         let kinds = try Set(Self.examples.map { try Part(json: Array($0.json.utf8)).kind })
         let schema = try String(contentsOfFile: Checkout.path("protocols/schemas/part.json"), encoding: .utf8)

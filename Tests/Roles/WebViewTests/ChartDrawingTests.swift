@@ -22,7 +22,7 @@ import ViewMessages
         #expect(Self.page(chart).utf8.count < 80_000)
         guard kind == .line else { return }
         // What sticks out is seen, in its order.
-        let values = drawn.points.map(\.value)
+        let values = drawn.points.compactMap(\.value)
         let top = try #require(values.firstIndex(of: 5000))
         #expect(values.firstIndex(of: -5000) == top + 1)
     }
@@ -35,6 +35,18 @@ import ViewMessages
         #expect(chart.points.count <= 2 * Chart.mostPlaces)
     }
 
+    /// A place without a value is a gap, not zero and not the end of the chart.
+    @Test func aNullPointIsAGap() {
+        func page(_ kind: Chart.Kind) -> String {
+            Self.page(Chart(kind, points: [.init(1), .init(nil), .init(2), .init(3)], alternative: "x"))
+        }
+        #expect(page(.line).split(separator: "<polyline").count == 3)
+        #expect(page(.spark).split(separator: "<rect").count == 4)
+        #expect(page(.bar).contains(#"width="0""#))
+        let gaps = Chart(.line, points: (0..<5000).map { .init($0 < 2500 ? nil : 1) }, alternative: "x").drawn
+        #expect(gaps.points.count < 1200 && gaps.points[0].value == nil && gaps.points.last?.value == 1)
+    }
+
     @Test(arguments: [0, 1, 2, 600, 1200]) func shortLinesAreWhole(_ count: Int) {
         #expect(Self.chart(.line, count).drawn == Self.chart(.line, count))
     }
@@ -42,7 +54,7 @@ import ViewMessages
     @Test func everyPointIsOfOnePlace() {
         for count in [1201, 1799, 1801, 5003] {
             let chart = Chart(.line, points: (0..<count).map { .init(Double($0)) }, alternative: "x")
-            let values = chart.drawn.points.map(\.value)
+            let values = chart.drawn.points.compactMap(\.value)
             #expect(values == values.sorted() && Set(values).count == values.count)
             #expect(values.first == 0 && values.last == Double(count - 1))
         }

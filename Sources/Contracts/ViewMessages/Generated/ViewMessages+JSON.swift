@@ -8,14 +8,14 @@ extension Alert {
         var message: String?
         var buttons: [Button]?
         var isFailure: Bool?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "title message buttons")
         while let key = try reader.nextKey() {
             switch key {
             case "title" where title == nil: title = try reader.read(String.self)
             case "message" where message == nil: message = try reader.read(String.self)
             case "buttons" where buttons == nil: buttons = try reader.read([Button].self)
             case "failure" where isFailure == nil: isFailure = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "title message buttons failure")
             }
         }
         guard let title else { throw .missing("title", at: object) }
@@ -98,7 +98,7 @@ extension Chart {
         var minimum: Double?
         var maximum: Double?
         var tone: Tone?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "kind points alternative")
         while let key = try reader.nextKey() {
             switch key {
             case "kind" where kind == nil: kind = try reader.read(Kind.self)
@@ -109,7 +109,7 @@ extension Chart {
             case "minimum" where minimum == nil: minimum = try reader.readIfPresent(Double.self)
             case "maximum" where maximum == nil: maximum = try reader.readIfPresent(Double.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "kind points alternative heading caption minimum maximum tone")
             }
         }
         guard let kind else { throw .missing("kind", at: object) }
@@ -164,7 +164,7 @@ extension Chart.Kind {
 extension Chart.Point {
     package init(from reader: inout JSONReader) throws(JSONError) {
         guard reader.nextByte == UInt8(ascii: "{") else {
-            value = try reader.read(Double.self)
+            value = try reader.readIfPresent(Double.self)
             label = nil
             caption = nil
             tone = nil
@@ -174,17 +174,16 @@ extension Chart.Point {
         var label: String?
         var caption: String?
         var tone: Tone?
-        let object = try reader.beginObject()
+        try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "value" where value == nil: value = try reader.read(Double.self)
+            case "value" where value == nil: value = try reader.readIfPresent(Double.self)
             case "label" where label == nil: label = try reader.readIfPresent(String.self)
             case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "value label caption tone")
             }
         }
-        guard let value else { throw .missing("value", at: object) }
         self.value = value
         self.label = label
         self.caption = caption
@@ -192,7 +191,7 @@ extension Chart.Point {
     }
 
     package func write(to writer: inout JSONWriter) {
-        guard label != nil || caption != nil || tone != nil else { return writer.write(value) }
+        guard label != nil || caption != nil || tone != nil else { return value.write(to: &writer) }
         writer.beginObject()
         writer.member("caption", caption)
         writer.member("label", label)
@@ -203,7 +202,7 @@ extension Chart.Point {
 }
 
 extension JSONReadable where Self == Chart.Point {
-    package init(_ value: Double, label: String? = nil, caption: String? = nil, tone: Tone? = nil) {
+    package init(_ value: Double? = nil, label: String? = nil, caption: String? = nil, tone: Tone? = nil) {
         self.init(value: value, label: label, caption: caption, tone: tone)
     }
 }
@@ -216,7 +215,7 @@ extension Column {
         var grows: Bool?
         var priority: Int?
         var isSortable: Bool?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "key title")
         while let key = try reader.nextKey() {
             switch key {
             case "key" where id == nil: id = try reader.read(String.self)
@@ -225,7 +224,7 @@ extension Column {
             case "grow" where grows == nil: grows = try reader.readIfPresent(Bool.self)
             case "priority" where priority == nil: priority = try reader.readIfPresent(Int.self)
             case "sortable" where isSortable == nil: isSortable = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "key title alignment grow priority sortable")
             }
         }
         guard let id else { throw .missing("key", at: object) }
@@ -274,13 +273,13 @@ extension Confirmation {
         var title: String?
         var message: String?
         var button: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "title")
         while let key = try reader.nextKey() {
             switch key {
             case "title" where title == nil: title = try reader.read(String.self)
             case "message" where message == nil: message = try reader.readIfPresent(String.self)
             case "button" where button == nil: button = try reader.readIfPresent(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "title message button")
             }
         }
         guard let title else { throw .missing("title", at: object) }
@@ -308,12 +307,12 @@ extension Facts {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var heading: String?
         var items: [Item]?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "items")
         while let key = try reader.nextKey() {
             switch key {
             case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
             case "items" where items == nil: items = try reader.read([Item].self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "heading items")
             }
         }
         guard let items else { throw .missing("items", at: object) }
@@ -340,13 +339,13 @@ extension Facts.Item {
         var label: String?
         var value: String?
         var tone: Tone?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "label value")
         while let key = try reader.nextKey() {
             switch key {
             case "label" where label == nil: label = try reader.read(String.self)
             case "value" where value == nil: value = try reader.read(String.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "label value tone")
             }
         }
         guard let label else { throw .missing("label", at: object) }
@@ -377,14 +376,14 @@ extension Form {
         var heading: String?
         var fields: [FormField]?
         var submit: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "id fields")
         while let key = try reader.nextKey() {
             switch key {
             case "id" where id == nil: id = try reader.read(String.self)
             case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
             case "fields" where fields == nil: fields = try reader.read([FormField].self)
             case "submit" where submit == nil: submit = try reader.readIfPresent(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "id heading fields submit")
             }
         }
         guard let id else { throw .missing("id", at: object) }
@@ -426,7 +425,7 @@ extension FormField {
         var suggestions: [String]?
         var min: Double?
         var max: Double?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "id label kind")
         while let key = try reader.nextKey() {
             switch key {
             case "id" where id == nil: id = try reader.read(String.self)
@@ -442,7 +441,12 @@ extension FormField {
             case "suggestions" where suggestions == nil: suggestions = try reader.readIfPresent([String].self)
             case "min" where min == nil: min = try reader.readIfPresent(Double.self)
             case "max" where max == nil: max = try reader.readIfPresent(Double.self)
-            default: try reader.skipValue()
+            default:
+                try reader.skip(
+                    key,
+                    known: """
+                        id label kind value placeholder help required error live options suggestions min max
+                        """)
             }
         }
         guard let id else { throw .missing("id", at: object) }
@@ -515,12 +519,12 @@ extension FormField.Option {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var title: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "id title")
         while let key = try reader.nextKey() {
             switch key {
             case "id" where id == nil: id = try reader.read(String.self)
             case "title" where title == nil: title = try reader.read(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "id title")
             }
         }
         guard let id else { throw .missing("id", at: object) }
@@ -547,12 +551,12 @@ extension Gallery {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var heading: String?
         var items: [Item]?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "items")
         while let key = try reader.nextKey() {
             switch key {
             case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
             case "items" where items == nil: items = try reader.read([Item].self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "heading items")
             }
         }
         guard let items else { throw .missing("items", at: object) }
@@ -578,12 +582,12 @@ extension Gallery.Item {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var id: String?
         var caption: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "id caption")
         while let key = try reader.nextKey() {
             switch key {
             case "id" where id == nil: id = try reader.read(String.self)
             case "caption" where caption == nil: caption = try reader.read(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "id caption")
             }
         }
         guard let id else { throw .missing("id", at: object) }
@@ -711,14 +715,14 @@ extension Label {
         var style: Style?
         var tone: Tone?
         var marks: [Mark]?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "text style")
         while let key = try reader.nextKey() {
             switch key {
             case "text" where text == nil: text = try reader.read(String.self)
             case "style" where style == nil: style = try reader.read(Style.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
             case "marks" where marks == nil: marks = try reader.readIfPresent([Mark].self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "text style tone marks")
             }
         }
         guard let text else { throw .missing("text", at: object) }
@@ -764,7 +768,7 @@ extension List {
         var total: Int?
         var isMultiple: Bool?
         var selected: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "rows")
         while let key = try reader.nextKey() {
             switch key {
             case "rows" where rows == nil: rows = try reader.read([Row].self)
@@ -773,7 +777,7 @@ extension List {
             case "total" where total == nil: total = try reader.readIfPresent(Int.self)
             case "multiple" where isMultiple == nil: isMultiple = try reader.readIfPresent(Bool.self)
             case "selected" where selected == nil: selected = try reader.readIfPresent(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "rows empty offset total multiple selected")
             }
         }
         guard let rows else { throw .missing("rows", at: object) }
@@ -810,12 +814,12 @@ extension Mark {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         var tone: Tone?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "text tone")
         while let key = try reader.nextKey() {
             switch key {
             case "text" where text == nil: text = try reader.read(String.self)
             case "tone" where tone == nil: tone = try reader.read(Tone.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "text tone")
             }
         }
         guard let text else { throw .missing("text", at: object) }
@@ -843,13 +847,13 @@ extension Pager {
         var position: Int?
         var count: Int?
         var page: Picture?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "position count page")
         while let key = try reader.nextKey() {
             switch key {
             case "position" where position == nil: position = try reader.read(Int.self)
             case "count" where count == nil: count = try reader.read(Int.self)
             case "page" where page == nil: page = try reader.read(Picture.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "position count page")
             }
         }
         guard let position else { throw .missing("position", at: object) }
@@ -934,12 +938,12 @@ extension Picture {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var caption: String?
         var image: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "caption")
         while let key = try reader.nextKey() {
             switch key {
             case "caption" where caption == nil: caption = try reader.read(String.self)
             case "image" where image == nil: image = try reader.readIfPresent(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "caption image")
             }
         }
         guard let caption else { throw .missing("caption", at: object) }
@@ -967,14 +971,14 @@ extension Progress {
         var fraction: Double?
         var caption: String?
         var tone: Tone?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "label")
         while let key = try reader.nextKey() {
             switch key {
             case "label" where label == nil: label = try reader.read(String.self)
             case "fraction" where fraction == nil: fraction = try reader.readIfPresent(Double.self)
             case "caption" where caption == nil: caption = try reader.readIfPresent(String.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "label fraction caption tone")
             }
         }
         guard let label else { throw .missing("label", at: object) }
@@ -1008,7 +1012,7 @@ extension Prompt {
         var picksRows: Bool?
         var mark: String?
         var cycles: Bool?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "placeholder text")
         while let key = try reader.nextKey() {
             switch key {
             case "placeholder" where placeholder == nil: placeholder = try reader.read(String.self)
@@ -1017,7 +1021,7 @@ extension Prompt {
             case "picks" where picksRows == nil: picksRows = try reader.readIfPresent(Bool.self)
             case "mark" where mark == nil: mark = try reader.readIfPresent(String.self)
             case "cycle" where cycles == nil: cycles = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "placeholder text live picks mark cycle")
             }
         }
         guard let placeholder else { throw .missing("placeholder", at: object) }
@@ -1056,12 +1060,12 @@ extension Quote {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
         var author: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "text")
         while let key = try reader.nextKey() {
             switch key {
             case "text" where text == nil: text = try reader.read(String.self)
             case "author" where author == nil: author = try reader.readIfPresent(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "text author")
             }
         }
         guard let text else { throw .missing("text", at: object) }
@@ -1092,7 +1096,7 @@ extension Row {
         var accessory: String?
         var tone: Tone?
         var keys: [String]?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "id title")
         while let key = try reader.nextKey() {
             switch key {
             case "id" where id == nil: id = try reader.read(String.self)
@@ -1102,7 +1106,7 @@ extension Row {
             case "accessory" where accessory == nil: accessory = try reader.readIfPresent(String.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
             case "keys" where keys == nil: keys = try reader.readIfPresent([String].self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "id title symbol subtitle accessory tone keys")
             }
         }
         guard let id else { throw .missing("id", at: object) }
@@ -1155,7 +1159,7 @@ extension Screen {
         var head: [Part]?
         var reportsSize: Bool?
         var mayCancel: Bool?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "title parts")
         while let key = try reader.nextKey() {
             switch key {
             case "title" where title == nil: title = try reader.read(String.self)
@@ -1172,7 +1176,12 @@ extension Screen {
             case "head" where head == nil: head = try reader.readIfPresent([Part].self)
             case "resize" where reportsSize == nil: reportsSize = try reader.readIfPresent(Bool.self)
             case "cancel" where mayCancel == nil: mayCancel = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
+            default:
+                try reader.skip(
+                    key,
+                    known: """
+                        title prompt activity parts alert hasMore keys notice words preview highlight head resize cancel
+                        """)
             }
         }
         guard let title else { throw .missing("title", at: object) }
@@ -1235,7 +1244,7 @@ extension ScreenKey {
         var isForRow: Bool?
         var confirm: Confirmation?
         var does: [KeyStep]?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "control title")
         while let key = try reader.nextKey() {
             switch key {
             case "control" where control == nil: control = try reader.read(String.self)
@@ -1244,7 +1253,7 @@ extension ScreenKey {
             case "row" where isForRow == nil: isForRow = try reader.readIfPresent(Bool.self)
             case "confirm" where confirm == nil: confirm = try reader.readIfPresent(Confirmation.self)
             case "does" where does == nil: does = try reader.readIfPresent([KeyStep].self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "control title key row confirm does")
             }
         }
         guard let control else { throw .missing("control", at: object) }
@@ -1284,13 +1293,13 @@ extension ScreenNotice {
         var id: String?
         var text: String?
         var tone: Tone?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "id text")
         while let key = try reader.nextKey() {
             switch key {
             case "id" where id == nil: id = try reader.read(String.self)
             case "text" where text == nil: text = try reader.read(String.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "id text tone")
             }
         }
         guard let id else { throw .missing("id", at: object) }
@@ -1319,12 +1328,12 @@ extension Sort {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var column: String?
         var isDescending: Bool?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "column")
         while let key = try reader.nextKey() {
             switch key {
             case "column" where column == nil: column = try reader.read(String.self)
             case "descending" where isDescending == nil: isDescending = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "column descending")
             }
         }
         guard let column else { throw .missing("column", at: object) }
@@ -1355,7 +1364,7 @@ extension Table {
         var offset: Int?
         var total: Int?
         var isMultiple: Bool?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "columns rows")
         while let key = try reader.nextKey() {
             switch key {
             case "columns" where columns == nil: columns = try reader.read([Column].self)
@@ -1365,7 +1374,7 @@ extension Table {
             case "offset" where offset == nil: offset = try reader.readIfPresent(Int.self)
             case "total" where total == nil: total = try reader.readIfPresent(Int.self)
             case "multiple" where isMultiple == nil: isMultiple = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "columns rows sort empty offset total multiple")
             }
         }
         guard let columns else { throw .missing("columns", at: object) }
@@ -1412,12 +1421,12 @@ extension TableCell {
         }
         var text: String?
         var tone: Tone?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "text")
         while let key = try reader.nextKey() {
             switch key {
             case "text" where text == nil: text = try reader.read(String.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "text tone")
             }
         }
         guard let text else { throw .missing("text", at: object) }
@@ -1445,13 +1454,13 @@ extension TableRow {
         var id: String?
         var cells: [TableCell]?
         var tone: Tone?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "id cells")
         while let key = try reader.nextKey() {
             switch key {
             case "id" where id == nil: id = try reader.read(String.self)
             case "cells" where cells == nil: cells = try reader.read([TableCell].self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "id cells tone")
             }
         }
         guard let id else { throw .missing("id", at: object) }
@@ -1480,12 +1489,12 @@ extension Tabs {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var items: [Button]?
         var selected: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "items selected")
         while let key = try reader.nextKey() {
             switch key {
             case "items" where items == nil: items = try reader.read([Button].self)
             case "selected" where selected == nil: selected = try reader.read(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "items selected")
             }
         }
         guard let items else { throw .missing("items", at: object) }
@@ -1517,7 +1526,7 @@ extension Text {
         var tone: Tone?
         var marks: [Mark]?
         var format: Format?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "body")
         while let key = try reader.nextKey() {
             switch key {
             case "heading" where heading == nil: heading = try reader.readIfPresent(String.self)
@@ -1527,7 +1536,7 @@ extension Text {
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
             case "marks" where marks == nil: marks = try reader.readIfPresent([Mark].self)
             case "format" where format == nil: format = try reader.readIfPresent(Format.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "heading caption body fold tone marks format")
             }
         }
         guard let body else { throw .missing("body", at: object) }
@@ -1590,13 +1599,13 @@ extension Tree {
         var rows: [TreeRow]?
         var empty: String?
         var isMultiple: Bool?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "rows")
         while let key = try reader.nextKey() {
             switch key {
             case "rows" where rows == nil: rows = try reader.read([TreeRow].self)
             case "empty" where empty == nil: empty = try reader.readIfPresent(String.self)
             case "multiple" where isMultiple == nil: isMultiple = try reader.readIfPresent(Bool.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "rows empty multiple")
             }
         }
         guard let rows else { throw .missing("rows", at: object) }
@@ -1629,7 +1638,7 @@ extension TreeRow {
         var symbol: String?
         var accessory: String?
         var tone: Tone?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "id title depth")
         while let key = try reader.nextKey() {
             switch key {
             case "id" where id == nil: id = try reader.read(String.self)
@@ -1639,7 +1648,7 @@ extension TreeRow {
             case "symbol" where symbol == nil: symbol = try reader.readIfPresent(String.self)
             case "accessory" where accessory == nil: accessory = try reader.readIfPresent(String.self)
             case "tone" where tone == nil: tone = try reader.readIfPresent(Tone.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "id title depth expanded symbol accessory tone")
             }
         }
         guard let id else { throw .missing("id", at: object) }
@@ -1681,11 +1690,11 @@ extension JSONReadable where Self == TreeRow {
 extension ViewInput.Copy {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var text: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "text")
         while let key = try reader.nextKey() {
             switch key {
             case "text" where text == nil: text = try reader.read(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "text")
             }
         }
         guard let text else { throw .missing("text", at: object) }
@@ -1708,11 +1717,11 @@ extension JSONReadable where Self == ViewInput.Copy {
 extension ViewInput.MarkRows {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var rows: [String]?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "rows")
         while let key = try reader.nextKey() {
             switch key {
             case "rows" where rows == nil: rows = try reader.read([String].self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "rows")
             }
         }
         guard let rows else { throw .missing("rows", at: object) }
@@ -1736,12 +1745,12 @@ extension ViewInput.Run {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var command: [String]?
         var folder: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "command")
         while let key = try reader.nextKey() {
             switch key {
             case "command" where command == nil: command = try reader.read([String].self)
             case "folder" where folder == nil: folder = try reader.readIfPresent(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "command folder")
             }
         }
         guard let command else { throw .missing("command", at: object) }
@@ -1766,11 +1775,11 @@ extension JSONReadable where Self == ViewInput.Run {
 extension ViewInput.Show {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var screen: Screen?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "screen")
         while let key = try reader.nextKey() {
             switch key {
             case "screen" where screen == nil: screen = try reader.read(Screen.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "screen")
             }
         }
         guard let screen else { throw .missing("screen", at: object) }
@@ -1801,7 +1810,7 @@ extension ViewOutput.DidChange {
             case "form" where form == nil: form = try reader.readIfPresent(String.self)
             case "field" where field == nil: field = try reader.readIfPresent(String.self)
             case "value" where value == nil: value = try reader.readIfPresent(FieldValue.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "form field value")
             }
         }
         self.form = form
@@ -1827,11 +1836,11 @@ extension JSONReadable where Self == ViewOutput.DidChange {
 extension ViewOutput.DidFollow {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var url: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "url")
         while let key = try reader.nextKey() {
             switch key {
             case "url" where url == nil: url = try reader.read(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "url")
             }
         }
         guard let url else { throw .missing("url", at: object) }
@@ -1874,11 +1883,11 @@ extension JSONReadable where Self == ViewOutput.DidGoBack {
 extension ViewOutput.DidHighlight {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var row: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "row")
         while let key = try reader.nextKey() {
             switch key {
             case "row" where row == nil: row = try reader.read(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "row")
             }
         }
         guard let row else { throw .missing("row", at: object) }
@@ -1903,13 +1912,13 @@ extension ViewOutput.DidPress {
         var control: String?
         var row: String?
         var rows: [String]?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "control")
         while let key = try reader.nextKey() {
             switch key {
             case "control" where control == nil: control = try reader.read(String.self)
             case "row" where row == nil: row = try reader.readIfPresent(String.self)
             case "rows" where rows == nil: rows = try reader.readIfPresent([String].self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "control row rows")
             }
         }
         guard let control else { throw .missing("control", at: object) }
@@ -1957,12 +1966,12 @@ extension ViewOutput.DidResize {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var columns: Int?
         var rows: Int?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "columns rows")
         while let key = try reader.nextKey() {
             switch key {
             case "columns" where columns == nil: columns = try reader.read(Int.self)
             case "rows" where rows == nil: rows = try reader.read(Int.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "columns rows")
             }
         }
         guard let columns else { throw .missing("columns", at: object) }
@@ -1994,7 +2003,7 @@ extension ViewOutput.DidRun {
             switch key {
             case "status" where status == nil: status = try reader.readIfPresent(Int.self)
             case "failure" where failure == nil: failure = try reader.readIfPresent(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "status failure")
             }
         }
         self.status = status
@@ -2019,12 +2028,12 @@ extension ViewOutput.DidScroll {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var first: Int?
         var count: Int?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "first count")
         while let key = try reader.nextKey() {
             switch key {
             case "first" where first == nil: first = try reader.read(Int.self)
             case "count" where count == nil: count = try reader.read(Int.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "first count")
             }
         }
         guard let first else { throw .missing("first", at: object) }
@@ -2050,11 +2059,11 @@ extension JSONReadable where Self == ViewOutput.DidScroll {
 extension ViewOutput.DidSearch {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var query: String?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "query")
         while let key = try reader.nextKey() {
             switch key {
             case "query" where query == nil: query = try reader.read(String.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "query")
             }
         }
         guard let query else { throw .missing("query", at: object) }
@@ -2078,12 +2087,12 @@ extension ViewOutput.DidSelect {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var row: String?
         var rows: [String]?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "row")
         while let key = try reader.nextKey() {
             switch key {
             case "row" where row == nil: row = try reader.read(String.self)
             case "rows" where rows == nil: rows = try reader.readIfPresent([String].self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "row rows")
             }
         }
         guard let row else { throw .missing("row", at: object) }
@@ -2109,12 +2118,12 @@ extension ViewOutput.DidSort {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var column: String?
         var isDescending: Bool?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "column descending")
         while let key = try reader.nextKey() {
             switch key {
             case "column" where column == nil: column = try reader.read(String.self)
             case "descending" where isDescending == nil: isDescending = try reader.read(Bool.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "column descending")
             }
         }
         guard let column else { throw .missing("column", at: object) }
@@ -2142,13 +2151,13 @@ extension ViewOutput.DidSubmit {
         var form: String?
         var values: [String: FieldValue]?
         var secrets: [String: String]?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "form values")
         while let key = try reader.nextKey() {
             switch key {
             case "form" where form == nil: form = try reader.read(String.self)
             case "values" where values == nil: values = try reader.read([String: FieldValue].self)
             case "secrets" where secrets == nil: secrets = try reader.readIfPresent([String: String].self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "form values secrets")
             }
         }
         guard let form else { throw .missing("form", at: object) }
@@ -2177,12 +2186,12 @@ extension ViewOutput.DidToggle {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var row: String?
         var isExpanded: Bool?
-        let object = try reader.beginObject()
+        let object = try reader.beginObject(with: "row expanded")
         while let key = try reader.nextKey() {
             switch key {
             case "row" where row == nil: row = try reader.read(String.self)
             case "expanded" where isExpanded == nil: isExpanded = try reader.read(Bool.self)
-            default: try reader.skipValue()
+            default: try reader.skip(key, known: "row expanded")
             }
         }
         guard let row else { throw .missing("row", at: object) }

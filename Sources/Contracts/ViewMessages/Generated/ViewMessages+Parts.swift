@@ -23,6 +23,10 @@ package enum Part: JSONCodable, Equatable, Sendable {
     /// One of another kind.
     case unknown(UnknownPart)  // JSON: *
 
+    /// The kinds, and what else a part may have.
+    static let members: StaticString =
+        "button chart facts form gallery label list pager picture progress quote table tabs text tree fallback"
+
     /// The member.
     package var kind: String {
         switch self {

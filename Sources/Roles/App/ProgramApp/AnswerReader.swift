@@ -10,17 +10,11 @@ struct AnswerReader {
     private let words: Words
     /// The search text.
     private let query: String
-    private var unknown: [String] = []
-
-    /// The most unknown members that are reported.
-    private static let mostUnknown = 20
-    private static let rowMembers: Set<String> = [
-        "id", "title", "symbol", "subtitle", "accessory", "tone", "keys",
-    ]
-    /// Members of a screen that are copied unchanged.
-    private static let screenMembers: Set<String> = [
-        "activity", "head", "alert", "hasMore", "preview", "highlight", "resize", "keys", "words",
-    ]
+    /// The members of an answer, those of a screen among them.
+    private static let members: StaticString = """
+        title rows items text parts prompt selected notice activity head alert hasMore preview highlight resize keys words open back \
+        copy run push context rerun
+        """
 
     init(title: String, query: String = "", _ words: Words = Words()) {
         self.words = words
@@ -33,91 +27,121 @@ struct AnswerReader {
         let description: String
     }
 
-    mutating func read(_ json: [UInt8]) throws(Mistake) -> ProgramAnswer {
+    func read(_ json: [UInt8]) throws(Mistake) -> ProgramAnswer {
         do throws(JSONError) {
-            return try JSONReader.read(json.span) { reader throws(JSONError) in
+            var strangers: [JSONStranger] = []
+            let answer = try JSONReader.read(json.span, noting: &strangers) { reader throws(JSONError) in
                 if reader.nextByte == UInt8(ascii: "[") {
-                    let rows = try self.rows(&reader)
-                    return .screen(try self.screen(rows: rows, selected: nil, parts: [], others: []))
+                    var draft = Draft(screen: Screen(title: title))
+                    draft.rows = try rows(&reader)
+                    return ProgramAnswer.screen(finished(draft))
                 }
-                return try self.object(&reader)
+                return try object(&reader)
             }
+            guard case .screen(var screen) = answer else { return answer }
+            screen.unknown = strangers.map { "\($0)" }
+            screen.screen.explainParts()
+            // Who writes a program looks at its screens, not at the log. Each is told once.
+            if screen.screen.notice == nil, let mistake = strangers.first(where: { $0.suggestion != nil }) {
+                screen.screen.notice = ScreenNotice(id: "\(mistake)", text: "\(mistake)", tone: .warning)
+            }
+            return .screen(screen)
         } catch {
             throw Mistake(description: "\(error)")
         }
     }
 
-    private mutating func object(_ reader: inout JSONReader) throws(JSONError) -> ProgramAnswer {
-        let start = try reader.beginObject()
+    /// An answer while it is read.
+    private struct Draft {
+        var screen: Screen
         var rows: [Row]?
         var items: ItemList?
         var interval: Double?
         var selected: String?
-        var parts: [[UInt8]] = []
-        var others: [(String, [UInt8])] = []
         var isScreen = false
+        var isPushed = false
+        var wantsContext = false
+    }
+
+    private func object(_ reader: inout JSONReader) throws(JSONError) -> ProgramAnswer {
+        let start = try reader.beginObject()
+        var draft = Draft(screen: Screen(title: title))
         var isBack = false
         var request: ProgramRequest?
-        var notice: ScreenNotice?
-        var (isPushed, wantsContext) = (false, false)
         while let key = try reader.nextKey() {
             switch key {
             case "open":
                 let address = try reader.string()
                 return .open(try Self.skipRest(&reader, address))
-            case "rows": rows = try self.rows(&reader)
-            case "items":
-                items = try ItemList(from: &reader)
-            case "text":
-                let text = try reader.string()
-                parts.append(Part.text(Text(body: text)).json)
-                isScreen = true
-            case "parts":
-                try reader.beginArray()
-                while try reader.nextElement() { parts.append(reader.bytes(try reader.skipValue())) }
-                isScreen = true
-            case "prompt":
-                others.append(("prompt", try prompt(&reader)))
-                isScreen = true
-            case "selected": selected = try reader.readIfPresent(String.self)
-            case "rerun": interval = try reader.double()
             case "back": isBack = try reader.bool()
             case "copy": request = .copy(try reader.string())
             case "run": request = .run(try Self.command(&reader))
-            case "push": isPushed = try reader.bool()
-            case "context": wantsContext = try reader.bool()
-            case "notice":
-                notice = try Self.notice(&reader)
-                others.append(("notice", notice.json))
-                isScreen = true
-            default:
-                let name = key.text ?? "?"
-                let value = reader.bytes(try reader.skipValue())
-                if name == "title" || Self.screenMembers.contains(name) {
-                    others.append((name, value))
-                    isScreen = isScreen || name != "title"
-                } else {
-                    note(name)
-                }
+            default: try read(key, of: &draft, &reader)
             }
         }
-        if isBack { return .back(notice: notice?.text) }
-        if let request { return .request(request, notice: notice?.text) }
-        if let items { rows = (rows ?? []) + items.rows }
-        guard isScreen || rows != nil else {
+        let notice = draft.screen.notice?.text
+        if isBack { return .back(notice: notice) }
+        if let request { return .request(request, notice: notice) }
+        if let items = draft.items { draft.rows = (draft.rows ?? []) + items.rows }
+        guard draft.isScreen || draft.rows != nil else {
             throw JSONError(.invalid("has neither parts, text, rows nor items"), at: start)
         }
-        if items != nil, !others.contains(where: { $0.0 == "prompt" }) {
-            others.append(("prompt", Prompt(placeholder: "Search", text: query).json))
+        return .screen(finished(draft))
+    }
+
+    private func read(_ key: JSONKey, of draft: inout Draft, _ reader: inout JSONReader) throws(JSONError) {
+        switch key {
+        case "title": draft.screen.title = try reader.string()
+        case "rows": draft.rows = try rows(&reader)
+        case "items": draft.items = try ItemList(from: &reader)
+        case "selected": draft.selected = try reader.readIfPresent()
+        case "rerun": draft.interval = try reader.double()
+        case "push": draft.isPushed = try reader.bool()
+        case "context": draft.wantsContext = try reader.bool()
+        default: draft.isScreen = try readScreen(key, of: &draft.screen, &reader) || draft.isScreen
         }
-        var answer = try screen(rows: rows, selected: selected, parts: parts, others: others)
-        for name in items?.unknown ?? [] where !answer.unknown.contains(name) { answer.unknown.append(name) }
-        answer.completions = items?.completions ?? [:]
-        answer.invalid = items?.invalid ?? []
-        (answer.isPushed, answer.wantsContext) = (isPushed, wantsContext)
+    }
+
+    /// - Returns: whether it is a member that makes the answer a screen.
+    private func readScreen(
+        _ key: JSONKey, of screen: inout Screen, _ reader: inout JSONReader
+    ) throws(JSONError) -> Bool {
+        switch key {
+        case "text": screen.parts.append(.text(Text(body: try reader.string())))
+        case "parts": screen.parts += try reader.read([Part].self)
+        case "prompt": screen.prompt = try prompt(&reader)
+        case "notice": screen.notice = try Self.notice(&reader)
+        case "activity": screen.activity = try reader.readIfPresent()
+        case "head": screen.head = try reader.readIfPresent()
+        case "alert": screen.alert = try reader.readIfPresent()
+        case "hasMore": screen.hasMore = try reader.readIfPresent()
+        case "preview": screen.preview = try reader.readIfPresent()
+        case "highlight": screen.reportsHighlight = try reader.readIfPresent()
+        case "resize": screen.reportsSize = try reader.readIfPresent()
+        case "keys": screen.keys = try reader.readIfPresent()
+        case "words": screen.words = try reader.readIfPresent()
+        default:
+            try reader.skip(key, known: Self.members)
+            return false
+        }
+        return true
+    }
+
+    private func finished(_ draft: Draft) -> ProgramScreen {
+        var answer = ProgramScreen(screen: draft.screen)
+        if let rows = draft.rows {
+            let list = List(rows: rows, empty: words["Nothing found"], selected: draft.selected)
+            answer.screen.parts.insert(.list(list), at: 0)
+            if answer.screen.parts.count == 1 { answer.rows = rows }
+        }
+        if let items = draft.items {
+            if answer.screen.prompt == nil { answer.screen.prompt = Prompt(placeholder: "Search", text: query) }
+            (answer.completions, answer.invalid) = (items.completions, items.invalid)
+        }
+        (answer.isPushed, answer.wantsContext) = (draft.isPushed, draft.wantsContext)
         // A tenth of a second at least, as in Alfred.
-        answer.refresh = interval.map { Int(min(max($0, 0.1), 86_400) * 1000) }
-        return .screen(answer)
+        answer.refresh = draft.interval.map { Int(min(max($0, 0.1), 86_400) * 1000) }
+        return answer
     }
 
     private static func skipRest(_ reader: inout JSONReader, _ address: String) throws(JSONError) -> String {
@@ -135,65 +159,42 @@ struct AnswerReader {
     /// A text is a notice without an id, which the role adds.
     private static func notice(_ reader: inout JSONReader) throws(JSONError) -> ScreenNotice? {
         if reader.nextByte == UInt8(ascii: "\"") { return ScreenNotice(id: "", text: try reader.string()) }
-        let value = reader.bytes(try reader.skipValue())
-        if value == Array("null".utf8) { return nil }
-        guard JSONSlices.member("id", of: value.span) == nil else { return try ScreenNotice(json: value) }
-        return try ScreenNotice(
-            json: Array(#"{"id":"","text":"#.utf8)
-                + (JSONSlices.member("text", of: value.span).map { Array(value[$0]) } ?? Array("null".utf8)) + [
-                    UInt8(ascii: "}")
-                ])
-    }
-
-    private mutating func note(_ name: String) {
-        if unknown.count < Self.mostUnknown, !unknown.contains(name) { unknown.append(name) }
-    }
-
-    /// - Parameters:
-    ///   - rows: in a list before the parts.
-    ///   - selected: the id of the one that is selected at first.
-    ///   - others: members of the screen.
-    private func screen(
-        rows: [Row]?, selected: String?, parts: [[UInt8]], others: [(String, [UInt8])]
-    ) throws(JSONError) -> ProgramScreen {
-        var parts = parts
-        if let rows {
-            parts.insert(Part.list(List(rows: rows, empty: words["Nothing found"], selected: selected)).json, at: 0)
+        if try reader.readNull() { return nil }
+        var notice = ScreenNotice(id: "", text: "")
+        var text: String?
+        let start = try reader.beginObject(with: "text")
+        while let key = try reader.nextKey() {
+            switch key {
+            case "id": notice.id = try reader.string()
+            case "text": text = try reader.string()
+            case "tone": notice.tone = try reader.readIfPresent()
+            default: try reader.skip(key, known: "id text tone")
+            }
         }
-        let json = JSONWriter.write { writer in
-            writer.beginObject()
-            writer.member("parts", parts.map { JSONBytes($0) })
-            if !others.contains(where: { $0.0 == "title" }) { writer.member("title", title) }
-            for (name, value) in others { writer.member(named: name, JSONBytes(value)) }
-            writer.endObject()
-        }
-        return ProgramScreen(
-            screen: try Screen(json: json), unknown: unknown, rows: parts.count == 1 ? rows : nil)
+        guard let text else { throw .missing("text", at: start) }
+        notice.text = text
+        return notice
     }
 
     /// A text is the placeholder.
-    private func prompt(_ reader: inout JSONReader) throws(JSONError) -> [UInt8] {
-        if reader.nextByte == UInt8(ascii: "\"") {
-            return Prompt(placeholder: try reader.string(), text: query).json
-        }
-        var placeholder = "Search"
-        var text = query
-        var isLive: Bool?
+    private func prompt(_ reader: inout JSONReader) throws(JSONError) -> Prompt {
+        if reader.nextByte == UInt8(ascii: "\"") { return Prompt(placeholder: try reader.string(), text: query) }
+        var prompt = Prompt(placeholder: "Search", text: query)
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
-            case "placeholder": placeholder = try reader.string()
-            case "text": text = try reader.string()
-            case "live": isLive = try reader.bool()
-            default: try reader.skipValue()
+            case "placeholder": prompt.placeholder = try reader.string()
+            case "text": prompt.text = try reader.string()
+            case "live": prompt.isLive = try reader.bool()
+            default: try reader.skip(key, known: "placeholder text live")
             }
         }
-        return Prompt(placeholder: placeholder, text: text, isLive: isLive).json
+        return prompt
     }
 
     // MARK: Rows
 
-    private mutating func rows(_ reader: inout JSONReader) throws(JSONError) -> [Row] {
+    private func rows(_ reader: inout JSONReader) throws(JSONError) -> [Row] {
         var rows: [Row] = []
         try reader.beginArray()
         while try reader.nextElement() { rows.append(try row(&reader)) }
@@ -201,42 +202,39 @@ struct AnswerReader {
     }
 
     /// A text is both title and id; a missing title or id is filled in from the other.
-    private mutating func row(_ reader: inout JSONReader) throws(JSONError) -> Row {
-        if reader.nextByte == UInt8(ascii: "\"") {
-            let text = try reader.string()
+    private func row(_ reader: inout JSONReader) throws(JSONError) -> Row {
+        if reader.nextByte != UInt8(ascii: "{") {
+            let text = try Self.text(&reader)
             return Row(id: text, title: text)
         }
-        if reader.nextByte == UInt8(ascii: "-") || 0x30...0x39 ~= reader.nextByte {
-            let number = String(decoding: reader.bytes(try reader.skipValue()), as: UTF8.self)
-            return Row(id: number, title: number)
-        }
-        var members: [(String, [UInt8])] = []
+        var (id, title): (String?, String?)
+        var row = Row(id: "", title: "")
         let start = try reader.beginObject()
         while let key = try reader.nextKey() {
-            let name = key.text ?? "?"
-            let value = reader.bytes(try reader.skipValue())
-            if Self.rowMembers.contains(name) { members.append((name, value)) } else { note("rows[].\(name)") }
-        }
-        func value(_ name: String) -> [UInt8]? { members.first { $0.0 == name }?.1 }
-        guard let known = value("id") ?? value("title") else { throw .missing("title", at: start) }
-        if value("id") == nil { members.append(("id", known)) }
-        if value("title") == nil { members.append(("title", known)) }
-        let json = JSONWriter.write { writer in
-            writer.beginObject()
-            for (name, value) in members {
-                writer.member(named: name, JSONBytes(Self.textual(value, ofMember: name)))
+            switch key {
+            case "id": id = try Self.text(&reader)
+            case "title": title = try Self.text(&reader)
+            case "symbol": row.symbol = try Self.textIfPresent(&reader)
+            case "subtitle": row.subtitle = try Self.textIfPresent(&reader)
+            case "accessory": row.accessory = try Self.textIfPresent(&reader)
+            case "tone": row.tone = try reader.readIfPresent()
+            case "keys": row.keys = try reader.readIfPresent()
+            default: try reader.skip(key, known: "id title symbol subtitle accessory tone keys")
             }
-            writer.endObject()
         }
-        return try Row(json: json)
+        guard let known = id ?? title else { throw .missing("title", at: start) }
+        (row.id, row.title) = (id ?? known, title ?? known)
+        return row
+    }
+
+    private static func textIfPresent(_ reader: inout JSONReader) throws(JSONError) -> String? {
+        try reader.readNull() ? nil : try text(&reader)
     }
 
     /// Where the protocol expects a text, a number becomes one.
-    private static func textual(_ value: [UInt8], ofMember name: String) -> [UInt8] {
-        guard name != "keys", let first = value.first, first == UInt8(ascii: "-") || 0x30...0x39 ~= first else {
-            return value
-        }
-        return [UInt8(ascii: "\"")] + value + [UInt8(ascii: "\"")]
+    private static func text(_ reader: inout JSONReader) throws(JSONError) -> String {
+        guard reader.nextByte == UInt8(ascii: "-") || 0x30...0x39 ~= reader.nextByte else { return try reader.string() }
+        return String(decoding: reader.bytes(try reader.skipValue()), as: UTF8.self)
     }
 }
 
@@ -267,7 +265,7 @@ struct ProgramScreen: Equatable, Sendable {
     var invalid: [String] = []
     /// Milliseconds until it is refreshed.
     var refresh: Int?
-    /// Unknown members, each once.
+    /// Members and words without a meaning, in sentences.
     var unknown: [String] = []
     /// The rows, if the program printed nothing else.
     var rows: [Row]?
@@ -287,9 +285,6 @@ struct ItemList {
     private(set) var completions: [String: String] = [:]
     /// The items that cannot be opened.
     private(set) var invalid: [String] = []
-    /// Members that have no meaning here, each once.
-    private(set) var unknown: [String] = []
-
     init(from reader: inout JSONReader) throws(JSONError) {
         try reader.beginArray()
         while try reader.nextElement() { try readItem(&reader) }
@@ -311,10 +306,7 @@ struct ItemList {
             case "uid": name = try reader.readIfPresent(String.self)
             case "autocomplete": completion = try reader.readIfPresent(String.self)
             case "valid": isValid = try reader.readLeniently(Bool.self) ?? true
-            default:
-                let name = "items[].\(key.text ?? "?")"
-                if unknown.count < 20, !unknown.contains(name) { unknown.append(name) }
-                try reader.skipValue()
+            default: try reader.skip(key, known: "title subtitle arg uid autocomplete valid")
             }
         }
         guard let title else { throw .missing("title", at: start) }

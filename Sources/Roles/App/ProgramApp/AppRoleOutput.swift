@@ -68,7 +68,7 @@ extension AppRole {
 
     /// Handles a JSON value of the first call, which may keep running.
     private mutating func handle(_ json: [UInt8], now: Int) -> [AppEffect] {
-        var reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "", settings.words)
+        let reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "", settings.words)
         do throws(AnswerReader.Mistake) {
             let whole = try reader.read(json)
             if case .request(let request, let text) = whole, isStreaming, fed != nil, !pages.isEmpty {
@@ -118,7 +118,7 @@ extension AppRole {
     mutating func remark(on unknown: [String]) -> [AppEffect] {
         let new = unknown.filter { !known.contains($0) }
         if known.count < 100 { known.formUnion(new) }
-        return new.map { .remark("the member \($0) is not used") }
+        return new.map { .remark($0) }
     }
 
     mutating func replace(_ index: Int, with answer: ProgramScreen) -> [AppEffect] {

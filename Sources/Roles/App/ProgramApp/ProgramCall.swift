@@ -73,7 +73,7 @@ enum CallAnswer: Equatable {
             return
         }
         let query = call.verb == "search" ? call.words.dropFirst().first ?? "" : call.verb == "select" ? "" : page.query
-        var reader = AnswerReader(
+        let reader = AnswerReader(
             title: Self.title(of: call, on: page) ?? page.content.screen.title, query: query, words)
         do throws(AnswerReader.Mistake) {
             switch try reader.read(value) {

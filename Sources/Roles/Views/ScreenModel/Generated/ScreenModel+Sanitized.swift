@@ -53,7 +53,7 @@ extension Chart {
 extension Chart.Point {
     package var sanitized: Chart.Point {
         Chart.Point(
-            Bounded.value(value), label: label.map(Bounded.line), caption: caption.map(Bounded.line), tone: tone)
+            value.map(Bounded.value), label: label.map(Bounded.line), caption: caption.map(Bounded.line), tone: tone)
     }
 }
 

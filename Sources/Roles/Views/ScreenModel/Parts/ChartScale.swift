@@ -14,7 +14,7 @@ package struct ChartScale: Sendable {
 
 extension Chart {
     package var scale: ChartScale {
-        let values = points.map(\.value)
+        let values = points.compactMap(\.value)
         let smallest = values.min() ?? 0
         return ChartScale(
             minimum: minimum ?? (kind == .line ? smallest : min(smallest, 0)), maximum: maximum ?? values.max() ?? 0)

@@ -38,7 +38,11 @@ struct ChartView: PartView {
         let scale = chart.scale
         let room = min(content.room - line.cells - (caption.isEmpty ? 0 : caption.cells + 2), Content.measure)
         for point in chart.points.suffix(max(room, 0)) {
-            let level = Int((scale.place(of: point.value) * Double(Self.levels.count - 1)).rounded())
+            guard let value = point.value else {
+                line.append(" ")
+                continue
+            }
+            let level = Int((scale.place(of: value) * Double(Self.levels.count - 1)).rounded())
             line.append(Self.levels[level], style(of: point))
         }
         content.append(line, accessory: caption)
@@ -54,7 +58,7 @@ struct ChartView: PartView {
         let end = captions.map(\.cells).max() ?? 0
         let width = max(room - column - end - 1, 0)
         for (index, point) in chart.points.enumerated() {
-            let halves = Int((scale.place(of: point.value) * Double(width * 2)).rounded())
+            let halves = point.value.map { Int((scale.place(of: $0) * Double(width * 2)).rounded()) } ?? 0
             let bar = String(repeating: "█", count: halves / 2) + (halves % 2 == 1 ? "▌" : "")
             var line = labels[index]
             line.append(String(repeating: " ", count: column - line.cells))
@@ -67,7 +71,7 @@ struct ChartView: PartView {
         content.appendHeading(chart.heading, caption: chart.caption)
         let scale = chart.scale
         let size = Size(columns: min(content.room, Content.measure), rows: content.isWide ? 8 : 5)
-        let curve = Curve(chart.points.map { scale.place(of: $0.value) }, size: size)
+        let curve = Curve(chart.points.map { $0.value.map(scale.place) }, size: size)
         for line in curve.lines { content.append(StyledText(line, .accent.toned(chart.tone))) }
     }
 
@@ -86,8 +90,8 @@ struct ChartView: PartView {
 struct Curve {
     let lines: [String]
 
-    /// - Parameter places: from 0 at the bottom to 1 at the top, from left to right over the whole width.
-    init(_ places: [Double], size: Size) {
+    /// - Parameter places: from 0 at the bottom to 1 at the top, from left to right over the whole width. Nil is a gap.
+    init(_ places: [Double?], size: Size) {
         let (columns, rows) = (size.columns * 2, size.rows * 4)
         var dots = [UInt32](repeating: 0, count: size.columns * size.rows)
         var before: Int?
@@ -95,7 +99,10 @@ struct Curve {
             let heights = Self.heights(of: places, column: column, of: columns).map {
                 Int(($0 * Double(rows - 1)).rounded())
             }
-            var (lowest, highest) = (heights.min() ?? 0, heights.max() ?? 0)
+            guard var lowest = heights.min(), var highest = heights.max() else {
+                before = nil
+                continue
+            }
             // Joined with what is left of it, however steep.
             if let before, before < lowest { lowest = before + 1 }
             if let before, before > highest { highest = before - 1 }
@@ -115,14 +122,16 @@ struct Curve {
     }
 
     /// The places at one column of dots: one between two neighbours, or all that fall into it.
-    private static func heights(of places: [Double], column: Int, of columns: Int) -> [Double] {
+    private static func heights(of places: [Double?], column: Int, of columns: Int) -> [Double] {
         if places.count > columns {
-            return Array(places[column * places.count / columns..<(column + 1) * places.count / columns])
+            return places[column * places.count / columns..<(column + 1) * places.count / columns].compactMap(\.self)
         }
         let at = Double(column) * Double(places.count - 1) / Double(max(columns - 1, 1))
         let left = Int(at)
         let right = min(left + 1, places.count - 1)
-        return [places[left] + (places[right] - places[left]) * (at - Double(left))]
+        let nearest = at - Double(left) < 0.5 ? places[left] : places[right]
+        guard let from = places[left], let to = places[right] else { return nearest.map { [$0] } ?? [] }
+        return [from + (to - from) * (at - Double(left))]
     }
 
     /// The bits of the dots in U+2800 and what follows it, by column and row.

@@ -35,7 +35,8 @@ struct ChartMarkup {
         let (points, scale) = (points(in: &page), chart.scale)
         svg(width: max(points.count, 1), in: &page) { page in
             for (index, point) in points.enumerated() {
-                let height = max(scale.place(of: point.value) * 100, 2)
+                guard let value = point.value else { continue }
+                let height = max(scale.place(of: value) * 100, 2)
                 page.element(
                     .rect, .of(.x, Self.text(Double(index) + 0.08)), .of(.y, Self.text(100 - height)),
                     .of(.width, "0.84"),
@@ -47,10 +48,14 @@ struct ChartMarkup {
     private func curve(in page: inout PageWriter) {
         let (points, scale) = (points(in: &page), chart.scale)
         svg(width: max(points.count - 1, 1), in: &page) { page in
-            let line = points.enumerated().map { index, point in
-                "\(index),\(Self.text(100 - scale.place(of: point.value) * 100))"
+            let places = points.enumerated().map { index, point in
+                point.value.map { "\(index),\(Self.text(100 - scale.place(of: $0) * 100))" }
             }
-            page.element(.polyline, .of(.points, line.joined(separator: " ")), .class(chart.tone?.className))
+            // A gap is between two lines.
+            for line in places.split(separator: nil) {
+                let line = line.compactMap(\.self).joined(separator: " ")
+                page.element(.polyline, .of(.points, line), .class(chart.tone?.className))
+            }
         }
     }
 
@@ -67,7 +72,8 @@ struct ChartMarkup {
                         .svg, .of(.viewBox, "0 0 100 10"), .of(.preserveAspectRatio, "none"), .of(.ariaHidden, "true")
                     ) { page in
                         page.element(
-                            .rect, .of(.width, Self.text(scale.place(of: point.value) * 100)), .of(.height, "10"),
+                            .rect, .of(.width, Self.text((point.value.map(scale.place) ?? 0) * 100)),
+                            .of(.height, "10"),
                             .class((point.tone ?? chart.tone)?.className))
                     }
                     page.element(.span, .class("caption"), .autoDirection, text: point.caption ?? "")
@@ -135,9 +141,10 @@ extension Chart {
         let (share, rest) = points.count.quotientAndRemainder(dividingBy: Self.mostPlaces)
         let start = place * share + min(place, rest)
         let range = start..<start + share + (place < rest ? 1 : 0)
-        guard let low = range.min(by: { points[$0].value < points[$1].value }),
-            let high = range.max(by: { points[$0].value < points[$1].value })
-        else { return [] }
+        let values = range.compactMap { index in points[index].value.map { (index, $0) } }
+        guard let low = values.min(by: { $0.1 < $1.1 })?.0, let high = values.max(by: { $0.1 < $1.1 })?.0 else {
+            return [Point(nil)]
+        }
         return low == high ? [points[low]] : [points[min(low, high)], points[max(low, high)]]
     }
 }
