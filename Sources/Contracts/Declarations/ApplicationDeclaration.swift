@@ -66,13 +66,15 @@ package struct SourceDeclaration: Sendable {
     /// The variables of each request, for the URL and for programs.
     package static let requestVariables = ["term", "id", "limit", "page", "offset", "cursor"]
 
-    /// What follows each `answer` program. A list is `{items: LIST}`. Ids and cursors that are numbers become strings.
+    /// What follows each `answer` program. A list is `{items: LIST}`. Ids and cursors that are numbers become strings, unless a
+    /// double may not hold the id: then it may be another one's.
     package static let answerNormaliser = """
         if type == "array" then {items: .} elif type == "object" then . \
         else error("expected {items, cursor, total}, found \\(type)") end \
-        | {items: (.items | if . == null then error("items is missing") elif type != "array" then \
+        | {items: (.items | if . == null then error("items is missing; of a response that is one item, make a list: [.]") elif type != "array" then \
         error("items is not a list but \\(type)") \
-        else map(if type == "object" and (.id | type) == "number" then .id |= tostring else . end) end), \
+        else map(if type == "object" and (.id | type) == "number" and (.id | fabs) < 9007199254740992 \
+        then .id |= tostring else . end) end), \
         cursor: (.cursor | if type == "number" or . == true then tostring elif . == false then null else . end), \
         saysCursor: has("cursor"), \
         total: (.total | if type == "number" and . >= 0 and . < 1e15 then floor else null end)}

@@ -49,6 +49,17 @@ package struct URITemplate: Equatable, Sendable {
         pieces.flatMap { piece -> [String] in if case .expression(_, let names) = piece { names } else { [] } }
     }
 
+    /// Those in the path.
+    package var pathNames: [String] {
+        let path = pieces.prefix { piece in
+            switch piece {
+            case .literal(let text): !text.contains("?")
+            case .expression(let sign, _): sign != .query
+            }
+        }
+        return path.flatMap { piece -> [String] in if case .expression(_, let names) = piece { names } else { [] } }
+    }
+
     /// The text before the first variable.
     package var beginning: String { if case .literal(let text) = pieces.first { text } else { "" } }
 

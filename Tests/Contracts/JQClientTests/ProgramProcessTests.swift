@@ -34,14 +34,61 @@ import Testing
         Row(
             #"facts({A: 1, B: null, C: ["x", 2], D: ""})"#, "null",
             #"{"facts":{"items":[{"label":"A","value":"1"},{"label":"C","value":"x, 2"}]}}"#),
-        Row("plain", #""<p>It&#x27;s <b>2 &lt; 3</b> &amp;lt;<p>yes""#, #""\nIt's 2 < 3 &lt;\nyes""#),
-        Row("plain", "7", "\"\""),
+        Row(
+            #"facts({E: [], A: [""], B: [null, 1], C: ["x", ""]})"#, "null",
+            #"{"facts":{"items":[{"label":"B","value":"1"},{"label":"C","value":"x"}]}}"#),
+        // Null is nothing, in each function that makes a text.
+        Row("title(.a), heading(.a), caption(.a), text(.a), text(\"h\"; .a), markdown(.a), button(\"b\"; .a)", "{}"),
+        Row("text(null; 5), title(5)", "null", #"{"text":{"body":"5"}}"#, #"{"label":{"text":"5","style":"title"}}"#),
+        Row("plain", "7", "\"\""), Row("map(plain)", #"["<b>a</b>","b"]"#, #"["a","b"]"#),
+        // Ids stay exact; nobody computes with them.
+        Row(
+            ".",
+            #"[{"id":1342647857257299304,"user_id" : -9007199254740993,"x":{"parentId":123456789012345678901234}}]"#,
+            #"[{"id":"1342647857257299304","user_id":"-9007199254740993","x":{"parentId":"123456789012345678901234"}}]"#
+        ),
+        Row(
+            ".", #"{"id":9007199254740992,"valid":9007199254740993}"#,
+            #"{"id":9007199254740992,"valid":9007199254740992}"#),
+        Row(".[0] + 1", #"[1700000000000000000,"id",{"id":[9007199254740993]}]"#, "1.7e+18"),
+        Row(".id", #"{"a\"id":1,"id":1e300}"#, "1e+300"),
+        Row(".id", #"{"id":0.1234567890123456789}"#, "0.12345678901234568"),
         // What a program could see of the process: nothing.
         Row("env, $ENV", "null", "{}", "{}"), Row("input_filename", "null", "null"), Row("[limit(2; halt)]", "null"),
         Row("infinite, nan", "null", "1.7976931348623157e+308", "null"), Row("debug, stderr", "1", "1", "1"),
     ])
     func aProgramRuns(_ row: Row) throws {
         #expect(try outputs(row.program, row.input) == row.outputs)
+    }
+
+    @Test(arguments: [
+        ("a < b and c > d", "a < b and c > d"), ("<P>UP</P>x<BR/>y", "UP\nx\ny"), ("a<br><br/>b", "a\n\nb"),
+        ("<h1>T</h1><h2>U</h2><td>1</td><td>2</td>", "T\nU\n1 2"), ("<p>a</p>\n  <p>b</p>\n", "a\nb"),
+        ("<style>p{color:red}</style>z<SCRIPT>alert('</p>')</SCRIPT>", "z"), ("<script>a", ""),
+        (#"<img alt="a>b">c<a href='x>y' title = "z>">d"#, "cd"), (#"a <b title="x>y"#, #"a <b title="x>y"#),
+        ("it&#8217;s &apos;x&apos; &hellip; &#039;y&#039; &ndash;&#x2019;&#X41;&#160;&nbsp;|", "it’s 'x' … 'y' –’A  |"),
+        (
+            "AT&T &bogus; &amp;lt; &#x110000;&#xD800;&#0; &#150; &#; &#99999999999999999999;",
+            "AT&T &bogus; &lt; \u{FFFD}\u{FFFD}\u{FFFD} – &#; \u{FFFD}"
+        ),
+        ("<pre>  a\n  b</pre> c", "  a\n  b\nc"), ("a\n  b", "a\n  b"), ("a\n  <i>b</i>", "a b"),
+        ("<!-- x > <p> -- y -->a<!doctype html><?php b ?></>c<!-->d", "acd"), ("a <!-- b", "a <!-- b"),
+        ("<preview>a</preview><path>b<link>c", "abc"), ("<li>a<li>b<ul><li>c</ul>d", "a\nb\nc\nd"),
+        ("<p>It&#x27;s <b>2 &lt; 3</b><p>yes", "It's 2 < 3\nyes"),
+        ("< b>a</ b>c", "< b>ac"), ("a<", "a<"), ("a</", "a</"), ("a<!", "a<!"), ("&", "&"), ("<b", "<b"), ("", ""),
+    ])
+    func htmlBecomesPlain(_ html: String, _ text: String) throws {
+        #expect(
+            try outputs("plain", String(decoding: JSONBytes(html).bytes, as: UTF8.self)) == [
+                String(decoding: JSONBytes(text).bytes, as: UTF8.self)
+            ])
+    }
+
+    /// No byte is looked at again and again.
+    @Test(arguments: ["<a ", "<!--", "<a x='", "&#", "<script>", "</", "<p>", "&amp"])
+    func htmlOfAMegabyteIsFast(_ piece: String) throws {
+        let html = String(repeating: piece, count: (1 << 20) / piece.utf8.count)
+        #expect(try outputs("plain | length", "\"\(html.replacing("\"", with: "'"))\"").count == 1)
     }
 
     @Test func variablesAreTexts() throws {
@@ -70,7 +117,17 @@ import Testing
 
     /// libjq's own words lead elsewhere.
     @Test(arguments: [
-        (".[", "is not closed"), ("{", "is not closed"), ("\"", "is not closed"), ("[.", "is not closed"),
+        (".[", #"the "[" after . is not closed"#), ("{", #"the "{" is not closed"#),
+        ("\"", "the quotation mark is not closed"), ("[.", #"the "[" before . is not closed"#),
+        ("{title: .name", #"the "{" before title: .name is not closed"#),
+        (".a | {\n  b: (.c | [.d)\n}", #"the "[" before .d) is not closed"#),
+        (#""a \(.b | "c")" | (.d # )"#, #"the "(" before .d # ) is not closed"#),
+        (#"{a: "b}"#, "the quotation mark before b} is not closed"),
+        ("fcts({})", #"fcts/1 is not defined (did you mean "facts"?)"#),
+        ("facts(1; 2)", "facts/2 is not defined; there is facts/1"),
+        ("selct(.a)", #"(did you mean "select"?)"#), (".a | plan", #"(did you mean "plain"?)"#),
+        ("$trem", "$trem is not defined"), (".a as $name | $nmae", "$nmae is not defined"),
+        ("text(1; 2; 3)", "there is text/1 and text/2"), (".a | 'b'", "such as ' in place of"),
         ("{id, label}", "a keyword of jq"),
     ])
     func anErrorHasUsefulWords(program: String, words: String) throws {

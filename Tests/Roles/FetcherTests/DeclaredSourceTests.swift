@@ -220,6 +220,24 @@ import YAML
         }
     }
 
+    /// A host that the file itself names may be on this machine; one that comes from data may not.
+    @Test func theFilesOwnHostIsReachedWhereOnlyPublicAddressesAre() throws {
+        let program = try FetcherProgram()
+        try program.folder.write(
+            """
+            sources: {all: {url: "\(program.upstream.base)/echo", answer: '{items: [{id: .method}]}'}}
+            scenes: {a: {list: all, row: .id}}
+            """, to: "app.yaml")
+        let result = try program.run(
+            ["--application", "app.yaml", "--ordered"],
+            input: [list(in: "all"), get("g1", "\(program.upstream.base)/echo"), list("i2", in: "all")]
+                .map { String(decoding: $0.line, as: UTF8.self) }.joined(),
+            environment: ["VIPERLINE_PUBLIC_ONLY": "1"])
+        let failures = try result.lines.map { try Event(line: $0) }.map { try? $0.decode(InteractorOutput.Failed.self) }
+        #expect(failures.map { $0?.kind } == [nil, .local, nil], "\(result.output)")
+        #expect(failures[1]?.message.contains("VIPERLINE_PUBLIC_ONLY=0") == true)
+    }
+
     @Test func filtersAreVariables() throws {
         var fetcher = try fetcher([:], Self.filtered)
         let first = search(in: "pages", term: "x", filters: ["state": "open & shut", "owner": "ann"])
@@ -320,6 +338,39 @@ import YAML
         _ = fetcher.receive(lookup(in: "one", "a/b"))
         let answer = try fetcher.answer(1, try response(404, "{}"))
         #expect(try answer.decode(InteractorOutput.Found<JSONItem>.self).items.isEmpty)
+    }
+
+    /// Where the path names what is searched for, a server has no other way to say that there is nothing.
+    @Test(arguments: [
+        ("/pypi/{term}/json", true), ("/pypi{/term}", true), ("/search?q={term}", false), ("/search{?term}", false),
+        ("/search?a=b{&term}", false),
+    ])
+    func aSearchByPathThatFindsNothingIsNotAFailure(_ path: String, _ isNothing: Bool) throws {
+        var fetcher = try fetcher(
+            [:],
+            """
+            sources: {all: {url: "https://api.example\(path)", answer: ., rate: 30/m}}
+            scenes: {s: {search: all, row: .title}}
+            """)
+        _ = fetcher.receive(search(in: "all"))
+        let answer = try fetcher.answer(1, try response(404, "{}"))
+        #expect((answer.type == InteractorOutput.Failed.type) != isNothing)
+    }
+
+    /// Numbers in jq are doubles.
+    @Test func longIdsStayExactOrAreLeftOut() throws {
+        var fetcher = try fetcher()
+        _ = fetcher.receive(search(in: "pages"))
+        let body =
+            #"{"hits":[{"id":1342647857257299304},{"id":1342647857257299305},{"id":9007199254740993,"up_id":9007199254740995}]}"#
+        let found = try fetcher.answer(1, try response(200, body)).decode(InteractorOutput.Found<JSONItem>.self)
+        #expect(found.items.map(\.id) == ["1342647857257299304", "1342647857257299305", "9007199254740993"])
+        #expect(String(decoding: found.items[2].json.bytes, as: UTF8.self).contains(#""up_id":"9007199254740995""#))
+        // The program gives a number as an id that is none by its name.
+        _ = fetcher.receive(list("l1", in: "offsets"))
+        let numbers = try fetcher.answer(2, try response(200, #"[{"n":1342647857257299304},{"n":9007199254740991}]"#))
+        let items = try numbers.decode(InteractorOutput.Found<JSONItem>.self)
+        #expect(items.items.map(\.id) == ["9007199254740991"] && items.unreadable == 1)
     }
 
     @Test func aRequestThatCannotBeIsRefused() throws {

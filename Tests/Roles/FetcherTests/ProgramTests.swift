@@ -111,7 +111,7 @@ import Wire
             ["--ordered", "--parallel", "1"], input: lines.joined(separator: "\n"),
             environment: ["VIPERLINE_PUBLIC_ONLY": "1"])
         let kinds = try events(result).map { try? $0.decode(InteractorOutput.Failed.self).kind }
-        #expect(kinds == [nil, .invalidRequest, nil])
+        #expect(kinds == [nil, .local, nil])
         let again = try run(["--ordered"], input: lines[1], environment: ["VIPERLINE_PUBLIC_ONLY": "1"])
         #expect(again.output.contains("not on the public internet"))
         let away = try run(["list", "youtube.playlist", "to-port", "--public-only", "--items"])

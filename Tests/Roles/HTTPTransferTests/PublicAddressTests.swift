@@ -32,6 +32,18 @@ import Testing
     func isNot(_ text: String) throws { #expect(try !isPublic(text)) }
 }
 
+@Suite struct OwnHostTests {
+    @Test(arguments: [
+        ("localhost", true), ("app.localhost", true), ("api", true), ("127.0.0.1", true), ("10.0.0.1:80", true),
+        ("[::1]", true),
+        ("2130706433", true), ("0x7f.1", true), ("printer.local", true), ("nas.home.arpa", true), ("db.internal", true),
+        ("api.example", false), ("local.example", false), ("1.example", false), ("localhost.", true),
+    ])
+    func isWrittenAsOne(_ host: String, _ isOwn: Bool) throws {
+        #expect(try HTTPURL("http://\(host)/x").isOwnHost == isOwn)
+    }
+}
+
 /// What `publicOnly` refuses, over real sockets.
 @Suite struct PublicOnlyTests {
     private func fetch(_ url: String, unixSocket: String? = nil) throws -> Result<HTTPResponse, TransferError>? {

@@ -68,7 +68,9 @@ extension FetchError {
             case .tooManyRedirects(let limit): .redirect("more than \(limit) redirects")
             case .refusedRedirect(let words): .redirect("refused a redirect: \(words)")
             case .refusedAddress(let host):
-                .invalidRequest("\(host) is not on the public internet, and only public addresses are allowed")
+                .local(
+                    "\(host) is not on the public internet, and only public addresses are allowed "
+                        + "(VIPERLINE_PUBLIC_ONLY=0 in the fetcher's environment allows others)", retryable: false)
             case .notCached: .notKept
             }
     }

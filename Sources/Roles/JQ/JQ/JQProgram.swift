@@ -18,6 +18,7 @@ package final class JQProgram {
     }
 
     private var state: OpaquePointer?
+    private let html = PlainFunction()
 
     /// - Parameter text: the program. Its input is what it is run with; the variables are `$term`, `$id` and the like.
     package init(_ text: String, variables: [String]) throws(MistakeList) {
@@ -32,11 +33,15 @@ package final class JQProgram {
             }, context)
         let isCompiled = withExtendedLifetime(messages) { jq_compile(state, Self.wrapped(text, variables)) != 0 }
         jq_set_error_cb(state, { _, message in jv_free(message) }, nil)
+        html.serve(state)
         // The parenthesis behind the program is not the author's.
         let lines = text.utf8.count { $0 == 0x0A } + 1
         guard isCompiled else {
+            let advice = ProgramAdvice(text: text, variables: variables)
             throw MistakeList(
-                messages.mistakes.map { Mistake(message: $0.message, line: $0.line.map { min($0, lines) }) })
+                messages.mistakes.map {
+                    Mistake(message: advice.words(for: $0.message), line: $0.line.map { min($0, lines) })
+                })
         }
     }
 
@@ -63,7 +68,7 @@ package final class JQProgram {
     ///   - variables: a JSON object.
     /// - Returns: the outputs as JSON, in their order.
     package func run(_ input: [UInt8], variables: [UInt8], most: Limits) throws(Failure) -> [[UInt8]] {
-        let whole = Array("[".utf8) + input + Array(",".utf8) + variables + Array("]".utf8)
+        let whole = Array("[".utf8) + ExactIDs.quoted(input) + Array(",".utf8) + variables + Array("]".utf8)
         let value = whole.withUnsafeBytes { bytes in
             jv_parse_sized(bytes.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: bytes.count))
         }
@@ -117,6 +122,32 @@ package final class JQProgram {
     }
 }
 
+/// The texts of `plain`: libjq has no function that is not written in jq, but it hands over what it debugs and takes inputs.
+private final class PlainFunction {
+    private var text: [UInt8] = []
+
+    /// - Parameter state: the program's, which must not outlive this.
+    func serve(_ state: OpaquePointer?) {
+        let context = Unmanaged.passUnretained(self).toOpaque()
+        jq_set_debug_cb(
+            state,
+            { context, html in
+                guard let context, jv_get_kind(html) == JV_KIND_STRING else { return jv_free(html) }
+                Unmanaged<PlainFunction>.fromOpaque(context).takeUnretainedValue().text = HTMLText.of(
+                    JQProgram.bytes(of: html))
+            }, context)
+        jq_set_input_cb(
+            state,
+            { _, context in
+                guard let context else { return jv_invalid() }
+                let text = Unmanaged<PlainFunction>.fromOpaque(context).takeUnretainedValue().text
+                return text.withUnsafeBytes {
+                    jv_string_sized($0.baseAddress?.assumingMemoryBound(to: CChar.self), Int32(clamping: $0.count))
+                }
+            }, context)
+    }
+}
+
 /// What libjq reports while it compiles.
 private final class Messages {
     private(set) var mistakes: [JQProgram.Mistake] = []
@@ -135,7 +166,7 @@ private final class Messages {
         }
         // libjq adds advice about another error than the one that it has reported.
         guard mistakes.isEmpty || !words.hasPrefix("try .[") else { return }
-        mistakes.append(JQProgram.Mistake(message: words.withoutAdvice.inOtherWords, line: line))
+        mistakes.append(JQProgram.Mistake(message: words.withoutAdvice, line: line))
     }
 
     /// Takes the message.
@@ -163,17 +194,6 @@ extension String {
         firstRange(of: " (Unix shell quoting issues?)").map(removing) ?? self
     }
 
-    /// A clearer message than libjq's, which takes the end of the text for a character, or recommends a form that does not fit.
-    fileprivate var inOtherWords: String {
-        if contains("unexpected INVALID_CHARACTER") || contains("unexpected $end") {
-            return "a bracket, a brace, a parenthesis or a quotation mark is not closed, or a character is not jq's"
-        }
-        if contains("expecting ':'") {
-            return "\(self); a keyword of jq, such as label or end, needs its value: {\"label\": .label}"
-        }
-        return self
-    }
-
     private func removing(_ range: Range<Index>) -> String {
         String(self[..<range.lowerBound] + self[range.upperBound...])
     }
@@ -186,17 +206,20 @@ extension String {
 enum Prelude {
     static let text = definitions.joined(separator: " ")
 
-    private static let definitions = [
-        #"def title($t): {label: {text: ($t | tostring), style: "title"}};"#,
-        #"def heading($t): {label: {text: ($t | tostring), style: "heading"}};"#,
-        #"def caption($t): {label: {text: ($t | tostring), style: "caption"}};"#,
-        #"def text($t): {text: {body: ($t | tostring)}};"#,
-        #"def text($h; $t): {text: {heading: ($h | tostring), body: ($t | tostring)}};"#,
-        #"def markdown($t): {text: {body: ($t | tostring), format: "markdown"}};"#,
-        #"def facts($o): {facts: {items: [$o | to_entries[] | select(.value != null and .value != "") | {label: .key, value: (.value | if type == "array" then map(tostring) | join(", ") else tostring end)}]}};"#,
-        #"def button($control; $title): {button: {control: $control, title: $title}};"#,
-        #"def plain: if type != "string" then "" else [splits("<(?:p|br|li|div)[^>]*>")] | map([splits("<[^>]*>")] | join("")) | join("\n") | split("&lt;") | join("<") | split("&gt;") | join(">") | split("&quot;") | join("\"") | split("&#x27;") | join("'") | split("&#39;") | join("'") | split("&#x2F;") | join("/") | split("&nbsp;") | join(" ") | split("&amp;") | join("&") end;"#,
-        #"def now: error("a program does not know the time");"#,
+    static let definitions = [
+        #"def viperline_line($t; $style): if $t == null then empty else {label: {text: ($t | tostring), style: $style}} end;"#,
+        #"def viperline_text($h; $t; $format): if $t == null then empty else {text: ({heading: $h, body: ($t | tostring), format: $format} | map_values(select(. != null)))} end;"#,
+        #"def title($t): viperline_line($t; "title");"#,
+        #"def heading($t): viperline_line($t; "heading");"#,
+        #"def caption($t): viperline_line($t; "caption");"#,
+        #"def text($t): viperline_text(null; $t; null);"#,
+        #"def text($h; $t): viperline_text(if $h == null then null else $h | tostring end; $t; null);"#,
+        #"def markdown($t): viperline_text(null; $t; "markdown");"#,
+        #"def facts($o): {facts: {items: [$o | to_entries[] | {label: .key, value: (.value | if type == "array" then map(select(. != null and . != "") | tostring) | join(", ") elif . == null then "" else tostring end)} | select(.value != "")]}};"#,
+        #"def button($control; $title): if $title == null then empty else {button: {control: $control, title: ($title | tostring)}} end;"#,
+        #"def viperline_html: debug | input;"#,
+        #"def plain: if type == "string" then viperline_html else "" end;"#,
+        #"def now: error("now: a program does not know the time");"#,
         #"def debug: .;"#, #"def debug(f): .;"#, #"def stderr: .;"#,
         #"def input: error("a program has one input");"#,
         #"def inputs: error("a program has one input");"#,

@@ -141,6 +141,8 @@ package struct DeclaredSource: Source {
         } catch {
             throw FetchError(error)
         }
+        // A declaration cannot take its host from data.
+        request.isConfigured = request.url.isOwnHost
         request.withoutHeaders = withoutHeaders
         request.method = declaration.method
         request.freshness = declaration.cache
@@ -152,7 +154,7 @@ package struct DeclaredSource: Source {
         in response: HTTPResponse, _ action: SourceDeclaration.Action, _ variables: [String: String],
         _ page: DeclaredPage, limit: Int?
     ) throws(FetchError) -> InteractorOutput.Found<JSONItem> {
-        if response.status == 404, action == .lookup { return InteractorOutput.Found(source: name, items: []) }
+        if response.status == 404, hasNothing(for: action) { return InteractorOutput.Found(source: name, items: []) }
         if let error = Self.error(in: response) { throw error }
         let body = try response.cleanJSON()
         let output = try run(declaration.answer, on: body, variables, then: SourceDeclaration.answerNormaliser)
@@ -170,6 +172,15 @@ package struct DeclaredSource: Source {
             source: name, items: items,
             cursor: page.next(answer, count: answer.items.count, limit: limit, response), total: answer.total,
             unreadable: unreadable == 0 ? nil : unreadable)
+    }
+
+    /// Where the path names what is asked for, and the server has no such thing.
+    private func hasNothing(for action: SourceDeclaration.Action) -> Bool {
+        switch action {
+        case .lookup: true
+        case .search: declaration.url.pathNames.contains("term")
+        case .list: declaration.url.pathNames.contains("id")
+        }
     }
 
     private static func error(in response: HTTPResponse) -> FetchError? {

@@ -32,6 +32,17 @@ struct AddressGuard {
     }
 }
 
+extension HTTPURL {
+    /// Whether the host is written as one of this machine or its network, so that who wrote the URL meant no other: an address, a
+    /// name without a dot, or one of the domains that nobody can own (RFC 6761, RFC 6762, RFC 8375, RFC 9476, ICANN's `internal`).
+    package var isOwnHost: Bool {
+        let labels = host.split(separator: ".")
+        guard labels.count > 1, let last = labels.last, !host.contains(":") else { return true }
+        let owned = ["localhost", "local", "test", "internal", "lan", "alt"].contains(String(last))
+        return owned || host.hasSuffix(".home.arpa") || last.allSatisfy { $0.isASCII && $0.isNumber }
+    }
+}
+
 /// Decides which addresses belong to the public internet, by IANA's registries of special-purpose addresses (RFC 6890).
 /// Other addresses (this machine, its network, a cloud's metadata service) are off limits to the author of a URL.
 enum PublicAddress {
