@@ -68,15 +68,21 @@ import Testing
 
     @Test func unshowableItemsOfAnAnswerAreReported() throws {
         let text = Self.application.replacing(
-            "{items: .hits}", with: "{items: [.hits[], .hits[], {id: null}, {Id: 1}]}")
-        let result = try check(text, ["--answer", "@/answer.json"], ["KEY_OF_MINE": "k"])
+            "{items: .hits}", with: "{items: [.hits[], .hits[], {id: 7}, {id: null}, {Id: 1}, {id: 9007199254740993}]}")
+        let named = text.replacing("title: .name", with: "title: (.name // \"no name\")")
+        let result = try check(named, ["--answer", "@/answer.json"], ["KEY_OF_MINE": "k"])
         #expect(result.status == 0, "\(result.diagnostics)")
         #expect(
             result.output == """
                 item {"id":"7","name":"N"}
                   row {"title":"N"}
+                item {"id":"7","name":"N"}
+                  row {"title":"N"}
+                item {"id":"7"}
+                  row {"title":"no name"}
                 left out: 2 items without an id that is a string or a number, the first one: {"id":null}
-                left out: 1 item with an id that has come before, the first one: {"id":"7","name":"N"}
+                left out: 1 item with a number beyond 2^53 as the id, which jq rounds, the first one: {"id":9007199254740992}
+                left out of the rows: 1 item with an id that has come before, the first one: {"id":"7"}
 
                 """)
         let typo = Self.application.replacing("{items: .hits}", with: "{items: [.hits[] | {id: .objectId}]}")
@@ -114,7 +120,70 @@ import Testing
                 """, "\(own.diagnostics)")
         let more = try check(text, ["--answer", "@/answer.json", "--source", "more"])
         #expect(
-            more.output == "item {\"id\":\"7\",\"name\":\"N\"}\npart of one.also.more \"N\"\n", "\(more.diagnostics)")
+            more.output == "item {\"id\":\"7\",\"name\":\"N\"}\npart of one.also.more {\"text\":{\"body\":\"N\"}}\n",
+            "\(more.diagnostics)")
+    }
+
+    /// What a view could not show, or would show without what was meant.
+    @Test(arguments: [
+        ("parts", "{chart: {kind: \"bar\", points: [1, null]}}", "scenes.one.parts: chart.alternative is missing"),
+        ("parts", "{label: 5}", "scenes.one.parts: label is not an object with text, style"),
+        ("parts", "{tabel: {}}", #"scenes.one.parts: tabel is not known (did you mean "table"?)"#),
+        (
+            "parts", "{form: {name: \"f\", fields: []}}",
+            #"form.id is missing; "name" is not known there (known: id, heading"#
+        ),
+        (
+            "parts", "{chart: {kind: \"pie\", points: [], alternative: \"x\"}}",
+            #"chart.kind is "pie", which is not known (known: spark, bar, line)"#
+        ),
+        (
+            "parts", "button(\"opn\"; \"Open\")",
+            #"no key of scenes.one.press is called "opn", so this button does nothing (did you mean "open"?)"#
+        ),
+        ("row", "{titl: .name}", "scenes.all.row: a row has no title; it has: titl"),
+        ("row", "{title: .name, acessory: 5}", #"scenes.all.row: acessory is not known (did you mean "accessory"?)"#),
+        (
+            "row", "{title: .name, tone: \"purple\"}",
+            #"scenes.all.row: tone is "purple", which is not known (known: plain"#
+        ),
+        ("row", "{title: .name, tone: null, symbol: 5}", ""),
+        ("parts", "null, \"a\", [title(.name)], {frob: 1, fallback: \"x\"}", "frob is not known"),
+        ("parts", "{chart: {kind: \"bar\", points: [1, null], alternative: \"x\"}}", ""),
+    ])
+    func whatAViewCannotShowIsReported(_ key: String, _ program: String, _ words: String) throws {
+        let programs = ["row": ".name", "parts": "title(.name)"].merging([key: program]) { $1 }
+        let result = try check(
+            """
+            sources: {all: {url: "https://api.example/all", answer: "{items: .hits}"}}
+            scenes:
+              all:
+                list: all
+                choose: one
+                row: |
+                  \(programs["row"] ?? "")
+              one:
+                press: {open: {key: o, title: Open, url: .url}}
+                parts: |
+                  \(programs["parts"] ?? "")
+            """, ["--answer", "@/answer.json"])
+        #expect(result.status == (words.isEmpty ? 0 : 65), "\(result.diagnostics)")
+        #expect(result.diagnostics.contains(words), "\(result.diagnostics)")
+    }
+
+    /// The variables of the request, which an answer need not repeat.
+    @Test(arguments: [
+        (["--id", "x"], "x--"), (["--id", "x", "--term", "t", "--filter", "state=a=b"], "x-t-a=b"),
+    ])
+    func theVariablesOfTheRequestAreGiven(_ options: [String], _ title: String) throws {
+        let text = """
+            sources:
+              all: {url: "https://api.example/{id}{?term,state}", answer: '[{id: 1, t: "\\($id)-\\($term // "")-\\($state // "")"}]'}
+            scenes: {all: {search: all, row: .t, filters: {state: State}}}
+            """
+        let result = try check(text, ["--answer", "@/answer.json"] + options)
+        #expect(result.output.contains("row \"\(title)\""), "\(result)")
+        #expect(try check(text, options).status == 64)
     }
 
     /// Only `check` minds: somebody who is still writing the file can run it.

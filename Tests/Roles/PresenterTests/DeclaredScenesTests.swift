@@ -88,6 +88,27 @@ import YAML
         #expect(page.first?.contains("2 results left out") == true, "\(page)")
     }
 
+    /// In its place stands what is wrong with a part; the others are shown.
+    @Test(arguments: [
+        (#"{chart: {kind: "bar", points: [1]}}"#, "This view cannot show \\\"chart\\\": chart.alternative is missing"),
+        ("{label: 5}", "label is not an object with text, style"),
+        (#"{facts: {items: [{label: "L", value: 5}]}}"#, "facts.items[0].value is not a string"),
+        ("{label: {name: \"x\", style: \"title\"}}", "\\\"name\\\" is not known there (known: text, style"),
+        ("{progress: {value: 2}}", "cannot show \\\"progress\\\""), ("{tabel: {}}", "did you mean \\\"table\\\"?"),
+        ("{}", "must have exactly one member"),
+        (#"{chart: {kind: "line", points: [1, null], alternative: "x"}}"#, #""points":[1,null]"#),
+    ])
+    func aPartWithAWrongShapeIsTold(_ part: String, _ words: String) throws {
+        let text = Self.text.replacing("title(.name), null", with: "title(.name), \(part), null")
+        var presenter = try DeclaredPresenter.presenter(
+            of: text.replacing("parts: '", with: "parts: |\n      ").replacing("count})'", with: "count})"))
+        _ = try presenter.receive(event("router.output.didNavigate", nil, "r-1", stack("thing")))
+        let found = #"{"source":"thing","items":[{"id":"1","name":"N","count":2}]}"#
+        let shown = data(try presenter.receive(event("interactor.output.found", "thing-1", "r-1", found))).joined()
+        #expect(shown.contains(words), "\(shown)")
+        #expect(shown.contains(#"{"text":{"body":"a text"}}"#), "\(shown)")
+    }
+
     /// Where a scene has no source, the item goes along.
     @Test func anItemGoesAlong() throws {
         var presenter = try presenter()

@@ -34,6 +34,9 @@ struct CheckCommand: Command {
     var forbidden = false
     var answer: String?
     var source: String?
+    var id: String?
+    var term: String?
+    var filters: [String] = []
 
     static var table: OptionTable<Self> {
         [
@@ -55,11 +58,19 @@ struct CheckCommand: Command {
             .option(
                 "source", value: "name", \.source,
                 "With --answer: the source that it is a response of; the first one by default."),
+            .option("id", value: "id", \.id, "With --answer: the value of $id, as in the request."),
+            .option("term", value: "text", \.term, "With --answer: the value of $term."),
+            .option(
+                "filter", value: "name=value", \.filters,
+                "With --answer: the value of a filter. Can be repeated."),
         ]
     }
 
     mutating func validate() throws {
-        if source != nil, answer == nil { throw UsageError("--source goes with --answer") }
+        if source != nil || id != nil || term != nil || !filters.isEmpty, answer == nil {
+            throw UsageError("--source, --id, --term and --filter go with --answer")
+        }
+        _ = try values
         if json, diagram { throw UsageError("--json and --diagram are two kinds of output; choose one") }
         if text || forbidden, !diagram { throw UsageError("--text and --forbidden go with --diagram") }
     }
@@ -72,6 +83,22 @@ struct CheckCommand: Command {
             if let answer { try run(on: answer, loaded) } else { try write(loaded) }
         } catch let error as ComposeError {
             throw composition.report(error)
+        }
+    }
+
+    /// The variables of the request that was answered.
+    private var values: [String: String] {
+        get throws {
+            var values: [String: String] = [:]
+            for filter in filters {
+                guard let end = filter.firstIndex(of: "="), end != filter.startIndex else {
+                    throw UsageError("--filter \(filter) is not NAME=VALUE")
+                }
+                values[String(filter[..<end])] = String(filter[filter.index(after: end)...])
+            }
+            values["id"] = id
+            values["term"] = term
+            return values
         }
     }
 
@@ -88,9 +115,11 @@ struct CheckCommand: Command {
         }
         do {
             let trial = AnswerTrial(application: try DeclarationFile.read(application), runner: ProgramProcess())
+            let (lines, mistakes) = try trial.result(of: bytes, source: source, values: try values)
             var output = PrintedLines()
-            try output.append(try trial.lines(of: bytes, source: source))
+            try output.append(lines)
             try output.flush()
+            guard mistakes.isEmpty else { throw self.composition.report(ComposeError(mistakes)) }
         } catch let error as AnswerTrial.Failure {
             throw failure(error.description)
         }

@@ -15,36 +15,49 @@ struct AnswerTrial {
     }
 
     /// What the answer becomes, a line each: `item {…}`, `row {…}`, `part {…}`, and `part of SCENE {…}` of the
-    /// scenes that are opened with the item.
-    /// - Parameter name: the source; the first one by default.
-    func lines(of answer: [UInt8], source name: String?) throws(Failure) -> [String] {
+    /// scenes that are opened with the item. And what of it a view cannot show, each once.
+    /// - Parameters:
+    ///   - name: the source; the first one by default.
+    ///   - values: those of the request's variables.
+    func result(
+        of answer: [UInt8], source name: String?, values: [String: String] = [:]
+    ) throws(Failure) -> (lines: [String], mistakes: [Mistake]) {
         guard let source = name.map({ application[source: $0] }) ?? application.sources.first else {
             let names = application.sources.map(\.name).joined(separator: ", ")
             throw Failure(description: "there is no such source; there are: \(names)")
         }
         guard (try? JSONBytes(json: answer)) != nil else { throw Failure(description: "the file is not JSON") }
-        let nothing = Dictionary(source.answer.variables.map { ($0, String?.none) }, uniquingKeysWith: { $1 })
+        let variables = Dictionary(source.answer.variables.map { ($0, values[$0]) }, uniquingKeysWith: { $1 })
         let given = try outputs(
-            of: source.answer, "\(SourceDeclaration.answerNormaliser) | .items[]", on: answer, JSONBytes(nothing))
-        let (items, leftOut) = Self.separated(given)
-        guard !items.isEmpty || given.isEmpty else {
-            throw Failure(description: source.answer.mistake(leftOut.joined(separator: "; ")).description)
+            of: source.answer, "\(SourceDeclaration.answerNormaliser) | .items[]", on: answer, JSONBytes(variables))
+        let items = TrialItems(given)
+        guard !items.all.isEmpty || given.isEmpty else {
+            throw Failure(description: source.answer.mistake(items.leftOut.joined(separator: "; ")).description)
         }
+        var shapes = TrialShapes()
         var lines: [String] = []
         let scenes = application.scenes.filter { $0.content?.source == source.name }
-        for item in items {
+        for item in items.all {
             lines.append(Self.line("item", item))
             for scene in scenes {
                 if let row = scene.row {
-                    for output in try outputs(of: row, ".", on: item) { lines.append(Self.line("  row", output)) }
+                    // What the session makes of it may fail, too.
+                    for output in try outputs(of: row, "[., \(scene.normaliser)] | .[0]", on: item) {
+                        lines.append(Self.line("  row", output))
+                        shapes.check(row: output, row, of: scene)
+                    }
                 }
                 guard let parts = scene.parts ?? scene.preview else { continue }
-                for output in try outputs(of: parts, ".", on: item) { lines.append(Self.line("  part", output)) }
+                for output in try self.parts(parts, on: item) {
+                    lines.append(Self.line("  part", output))
+                    shapes.check(part: output, parts, of: scene)
+                }
             }
             for scene in details(of: scenes) {
                 guard let parts = scene.parts else { continue }
-                for output in try outputs(of: parts, ".", on: item) {
+                for output in try self.parts(parts, on: item) {
                     lines.append(Self.line("  part of \(scene.name)", output))
+                    shapes.check(part: output, parts, of: scene)
                 }
             }
         }
@@ -52,15 +65,21 @@ struct AnswerTrial {
             for section in scene.sections where section.content.source == source.name {
                 let inputs =
                     section.content.action == .lookup
-                    ? Array(items.prefix(1)) : [Array("[".utf8) + items.joined(separator: ",".utf8) + "]".utf8]
+                    ? Array(items.all.prefix(1)) : [Array("[".utf8) + items.all.joined(separator: ",".utf8) + "]".utf8]
                 for input in inputs {
-                    for output in try outputs(of: section.parts, ".", on: input) {
+                    for output in try self.parts(section.parts, on: input) {
                         lines.append(Self.line("part of \(scene.name).also.\(section.name)", output))
+                        shapes.check(part: output, section.parts, of: scene)
                     }
                 }
             }
         }
-        return lines + leftOut
+        let hasRows = scenes.contains { $0.row != nil }
+        return (lines + items.leftOut + (hasRows ? items.leftOutOfRows : []), shapes.mistakes)
+    }
+
+    private func parts(_ program: ProgramText, on input: [UInt8]) throws(Failure) -> [[UInt8]] {
+        try outputs(of: program, SceneDeclaration.partNormaliser, on: input)
     }
 
     /// The scenes without a source that the rows of these scenes open: they show the same items.
@@ -68,35 +87,6 @@ struct AnswerTrial {
         let actions = scenes.flatMap { [$0.choose].compactMap(\.self) + $0.press.filter(\.isForItem).map(\.action) }
         let opened = Set(actions.compactMap { if case .open(let name, _, _) = $0 { name } else { nil } })
         return application.scenes.filter { $0.content == nil && opened.contains($0.name) }
-    }
-
-    /// The items that a session shows, and a line each about those that it does not.
-    private static func separated(_ given: [[UInt8]]) -> (items: [[UInt8]], leftOut: [String]) {
-        var known: Set<String> = []
-        var (nameless, repeated): ([[UInt8]], [[UInt8]]) = ([], [])
-        let items = given.filter { item in
-            guard
-                let id = JSONSlices.member("id", of: item.span).flatMap({ JSONText.decode(item.span.extracting($0)) }),
-                !id.isEmpty
-            else {
-                nameless.append(item)
-                return false
-            }
-            if known.insert(id).inserted { return true }
-            repeated.append(item)
-            return false
-        }
-        let lines = [
-            leftOut(nameless, "without an id that is a string or a number"),
-            leftOut(repeated, "with an id that has come before"),
-        ]
-        return (items, lines.compactMap(\.self))
-    }
-
-    private static func leftOut(_ items: [[UInt8]], _ reason: String) -> String? {
-        guard let first = items.first else { return nil }
-        let beginning = String(decoding: PrintableJSON.escaping(first).prefix(200), as: UTF8.self)
-        return "left out: \(items.count) \(items.count == 1 ? "item" : "items") \(reason), the first one: \(beginning)"
     }
 
     private static func line(_ kind: String, _ json: [UInt8]) -> String {

@@ -17,7 +17,7 @@ struct ItemPrograms: Sendable {
 
     /// The rows of items, in their order; nil for an item that the program fails on.
     func rows(of items: [JSONItem], _ program: ProgramText) -> Made<Row> {
-        let made = run(program, then: Self.rowNormaliser, on: items.map(\.json))
+        let made = run(program, then: SceneDeclaration.rowNormaliser, on: items.map(\.json))
         let rows = zip(items, made.values).map { item, outputs in
             outputs?.first.flatMap { try? RowText(json: $0) }?.row(id: item.id)
         }
@@ -27,8 +27,7 @@ struct ItemPrograms: Sendable {
     /// The rows of a table; nil for an item that the program fails on.
     /// - Parameter columns: the members of a row that its cells show, in their order.
     func cells(of items: [JSONItem], _ program: ProgramText, _ columns: [String]) -> Made<TableRow> {
-        let names = String(decoding: JSONBytes(columns).bytes, as: UTF8.self)
-        let made = run(program, then: Self.cellNormaliser(names), on: items.map(\.json))
+        let made = run(program, then: SceneDeclaration.cellNormaliser(columns), on: items.map(\.json))
         let rows = zip(items, made.values).map { item, outputs in
             outputs?.first.flatMap { try? DeclaredCells(json: $0) }
                 .map { TableRow(id: item.id, cells: $0.cells, tone: $0.tone.flatMap { Tone(rawValue: $0) }) }
@@ -43,8 +42,22 @@ struct ItemPrograms: Sendable {
 
     /// The same for any input.
     func parts(of input: JSONBytes, _ program: ProgramText) -> (parts: [Part]?, failure: String?) {
-        let made = run(program, then: Self.partNormaliser, on: [input])
-        return (made.values.first.flatMap { $0 }?.compactMap { try? Part(json: $0) }, made.failure)
+        let made = run(program, then: SceneDeclaration.partNormaliser, on: [input])
+        return (made.values.first.flatMap { $0 }?.map { part($0, of: program) }, made.failure)
+    }
+
+    /// In the place of a part with a wrong shape stands what is wrong with it: the file's author sees the screen, not the log.
+    private func part(_ json: [UInt8], of program: ProgramText) -> Part {
+        do throws(JSONError) {
+            return try Part(json: json).explained
+        } catch {
+            let kind = (try? JSONSlices.members(json.span))?.first.flatMap {
+                JSONText.decode(json.span.extracting($0.key))
+            }
+            let sentence = "This view cannot show \"\(kind ?? "?")\": \(error)"
+            diagnose(program.mistake(sentence).description)
+            return .unknown(UnknownPart(kind: kind ?? "?", fallback: sentence))
+        }
     }
 
     /// The text that a program makes of its input; nil for any other output.
@@ -70,24 +83,6 @@ struct ItemPrograms: Sendable {
         if let failure { diagnose(program.mistake(failure).description) }
         return (values, failure)
     }
-
-    private static let asText = #"""
-        def viperline_text: if . == null or type == "string" then . elif type == "array" then map(viperline_text) | map(select(. != null)) | join(", ") else tostring end;
-        """#
-
-    private static let rowNormaliser = #"""
-        (\#(asText) if type == "object" then . elif type == "string" then {title: .} else error("expected a row, found \(type)") end | if .title == null then error("a row has no title") else . end | {title, symbol, subtitle, accessory, tone} | map_values(viperline_text))
-        """#
-
-    private static func cellNormaliser(_ columns: String) -> String {
-        #"""
-        (\#(asText) if type == "object" then . else error("expected a row, found \(type)") end | . as $row | {tone: (.tone | viperline_text), cells: [\#(columns)[] as $column | $row[$column] | if type == "object" then {text: (.text | viperline_text), tone: (.tone | viperline_text)} else {text: viperline_text} end | .text = (.text // "") | with_entries(select(.value != null))]})
-        """#
-    }
-
-    private static let partNormaliser = #"""
-        (\#(asText) def viperline_part: if type == "array" then .[] | viperline_part elif . == null then empty elif type == "object" then . else text(viperline_text) end; viperline_part)
-        """#
 
     private static let textNormaliser = #"""
         (if type == "string" then . elif type == "number" then tostring else null end)
