@@ -47,11 +47,20 @@ final class YAMLParser {
         }
         return Failure(
             problem: problem, line: parser.problem_mark.line + 1,
-            context: parser.context.map { (String(cString: $0), parser.context_mark.line + 1) })
+            context: parser.context.map { (String(cString: $0), parser.context_mark.line + 1) },
+            sign: sign(at: parser.problem_mark))
     }
 }
 
 extension YAMLParser {
+    /// libyaml counts characters.
+    private func sign(at mark: yaml_mark_t) -> Unicode.Scalar? {
+        let lines = text.split(
+            separator: UInt8(ascii: "\n"), maxSplits: mark.line + 1, omittingEmptySubsequences: false)
+        guard lines.indices.contains(mark.line) else { return nil }
+        return String(decoding: lines[mark.line], as: UTF8.self).unicodeScalars.dropFirst(mark.column).first
+    }
+
     /// A syntax error in libyaml's words, which have neither a capital letter nor a full stop.
     struct Failure: Error, CustomStringConvertible {
         var problem: String
@@ -59,11 +68,30 @@ extension YAMLParser {
         var line: Int?
         /// What was being parsed, such as "while parsing a flow sequence", and the line where that begins.
         var context: (text: String, line: Int)?
+        /// The character at which libyaml stopped.
+        var sign: Unicode.Scalar?
 
         var description: String {
             let during = context.map { " \($0.text) of line \($0.line)" } ?? ""
-            let hint = problem.contains("cannot start any token") ? " (YAML is indented with spaces, not tabs)" : ""
-            return problem + during + hint
+            return problem + during + (hint.map { " (\($0))" } ?? "")
+        }
+
+        /// What an author has probably done.
+        private var hint: String? {
+            if problem.contains("cannot start any token") {
+                return sign == "\t"
+                    ? "YAML is indented with spaces, not tabs"
+                    : "a text that begins with this character must be in quotes"
+            }
+            if problem.contains("mapping values are not allowed") {
+                return "a text with \": \" must be in quotes, or follow a | on lines of its own"
+            }
+            if problem.contains("did not find expected key") {
+                return
+                    "a text that begins with a quote, [ or { ends with its partner; put the whole text in quotes, or after a | on "
+                    + "lines of its own"
+            }
+            return nil
         }
     }
 }

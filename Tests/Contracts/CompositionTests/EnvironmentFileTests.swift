@@ -21,6 +21,9 @@ import YAML
         (#"A="{\"a\": \"b\"}""#, #"{"a": "b"}"#),
         (#"A="a\tb\n\\\r""#, "a\tb\n\\\r"), (#"A='a\tb'"#, #"a\tb"#), (#"A=a\tb"#, #"a\tb"#), (#"A="\$SET""#, "$SET"),
         ("A='1\n2'", "1\n2"), ("A=\"1\n2\"\nB=3", "1\n2"), ("A=1\nA=2", "2"), ("A=1\r\nB=2\r\n", "1"),
+        ("A=\"x\r\ny\"\r\n", "x\ny"), ("A='x\r\ny'", "x\ny"), ("A=\"x\ry\"", "x\ry"), ("A=\"x\r\n\r\ny\"\r", "x\n\ny"),
+        (#"A="\a\b\f\v|\0101\012|\08\0\0777""#, "\u{7}\u{8}\u{C}\u{B}|A\\012|\\08\\0\\0777"),
+        (#"A='\a\0101'"#, #"\a\0101"#),
         ("B=1\nA=$B$B", "11"),
         ("SET=own\nA=$SET", "value"), ("\u{FEFF}A=1", "1"), ("A=a b  c ", "a b  c"), ("A=a'b'", "a'b'"),
         ("A.b-c=1\nA=é", "é"),
@@ -37,7 +40,13 @@ import YAML
     /// No message quotes a value.
     @Test(arguments: [
         ("hello secret", "/home/x.env:1: not a variable; a line is NAME=VALUE, and a comment begins with #"),
-        ("\n1A=secret", "/home/x.env:2: not a variable; a line is NAME=VALUE, and a comment begins with #"),
+        ("\n1A=secret", "/home/x.env:2: not a variable; a name begins with a letter or _, not with a digit"),
+        ("export 456=secret", "/home/x.env:1: not a variable; a name begins with a letter or _, not with a digit"),
+        // One mistake is told once.
+        (
+            "A=secret${C}\nC=2\nD=$A",
+            "/home/x.env:1: A: the variable C is not set; in single quotes, a value is literal"
+        ),
         ("export =secret", "/home/x.env:1: not a variable; a line is NAME=VALUE, and a comment begins with #"),
         ("B=1\nA='secret\n\n", "/home/x.env:2: the quote ' is not closed"),
         ("A=\"secret", "/home/x.env:1: the quote \" is not closed"),

@@ -19,6 +19,19 @@ import Testing
             "tab", "services:\n\ta: {}\n",
             "a.yaml:2: not valid YAML: found character that cannot start any token while scanning for the next token of line 2"
                 + " (YAML is indented with spaces, not tabs)"),
+        MistakeRow(
+            "a text with a colon and a blank", "services:\n  a:\n    command: echo a: b\n",
+            "a.yaml:3: not valid YAML: mapping values are not allowed in this context"
+                + " (a text with \": \" must be in quotes, or follow a | on lines of its own)"),
+        MistakeRow(
+            "text behind a quote", "services:\n  a:\n    command: \"a\" + b\n",
+            "a.yaml:3: not valid YAML: did not find expected key while parsing a block mapping of line 3"
+                + " (a text that begins with a quote, [ or { ends with its partner; put the whole text in quotes, or after a | on "
+                + "lines of its own)"),
+        MistakeRow(
+            "a sign of YAML", "services:\n  a:\n    command: @b\n",
+            "a.yaml:3: not valid YAML: found character that cannot start any token while scanning for the next token of line 3"
+                + " (a text that begins with this character must be in quotes)"),
         MistakeRow("control", "name: a\nx-a: \u{1}", "a.yaml:2: not valid YAML: control characters are not allowed"),
         MistakeRow(
             "two documents", "services: {a: {command: cat}}\n---\nname: b\n",
@@ -43,6 +56,10 @@ import Testing
     ]
 
     static let shapes = [
+        MistakeRow(
+            "a shell's signs", "services:\n  a:\n    command: cat a && cat b | sh\n  b: {command: \"cat '|' '> b'\"}\n",
+            #"a.yaml:3: services.a.command: no shell reads a command, so "&&" would be a word of it; write [sh, -c, '…'], or quote it"#
+        ),
         MistakeRow(
             "unknown key at the top", "servces: {}\nservices: {a: {command: cat}}\n",
             #"a.yaml:1: unknown key "servces" (did you mean "services"?)"#),

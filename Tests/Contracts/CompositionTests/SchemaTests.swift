@@ -50,6 +50,8 @@ import YAML
         // What is said of several values at once.
         "is sent, but no service", "a service expects", "no service sends", "unknown service", "depends on itself",
         "a cycle: ", "has it already, and", "forbids", "can't be forbidden", "\"A\" is listed twice",
+        // The words of a line.
+        "no shell reads",
         // What another file may have.
         "no services", "no command", "no \"test\"",
         // Lengths in bytes, since a schema counts characters.

@@ -34,7 +34,11 @@ struct EnvironmentFileParser {
 
     private init(_ text: String, _ file: String, _ variable: @escaping (String) -> String?) {
         let scalars = Array(text.unicodeScalars)
-        source = scalars.first == "\u{FEFF}" ? Array(scalars.dropFirst()) : scalars
+        let body = scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...]
+        // Lines of Windows, in quotes too: nobody means the carriage return.
+        source = body.indices.filter { body[$0] != "\r" || $0 + 1 == body.endIndex || body[$0 + 1] != "\n" }.map {
+            body[$0]
+        }
         self.variable = variable
         place = { Place(origin: file, line: $0) }
     }
@@ -87,7 +91,8 @@ struct EnvironmentFileParser {
         guard sign == "=" || sign == ":" else { return notAVariable() }
         take()
         skip(while: \.isBlank)
-        if let value = value(of: name, from: start) { set(name, value) }
+        // A name whose value is wrong is there: who uses it makes no second mistake.
+        set(name, value(of: name, from: start) ?? "")
     }
 
     private mutating func set(_ name: String, _ value: String) {
@@ -95,15 +100,20 @@ struct EnvironmentFileParser {
     }
 
     private mutating func notAVariable() {
-        mistake("not a variable; a line is NAME=VALUE, and a comment begins with #")
+        let isDigit = next.map { ("0"..."9").contains($0) } ?? false
+        mistake(
+            isDigit
+                ? "not a variable; a name begins with a letter or _, not with a digit"
+                : "not a variable; a line is NAME=VALUE, and a comment begins with #")
         skipLine()
     }
 
     private mutating func word() -> String? {
         let start = position
+        if let first = next, ("0"..."9").contains(first) { return nil }
         skip { $0.isInVariableName }
         let word = source[start..<position]
-        guard let first = word.first, !("0"..."9").contains(first) else { return nil }
+        guard !word.isEmpty else { return nil }
         return String(String.UnicodeScalarView(word))
     }
 
@@ -145,6 +155,9 @@ struct EnvironmentFileParser {
             }
             if escaped == quote {
                 text.append(escaped)
+            } else if !isLiteral, escaped == "0", let octal {
+                text.append(octal)
+                position += 3
             } else if !isLiteral, let character = Self.escapes[escaped] {
                 for scalar in character.unicodeScalars { text.append(scalar) }
             } else {
@@ -157,7 +170,16 @@ struct EnvironmentFileParser {
         return nil
     }
 
-    private static let escapes: [Unicode.Scalar: String] = ["n": "\n", "r": "\r", "t": "\t", "\\": "\\", "$": "$$"]
+    private static let escapes: [Unicode.Scalar: String] = [
+        "a": "\u{7}", "b": "\u{8}", "f": "\u{C}", "n": "\n", "r": "\r", "t": "\t", "v": "\u{B}", "\\": "\\", "$": "$$",
+    ]
+
+    /// The character of the three octal digits behind the next one.
+    private var octal: Unicode.Scalar? {
+        let digits = source[position...].dropFirst().prefix(3)
+        guard digits.count == 3, digits.allSatisfy({ ("0"..."7").contains($0) }) else { return nil }
+        return UInt8(String(String.UnicodeScalarView(digits)), radix: 8).map { Unicode.Scalar($0) }
+    }
 
     /// Whether nothing but a comment follows a quoted value.
     private mutating func isFinished(at start: Int) -> Bool {

@@ -411,6 +411,9 @@ extension DraftReader {
         return nil
     }
 
+    /// Words that only a shell can be meant by, unless they are quoted.
+    private static let shellSigns = ["&&", "||", "|", ">", ">>", "<", "2>&1", "2>", "&", ";"]
+
     /// A list of words, or a line that is split into words.
     mutating func command(_ node: ComposeNode) -> [String]? {
         if let items = node.items {
@@ -419,7 +422,16 @@ extension DraftReader {
         }
         guard let line = text(node, expecting: "a list of words, or one line") else { return nil }
         do {
-            return try ShellWords.split(line)
+            let words = try ShellWords.split(line)
+            if let sign = Self.shellSigns.first(where: {
+                words.contains($0) && line.split(separator: " ").contains($0[...])
+            }) {
+                mistakes.append(
+                    node.mistake(
+                        "no shell reads a command, so \"\(sign)\" would be a word of it; write [sh, -c, '…'], or quote it"
+                    ))
+            }
+            return words
         } catch {
             mistakes.append(node.mistake("cannot split \"\(line)\" into words: \(error)"))
             return nil
