@@ -2,6 +2,7 @@ import Commands
 import Playback
 import Processes
 import RPC
+import Recording
 import SafeText
 import Wire
 
