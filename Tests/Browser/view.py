@@ -109,6 +109,6 @@ class Client:
     def enter(self):
         """Spends the token."""
         status, headers, _ = self.ask("GET", f"/?token={self.token}")
-        assert status == 303 and headers["Location"] == "/", status
+        assert status == 303 and headers["Location"] == "./", status
         self.cookie = headers["Set-Cookie"].split(";")[0]
         return headers["Set-Cookie"]

@@ -25,6 +25,26 @@ package struct WebOrigin: Hashable, Sendable {
         port = number == Self.standardPort(scheme) ? nil : number
     }
 
+    /// - Parameter page: an origin, or a folder of it that a proxy has for the page: `https://tools.example/apps/`.
+    package init?(page: String) {
+        let (origin, path) = Self.parts(of: page)
+        let isPlain = path.utf8.allSatisfy {
+            UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 | 0x20 || UInt8(ascii: "-")...UInt8(ascii: "9") ~= $0
+                || $0 == UInt8(ascii: "_") || $0 == UInt8(ascii: "~")
+        }
+        guard isPlain, path.utf8.count <= 200 else { return nil }
+        self.init(String(origin))
+    }
+
+    /// The address of a page (``init(page:)``), to which a query can be added.
+    package static func folder(_ page: String) -> String { page.hasSuffix("/") ? page : page + "/" }
+
+    private static func parts(of page: String) -> (origin: Substring, path: Substring) {
+        let scheme = page.prefix { $0 != "/" }.utf8.count + 2
+        let slash = page.utf8.dropFirst(scheme).firstIndex(of: UInt8(ascii: "/")) ?? page.endIndex
+        return (page[..<slash], page[slash...])
+    }
+
     private static func standardPort(_ scheme: String) -> Int { scheme == "https" ? 443 : 80 }
 
     private static func isHost(_ text: String) -> Bool {

@@ -8,6 +8,7 @@ package import Wire
 ///
 ///     the listener                 → accept: an arrival, whose head is peeked at
 ///     bytes of an arrival          → a known cookie: the visitor's view gets the connection
+///                                    a link elsewhere: a page that leads on, with which the cookie comes
 ///                                    the token: a new session, and its cookie; anything else: refused
 ///     a tick, while any waits      → hand-overs again; late arrivals are closed
 ///     SIGCHLD, SIGINT, SIGTERM     → the visitor is removed; all sessions end
@@ -19,9 +20,9 @@ package final class Front {
         package var mostSessions = 20
         /// Seconds that a session lives without a browser.
         package var idle = 600
-
         /// Visitors read why a program has failed, and not the log only.
         package var showsErrors = false
+
         package init(address: ListenAddress) { self.address = address }
     }
 
@@ -79,13 +80,13 @@ package final class Front {
         self.token = token
         self.name = "v" + name.text.prefix(8)
         let origins = options.address.origins(port: listener.port, name: self.name) + options.origins
-        hosts = WebHosts(origins.compactMap(WebOrigin.init))
+        hosts = WebHosts(origins.compactMap(WebOrigin.init(page:)))
     }
 
     /// The address for visitors.
     package var url: String {
-        let origin = options.origins.first ?? options.address.origin(port: listener.port, name: name)
-        return "\(origin)/?token=\(token.text)"
+        let page = options.origins.first ?? options.address.origin(port: listener.port, name: name)
+        return "\(WebOrigin.folder(page))?token=\(token.text)"
     }
 
     package func run() -> ExitStatus {
@@ -171,9 +172,13 @@ package final class Front {
             visitors[cookie]?.waiting.append((connection, SteadyClock.now()))
             return
         }
-        guard request.method == "GET", request.path == "/", token.matches(request.token) else {
-            return answer(.noToken, on: connection)
+        let isToPage = request.method == "GET" && request.path == "/"
+        let isToken = token.matches(request.token)
+        // With a link elsewhere, browsers send no cookie: this visitor may have a session.
+        if isToPage, request.comesFromElsewhere {
+            return answer(.lead(query: isToken ? "token=\(token.text)&led=1" : "led=1"), on: connection)
         }
+        guard isToPage, isToken else { return answer(.noToken, on: connection) }
         answer(start(known), on: connection)
     }
 
@@ -234,14 +239,14 @@ package final class Front {
         var launch = Launch(command(view))
         launch.files = [.init("/dev/null", O_RDONLY, as: 0), .init("/dev/null", O_WRONLY, as: 1)]
         launch.group = .own
+        if !options.showsErrors {
+            launch.environment = OwnEnvironment.variables.merging([RoleEnvironment.visitors: "1"]) { $1 }
+        }
         guard let pid = try? launch.start() else {
             Visitor(pid: 0, folder: folder).remove()
             return .full
         }
         visitors[credentials.cookie.text] = Visitor(pid: pid, folder: folder)
-        if !options.showsErrors {
-            launch.environment = OwnEnvironment.variables.merging([RoleEnvironment.visitors: "1"]) { $1 }
-        }
         return .enter(cookie: cookie.setting(credentials.cookie))
     }
 

@@ -1,7 +1,11 @@
+import Platform
+
 /// What the front itself answers, with all that such an answer needs. Everything else is the views'.
 package enum FrontAnswer: Equatable, Sendable {
     /// A visitor has a session: the cookie (``AccessCookie/setting(_:)``), and on to the page.
     case enter(cookie: String)
+    /// On to the page with that query, from a page of ours: so browsers send the cookie that they have.
+    case lead(query: String)
     /// - Parameter after: seconds until another try may succeed.
     case refuse(status: Int, title: String = "This page is closed", advice: String, after: Int? = nil)
 
@@ -20,23 +24,25 @@ package enum FrontAnswer: Equatable, Sendable {
         let head: String
         let title: String
         let text: String
+        // A page leads on, because a browser that comes from another page would not send the cookie after a
+        // redirection.
+        var next: String?
         switch self {
         case .enter(let cookie):
             head =
                 "200 OK\r\nSet-Cookie: \(cookie)\r\n"
-            title = "Viperline"
-            text = ""
+            (title, text, next) = ("Viperline", "", "./")
+        case .lead(let query):
+            head = "200 OK\r\n"
+            (title, text, next) = ("Viperline", "", "./?" + query.replacing("&", with: "&amp;"))
         case .refuse(let status, let name, let advice, let seconds):
             head = "\(status) Refused\r\n" + (seconds.map { "Retry-After: \($0)\r\n" } ?? "")
             title = name
             text = advice
         }
-        // A page leads on, because a browser that comes from another page would not send the cookie after a
-        // redirection.
-        let leads: Bool = if case .enter = self { true } else { false }
         let body =
             "<!doctype html><html lang=\"en\"><head><meta charset=\"utf-8\"><title>\(title)</title>"
-            + (leads ? "<meta http-equiv=\"refresh\" content=\"0;url=/\">" : "")
+            + (next.map { "<meta http-equiv=\"refresh\" content=\"0;url=\($0)\">" } ?? "")
             + "</head><body><main><h1>\(title)</h1><p>\(text)</p></main></body></html>"
         return Array(
             ("HTTP/1.1 \(head)Content-Type: text/html; charset=utf-8\r\nContent-Length: \(body.utf8.count)\r\n"

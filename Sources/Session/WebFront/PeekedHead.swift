@@ -5,6 +5,8 @@ package struct PeekedHead: Equatable, Sendable {
     package let path: String
     package let token: String?
     package let host: String?
+    /// A link of another page may have led here, and no page of ours (``FrontAnswer/lead(query:)``).
+    package let comesFromElsewhere: Bool
     private let cookies: String
 
     /// In bytes. A longer head is refused.
@@ -28,6 +30,8 @@ package struct PeekedHead: Equatable, Sendable {
             if headers[name] != nil, name == "host" || name == "cookie" { return nil }
             headers[name] = Self.trimmed(parts[1])
         }
+        let isLed = target.count > 1 && Self.value("led", in: target[1], separator: "&") != nil
+        comesFromElsewhere = !isLed && ["cross-site", "same-site"].contains(headers["sec-fetch-site"])
         host = headers["host"]?.lowercased()
         cookies = headers["cookie"] ?? ""
     }

@@ -34,14 +34,14 @@ import Testing
     private static func isAnswered(_ head: RequestHead) -> Bool {
         switch admission.decide(head, credentials) {
         case .answer, .answerWithKey: true
-        case .exchange, .refuse: false
+        case .exchange, .lead, .refuse: false
         }
     }
 
     @Test func onlyTheMethodOfARouteIsAnswered() {
         for path in Self.paths {
             for method in Self.methods {
-                let known = Route(path: path).map { $0.method == method } ?? false
+                let known = Route(path: path).map { $0.method == method || $0.hasHead && method == "HEAD" } ?? false
                 #expect(Self.isAnswered(Self.right(method, path)) == known, "\(method) \(path)")
             }
         }
@@ -149,6 +149,26 @@ import Testing
         ("http://..", nil), ("http://a@b", nil), ("http://a:", nil), ("null", nil), ("", nil),
     ]) func originsAreOrigins(_ text: String, _ origin: String?) { #expect(WebOrigin(text)?.text == origin) }
 
+    /// A proxy may have the page in a folder.
+    @Test(arguments: [
+        ("https://tools.example", "https://tools.example/"), ("https://tools.example/", "https://tools.example/"),
+        ("https://a:8443/apps/x", "https://a:8443/apps/x/"), ("https://a/b?c", nil), ("https://a/#", nil),
+        ("https://a/\"", nil), ("https://a/b c", nil), ("https:///a", nil), ("a/b", nil), ("", nil),
+    ]) func pagesAreOriginsWithFolders(_ text: String, _ folder: String?) {
+        #expect((WebOrigin(page: text) == nil ? nil : WebOrigin.folder(text)) == folder)
+    }
+
+    /// Regression: with a link of another page, browsers send no cookie, and the page said that it was closed.
+    @Test func aLinkElsewhereLeadsOnOnce() {
+        var head = Self.right("GET", "/")
+        (head.cookie, head.origin, head.fetchSite) = (nil, nil, "cross-site")
+        #expect(Self.admission.decide(head, Self.credentials) == .lead)
+        head.isLed = true
+        #expect(Self.admission.decide(head, Self.credentials) == .refuse(.noCookie))
+        (head.cookie, head.fetchSite) = (Self.cookie, "same-origin")
+        #expect(Self.admission.decide(head, Self.credentials) == .answer(.page))
+    }
+
     /// Over the network without TLS, browsers do not send `Sec-Fetch-Site`. What they do send must be right all the same.
     @Test func whereBrowsersDoNotSayWhoAsksTheOriginDecides() {
         let admission = Admission(origins: [
@@ -199,7 +219,7 @@ import Testing
         ] as [([String], String?, Bool)])
     func theCookieIsSecureWhereTheHostHasOnlyTLS(_ origins: [String], _ host: String?, _ isSecure: Bool) throws {
         let secret = try #require(Secret(Self.cookie))
-        let cookie = WebHosts(origins.compactMap(WebOrigin.init)).cookie(of: host, port: 8080)
+        let cookie = WebHosts(origins.compactMap(WebOrigin.init(page:))).cookie(of: host, port: 8080)
         #expect(cookie.name == (isSecure ? "__Host-viperline-8080" : "viperline-8080"))
         #expect(
             cookie.setting(secret)

@@ -26,8 +26,17 @@ import Testing
         #expect(PeekedHead.isWhole(Array(text.utf8)) == isWhole)
     }
 
+    @Test(arguments: [
+        ("/?token=1", "cross-site", true), ("/?token=1", "same-site", true), ("/?token=1&led=1", "cross-site", false),
+        ("/?token=1", "same-origin", false), ("/", "none", false), ("/", "cross-site", true),
+    ]) func aLinkElsewhereIsKnown(_ path: String, _ site: String, _ isElsewhere: Bool) {
+        let head = Self.head("GET \(path) HTTP/1.1\r\nSec-Fetch-Site: \(site)\r\n\r\n")
+        #expect(head?.comesFromElsewhere == isElsewhere)
+    }
+
     @Test func answersSayTheirLength() {
-        for answer in [FrontAnswer.enter(cookie: "a=b"), .noToken, .full, .busy, .ended] {
+        for answer in [FrontAnswer.enter(cookie: "a=b"), .lead(query: "token=1&led=1"), .noToken, .full, .busy, .ended]
+        {
             let text = String(decoding: answer.bytes, as: UTF8.self)
             let parts = text.split(separator: "\r\n\r\n", maxSplits: 1)
             #expect(parts.count == 2 && parts[0].contains("Content-Length: \(parts[1].utf8.count)"))

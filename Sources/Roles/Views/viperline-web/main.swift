@@ -34,7 +34,8 @@ struct Web: Command {
                 """),
             .option(
                 "origin", value: "url", \.origin,
-                "Another origin by which browsers reach it, such as that of a proxy: https://tools.example."),
+                "Another origin by which browsers reach it, such as that of a proxy: https://tools.example, or https://tools.example/apps/."
+            ),
             .option(
                 "memory", value: "file", \.memory,
                 "Keeps the port and what opens a page in a file of the session's folder, for a view that takes this one's place."
@@ -45,7 +46,7 @@ struct Web: Command {
     }
 
     func validate() throws {
-        if let wrong = origin.first(where: { WebOrigin($0) == nil }) {
+        if let wrong = origin.first(where: { WebOrigin(page: $0) == nil }) {
             throw UsageError("--origin \(wrong): it wants a scheme and a host, such as https://tools.example")
         }
         guard 1...1_000_000 ~= idle ?? 1 else { throw UsageError("--idle wants seconds, such as 600") }

@@ -61,7 +61,10 @@ struct ListenOptions: CommandOptions {
                 """),
             .option(
                 "origin", value: "url", \.origin,
-                "Another origin by which browsers reach a page, such as that of a proxy."),
+                """
+                Another origin by which browsers reach a page, such as that of a proxy, also with the proxy's folder: \
+                https://tools.example/apps/.
+                """),
         ]
     }
 
@@ -69,8 +72,9 @@ struct ListenOptions: CommandOptions {
         guard address != nil else {
             throw UsageError("--listen: expected an address and a port, such as 127.0.0.1:8080, or unix:/path")
         }
-        if let wrong = origin.first(where: { WebOrigin($0) == nil }) {
-            throw UsageError("--origin \(wrong): expected a scheme and a host, such as https://tools.example")
+        if let wrong = origin.first(where: { WebOrigin(page: $0) == nil }) {
+            throw UsageError(
+                "--origin \(wrong): expected a scheme and a host, and perhaps a folder, such as https://tools.example")
         }
     }
 

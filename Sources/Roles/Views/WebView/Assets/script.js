@@ -79,7 +79,7 @@ function follow({ dataset: { way } }) {
 	const names = way.split(" "), by = names.length - 1 - history.state;
 	if (moves = by < 0) return history.go(by);
 	let at = history.state, change = "replaceState";
-	for (const name of names.slice(at)) history[change](at++, "", "/?scene=" + name), change = "pushState";
+	for (const name of names.slice(at)) history[change](at++, "", "?scene=" + name), change = "pushState";
 }
 on("popstate", () => {
 	const open = !moves && help();

@@ -108,25 +108,26 @@ package struct Attribute: Sendable {
     package static let autoDirection = Attribute("dir", "auto")
 }
 
-/// An address that a page may lead to or load: one of this program's own paths, or a link to another page.
+/// An address that a page may lead to or load: one of this program's own paths, or a link to another page. Its own are relative, since
+/// a proxy may have the page in a folder (`https://tools.example/apps/`).
 package struct PageAddress: Equatable, Sendable {
     let text: String
 
     private init(_ text: String) { self.text = text }
 
-    static let page = PageAddress("/")
+    static let page = PageAddress("./")
 
     /// - Parameter name: of a scene (``SceneAddress``).
-    static func scene(_ name: String) -> PageAddress { PageAddress("/?scene=" + PercentEncoding.form.encode(name)) }
+    static func scene(_ name: String) -> PageAddress { PageAddress("./?scene=" + PercentEncoding.form.encode(name)) }
 
-    static let action = PageAddress("/act")
-    static let script = PageAddress("/script.js?v=" + StaticFile.script.version)
-    static let style = PageAddress("/style.css?v=" + StaticFile.style.version)
-    static let icon = PageAddress("/icon.svg?v=" + StaticFile.icon.version)
+    static let action = PageAddress("act")
+    static let script = PageAddress("script.js?v=" + StaticFile.script.version)
+    static let style = PageAddress("style.css?v=" + StaticFile.style.version)
+    static let icon = PageAddress("icon.svg?v=" + StaticFile.icon.version)
 
     /// - Parameter key: of an image. Anything but letters and digits is left out.
     static func picture(_ key: String) -> PageAddress {
-        PageAddress("/picture/" + key.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
+        PageAddress("picture/" + key.filter { $0.isASCII && ($0.isLetter || $0.isNumber) })
     }
 
     /// - Returns: nil for an address that no link may lead to, such as `javascript:`.

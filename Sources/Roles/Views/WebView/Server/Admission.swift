@@ -11,6 +11,8 @@ package struct Admission: Sendable {
         case answerWithKey
         /// The token is right as far as its form goes; ``Credentials/exchange(_:)`` decides.
         case exchange(String)
+        /// A link elsewhere leads here. With it, browsers send no cookie (`SameSite=Strict`), but with a page of ours that leads on.
+        case lead
         case refuse(Refusal)
     }
 
@@ -36,7 +38,7 @@ package struct Admission: Sendable {
 
     /// - Parameter origins: by which a browser may reach the view: `http://127.0.0.1:8080`.
     package init(origins: [String]) {
-        self.origins = Set(origins.compactMap(WebOrigin.init))
+        self.origins = Set(origins.compactMap(WebOrigin.init(page:)))
         hosts = WebHosts(self.origins)
         silentHosts = Set(self.origins.filter { !$0.isTrustworthy }.flatMap(\.hosts))
     }
@@ -47,9 +49,10 @@ package struct Admission: Sendable {
             // A page that leads here has no token. One that guesses has no chance.
             return .exchange(token)
         }
+        if head.comesFromElsewhere { return .lead }
         guard credentials.cookie.matches(head.cookie) else { return .refuse(.noCookie) }
         guard let route = Route(path: head.path) else { return .refuse(.notFound) }
-        guard head.method == route.method else { return .refuse(.method) }
+        guard head.method == route.method || head.method == "HEAD" && route.hasHead else { return .refuse(.method) }
         switch route {
         case .page:
             // Opened by the user, or by a page of ours.
@@ -102,6 +105,13 @@ package struct RequestHead: Equatable, Sendable {
 
     /// Whether an answer may be compressed.
     package var takesGzip = false
+    /// A page of ours has led here.
+    package var isLed = false
+
+    /// A link of another page may have led to the page.
+    package var comesFromElsewhere: Bool {
+        path == "/" && method == "GET" && !isLed && ["cross-site", "same-site"].contains(fetchSite)
+    }
 
     package init(
         method: String, path: String, token: String? = nil, host: String? = nil, origin: String? = nil,
@@ -150,4 +160,7 @@ package enum Route: Equatable, Sendable {
     }
 
     package var method: String { self == .action ? "POST" : "GET" }
+
+    /// Its headers alone may be asked for. A stream has no end.
+    package var hasHead: Bool { self != .action && self != .events }
 }

@@ -119,7 +119,7 @@ final class HTTPServer {
             // What is refused is refused before its body comes.
             case .refuse(let refusal): return send(.refusal(refusal), on: connection)
             // Anybody can have guessed at a token.
-            case .exchange: break
+            case .exchange, .lead: break
             case .answer, .answerWithKey: strangers.forget(connection)
             }
             state.pointee = Unmanaged.passRetained(Exchange(head, decision, connection)).toOpaque()
@@ -152,8 +152,11 @@ final class HTTPServer {
             "Transfer-Encoding",
         ]
         return once.allSatisfy { viperline_http_is_single(connection, $0) != 0 }
-            && (viperline_http_header(connection, "Content-Length") == nil
-                || viperline_http_header(connection, "Transfer-Encoding") == nil)
+            && viperline_http_header(connection, "Transfer-Encoding").map { coding in
+                // Of another coding, the server would wait for an end that it cannot see.
+                String(cString: coding).lowercased() == "chunked"
+                    && viperline_http_header(connection, "Content-Length") == nil
+            } ?? true
     }
 
     private func head(of connection: OpaquePointer, path: String, method: String) -> RequestHead {
@@ -169,6 +172,7 @@ final class HTTPServer {
             contentLength: header("Content-Length").map { Int($0) ?? -1 })
         head.takesGzip =
             header("Accept-Encoding")?.lowercased().split(separator: ",").contains { $0.contains("gzip") } == true
+        head.isLed = viperline_http_argument(connection, "led") != nil
         return head
     }
 

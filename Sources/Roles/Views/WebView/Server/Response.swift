@@ -82,9 +82,12 @@ package struct Response: Equatable, Sendable {
         response.status = 200
         response.headers.removeAll { $0.name == "Location" }
         response.headers.append(("Content-Type", "text/html; charset=utf-8"))
-        response.body = WebPage.leading(to: "/").bytes
+        response.body = WebPage.leading(to: "./").bytes
         return response
     }
+
+    /// Leads to the page from a page of ours, so that a browser that comes from elsewhere sends its cookie.
+    static let lead = page(WebPage.leading(to: "./?led=1"))
 
     package static let done = Response(204, [("Cache-Control", "no-store")])
     package static let stale = Response(409, [("Cache-Control", "no-store")])

@@ -74,7 +74,8 @@ struct WebEntrance {
             announce(isNext: true)
             return .enter(cookie: cookie(for: head.host).setting(credentials.cookie), from: head.fetchSite)
         }
-        return credentials.cookie.matches(head.cookie) ? .seePage() : .refusal(.noCookie)
+        if credentials.cookie.matches(head.cookie) { return .seePage() }
+        return head.comesFromElsewhere ? .lead : .refusal(.noCookie)
     }
 
     // MARK: The address
@@ -109,10 +110,10 @@ struct WebEntrance {
     }
 
     private var address: String {
-        let query = "/?token=\(credentials.token.text)"
-        if let origin = options.origins.first { return origin + query }
+        let query = "?token=\(credentials.token.text)"
+        if let page = options.origins.first { return WebOrigin.folder(page) + query }
         let origin = options.address.origin(port: port, name: credentials.name)
-        if case .socket(let path) = options.address { return "\(origin)\(query) (on the socket \(path))" }
-        return origin + query
+        if case .socket(let path) = options.address { return "\(origin)/\(query) (on the socket \(path))" }
+        return "\(origin)/\(query)"
     }
 }

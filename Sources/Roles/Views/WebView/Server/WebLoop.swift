@@ -201,6 +201,7 @@ package final class WebLoop: RequestHandler {
         switch exchange.decision {
         case .refuse(let refusal): .response(.refusal(refusal))
         case .exchange(let token): .response(entrance.exchange(token, exchange.head))
+        case .lead: .response(.lead)
         case .answer(.page): answerPage(exchange)
         case .answer(.file(let file)): .response(.file(file, isCompressed: exchange.head.takesGzip))
         case .answer(.picture(let key)):
