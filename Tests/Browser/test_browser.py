@@ -178,7 +178,7 @@ class ScreenTests(BrowserCase):
             # The page submits the form itself, with the secret that only the page has.
             self.browser.click("dialog button.primary")
             event = view.await_event("view.output.didSubmit")
-            self.assertEqual(event["data"], {"form": "f", "values": {"a": "q?1", "c": True}, "secrets": {"b": "s3c"}})
+            self.assertEqual(event["data"], {"form": "f", "values": {"a": "1q?", "c": True}, "secrets": {"b": "s3c"}})
             form["fields"][1]["error"] = "Wrong"
             view.show({"title": "Form", "parts": [{"form": form}]}, "s-2", correlation=event["id"])
             wait(lambda: self.focus() == "field:b")

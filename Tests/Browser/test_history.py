@@ -224,6 +224,8 @@ class HistoryTests(BrowserCase):
         self.browser.window()
         self.browser.open(page)
         self.at("s-3")
+        # The script has written the entries of the scenes below.
+        wait(lambda: self.browser.run("return history.state") == 2)
         self.go(-1)
         self.at("s-2")
         self.browser.send("DELETE", "/window")

@@ -74,3 +74,118 @@ class LayoutTests(unittest.TestCase):
             self.assertEqual(len(set(lefts)), 2 if width > 1400 else 1, width)
             self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width)
         self.assertEqual(self.browser.complaints(), [])
+
+    def test_a_header_hides_no_row(self):
+        """WCAG 2.2, 2.4.11: at 400 % zoom it was taller than the window; with 3,000 characters, than any."""
+        rows = [{"list": {"rows": [{"id": str(i), "title": f"row {i}"} for i in range(30)]}}]
+        long = "A title as long as that of an issue, which nobody has shortened. "
+        for title, (width, height) in [(long * 2, (320, 256)), (long * 2, (320, 640)), (long * 50, (1280, 300)), (long * 50, (1280, 900))]:
+            with self.subTest(size=(width, height), length=len(title)):
+                self.show({"title": title.strip(), "prompt": {"placeholder": "Search", "text": "x"}, "parts": rows, "activity": title * 2})
+                self.browser.emulate(width, height)
+                self.browser.run("document.activeElement.blur()")
+                for key in "gjjjjjkk":
+                    self.browser.type(key)
+                top, bottom, isSeen = self.browser.run(
+                    "const at = document.activeElement, box = at.getBoundingClientRect();"
+                    "return [box.top, box.bottom, document.elementFromPoint(box.left + 20, box.top + box.height / 2)?.closest('button') == at]")
+                self.assertTrue(isSeen and 0 <= top < bottom <= height, (top, bottom, isSeen))
+                _, top, _, tall = self.place("header")
+                self.assertTrue(top < 0 or tall <= height / 3, (top, tall))
+
+    def test_head_rows_and_preview_have_no_hole_between_them(self):
+        head = [{"progress": {"label": "Memory", "fraction": 0.5}}]
+        rows = [{"list": {"rows": [{"id": str(i), "title": f"row {i}"} for i in range(3)]}}]
+        self.show({"title": "Board", "head": head, "parts": rows, "preview": [{"text": {"body": "more of it"}}]})
+        for width, height in ((1280, 900), (1920, 1080), (3840, 2160)):
+            self.browser.emulate(width, height)
+            _, top, _, tall = self.place(".head")
+            self.assertLess(self.place(".parts")[1] - top - tall, 40, width)
+
+    def test_no_page_scrolls_to_the_side(self):
+        cells = [{"text": "failed", "tone": "danger"}, "cell of a table", {"text": "well", "tone": "success"}]
+        columns = [{"key": str(i), "title": f"Column {i} of many"} for i in range(9)]
+        rows = [{"table": {"columns": columns, "rows": [{"id": str(i), "cells": cells * 3} for i in range(5)]}}]
+        self.show({"title": "Tones", "parts": rows, "preview": [{"text": {"body": "more of it"}}]})
+        for width, size in ((320, "100%"), (640, "200%"), (1280, "200%")):
+            self.browser.emulate(width, 700)
+            self.browser.run("document.documentElement.style.fontSize = arguments[0]; dispatchEvent(new Event('resize'))", size)
+            self.assertLessEqual(self.browser.run("return document.documentElement.scrollWidth"), width, size)
+        self.browser.run("document.documentElement.style.fontSize = ''")
+
+    def test_a_preview_that_would_cover_the_rows_is_closed_and_a_key_opens_it(self):
+        head = [{"facts": {"items": [{"label": f"Fact {i}", "value": "so it is"} for i in range(12)]}}]
+        screen = {**TABLE, "head": head, "preview": [{"text": {"body": "It is long. " * 200}}]}
+        self.browser.emulate(375, 740)
+        self.show(screen)
+        self.browser.emulate(375, 740)
+        is_open = lambda: self.place("aside")[3] > 100
+        wait(lambda: not is_open())
+        self.browser.run("document.querySelector('#view').tabIndex = -1; document.querySelector('#view').focus()")
+        self.browser.type("v")
+        wait(is_open)
+        self.show({**screen, "title": "Others"})
+        self.assertTrue(is_open())
+        self.browser.click("#fold")
+        wait(lambda: not is_open())
+        self.show({**TABLE, "title": "Without a head", "preview": screen["preview"]})
+        self.assertFalse(is_open())
+
+    def test_a_row_of_a_table_opens_wherever_it_is_clicked(self):
+        self.show(TABLE)
+        self.browser.emulate(1280, 900)
+        self.browser.click("tbody tr:nth-child(3) td:last-child")
+        self.assertEqual(self.view.await_event("view.output.didSelect")["data"], {"row": "2"})
+
+    def test_a_growing_column_has_the_room_that_the_others_do_not_need(self):
+        cells = ["10:15:00", "error", "web", "A message that is rather long, as messages are, and longer than a window is wide. " * 2]
+        columns = [{"key": str(i), "title": name, "grow": name == "Message"} for i, name in enumerate(["Time", "Level", "Service", "Message"])]
+        self.show({"title": "Log", "parts": [{"table": {"columns": columns, "rows": [{"id": "1", "cells": cells}]}}]})
+        self.browser.emulate(1000, 700)
+        widths = self.browser.run("return [...document.querySelectorAll('tbody tr > *')].map(e => e.offsetWidth)")
+        self.assertTrue(max(widths[:3]) < 150 and widths[3] > 600, widths)
+
+    def test_the_end_of_a_list_with_more_rows_is_its_last_row(self):
+        self.browser.emulate(1000, 700)
+        self.show({"title": "Rows", "hasMore": True, "parts": [{"list": {"rows": [{"id": str(i), "title": f"row {i}"} for i in range(40)]}}]})
+        self.browser.type("G")
+        self.assertEqual(self.browser.run("return document.activeElement.innerText").strip(), "row 39")
+        self.assertEqual(self.browser.run("const b = document.activeElement.getBoundingClientRect(); return b.top >= 0 && b.bottom <= innerHeight"), True)
+
+    def test_rows_with_one_id_are_as_a_reload_shows_them(self):
+        """Regression: the page showed them in another order, and one of them twice."""
+        names = lambda: self.browser.run("return [...document.querySelectorAll('.name')].map(e => e.innerText)")
+        form = lambda name: {"form": {"id": "f", "fields": [{"id": "x", "label": name, "kind": "text"}]}}
+        for number, rows in enumerate([["7 Apple", "7 Pear", "8 Plum"], ["7 Apple", "7 Pear", "8 Plum", "9 Fig"], ["8 Plum", "7 Pear", "7 Apple", "7 Nut"], ["7 Nut"]]):
+            pairs = [row.split() for row in rows]
+            parts = [{"list": {"rows": [{"id": id, "title": title} for id, title in pairs]}}, form("one"), form("two"),
+                     {"tabs": {"selected": "t", "items": [{"control": "t", "title": title} for _, title in pairs]}}]
+            self.show({"title": f"Fruit {number}", "parts": parts})
+            self.assertEqual(names(), [title for _, title in pairs])
+            self.assertEqual(self.browser.run("return [...document.querySelectorAll('.tabs button')].map(e => e.innerText)"), [title for _, title in pairs])
+            ids = self.browser.run("return [...document.querySelectorAll('[id]')].map(e => e.id)")
+            self.assertEqual(len(ids), len(set(ids)))
+
+    def test_what_is_selected_is_seen_in_forced_colours_and_a_print_has_the_text_only(self):
+        self.show({"title": "Tabs", "notice": {"id": "1", "text": "Saved"}, "parts": [{"tabs": {"selected": "b", "items": [{"control": c, "title": c} for c in "abc"]}}]})
+        self.browser.emulate(1000, 700, forced_colors="active")
+        looks = self.browser.run("return [...document.querySelectorAll('.tabs button')].map(e => { const s = getComputedStyle(e); return s.outlineStyle + s.outlineColor; })")
+        self.assertTrue(looks[1] not in (looks[0], looks[2]), looks)
+        self.browser.send("POST", "/goog/cdp/execute", cmd="Emulation.setEmulatedMedia", params={"media": "print"})
+        seen = self.browser.run("return ['header h1', '.notice > *', 'footer', '.tabs'].map(e => document.querySelector(e).checkVisibility())")
+        self.assertEqual(seen, [True, False, False, False])
+
+    def test_texts_from_right_to_left_begin_on_one_side(self):
+        self.show({"title": "Rows", "parts": [{"list": {"rows": [{"id": "1", "title": "שלום", "subtitle": "עולם"}, {"id": "2", "title": "Peace", "subtitle": "עולם"}]}}]})
+        self.browser.emulate(1280, 700)
+        ends = self.browser.run("const range = document.createRange(); return [...document.querySelectorAll('[data-row]')].map(row => [...row.querySelectorAll('.name, .sub')]"
+                                ".map(e => { range.selectNodeContents(e); const b = range.getBoundingClientRect(); return [Math.round(b.left), Math.round(b.right)]; }))")
+        self.assertEqual(ends[0][0][1], ends[0][1][1])
+        self.assertEqual(ends[1][0][0], ends[1][1][0])
+
+    def test_the_caret_is_behind_what_a_field_contains_and_results_are_read_aloud(self):
+        rows = [{"list": {"rows": [], "empty": "No results for “zzzz”"}}]
+        self.show({"title": "Search", "prompt": {"placeholder": "Search", "text": "zzzz"}, "parts": rows})
+        self.assertIn("No results", self.browser.run("return document.querySelector('header [role=status]').textContent"))
+        self.show({"title": "Form", "parts": [{"form": {"id": "f", "fields": [{"id": "a", "label": "A", "kind": "text", "value": "filled"}]}}]})
+        wait(lambda: self.browser.run("const at = document.activeElement; return [at.value, at.selectionStart]") == ["filled", 6])

@@ -43,6 +43,11 @@ extension Language {
         "The connection is lost. Trying again…": "Die Verbindung ist weg. Neuer Versuch …",
         "The connection is lost. Reload the page.": "Die Verbindung ist weg. Lade die Seite neu.",
         "That was not sent. Try again.": "Das wurde nicht gesendet. Versuche es noch einmal.",
+        "Nothing has come back for 10 seconds. Something between this page and its server may hold the answers back.":
+            "Seit 10 Sekunden kommt nichts zurück. Vielleicht hält etwas zwischen dieser Seite und ihrem Server die Antworten zurück.",
+        "This session is open in more windows than a browser can connect. Click here to go on in this one.":
+            "Diese Sitzung ist in mehr Fenstern offen, als ein Browser verbinden kann. Klicke hier, damit es in diesem weitergeht.",
+        "% more are not on this page": "% weitere sind nicht auf dieser Seite",
         "The session has ended.": "Die Sitzung ist zu Ende.", "Starting…": "Startet …", "Overview": "Überblick",
         "Mark %": "% markieren", "Earlier rows": "Frühere Zeilen",
         "Later rows": "Spätere Zeilen", "% rows": "% Zeilen", "compact rows": "kompakte Zeilen",

@@ -161,6 +161,9 @@ package enum LinkAddress {
     package static func isSafe(_ address: String) -> Bool {
         guard address.utf8.count <= longest, address.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) else { return false }
         let lower = address.lowercased()
-        return ["https://", "http://", "mailto:"].contains { lower.hasPrefix($0) && lower.utf8.count > $0.utf8.count }
+        // Browsers look for a server behind any number of slashes.
+        return ["https://", "http://", "mailto:"].contains { beginning in
+            lower.hasPrefix(beginning) && lower.dropFirst(beginning.count).first.map { !"/\\?#".contains($0) } ?? false
+        }
     }
 }

@@ -110,6 +110,7 @@ import Wire
         ("javascript:x", false), ("file:///etc/passwd", false), ("https://a b", false), ("https://a\u{1B}]8;;", false),
         ("https://ä.example", false), ("https://a\u{202E}", false), ("data:text/html,x", false), ("", false),
         ("https://" + String(repeating: "a", count: 2041), false), (" https://a", false), ("//a.example", false),
+        ("http:///evil", false), ("https://?a", false), ("mailto:?a", false), ("https://\\evil", false),
     ]) func onlySafeAddressesAreLinks(_ address: String, _ isSafe: Bool) {
         #expect(LinkAddress.isSafe(address) == isSafe)
     }

@@ -6,8 +6,8 @@ import ViewMessages
 /// A page is here at once: its files are small as they are written, and smaller as they are sent.
 @Suite struct AssetTests {
     /// Of each. The browser's history and tables that need no room to the side took the script and the style sheet beyond 6 KB, screens
-    /// sent as edits, headers that stay in sight and forms that ask beyond 9; the clipboard and options that are filtered beyond 10.
-    private static let most = 11 * 1024
+    /// sent as edits, headers that stay in sight and forms that ask beyond 9; the clipboard and options that are filtered beyond 10; proxies that hold back, many windows and low ones beyond 12.
+    private static let most = 13 * 1024
 
     @Test(arguments: [StaticFile.script, .style]) func filesAreSmall(_ file: StaticFile) throws {
         #expect(file.bytes.count <= Self.most)
@@ -21,6 +21,6 @@ import ViewMessages
         let screen = Screen(title: "T", prompt: Prompt(placeholder: "Search"), parts: [.list(List(rows: rows))])
         let page = WebPage(TestedView(screen).state, formKey: "0123456789abcdef0123456789abcdef").document
         let files = StaticFile.allCases.reduce(0) { $0 + ($1.compressed?.count ?? $1.bytes.count) }
-        #expect(page.bytes.count + files + heads <= 20_000)
+        #expect(page.bytes.count + files + heads <= 22_000)
     }
 }

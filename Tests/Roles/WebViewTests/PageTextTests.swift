@@ -100,6 +100,21 @@ import Wire
         }
     }
 
+    /// No kind of part makes a page that a browser works at for seconds.
+    @Test(arguments: [
+        [Part](repeating: .button(Button(control: "c", title: "B")), count: 15_000),
+        [.tabs(Tabs(items: (0..<18_000).map { Button(control: "\($0)", title: "T") }, selected: "1"))],
+        [.facts(Facts(items: (0..<20_000).map { .init(label: "\($0)", value: "v") }))],
+        [Part](repeating: Part.label(Label("text", style: .caption)), count: 20_000),
+    ]) func aPageHasRoomForSoMuch(_ parts: [Part]) {
+        var screen = Screen(title: "T", parts: parts)
+        for alert in [nil, Alert(title: "A", message: String(repeating: "x\n", count: 300_000), buttons: [])] {
+            screen.alert = alert
+            let page = TestedView(screen).page
+            #expect(page.utf8.count < 1_200_000 && page.contains(" more are not on this page"), "\(page.utf8.count)")
+        }
+    }
+
     /// Ids that others refer to are there once, and every label has its field.
     @Test func referencesAreRight() throws {
         for screen in Self.screens {

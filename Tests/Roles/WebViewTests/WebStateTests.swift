@@ -106,6 +106,21 @@ import Wire
         #expect(state.page.contains("Open \(url.prefix(100))…"))
     }
 
+    /// The server's name shows who answers: its end is always there, and nothing that only looks like one.
+    @Test(arguments: [
+        ("https://a.example/b", "https://a.example/b"), ("https://bank.example@evil.example/", "https://evil.example/"),
+        ("https://a:b@c@evil.example:8/?@x", "https://evil.example:8/?@x"),
+        ("https://evil.example\\@bank.example/", "https://evil.example\\@bank.example/"),
+        (
+            "https://bank.example.\(String(repeating: "a", count: 60)).evil.example/login",
+            "https://…\(String(repeating: "a", count: 47)).evil.example/login"
+        ),
+    ]) func aShownAddressNamesItsServer(_ url: String, _ shown: String) {
+        let state = TestedView(Screen(title: "T"))
+        state.receive(Self.opened(url))
+        #expect(state.page.contains(">Open \(shown)<"), "\(state.page)")
+    }
+
     /// The key is the application's, where it has one.
     @Test func aKeyOfTheScreenIsNotTaken() {
         let state = TestedView(Screen(title: "T", keys: [ScreenKey(control: "o", title: "Order", character: "O")]))

@@ -3,7 +3,7 @@ const $$ = (root, selector) => [...root.querySelectorAll(selector)];
 const policy = { createHTML: text => text }, html = window.trustedTypes?.createPolicy("viperline", policy) ?? policy;
 const help = () => $(":popover-open"), on = addEventListener;
 const view = $("#view"), page = view.dataset, lost = $("#lost"), heights = {};
-let dense = false, stream, before, moves, sending = Promise.resolve(), count = 0;
+let dense = false, ended, folded, chosen, stream, before, moves, doubt, passing, sending = Promise.resolve(), count = 0;
 
 // Makes an element like another and keeps what is the same: with it focus, scrolling and what is typed.
 const key = node => node.dataset?.k || node.id;
@@ -27,6 +27,9 @@ function morph(a, b) {
 	while (a.childNodes.length > nodes.length) a.lastChild.remove();
 }
 
+// The caret is behind what a field contains, as in a terminal.
+function toEnd(at = document.activeElement) { if (at.selectionEnd === 0 && at.value) at.selectionStart = at.value.length; }
+
 // In a new place, the program moves the focus, but not out of the help.
 function show(source) {
 	const box = document.createElement("template"), focus = document.activeElement, asked = $("dialog");
@@ -47,6 +50,7 @@ function show(source) {
 		if ($("dialog")) help()?.hidePopover();
 		const to = $(":popover-open :focus") || $(":popover-open [autofocus], dialog [autofocus]") || back;
 		(to || $("#page [autofocus]") || $("h1")).focus();
+		toEnd();
 		if (moves) scrollTo(0, heights[page.scene] ?? 0);
 		size();
 	} else if (focus != document.activeElement) (focus.isConnected ? focus : $("h1")).focus({ preventScroll: true });
@@ -60,14 +64,22 @@ function narrow({ dataset, value, parentNode }) {
 }
 function arrange() {
 	const root = document.documentElement, box = $("#dense");
-	root.style.setProperty("--top", ($("header")?.offsetHeight ?? 0) + "px");
+	const height = $("header")?.offsetHeight ?? 0, isTall = height * 3 > innerHeight;
+	// A header that would hide what is below it scrolls with the page.
+	root.classList.toggle("tall", isTall);
+	root.style.setProperty("--top", (isTall || getComputedStyle($("header") ?? root).position != "sticky" ? 0 : height) + "px");
 	root.classList.toggle("dense", dense);
+	root.classList.toggle("folded", !!folded);
 	if (box) box.ariaPressed = dense;
+	if ($("#fold")) $("#fold").ariaExpanded = !folded;
 	for (const one of $$(view, "[data-copies], [data-narrows]")) one.hidden = false, narrow(one);
 	for (const one of $$(view, ".scroll")) one.classList.toggle("fits", one.firstChild.offsetWidth <= one.clientWidth);
 }
-on("click", ({ target }) => {
-	if (!target.closest("#dense")) return;
+on("click", ({ target: at }) => {
+	if (at.closest("#fold")) chosen = folded = !folded, arrange();
+	// Text that is being selected is not clicked.
+	else if (!at.closest("button, a, input, select, textarea, label, summary") && getSelection().isCollapsed) at.closest("[data-row]")?.querySelector(".row")?.click();
+	if (!at.closest("#dense")) return;
 	dense = !dense;
 	try { localStorage.dense = dense ? 1 : ""; } catch { /* The browser keeps nothing. */ }
 	arrange();
@@ -101,13 +113,35 @@ function whole(data) {
 }
 
 const said = lost.dataset.words.split("|");
+// A lost connection is said until it is back, and anything else for some seconds.
+function say(number, isGone) {
+	clearTimeout(passing);
+	lost.innerText = said[number] ?? "";
+	lost.className = isGone ? "gone" : "";
+	if (lost.innerText && !isGone) passing = setTimeout(say, 6000);
+}
+// A browser has six connections to a server. So of many windows, only those five have a stream that were opened or focused last.
+const channel = new BroadcastChannel("viperline"), me = Math.random(), newer = new Set();
+channel.onmessage = ({ data: [who, isHere] }) => {
+	newer[isHere ? "add" : "delete"](who);
+	if (newer.size > 4 && stream.readyState < 2) stream.close(), say(7, true);
+};
+function leave() {
+	stream.close();
+	channel.postMessage([me, false]);
+}
 function connect() {
 	stream?.close();
-	stream = new EventSource("/events");
+	newer.clear();
+	channel.postMessage([me, true]);
+	stream = new EventSource("events");
 	stream.onopen = () => follow(view);
-	stream.addEventListener("screen", ({ data }) => { lost.innerText = ""; show(whole(data)); });
-	stream.addEventListener("end", () => { lost.innerText = said[3]; stream.close(); });
-	stream.onerror = () => setTimeout(() => { lost.innerText = [said[0], "", said[1]][stream.readyState]; }, 400);
+	const hears = (name, act) => stream.addEventListener(name, ({ data }) => { clearTimeout(doubt); act(data); });
+	hears("screen", data => { say(); show(whole(data)); });
+	// It follows each action at once, with whether the answer is still to come.
+	hears("beat", data => { if (lost.className) say(); if (data == "settled") delete page.busy; });
+	hears("end", () => { say(3, true); leave(); ended = true; });
+	stream.onerror = () => setTimeout(() => { if (stream.readyState != 1 && newer.size < 5) say(stream.readyState / 2, true); }, 400);
 }
 // Without a clipboard, the user copies from a field.
 async function copy(text) {
@@ -122,13 +156,18 @@ async function copy(text) {
 }
 on("click", ({ target: at }) => { if ("copies" in at.dataset) copy(at.previousSibling.innerText); });
 
-on("visibilitychange", () => document.hidden ? stream.close() : connect());
+on("visibilitychange", () => document.hidden ? leave() : connect());
+on("focus", () => { if (stream.readyState == 2 && !ended) connect(); });
 
 // In order: the newest is last.
 const send = body => sending = sending
-	.then(() => fetch("/act", { method: "POST", headers: { "X-Viperline": "1" }, body }))
+	.then(() => {
+		clearTimeout(doubt);
+		doubt = setTimeout(() => { delete page.busy; if (!lost.className) say(6, true); }, 10000);
+		return fetch("act", { method: "POST", headers: { "X-Viperline": "1" }, body });
+	})
 	.then(({ ok, status }) => { if (status == 409) follow(view); else if (!ok) throw status; })
-	.catch(() => { lost.innerText = said[2]; });
+	.catch(() => { clearTimeout(doubt); delete page.busy; say(2); });
 const action = (name, values) => new URLSearchParams({ ...values, do: name, scene: page.scene });
 on("submit", event => {
 	event.preventDefault();
@@ -159,6 +198,9 @@ on("scroll", () => {
 	if (end?.getBoundingClientRect().top <= innerHeight) send(action("more")), delete end.dataset.end;
 });
 function size() {
+	// A preview that would cover the first row at first is closed.
+	const top = $("[data-row]")?.getBoundingClientRect().top + scrollY;
+	folded = chosen ?? (matchMedia("(max-width: 64rem) and (min-height: 25rem)").matches && top > innerHeight / 2);
 	const columns = $("main").clientWidth / 8 | 0, rows = innerHeight / 24 | 0;
 	arrange();
 	if ("size" in page) send(action("resize", { columns, rows }));
@@ -174,7 +216,8 @@ on("keydown", event => {
 	const all = $$(front, "[data-go]").filter(e => e.checkVisibility()), i = all.indexOf(at), last = all.at(-1);
 	const times = count, line = $$(front, "[data-row] [data-go]")[times - 1];
 	let n = times || 1;
-	const to = { j: all[i + n] || last, k: all[Math.max(i - n, 0)], g: line || all[0], G: line || last };
+	const end = all.filter(e => e.value != "more").at(-1) || last;
+	const to = { j: all[i + n] || last, k: all[Math.max(i - n, 0)], g: line || all[0], G: line || end };
 	count = 0;
 	if (at.matches("input, textarea, select")) {
 		const own = at.dataset["on" + key];
@@ -196,9 +239,11 @@ on("keydown", event => {
 	else if (/^\d$/.test(key)) count = (times * 10 + +key) % 1000;
 	else if (sought && /^n$/i.test(key)) while (n--) find(sought, false, key == "N", true);
 	else if (key == "y") copy((row || $("main")).innerText.replace(/\n\t/g, "\t"));
-	else if (/^[JK]$/.test(key)) { const box = $("aside"); box?.scrollBy(0, box.clientHeight / (key == "J" ? 2 : -2)); }
+	else if (/^[JK]$/.test(key)) { const box = $("aside"); box?.scrollBy(0, (box.clientHeight >> 1) * (key == "J" ? 1 : -1)); }
 	else return;
 	event.preventDefault();
 });
 connect();
 size();
+// The browser follows `autofocus` before the next frame.
+requestAnimationFrame(() => toEnd());

@@ -7,6 +7,9 @@ struct KeyHelp {
     let screen: Screen
     let state: WebState
 
+    /// Entries. A few letters find the others.
+    private static let most = 200
+
     func write(to page: inout PageWriter) {
         page.element(
             .div, .flag(.popover), .of(.id, "keys"), .of(.role, "dialog"), .of(.ariaLabel, page.words.title("keys"))
@@ -19,10 +22,11 @@ struct KeyHelp {
                     .input, .of(.type, "search"), .of(.name, "value"), .of(.value, state.wanted), .autoDirection,
                     .of(.placeholder, page.words.title("find a command")),
                     .of(.ariaLabel, page.words["find a command"]), .of(.autocomplete, "off"),
-                    .flag(.autofocus), .of(.dataLive, ActionValue.changePalette.text), .key("palette", ""))
+                    .flag(.autofocus), .of(.dataLive, ActionValue.changePalette.text), page.key("palette", ""))
             }
+            let found = state.palette?.found(state.wanted) ?? []
             page.element(.ul) { page in
-                for entry in state.palette?.found(state.wanted) ?? [] {
+                for entry in found.prefix(Self.most) {
                     page.element(.li) { page in
                         page.button(entry.action, .flag(.go)) { page in
                             page.span(entry.name)
@@ -31,6 +35,7 @@ struct KeyHelp {
                     }
                 }
             }
+            page.sayWhatIsLeftOut(found.count - Self.most)
             guard state.wanted.isEmpty else { return }
             page.element(.dl) { page in
                 for (keys, label) in lines(page.words) {
@@ -83,6 +88,9 @@ struct KeyHelp {
         lines.append(("y", words[hasRows ? "copy the row" : "copy the text"]))
         if screen.preview?.isEmpty == false {
             lines += [("J", words["preview down"]), ("K", words["preview up"])]
+            if !(screen.keys ?? []).contains(where: { $0.pressing?.name == "v" }) {
+                lines.append(("v", words["hide the preview"]))
+            }
         }
         lines.append(("? :", words["this help"]))
         // Of two parts of a kind, the keys are the same.

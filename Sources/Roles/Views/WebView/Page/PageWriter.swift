@@ -18,6 +18,10 @@ struct PageWriter {
     /// Cells, buttons and points that a page may still have. With many more, a browser does nothing else for seconds.
     private var room = 5_000
     private var leftOut = 0
+    /// Parts that a page may still have.
+    private var partsLeft = 5_000
+    /// How many elements have each key.
+    private var keys: [String: Int] = [:]
 
     /// - Parameter html: what comes before.
     init(_ scene: WebScene, id: String, formKey: String, into html: HTMLMarkup = HTMLMarkup()) {
@@ -36,6 +40,22 @@ struct PageWriter {
     mutating func nextID() -> String {
         ids += 1
         return "e\(ids)"
+    }
+
+    /// Tells the script which element this was before. Ids come from elsewhere: of those that are equal, each has a number.
+    mutating func key(_ kind: String, _ id: String) -> Attribute {
+        let key = Attribute.hash("\(kind) \(id)")
+        let count = keys[key, default: 0]
+        keys[key] = count + 1
+        return .of(.dataKey, count == 0 ? key : "\(key).\(count)")
+    }
+
+    /// Numbers the keys of a part apart from those of others, so that they stay the same while others change.
+    mutating func keyingApart(_ content: (inout PageWriter) -> Void) {
+        let outer = keys
+        keys = [:]
+        content(&self)
+        keys = outer
     }
 
     // MARK: Elements
@@ -206,7 +226,9 @@ struct PageWriter {
     mutating func rows<Row>(_ rows: [Row], columns: Int = 1, write: (Row, inout PageWriter) -> Void) {
         let shown = take(rows.count, each: columns + rowKeys.count)
         leftOut += rows.count - shown
-        for row in rows.prefix(shown) { write(row, &self) }
+        keyingApart { page in
+            for row in rows.prefix(shown) { write(row, &page) }
+        }
     }
 
     /// Says how many rows the part before has left out.
@@ -217,9 +239,18 @@ struct PageWriter {
         leftOut = 0
     }
 
+    /// Says how many of anything but rows are left out.
+    mutating func sayWhatIsLeftOut(_ count: Int) {
+        guard count > 0 else { return }
+        element(.p, .class("window"), text: words("% more are not on this page", "\(count)"))
+    }
+
     mutating func parts(_ parts: [Part]) {
         var buttons: [Button] = []
-        for part in parts {
+        let shown = min(parts.count, partsLeft)
+        partsLeft -= shown
+        defer { sayWhatIsLeftOut(parts.count - shown) }
+        for part in parts.prefix(shown) {
             // Consecutive buttons are side by side.
             if case .button(let button) = part {
                 buttons.append(button)
@@ -247,9 +278,6 @@ extension Attribute {
         return names.isEmpty ? nil : .of(.dataPress, names.joined(separator: " "))
     }
 
-    /// Tells the script which element this was before.
-    static func key(_ kind: String, _ id: String) -> Attribute { .of(.dataKey, hash("\(kind) \(id)")) }
-
     static func hash(_ text: String) -> String {
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for byte in text.utf8 { hash = (hash ^ UInt64(byte)) &* 0x100_0000_01b3 }
@@ -263,6 +291,9 @@ extension Tone {
 }
 
 extension PageWriter {
+    /// Of an alert. It has a line for itself even where the screen below has used up the page's room.
+    private static let mostLines = 1_000
+
     /// An alert in front of the screen.
     /// - Parameters:
     ///   - close: what the button of an alert does that has none of its own.
@@ -279,9 +310,9 @@ extension PageWriter {
                 .h2, .of(.id, title), .of(.tabindex, "-1"), .flag(.autofocus, if: !hasDefault), .autoDirection,
                 text: alert.title)
             page.element(.div, .of(.id, text), .class("text")) { page in
-                for line in alert.message.split(separator: "\n", omittingEmptySubsequences: false) {
-                    page.element(.p, .autoDirection) { $0.link(String(line)) }
-                }
+                let lines = alert.message.split(separator: "\n", omittingEmptySubsequences: false)
+                for line in lines.prefix(Self.mostLines) { page.element(.p, .autoDirection) { $0.link(String(line)) } }
+                page.sayWhatIsLeftOut(lines.count - Self.mostLines)
             }
             page.element(.p, .class("buttons")) { page in
                 let (chosen, cancel) = (alert.defaultButton, alert.cancelButton)
@@ -321,19 +352,19 @@ extension PageWriter {
 }
 
 extension PageWriter {
-    /// Characters of an address that are shown: its beginning shows where it leads.
-    private static let longestShown = 100
-    /// Presses the link, unless the screen has another use for it.
-    private static let openingKey = "O"
+    /// A key of the view's own; nil where the screen has another use for it.
+    func usualKey(_ key: String) -> String? {
+        (scene.screen.keys ?? []).contains { $0.pressing?.name == key } ? nil : key
+    }
 
     /// A link that opens a page in the user's own browser, in a new tab.
     mutating func opener(_ word: String, _ url: String) {
-        let shown = url.count > Self.longestShown ? url.prefix(Self.longestShown) + "…" : url[...]
-        guard let address = PageAddress.page(url) else { return text(String(shown)) }
-        let key = (scene.screen.keys ?? []).contains { $0.pressing?.name == Self.openingKey } ? nil : Self.openingKey
+        let shown = ShownAddress.text(of: url)
+        guard let address = PageAddress.page(url) else { return text(shown) }
+        let key = usualKey("O")
         element(
             .a, .address(.href, address), .of(.rel, "noreferrer noopener"), .of(.target, "_blank"), .keys([key]),
-            .key("opener", url)
+            self.key("opener", url)
         ) { page in
             page.text("\(word) \(shown)")
             if let key { page.element(.kbd, .of(.ariaHidden, "true"), text: key) }

@@ -23,6 +23,8 @@ package struct WebPage {
         "The connection is lost. Trying again…", "The connection is lost. Reload the page.",
         "That was not sent. Try again.", "The session has ended.",
         "Copied", "Press Ctrl-C to copy this:",
+        "Nothing has come back for 10 seconds. Something between this page and its server may hold the answers back.",
+        "This session is open in more windows than a browser can connect. Click here to go on in this one.",
     ]
 
     private var title: String { state.top?.screen.title ?? "Viperline" }
@@ -157,10 +159,21 @@ package struct WebPage {
             }
             page.element(.p, .of(.role, "status"), .class("activity", screen.activity == nil ? "idle" : nil)) { page in
                 page.span(screen.activity)
+                if screen.activity == nil { results(of: page.scene, in: &page) }
                 opener(in: &page)
             }
             if let prompt = screen.prompt { search(prompt, in: &page) }
         }
+    }
+
+    /// What a search has found, for those who do not see it: the place is there before, so that it is read aloud.
+    private func results(of scene: WebScene, in page: inout PageWriter) {
+        guard scene.received.prompt?.text.isEmpty == false else { return }
+        let count = scene.screen.rowTexts.count
+        let empty = scene.screen.parts.lazy.compactMap(\.emptyText).first
+        page.element(
+            .span, .class("vh"), .autoDirection,
+            text: count == 0 ? empty ?? page.words("% rows", "0") : page.words("% rows", "\(count)"))
     }
 
     /// What the router leaves to the user is a link in the user's own browser. It stays in the header until the next action: no blocker
@@ -181,7 +194,7 @@ package struct WebPage {
             page.element(
                 .input, .of(.type, "search"), .of(.name, "query"), .of(.value, prompt.text), .autoDirection,
                 .of(.placeholder, prompt.placeholder), .of(.ariaLabel, prompt.placeholder), .keys(["/"]),
-                .of(.autocomplete, "off"), .of(.enterkeyhint, "search"), .key("prompt", ""),
+                .of(.autocomplete, "off"), .of(.enterkeyhint, "search"), page.key("prompt", ""),
                 .flag(
                     .autofocus,
                     if: page.scene.openField == nil
@@ -207,7 +220,17 @@ package struct WebPage {
                 }
             }
             if let preview = screen.preview, hasPreview {
-                page.element(.aside, .of(.ariaLabel, page.words["Preview"]), .of(.tabindex, "0")) { $0.parts(preview) }
+                page.element(.aside, .of(.ariaLabel, page.words["Preview"]), .of(.tabindex, "0")) { page in
+                    // The script closes and opens it.
+                    page.element(
+                        .button, .of(.id, "fold"), .of(.type, "button"), .class("quiet", "small"),
+                        page.usualKey("v").flatMap { .keys([$0]) }
+                    ) { page in
+                        page.text(page.words["Preview"])
+                        page.element(.kbd, .of(.ariaHidden, "true"), text: page.usualKey("v") ?? "⇕")
+                    }
+                    page.parts(preview)
+                }
             }
         }
     }
@@ -239,7 +262,7 @@ package struct WebPage {
         let isSeen = !scene.filter.isEmpty || scene.screen.rowTexts.count > Self.fewRows
         page.element(
             .form, .of(.role, "search"), .of(.method, "post"), .address(.action, .action),
-            .class("filter", isSeen ? nil : "shy"), .key("filter", "")
+            .class("filter", isSeen ? nil : "shy"), page.key("filter", "")
         ) { page in
             page.hidden(.filter)
             page.element(
@@ -247,7 +270,7 @@ package struct WebPage {
                 .of(.placeholder, page.words.title("filter the rows")),
                 .of(.ariaLabel, page.words["filter the rows"]), .keys(["f"]), .of(.autocomplete, "off"),
                 .of(.dataLive, ActionValue.changeFilter.text), .of(.dataOnEnter, ActionValue.openFirst.text),
-                .of(.dataOnEscape, ActionValue.clearFilter.text), .key("filter", ""))
+                .of(.dataOnEscape, ActionValue.clearFilter.text), page.key("filter field", ""))
             guard !scene.filter.isEmpty else { return }
             page.element(
                 .span, .of(.role, "status"), text: "\(scene.shown.rowTexts.count)/\(scene.screen.rowTexts.count)")
@@ -261,7 +284,7 @@ package struct WebPage {
     private func rowCount(of scene: WebScene, in page: inout PageWriter) {
         let count = scene.screen.rowTexts.count
         guard count > Self.fewRows, scene.filter.isEmpty, !scene.screen.showsPlaceOfRows else { return }
-        page.element(.p, .class("count"), .key("count", ""), text: page.words("% rows", "\(count)"))
+        page.element(.p, .class("count"), page.key("count", ""), text: page.words("% rows", "\(count)"))
     }
 
     /// A field for a text of the page, where `/` searches nothing else. The browser looks for it.
@@ -304,7 +327,7 @@ package struct WebPage {
 
     /// A text for the clipboard, which the user can also select. The page's script copies it where the browser allows that.
     private func copied(_ text: String, in page: inout PageWriter) {
-        page.element(.span, .key("notice", "copy \(text)")) { page in
+        page.element(.span, page.key("notice", "copy \(text)")) { page in
             page.text(page.words["To copy"] + ": ")
             page.element(.code, .class("copy"), text: text)
             // The script shows it: it has to be a click of the user.
@@ -314,7 +337,7 @@ package struct WebPage {
 
     /// Each is an element of its own, because each disappears separately.
     private func note(_ text: String, address: String? = nil, tone: Tone? = nil, in page: inout PageWriter) {
-        page.element(.span, .key("notice", "\(text) \(address ?? "")")) { page in
+        page.element(.span, page.key("notice", "\(text) \(address ?? "")")) { page in
             page.span(text, tone: tone)
             guard let address else { return }
             page.text(" ")
@@ -349,35 +372,6 @@ package struct WebPage {
             Front(
                 alert: $0, isFailure: $0.isFailure == true, close: $0.buttons.isEmpty ? .back : nil,
                 form: state.top?.shared.leaving?.form)
-        }
-    }
-}
-
-extension Screen {
-    /// Bytes of the texts that stand in columns. With more, a user would scroll up to read on.
-    private static let mostInColumns = 4_000
-
-    /// Whether there is little to read and nothing to choose from or to fill in, so that the parts may stand in columns.
-    fileprivate var isToRead: Bool {
-        var length = 0
-        for part in parts {
-            switch part {
-            case .label, .facts, .quote, .progress, .button, .picture: break
-            case .text(let text): length += text.body.utf8.count
-            default: return false
-            }
-        }
-        return length <= Self.mostInColumns
-    }
-
-    /// Whether rows are of a longer list whose total is shown.
-    fileprivate var showsPlaceOfRows: Bool {
-        parts.contains {
-            switch $0 {
-            case .list(let list): list.total ?? 0 > list.rows.count
-            case .table(let table): table.total ?? 0 > table.rows.count
-            default: false
-            }
         }
     }
 }

@@ -8,8 +8,9 @@ struct FactsMarkup {
     func write(to page: inout PageWriter) {
         page.heading(facts.heading)
         guard !facts.items.isEmpty else { return }
+        let shown = page.take(facts.items.count)
         page.element(.dl) { page in
-            for item in facts.items {
+            for item in facts.items.prefix(shown) {
                 page.element(.dt, .autoDirection, text: item.label)
                 page.element(.dd, .class(item.tone?.className), .autoDirection) { page in
                     page.link(item.value)
@@ -17,6 +18,7 @@ struct FactsMarkup {
                 }
             }
         }
+        page.sayWhatIsLeftOut(facts.items.count - shown)
     }
 }
 

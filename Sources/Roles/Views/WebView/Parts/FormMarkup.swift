@@ -7,16 +7,19 @@ struct FormMarkup {
     let form: Form
 
     /// A name that the button of a question refers to.
-    static func id(of form: String) -> String { "f" + Attribute.hash(form) }
+    static func id(of form: String) -> String { "f" + Attribute.hash("form \(form)") }
 
     func write(to page: inout PageWriter) {
         page.heading(form.heading)
+        let key = page.key("form", form.id)
         page.element(
             .form, .class("fields"), .of(.method, "post"), .address(.action, .action), .flag(.novalidate),
-            .of(.autocomplete, "off"), .of(.id, Self.id(of: form.id)), .key("form", form.id)
+            .of(.autocomplete, "off"), .of(.id, "f" + (key.value ?? "")), key
         ) { page in
             page.hidden(.submit(form.id))
-            for field in form.fields { FieldMarkup(field: field, form: form).write(to: &page) }
+            page.keyingApart { page in
+                for field in form.fields { FieldMarkup(field: field, form: form).write(to: &page) }
+            }
             page.element(.p, .class("buttons")) { page in
                 page.element(.button, .class("primary"), .flag(.go)) { $0.span(form.button) }
             }
@@ -64,7 +67,7 @@ struct FieldMarkup {
             .of(.id, id), .of(.name, InputName.of(field)), .of(.ariaDescribedby, ifPresent: notes),
             isWrong ? .of(.ariaInvalid, "true") : nil, field.isRequired == true ? .of(.ariaRequired, "true") : nil,
             .flag(.go), .flag(.autofocus, if: hasFocus(on: page)), reports(on: page.scene.screen),
-            .key("\(field.kind)", InputName.of(field)),
+            page.key("\(field.kind)", InputName.of(field)),
         ]
         let entry = FieldEntry(field: field)
         switch field.kind {
@@ -155,7 +158,7 @@ struct FieldMarkup {
                 page.element(
                     .input, .of(.type, "search"), .of(.placeholder, page.words.title("filter")),
                     .of(.ariaLabel, page.words.title("filter")), .of(.autocomplete, "off"), .flag(.narrows),
-                    .flag(.hidden), .key("narrow", InputName.of(field)))
+                    .flag(.hidden), page.key("narrow", InputName.of(field)))
             }
             for (index, option) in (field.options ?? []).enumerated() {
                 page.element(.label, .class("check")) { page in
@@ -163,7 +166,7 @@ struct FieldMarkup {
                         .input, .of(.type, "checkbox"), .of(.name, InputName.of(field)), .of(.value, option.id),
                         .flag(.checked, if: picked.contains(option.id)), .flag(.go),
                         .flag(.autofocus, if: index == 0 && hasFocus(on: page)), reports(on: page.scene.screen),
-                        .key("option", option.id))
+                        page.key("option", option.id))
                     page.span(option.title)
                 }
             }

@@ -13,15 +13,19 @@ struct ListMarkup {
         guard !list.rows.isEmpty else { return }
         page.element(.ul, .class("rows")) { page in
             page.rows(list.rows) { row, page in
-                page.element(.li, .flag(.row), .key("row", row.id), page.current(row.id)) { page in
+                page.element(.li, .flag(.row), page.key("row", row.id), page.current(row.id)) { page in
                     if list.isMultiple == true { page.mark(row.id, title: row.title) }
                     page.button(
                         .select(row.id), .class("row"), .flag(.go)
                     ) { page in
                         page.span(row.symbol, "symbol")
-                        page.element(.span, .class("main")) { page in
-                            page.span(row.title, "name", tone: row.tone)
-                            page.span(row.subtitle, "sub")
+                        // The title decides on which side both begin.
+                        page.element(.span, .class("main"), .autoDirection) { page in
+                            page.element(.span, .class("name", row.tone?.className), text: row.title)
+                            page.word(of: row.tone)
+                            if row.subtitle?.isEmpty == false {
+                                page.element(.span, .class("sub")) { $0.span(row.subtitle) }
+                            }
                         }
                         page.span(row.accessory, "acc")
                     }
@@ -50,7 +54,7 @@ struct TreeMarkup {
         page.element(.ul, .class("rows", "tree")) { page in
             page.rows(tree.rows) { row, page in
                 page.element(
-                    .li, .flag(.row), .key("row", row.id), .of(.ariaLevel, "\(row.depth + 1)"), page.current(row.id)
+                    .li, .flag(.row), page.key("row", row.id), .of(.ariaLevel, "\(row.depth + 1)"), page.current(row.id)
                 ) { page in
                     page.indent(row.depth)
                     toggle(row, in: &page)
@@ -59,7 +63,9 @@ struct TreeMarkup {
                         .select(row.id), .class("row"), .flag(.go)
                     ) { page in
                         page.span(row.symbol, "symbol")
-                        page.element(.span, .class("main")) { $0.span(row.title, "name", tone: row.tone) }
+                        page.element(.span, .class("main"), .autoDirection) {
+                            $0.span(row.title, "name", tone: row.tone)
+                        }
                         page.span(row.accessory, "acc")
                     }
                     page.rowButtons(row.id, own: nil)

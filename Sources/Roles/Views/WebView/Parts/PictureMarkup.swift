@@ -54,7 +54,7 @@ struct GalleryMarkup {
         guard !gallery.items.isEmpty else { return }
         page.element(.ul, .class("gallery")) { page in
             page.rows(gallery.items) { item, page in
-                page.element(.li, .flag(.row), .key("row", item.id)) { page in
+                page.element(.li, .flag(.row), page.key("row", item.id)) { page in
                     page.button(.select(item.id), .class("tile"), .flag(.go)) { page in
                         page.element(.span, .class("frame"), .of(.ariaHidden, "true"), text: "▣")
                         page.span(item.caption)

@@ -55,8 +55,11 @@ final class EventStream {
 
 /// A server-sent event (HTML Standard, 9.2.5).
 package enum EventFrame {
-    /// Keeps the connection, and finds out whether the browser is still there.
-    package static let heartbeat = Array(":\n\n".utf8)
+    /// Keeps the connection, and finds out whether the browser is still there. It shows the page that the stream comes through.
+    /// - Parameter isSettled: whether nothing that the user has done waits for its answer.
+    package static func heartbeat(isSettled: Bool) -> [UInt8] {
+        Array("event: beat\ndata: \(isSettled ? "settled" : "waits")\n\n".utf8)
+    }
     /// Milliseconds until a browser that has lost the connection tries again.
     package static let beginning = Array("retry: 300\n\n".utf8)
     package static let end = Array("event: end\ndata: The session has ended.\n\n".utf8)

@@ -214,7 +214,10 @@ final class HTTPServer {
         else { return .NO }
         streams[ObjectIdentifier(stream)] = stream
         defer { MHD_destroy_response(answer) }
-        let headers = [("Content-Type", "text/event-stream"), ("Cache-Control", "no-store")]
+        // A proxy that collects its answers, as nginx does, would hold screens back.
+        let headers = [
+            ("Content-Type", "text/event-stream"), ("Cache-Control", "no-store"), ("X-Accel-Buffering", "no"),
+        ]
         for (name, value) in Response.security(status: 200) + headers { MHD_add_response_header(answer, name, value) }
         return MHD_queue_response(connection, 200, answer)
     }

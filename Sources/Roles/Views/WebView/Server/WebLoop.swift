@@ -208,11 +208,7 @@ package final class WebLoop: RequestHandler {
             .response(state.image(key).map { .picture($0.bytes) } ?? .refusal(.notFound))
         case .answer(.events): .stream
         case .answer(.action):
-            if let fields = FormFields(encoded: exchange.body) {
-                .response(perform(fields).isRefused ? .stale : .done)
-            } else {
-                .response(.refusal(.badRequest))
-            }
+            answerAction(exchange)
         case .answerWithKey: answerForm(exchange)
         }
     }
@@ -224,6 +220,13 @@ package final class WebLoop: RequestHandler {
         }
         exchange.deadline = SteadyClock.now() + Self.patience
         return .later
+    }
+
+    /// The stream shows at once that the action has arrived, or the page says that nothing comes through.
+    private func answerAction(_ exchange: Exchange) -> RequestOutcome {
+        guard let fields = FormFields(encoded: exchange.body) else { return .response(.refusal(.badRequest)) }
+        heartbeat = 0
+        return .response(perform(fields).isRefused ? .stale : .done)
     }
 
     /// A form without a script: the page comes when the screen has settled.
@@ -254,6 +257,6 @@ package final class WebLoop: RequestHandler {
         }
         guard stream.needsHeartbeat else { return .wait }
         stream.needsHeartbeat = false
-        return .bytes(EventFrame.heartbeat)
+        return .bytes(EventFrame.heartbeat(isSettled: state.isSettled))
     }
 }
