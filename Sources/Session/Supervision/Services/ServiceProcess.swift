@@ -220,7 +220,8 @@ final class ServiceProcess {
     /// Whether one of its processes waits for something to read.
     private var isAwaitingInput: Bool {
         guard let number = input?.number, let pipe = PipeReading(ofPipe: number) else { return false }
-        return processes.contains { pipe.isAwaited(by: $0.pid) == true }
+        // It is mostly the first process; to find the others takes a look at all of the machine.
+        return pipe.isAwaited(by: pid) == true || processes.contains { pipe.isAwaited(by: $0.pid) == true }
     }
 
     private var processes: [SystemProcess] {

@@ -119,7 +119,10 @@ struct DemoTour {
         try stage.show(["ps", "\(session)"])
         try stage.explain(
             "4. Swap a program while it runs",
-            "The same session gets another program for its presenter: here the same one; it could be yours, in any language."
+            """
+            The same session gets another program for its presenter: here the same one;
+            it could be yours, in any language.
+            """
         )
         try stage.show(["swap", "\(session)", "presenter", "--", "viperline-presenter"])
         try stage.type("back", until: "== App Store ==")

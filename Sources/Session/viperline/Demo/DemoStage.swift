@@ -146,7 +146,14 @@ final class DemoStage {
     private func show(_ output: [UInt8], lines: Int = usualLines) throws {
         let all = String(decoding: output, as: UTF8.self).split(separator: "\n")
         let rest = all.count - lines
-        try print(all.prefix(lines).map { "\($0)\n" }.joined() + (rest > 0 ? "… and \(rest) more lines\n" : ""))
+        try print(
+            all.prefix(lines).map { "\(fitting($0))\n" }.joined() + (rest > 0 ? "… and \(rest) more lines\n" : ""))
+    }
+
+    /// Cut rather than broken in the middle of a word.
+    private func fitting(_ line: Substring) -> String {
+        guard isTerminal, line.count > TerminalWidth.current else { return String(line) }
+        return "\(line.prefix(max(1, TerminalWidth.current - 1)))…"
     }
 
     private func command(_ words: [String]) -> [String] { ["\(executables)/viperline"] + words }
