@@ -60,8 +60,7 @@ extension OptionTable {
                     hasRest = true
                 }
             case .unknown(let name):
-                let names = shapes.filter { $0.kind == .flag || $0.kind == .option }.map { "--\($0.name)" }
-                throw .unknownOption(name, likely: Suggestion.nearest(to: name, among: names))
+                throw .unknownOption(name, likely: foreign[name] ?? likely(name, among: shapes))
             case .missingValue(let index, let spelled, let next):
                 throw .missingValue(of: OptionText(shapes[index], spelled: spelled), next: next)
             case .superfluousValue(let value, let name): throw .superfluousValue(value, of: name)
@@ -70,6 +69,13 @@ extension OptionTable {
         guard unexpected.isEmpty else { throw .unexpected(unexpected) }
         let missing = arguments.missing ?? (hasRest ? nil : rest.flatMap { $0.shape.isRequired ? $0.shape : nil })
         if let missing { throw .missingArgument(OptionText(argument: missing)) }
+    }
+
+    /// The option that was probably meant. Dashes do not count, or short names would be nearer than they are.
+    private func likely(_ name: String, among shapes: [OptionShape]) -> String? {
+        let shown = shapes.filter { ($0.kind == .flag || $0.kind == .option) && !$0.isHidden }.map { "\($0.name)" }
+        let word = String(name.drop { $0 == "-" })
+        return (shown.contains(word) ? word : Suggestion.nearest(to: word, among: shown)).map { "--\($0)" }
     }
 
     private func take(

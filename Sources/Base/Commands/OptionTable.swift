@@ -17,6 +17,10 @@ package struct OptionTable<Values>: ExpressibleByArrayLiteral {
     }
 
     private(set) var rows: [Row] = []
+    /// Other names of options of the same table.
+    private var aliases: [(name: StaticString, letter: Unicode.Scalar?, option: String)] = []
+    /// Options of other programs, by their spelling, and what to write instead.
+    private(set) var foreign: [String: String] = [:]
     /// Of groups.
     private(set) var checks: [(inout Values) throws -> Void] = []
 
@@ -24,6 +28,11 @@ package struct OptionTable<Values>: ExpressibleByArrayLiteral {
         for part in parts {
             rows += part.rows
             checks += part.checks
+            foreign.merge(part.foreign) { first, _ in first }
+            for alias in part.aliases {
+                guard let row = rows.first(where: { "\($0.shape.name)" == alias.option }) else { continue }
+                rows.append(Row(shape: row.shape.hidden(alias.name, alias.letter), take: row.take))
+            }
         }
     }
 
@@ -42,7 +51,7 @@ struct OptionShape {
 
     let kind: Kind
     /// Without dashes; what an argument is called in the synopsis.
-    let name: StaticString
+    var name: StaticString
     var letter: Unicode.Scalar?
     /// A letter behind a plus sign that sets a flag, too: `+m`.
     var plusLetter: Unicode.Scalar?
@@ -57,6 +66,38 @@ struct OptionShape {
     var isHidden = false
     var choices: () -> [String] = { [] }
     let help: () -> String
+
+    /// The same option under another name, which the help does not list.
+    func hidden(_ name: StaticString, _ letter: Unicode.Scalar?) -> OptionShape {
+        var shape = self
+        (shape.name, shape.letter, shape.isHidden) = (name, letter, true)
+        return shape
+    }
+}
+
+/// Names that users know from other programs.
+extension OptionTable {
+    /// Another name of an option that stands before it in the same table.
+    package static func alias(
+        _ name: StaticString, letter: Unicode.Scalar? = nil, of option: String
+    ) -> OptionTable {
+        var table: OptionTable = []
+        table.aliases = [(name, letter, option)]
+        return table
+    }
+
+    /// A flag that asks for what is done anyway.
+    package static func ignored(_ name: StaticString, letter: Unicode.Scalar? = nil) -> OptionTable {
+        let shape = OptionShape(kind: .flag, name: name, letter: letter, isHidden: true) { "" }
+        return OptionTable(Row(shape: shape) { _, _ in })
+    }
+
+    /// - Parameter instead: what to write in place of each, by its spelling.
+    package static func foreign(_ instead: [String: String]) -> OptionTable {
+        var table: OptionTable = []
+        table.foreign = instead
+        return table
+    }
 }
 
 extension OptionTable {
@@ -179,6 +220,7 @@ extension OptionTable {
                 try row.take(&values[keyPath: path], word)
             }
         }
+        table.foreign = part.foreign
         table.checks = part.checks.map { check in { try check(&$0[keyPath: path]) } }
         table.checks.append { try $0[keyPath: path].validate() }
         return table

@@ -10,7 +10,7 @@ extension Language {
         "% byte": "% Byte", "% bytes": "% Bytes", "% rating": "% Bewertung", "% ratings": "% Bewertungen",
         "% result": "% Ergebnis", "% results": "% Ergebnisse",
         // Failures
-        "% cannot be reached.": "% ist nicht erreichbar.",
+        "% cannot be reached.": "% ist nicht erreichbar.", "% cannot be reached: %.": "% ist nicht erreichbar: %.",
         "% did not answer in time.": "% hat nicht rechtzeitig geantwortet.",
         "% answers no more requests: the quota is used up.":
             "% beantwortet keine Anfragen mehr: Das Kontingent ist aufgebraucht.",

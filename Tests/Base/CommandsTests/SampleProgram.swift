@@ -37,6 +37,9 @@ struct SampleProgram: Command {
             [
                 .option("mode", \.mode, "How."),
                 .option("limit", letter: "n", value: "count", \.limit, "The most files."),
+                .alias("most", letter: "t", of: "limit"),
+                .ignored("fully", letter: "f"),
+                .foreign(["--lines": "--limit N", "-l": "--limit N"]),
                 .option("rate", \.rate, "Files a second."),
                 .option("header", letter: "H", value: "name: value", \.headers, "May be repeated."),
                 .flag("verbose", letter: "v", \.verbose, "Say it: what's [new]."),

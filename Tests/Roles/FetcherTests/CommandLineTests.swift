@@ -140,7 +140,11 @@ import Testing
         let one = try run(["get", upstream.url("/bytes/3"), "-o", "one"])
         #expect(try JSONValue(one.output)["file"] == .string("one"))
         #expect(try folder.text(of: "one") == "xxx")
-        let input = ["/bytes/1", "/bytes/2?x=../y", "/status/404", "/truncate", "/.."].map { upstream.url($0) }
+        let input = [
+            "/bytes/1", "/bytes/2?x=../y", "/status/404", "/truncate", "/..", "/bytes/1/%C3%A9.png",
+            "/bytes/1/日本.txt", "/bytes/1/a%2F%20b.pdf", "/bytes/1/%ff%00x",
+            "/bytes/1/" + String(repeating: "%C3%A9", count: 99),
+        ].map { upstream.url($0) }
         let many = try run(
             ["--urls", "--output-dir", "new/many", "--ordered", "--fields", "file", "--retries", "0"],
             input: input.joined(separator: "\n"))
@@ -149,7 +153,9 @@ import Testing
         #expect(
             files == [
                 .string("new/many/1-1"), .string("new/many/2-2"), .string("new/many/3-404"), .null,
-                .string("new/many/5"),
+                .string("new/many/5"), .string("new/many/6-é.png"), .string("new/many/7-日本.txt"),
+                .string("new/many/8-a_b.pdf"), .string("new/many/9-_x"),
+                .string("new/many/10-" + String(repeating: "é", count: 40)),
             ])
         #expect(try folder.text(of: "new/many/2-2") == "xx")
     }
@@ -202,17 +208,47 @@ import Testing
         #expect(result.diagnostics.contains("the disk is full"))
     }
 
-    @Test func tooManyOpenFilesAreCalledThat() throws {
+    /// Transfers, or files for their bodies, wait until others have given descriptors back.
+    @Test(arguments: [[], ["--output-dir", "many"]])
+    func fewDescriptorsAreEnough(_ output: [String]) throws {
+        let urls = (1...300).map { upstream.url("/bytes/\($0)") }
+        let input = try folder.write(urls.joined(separator: "\n"), to: "urls")
+        let result = try Command.run([
+            "sh", "-c",
+            "cd \(folder.path); ulimit -n 24; exec \(FetcherProgram.path) --urls --parallel 100 --retries 0 "
+                + "--fields status,attempts \(output.joined(separator: " ")) < \(input.path)",
+        ])
+        #expect(result.lines.count == 300)
+        #expect(Set(result.lines) == [#"{"status":200,"attempts":1}"#])
+    }
+
+    /// Requests that may not be sent twice do not wait.
+    @Test func tooFewDescriptorsAreCalledThat() throws {
         let name = UUID().uuidString
         let urls = (1...200).map { upstream.url("/together/2/alone-\($0)-\(name)") }
         let input = try folder.write(urls.joined(separator: "\n"), to: "urls")
         let result = try Command.run([
             "sh", "-c",
             "ulimit -n 64; exec \(FetcherProgram.path) --urls --parallel 200 --timeout 3 --retries 0 --fields status "
-                + "< \(input.path)",
+                + "-d x < \(input.path)",
         ])
         #expect(result.output.contains(#""kind":"local""#))
         #expect(result.output.contains("too many open files on this machine: raise the limit (ulimit -n)"))
+    }
+
+    /// As a browser copies a request, or a user knows it from curl.
+    @Test(arguments: [
+        (["-X", "PUT", "--data-raw", "@x&y", "--compressed", "-sS"], "PUT", "@x&y"),
+        (["--data-raw", "--form", "-d", "z", "-f", "-m", "9", "--retry", "1"], "POST", "--form&z"),
+        (["-H", "Connection: keep-alive", "-H", "te: trailers", "--max-filesize", "1M", "--silent"], "GET", ""),
+        (["-H", "accept-encoding: gzip, deflate, br, zstd", "--data-ascii", "a", "--max-time", "9"], "POST", "a"),
+    ])
+    func aLineOfCurlIsUnderstood(_ row: (arguments: [String], method: String, body: String)) throws {
+        let result = try run(["get", upstream.url("/echo"), "--bodies", "json"] + row.arguments)
+        #expect(result.status == 0, "\(result)")
+        let seen = try JSONValue(result.output)["body"]
+        #expect(seen["method"] == .string(row.method))
+        #expect(seen["body"] == .string(row.body))
     }
 
     @Test(arguments: [
@@ -220,7 +256,10 @@ import Testing
         (["get", "http://a.example/", "http://b.example/", "-o", "x"], "--output-dir"),
         (["--urls", "-o", "x"], "--output-dir"), (["--urls", "-d", "a", "--data-binary", "b"], "exclude"),
         (["--urls", "-I", "-d", "a"], "--head"), (["--urls", "-4", "-6"], "exclude"),
-        (["--urls", "--key", "k"], "--cert"),
+        (["--urls", "--key", "k"], "--cert"), (["--urls", "-A", "x"], #"'-H "User-Agent: NAME"'"#),
+        (["--urls", "--remote-name"], "--output-dir"), (["--urls", "-n"], "--netrc ~/.netrc"),
+        (["get", "a.example", "--trace", "x"], "Unknown option '--trace'\n"),
+        (["--urls", "-H", "Connection: close"], "not sent"),
         (["--urls", "--resolve", "a.example"], "HOST:PORT:ADDRESS"), (["-d", "a"], "--requests"),
         (["--urls", "--output-dir", "x", "--cache", "on"], "--cache"),
         (["--urls", "-H", "Content-Length: 3"], "not sent"),

@@ -30,6 +30,10 @@ import YAML
             url: https://api.example/list{?cursor}
             paging: cursor
             answer: '{items: .hits, cursor: .next}'
+          params:
+            url: https://api.example/list?limit=2{+cursor}
+            paging: cursor
+            answer: '{items: .hits, cursor: "&max_id=\\(.hits[-1].id)"}'
           links:
             url: https://api.example/list
             paging: link
@@ -114,6 +118,18 @@ import YAML
         let found = try answer.decode(InteractorOutput.Found<JSONItem>.self)
         #expect(found.cursor == page.next)
         #expect(found.source == page.source)
+    }
+
+    /// An API may call its parameter as it likes, and refuse an empty one.
+    @Test func aCursorMayBeAWholeParameter() throws {
+        var fetcher = try fetcher()
+        let first = try request(fetcher.receive(list(in: "params")))
+        #expect(first.url.text == "https://api.example/list?limit=2")
+        let body = #"{"hits":[{"id":"a"},{"id":"b"}]}"#
+        let found = try fetcher.answer(1, try response(200, body)).decode(InteractorOutput.Found<JSONItem>.self)
+        #expect(found.cursor == "&max_id=b")
+        let second = try request(fetcher.receive(list("i2", in: "params", cursor: found.cursor)))
+        #expect(second.url.text == "https://api.example/list?limit=2&max_id=b")
     }
 
     @Test func theTotalEndsPages() throws {
@@ -380,7 +396,7 @@ import YAML
         #expect(try failure(fetcher.receive(search(in: "pages", limit: 100_000))).contains("limit"))
         #expect(
             try failure(fetcher.receive(search(in: "itunes.apps"))).contains(
-                "there are: cursors, graph, links, offsets, one, pages"))
+                "there are: cursors, graph, links, offsets, one, pages, params"))
     }
 
     /// A token goes into the request and nowhere else.

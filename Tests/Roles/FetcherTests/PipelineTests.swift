@@ -102,6 +102,38 @@ import Wire
         #expect(!result.lines.isEmpty)
     }
 
+    /// A reader that goes does not take the verdict with it.
+    @Test(arguments: [
+        ("/status/404", ["--urls", "--fail"], "69"), ("/bytes/100000", ["--urls", "--fail"], "141"),
+        ("/bytes/100000", ["--urls"], "0"), ("/status/404", ["--urls"], "0"),
+    ])
+    func theVerdictOutlivesTheReader(_ row: (path: String, arguments: [String], status: String)) throws {
+        let input = try folder.write(
+            upstream.url(row.path) + "\n" + String(repeating: upstream.url("/bytes/100000") + "\n", count: 20), to: "in"
+        )
+        let command =
+            "\(FetcherProgram.path) \(row.arguments.joined(separator: " ")) --ordered < \(input.path) | head -c 1 >&2; "
+            + "echo ${PIPESTATUS[0]}"
+        #expect(try Command.run(["bash", "-c", command]).output == row.status + "\n")
+    }
+
+    @Test func aBodyThatIsDroppedOrRefusedHasItsStatus() throws {
+        let paths = ["/packed/br", "/packed/none", "/packed/nested", "/packed/wrong"]
+        let input = paths.map { upstream.url($0) }.joined(separator: "\n")
+        let result = try answers(try run(["--urls", "--ordered", "--fields", "status,contentType"], input: input))
+        #expect(result.map { $0["status"] } == Array(repeating: .number(200), count: 4))
+        #expect(result.map { $0["error"]["kind"] } == [.null, .null, .null, .string("decode")])
+    }
+
+    @Test func commentsAreNoURLs() throws {
+        let input = "# a list\n  #\n\(upstream.url("/bytes/1#x"))\ndata:x\nmailto:ann@a.example\n"
+        let result = try run(["--urls", "--fields", "status", "--ordered"], input: input)
+        #expect(result.lines.count == 3)
+        #expect(result.lines.first == #"{"status":200}"#)
+        #expect(result.lines[1].contains("data: is not fetched, only http and https"))
+        #expect(result.lines[2].contains("mailto: is not fetched, only http and https"))
+    }
+
     @Test(arguments: [
         (["--urls", "--requests"], "exclude each other"), (["--urls", "--items"], "--bodies and --fields"),
         (["--urls", "--application", "app.yaml"], "are for sources"),

@@ -119,6 +119,14 @@ import ViewMessages
         #expect(AlertText.failure(failure, title: "", service: "The store", for: Reader()).message == text)
     }
 
+    @Test func whatCannotBeReachedIsNamed() {
+        let message = "list tickets: Failed to connect to 127.0.0.1 port 8000 after 0 ms: Connection refused"
+        let failure = InteractorOutput.Failed(kind: .network, message: message, retryable: true)
+        #expect(
+            FailureWording(failure: failure, service: "Tickets", reader: Reader()).text
+                == "Tickets cannot be reached: \(message). Check the connection and try again.")
+    }
+
     /// A used-up quota is not worth a pause.
     @Test(arguments: [
         (true, "GitHub asks for a pause after too many requests."),

@@ -35,19 +35,21 @@ struct FetcherRun {
 
     /// - Parameters:
     ///   - total: the number of requests, if known.
+    ///   - fails: whether the exit code is the verdict on the requests.
     ///   - destination: where bodies go that are not part of answers.
     ///   - next: makes the next requests when all are answered.
     /// - Returns: the exit status for the failures.
     func serve<Service: RequestService>(
         _ service: Service, _ feed: consuming RequestFeed<Service.Reader>, total: @autoclosure () -> Int?,
-        cache: CacheMode, destination: BodyDestination = .nowhere,
+        cache: CacheMode, fails: Bool = true, destination: BodyDestination = .nowhere,
         next: (inout Service) -> RequestFeed<Service.Reader>? = { _ in nil }
     ) throws -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         viperline_return_large_blocks()
-        let (status, signal) = try run(service, feed, total: total(), cache: cache, destination, next: next)
+        var (status, signal) = try run(service, feed, total: total(), cache: cache, destination, next: next)
+        if signal == SIGPIPE, !fails || status != .done { signal = nil }
         if let signal {
-            // The files are gone, so this program ends as if it had not caught the signal.
+            // The files are gone, so this program ends as if it had not caught or ignored the signal.
             SignalPipe.uninstall(signal)
             raise(signal)
         }
@@ -69,8 +71,8 @@ struct FetcherRun {
             try loop.run(&feed)
             while !loop.isInterrupted, var feed = next(&loop.service) { try loop.run(&feed) }
         } catch .closed {
-            // The reader of the answers has closed the pipe.
-            return (.done, nil)
+            // The reader of the answers has closed the pipe, and so nothing is known of the requests without one.
+            return (loop.service.failures.status, SIGPIPE)
         } catch {
             throw Self.failure("read requests or write answers: \(error)", .unavailable)
         }
@@ -152,7 +154,8 @@ struct EventRun {
     func stream(fails: Bool) throws {
         let reader = EventReader(limit: run.environment.lineLimit, aliases: run.environment.aliases)
         let feed = RequestFeed(StandardStream.input, reader)
-        let status = try run.serve(service(), feed, total: LineCount.rest(of: StandardStream.input), cache: .on)
+        let status = try run.serve(
+            service(), feed, total: LineCount.rest(of: StandardStream.input), cache: .on, fails: fails)
         if fails { try run.end(status) }
     }
 
@@ -230,7 +233,7 @@ struct ExchangeRun {
     func stream(_ form: ExchangeReader.Form, fails: Bool) throws {
         let feed = RequestFeed(StandardStream.input, reader(form))
         let status = try run.serve(
-            service(), feed, total: LineCount.rest(of: StandardStream.input), cache: cacheMode,
+            service(), feed, total: LineCount.rest(of: StandardStream.input), cache: cacheMode, fails: fails,
             destination: destination)
         if fails { try run.end(status) }
     }

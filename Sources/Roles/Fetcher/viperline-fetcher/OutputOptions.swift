@@ -110,6 +110,12 @@ struct ExchangeOptions: CommandOptions {
             .option(
                 "output-dir", value: "path", \.outputDir,
                 "Write bodies into files in this folder as they arrive; the answer's \"file\" names the file."),
+            .foreign([
+                "-O": "--output-dir FOLDER", "--remote-name": "--output-dir FOLDER",
+                "--remote-name-all": "--output-dir FOLDER", "-i": "--fields status,headers",
+                "--include": "--fields status,headers", "-w": "--fields NAMES", "--write-out": "--fields NAMES",
+                "-D": "--fields headers", "--dump-header": "--fields headers",
+            ]),
         ]
     }
 
@@ -169,11 +175,12 @@ struct ReportOptions: CommandOptions {
 
     static var table: OptionTable<Self> {
         [
-            .flag("fail", \.fail, "Exit with an error if a request fails, as subcommands always do."),
+            .flag("fail", letter: "f", \.fail, "Exit with an error if a request fails, as subcommands always do."),
             .flag("ordered", \.ordered, "Write answers in the order of the requests."),
             .flag("verbose", \.verbose, "Report each retry: as events, or on stderr."),
             .flag("summary", \.summary, "Write a summary line to stderr at the end."),
             .flag("quiet", \.quiet, "Show no progress on a terminal."),
+            .alias("silent", letter: "s", of: "quiet"),
         ]
     }
 }

@@ -9,7 +9,7 @@ struct RequestOptions: CommandOptions {
     var headers: [String] = []
     var method: String?
     var head = false
-    var data: [String] = []
+    var data: [FormData] = []
     var dataBinary: String?
     var user: String?
 
@@ -27,6 +27,8 @@ struct RequestOptions: CommandOptions {
             .option(
                 "data", letter: "d", value: "data", \.data,
                 "A form to send, or @FILE (@- for stdin), whose line breaks are dropped. Several are joined with &."),
+            .alias("data-ascii", of: "data"),
+            .option("data-raw", value: "data", \.rawData, "As --data, but @ is a character like others."),
             .option(
                 "data-binary", value: "data", \.dataBinary,
                 "A body to send unchanged, or @FILE (@- for stdin), which is read while being sent."),
@@ -36,7 +38,18 @@ struct RequestOptions: CommandOptions {
                 Name and password for URLs without their own. Others can see command lines; VIPERLINE_USER in the \
                 environment and --netrc are private.
                 """),
+            .foreign([
+                "-A": "-H \"User-Agent: NAME\"", "--user-agent": "-H \"User-Agent: NAME\"", "-e": "-H \"Referer: URL\"",
+                "--referer": "-H \"Referer: URL\"", "--oauth2-bearer": "-H \"Authorization: Bearer TOKEN\"",
+                "--json": "-d DATA -H \"Content-Type: application/json\"", "-T": "-X PUT --data-binary @FILE",
+                "--upload-file": "-X PUT --data-binary @FILE",
+            ]),
         ]
+    }
+
+    private var rawData: [RawData] {
+        get { [] }
+        set { data += newValue.map { FormData(text: $0.text, mayNameFile: false) } }
     }
 
     var isGiven: Bool {
@@ -44,7 +57,9 @@ struct RequestOptions: CommandOptions {
     }
 
     /// Whether stdin is a part of what is sent.
-    var takesInput: Bool { (headers + data + [dataBinary].compactMap(\.self)).contains("@-") }
+    var takesInput: Bool {
+        (headers + data.filter(\.namesFile).map(\.text) + [dataBinary].compactMap(\.self)).contains("@-")
+    }
 
     func validate() throws {
         if !data.isEmpty, dataBinary != nil {
@@ -64,7 +79,7 @@ struct RequestOptions: CommandOptions {
         for line in try headers.flatMap({ try Self.lines($0) }) { try Self.add(line, to: &template) }
         template.method = head ? "HEAD" : method
         if !data.isEmpty {
-            let parts = try data.map { try $0.hasPrefix("@") ? Self.form($0) : Array($0.utf8) }
+            let parts = try data.map { try $0.namesFile ? Self.form($0.text) : Array($0.text.utf8) }
             template.body = .bytes(Array(parts.joined(separator: "&".utf8)))
             template.bodyType = "application/x-www-form-urlencoded"
         } else if let dataBinary {
@@ -139,6 +154,9 @@ struct RequestOptions: CommandOptions {
             "read \(path): it has more than \(longestFile) bytes; send it with --data-binary", .usage)
     }
 
+    /// What a browser's "Copy as cURL" repeats of the connection: it says what is true of all connections anyway.
+    private static let needless = ["connection": "keep-alive", "te": "trailers"]
+
     /// Of headers, or a form; such a file is held in memory.
     private static let longestFile = 64 << 20
 
@@ -152,6 +170,7 @@ struct RequestOptions: CommandOptions {
             throw FetcherRun.failure("read \(line.place): it is not \"NAME: VALUE\"", .usage)
         }
         let value = colon.map { String(text[$0...].dropFirst()) } ?? ""
+        if needless[name.lowercased()] == value.lowercased().filter({ $0 != " " }) { return }
         do throws(TransferError) {
             if colon != nil, value.allSatisfy(\.isWhitespace) {
                 template.withoutHeaders.append(try HTTPHeader.withoutField(String(name)))
@@ -162,4 +181,32 @@ struct RequestOptions: CommandOptions {
             throw FetcherRun.failure("read \(line.place): \(FetchError(error).cause)", .usage)
         }
     }
+}
+
+/// A part of a form: the text itself, or `@FILE`.
+struct FormData: ArgumentValue {
+    let text: String
+    var mayNameFile = true
+    /// A form of several parts begins with dashes.
+    static let mayBeginWithDash = true
+
+    var namesFile: Bool { mayNameFile && text.hasPrefix("@") }
+    var argument: String { text }
+
+    init(text: String, mayNameFile: Bool) {
+        self.text = text
+        self.mayNameFile = mayNameFile
+    }
+
+    init?(argument: String) { text = argument }
+}
+
+/// A part of a form as it is.
+struct RawData: ArgumentValue {
+    let text: String
+    static let mayBeginWithDash = true
+
+    var argument: String { text }
+
+    init?(argument: String) { text = argument }
 }

@@ -23,7 +23,9 @@ struct TransferOptions: CommandOptions {
         [
             .option(
                 "timeout", value: "seconds", \.timeout, "The time limit of a transfer, unless its request sets one."),
+            .alias("max-time", letter: "m", of: "timeout"),
             .option("parallel", value: "n", \.parallel, "The most concurrent transfers."),
+            .alias("parallel-max", of: "parallel"),
             .option(
                 "parallel-per-host", value: "n", \.parallelPerHost,
                 "The most concurrent transfers per host (default: no limit)."),
@@ -31,6 +33,7 @@ struct TransferOptions: CommandOptions {
                 "rate", value: "rate", \.rate,
                 "The highest rate per host: 10/s, 20/m, 5000/h; HOST=RATE for one host. Repeatable."),
             .option("retries", value: "n", \.retries, "The most retries of a failed request, if retrying is safe."),
+            .alias("retry", of: "retries"),
             .option(
                 "retry-budget", value: "seconds", \.retryBudget,
                 """
@@ -47,13 +50,22 @@ struct TransferOptions: CommandOptions {
             .flag(
                 "public-only", \.publicOnly,
                 "Refuse addresses outside the public internet (also: VIPERLINE_PUBLIC_ONLY=1)."),
-            .option("proxy", value: "url", \.proxy, "A proxy's URL, or env to use the environment's."),
+            .option("proxy", letter: "x", value: "url", \.proxy, "A proxy's URL, or env to use the environment's."),
             .option("netrc", value: "path", \.netrc, "A netrc file with names and passwords for hosts."),
+            .alias("netrc-file", of: "netrc"),
             .option(
                 "max-body", value: "size", \.maxBody,
                 "The largest body after decompression: 500k, 100M, 2G (default: 8M for bodies in answers, no limit for others)."
             ),
+            .alias("max-filesize", of: "max-body"),
+            .ignored("compressed"),
+            .ignored("show-error", letter: "S"),
             .group(\.connections),
+            .foreign([
+                "-n": "--netrc ~/.netrc", "--netrc-optional": "--netrc ~/.netrc", "-Z": "--parallel N",
+                "--connect-timeout": "--timeout", "--retry-max-time": "--retry-budget", "-v": "--verbose",
+                "--noproxy": "--proxy env, and NO_PROXY in the environment",
+            ]),
         ]
     }
 

@@ -63,6 +63,9 @@ struct FailureWording {
 
     private var cause: String {
         switch failure.kind {
+        // Host, port and reason.
+        case .network where !failure.message.isEmpty:
+            reader("% cannot be reached: %.", service, failure.message)
         case .network: reader("% cannot be reached.", service)
         case .timeout: reader("% did not answer in time.", service)
         case .rateLimited where !failure.retryable:

@@ -7,6 +7,12 @@ package import Wire
 package protocol AnswerFormat {
     /// The bytes of an answer; none if it is reported in another way.
     mutating func encode(_ answer: Event) -> [UInt8]
+    /// Reports that the item of a lookup does not exist, if the answer itself does not show that.
+    func reportMissing(_ action: String)
+}
+
+extension AnswerFormat {
+    package func reportMissing(_: String) {}
 }
 
 /// An event a line.
@@ -28,6 +34,8 @@ package struct ItemFormat: AnswerFormat {
     package init(diagnose: @escaping (String) -> Void) {
         self.diagnose = diagnose
     }
+
+    package func reportMissing(_ action: String) { diagnose("\(action): there is no such item".printable) }
 
     package func encode(_ answer: Event) -> [UInt8] {
         switch answer.type {

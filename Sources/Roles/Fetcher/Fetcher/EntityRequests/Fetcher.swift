@@ -115,7 +115,11 @@ package struct Fetcher: RequestService {
             hosts.connect(&transfer)
             transfer.timeout = entry.request.timeout ?? timeout
             return .transfer(transfer, reading)
-        case .answer(let answer): return .answer(try finished(answer, to: entry))
+        case .answer(let answer):
+            if case .lookup = entry.request, answer.hasNoItems {
+                format.reportMissing(secrets.redact(entry.request.action))
+            }
+            return .answer(try finished(answer, to: entry))
         case .cancel: throw .cancelled
         }
     }
@@ -145,6 +149,12 @@ package struct Fetcher: RequestService {
     package mutating func takeCursor() -> String? {
         defer { page = nil }
         return page.flatMap { try? Payload.decode(Page.self, from: $0, of: InteractorOutput.found) }?.cursor
+    }
+}
+
+extension Event {
+    fileprivate var hasNoItems: Bool {
+        type == InteractorOutput.found && JSONSlices.elements(of: "items", in: data.span)?.isEmpty == true
     }
 }
 

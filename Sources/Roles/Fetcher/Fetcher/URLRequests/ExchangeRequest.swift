@@ -281,7 +281,7 @@ package struct ExchangeReader: RequestReader {
 
     package mutating func last() -> ExchangeRequest? { lines.last().flatMap { read($0) } }
 
-    /// - Returns: nil for a blank line.
+    /// - Returns: nil for a blank line, and for a comment in a list of URLs.
     private mutating func read(_ line: LineBuffer.Line) -> ExchangeRequest? {
         count += 1
         switch line {
@@ -291,7 +291,11 @@ package struct ExchangeReader: RequestReader {
             guard !JSONScanner.isBlank(lines.bytes.span.extracting(range)) else { return nil }
             do throws(EnvelopeError) {
                 switch form {
-                case .urls: return ExchangeRequest(WrittenURL(try url(range), &urls), template)
+                case .urls:
+                    let text = try url(range)
+                    // No URL begins so.
+                    if text.utf8.first == UInt8(ascii: "#") { return nil }
+                    return ExchangeRequest(WrittenURL(text, &urls), template)
                 case .json:
                     return try RequestMembers(Array(lines.bytes[range]), reserved: reserved).request(template, &urls)
                 }

@@ -1,3 +1,4 @@
+import Encodings
 package import HTTPTransfer
 import SafeText
 import Wire
@@ -155,9 +156,21 @@ package enum BodyDestination: Equatable, Sendable {
     private static func name(_ number: UInt64, _ url: String) -> String {
         let path = url.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "?" && $0 != "#" }
         let last = path.contains("/") ? path.split(separator: "/", omittingEmptySubsequences: false).last ?? "" : ""
-        let safe = last.unicodeScalars.filter { scalar in
-            scalar.isASCII && (scalar.properties.isAlphabetic || "0123456789._-".unicodeScalars.contains(scalar))
+        let plain = String(decoding: PercentEncoding.decode(last.utf8).bytes, as: UTF8.self)
+        let isSafe = { (scalar: Unicode.Scalar) in
+            scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+                || [.nonspacingMark, .spacingMark].contains(scalar.properties.generalCategory)
+                || "._-".unicodeScalars.contains(scalar)
         }
-        return safe.isEmpty ? "\(number)" : "\(number)-" + String(String.UnicodeScalarView(safe.suffix(80)))
+        // Runs of all others become one mark, so that two names do not become one word.
+        var name: [Unicode.Scalar] = []
+        for scalar in plain.unicodeScalars.suffix(longestName) where isSafe(scalar) || name.last != "_" {
+            name.append(isSafe(scalar) ? scalar : "_")
+        }
+        while name.reduce(0, { $0 + UTF8.width($1) }) > longestName { name.removeFirst() }
+        return name.isEmpty ? "\(number)" : "\(number)-" + String(String.UnicodeScalarView(name))
     }
+
+    /// Bytes.
+    private static let longestName = 80
 }

@@ -212,6 +212,14 @@ extension HTTPClient {
         guard var job = jobs[id] else { return }
         if outOfTheWay.remove(id) == nil { schedule.ended(job.host) }
         job.isRunning = false
+        if case .failure(.exhausted) = result, job.request.isIdempotent, schedule.shrink() {
+            // It waits for the descriptors of the others.
+            engine.keepConnections(engine.inFlight)
+            job.attempts -= 1
+            schedule.delay(id, for: job.host, until: clock.steady())
+            jobs[id] = job
+            return
+        }
         heed(result, from: job.host)
         if let cause = RetryCause(result, to: job.request), let delay = delay(of: job, after: cause) {
             attempts.append(Attempt(id: id, number: job.attempts, cause: cause.summary, delay: delay))

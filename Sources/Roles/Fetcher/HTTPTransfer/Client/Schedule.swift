@@ -3,7 +3,7 @@ import Platform
 /// Decides which request goes next: within the total and per-host limits, at each host's rate, hosts in turn. It has no
 /// clock; times are from any fixed moment.
 struct Schedule {
-    private let parallel: Int
+    private var parallel: Int
     private let parallelPerHost: Int
     private let rate: (_ host: String) -> Rate?
     private var running = 0
@@ -36,6 +36,13 @@ struct Schedule {
     mutating func delay(_ id: TransferID, for host: String, until time: Duration) {
         let place = delayed.firstIndex { $0.time <= time } ?? delayed.endIndex
         delayed.insert((time, id, host), at: place)
+    }
+
+    /// Lets no more requests go at once than are under way now, but one.
+    /// - Returns: whether a request that could not go may go later.
+    mutating func shrink() -> Bool {
+        defer { parallel = max(1, running) }
+        return running > 0 || parallel > 1
     }
 
     /// Holds a host's requests back until a time.

@@ -39,9 +39,20 @@ struct CurlURL: ~Copyable {
         let flags = UInt32(CURLU_NON_SUPPORT_SCHEME | CURLU_URLENCODE)
         let code = curl_url_set(handle, CURLUPART_URL, text, flags)
         guard code != CURLUE_BAD_SCHEME else { throw noScheme }
+        if code != CURLUE_OK, let scheme = schemeWithoutHost(text) { throw .refusedScheme(scheme) }
         guard code == CURLUE_OK else { throw .invalidURL(String(cString: curl_url_strerror(code))) }
         if mayBeForeign { try url.writeHostInASCII() }
         return url
+    }
+
+    /// Schemes of links in pages. Before another colon, there may be a name, and a password behind it.
+    private static let schemesWithoutHost: Set = [
+        "about", "blob", "cid", "data", "geo", "javascript", "magnet", "mailto", "sms", "tel", "urn", "view-source",
+    ]
+
+    private static func schemeWithoutHost(_ text: String) -> String? {
+        let scheme = text.prefix { $0 != ":" }.lowercased()
+        return schemesWithoutHost.contains(scheme) ? scheme : nil
     }
 
     private borrowing func writeHostInASCII() throws(TransferError) {

@@ -325,6 +325,10 @@ extension EasyHandle {
             .untrusted(words(for: code))
         // libcurl reports a header line over its own limit as out of memory.
         case CURLE_OUT_OF_MEMORY where collector.size == 0: .headersTooLarge(limit: Self.headerLineLimit)
+        case CURLE_COULDNT_CONNECT where systemError > 0:
+            .network(
+                words(for: code).replacing(
+                    "Couldn't connect to server", with: LocalFailure.words(Int32(clamping: systemError))))
         default: .network(words(for: code))
         }
     }

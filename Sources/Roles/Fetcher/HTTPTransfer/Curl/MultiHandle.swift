@@ -20,6 +20,9 @@ struct MultiHandle: ~Copyable {
         viperline_curl_multi_set_long(raw, CURLMOPT_MAXCONNECTS, keptConnections)
     }
 
+    /// - Parameter count: 0 would be libcurl's own default.
+    func keepConnections(_ count: Int) { viperline_curl_multi_set_long(raw, CURLMOPT_MAXCONNECTS, max(1, count)) }
+
     deinit {
         for easy in running.keys { curl_multi_remove_handle(raw, easy) }
         curl_multi_cleanup(raw)

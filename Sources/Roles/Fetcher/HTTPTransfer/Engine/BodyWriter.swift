@@ -126,7 +126,9 @@ struct FileTarget {
     }
 
     func failure(_ during: String = "") -> TransferError {
-        .file("write \(path): \(during)\(LocalFailure.words())")
+        let code = LocalFailure.code
+        return LocalFailure.isLackOfDescriptors(code)
+            ? .exhausted(LocalFailure.tooManyFiles) : .file("write \(path): \(during)\(LocalFailure.words(code))")
     }
 
     /// The folder, and as much of the name as leaves room for an ending: a name has 255 bytes.

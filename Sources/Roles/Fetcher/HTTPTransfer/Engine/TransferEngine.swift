@@ -45,6 +45,9 @@ struct TransferEngine: ~Copyable {
     /// The transfer whose answer is next; nil without an order.
     var awaited: TransferID?
 
+    /// Keeps no more idle connections than this.
+    func keepConnections(_ count: Int) { multi.keepConnections(count) }
+
     /// Transfers under way.
     var inFlight: Int { running.count }
 
