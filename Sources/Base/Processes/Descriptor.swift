@@ -48,6 +48,12 @@ extension Descriptor {
         return end < 0 ? nil : Descriptor(owning: end)
     }
 
+    /// Whether a process has a writing end of the pipe of which this is the reading end.
+    package var hasWriter: Bool {
+        var set = pollfd(fd: number, events: 0, revents: 0)
+        return poll(&set, 1, 0) >= 0 && set.revents & Int16(POLLHUP) == 0
+    }
+
     /// Whether the pipe of which this is an end is empty.
     package var isEmptyPipe: Bool { unread == 0 }
 

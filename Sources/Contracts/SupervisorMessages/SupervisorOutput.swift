@@ -76,7 +76,7 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
         package var bytes: Int
     }
 
-    /// What its process reports about itself.
+    /// What its process reports about itself, or what a service waits for that has none yet.
     package struct Status: JSONCodable, Equatable, Sendable {
         package var text: String
         package var trouble: Bool
@@ -101,7 +101,7 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
     package var terminal: Bool
     /// Starting, healthy or unhealthy; nil if it is not checked, or has no process.
     package var health: String?
-    /// Nil if it reports nothing, or has no process.
+    /// Nil if it reports nothing, or has ended.
     package var status: Status?
 
     /// The report with every value limited to what can be printed, since it may come from a broken program.

@@ -27,10 +27,10 @@ import Testing
             result.output == """
                 ring
 
-                SERVICE  DEPENDS ON                NOTES        COMMAND
-                source   -                         exit_on_end  \(programs[0]) -c 'echo "$0"'
-                sink     source (service_healthy)  -            \(programs[1]) 'a b'
-                tap      -                         -            \(programs[1])
+                SERVICE  DEPENDS ON                NOTES                                                        COMMAND
+                source   -                         exit_on_end, no healthcheck: must send process.output.ready  \(programs[0]) -c 'echo "$0"'
+                sink     source (service_healthy)  -                                                            \(programs[1]) 'a b'
+                tap      -                         -                                                            \(programs[1])
 
                 FROM    MESSAGE        TO
                 source  a.output.said  sink

@@ -156,6 +156,71 @@ import Testing
         #expect(loss.told.isEmpty ? log.isEmpty : log.contains(loss.told), "\(result.diagnostics)\(log)")
     }
 
+    /// Regression: the cause was in the log, if anywhere, and the user looked at "Searching…" for a minute.
+    @Test(arguments: [
+        ("exit 0", #"role is gone: "a.output.x" from view can't be delivered"#),
+        ("read -r x; echo {; sleep 1000", "role wrote a line that is not an event"),
+        (#"read -r x; echo "{\"type\":\"c.output.x\"}"; sleep 1000"#, #"role may not send "c.output.x""#),
+        (
+            #"read -r x; echo "{\"type\":\"b.output.x\",\"correlationid\":\"view+1\"}"; sleep 1000"#,
+            "whose causationid or correlationid names no open request"
+        ),
+    ])
+    func theUserIsToldWhyAnAnswerDoesNotCome(role: String, told: String) throws {
+        let session = try SessionRun(
+            """
+            services:
+              view:
+                command: [sh, -c, 'echo "{\\"type\\":\\"a.output.x\\",\\"correlationid\\":\\"v\\"}"; while read -r line; do case "$$line" in *notice*) echo "$$line" > @/told; exit;; esac; done']
+                sends: [a.output]
+                receives: [b.output]
+                tty: true
+                exit_on_end: true
+                depends_on: [role]
+              role: {command: [sh, @/role.sh], receives: [a.output], sends: [b.output], recovery: redeliver, stop_grace_period: 50ms}
+            """)
+        try session.folder.write(role, to: "role.sh")
+        let streams = try ["in", "output", "log"].map { try session.folder.write("", to: $0).path }
+        let process = try ChildProcess(session.arguments, environment: session.environment, streams: streams)
+        #expect(eventually { session.text(of: "told").contains("process.input.notice") })
+        #expect(process.wait() == 0)
+        #expect(session.text(of: "told").replacing(#"\""#, with: #"""#).contains(told), "\(session.text(of: "told"))")
+    }
+
+    /// A process in a session of its own outlives its service, and what it writes is lost.
+    @Test func whatOutlivesItsServiceIsMentioned() throws {
+        let session = try SessionRun(
+            """
+            services:
+              daemon: {command: [setsid, -f, sleep, "2"], sends: [a.output]}
+              sink: {command: [cat], receives: [a.output]}
+            """, options: ["--log", "-"])
+        let result = try session.finish()
+        #expect(result.status == 0)
+        #expect(
+            result.diagnostics.contains("daemon has ended, but a process that it has started still held its output"))
+    }
+
+    /// Regression: `restart` waited without a word, and nobody else could replace the service.
+    @Test func whatAServiceWaitsForIsShown() throws {
+        let session = try SessionRun(
+            """
+            services:
+              late: {command: [cat], depends_on: {base: {condition: service_healthy}}}
+              base: {command: [sleep, "1000"], stop_grace_period: 50ms}
+            """)
+        let process = try session.start()
+        #expect(try eventually { try session.operate("ps").output.contains("waits for base (service_healthy)") })
+        for words in [["restart", "late"], ["swap", "late", "--", "cat"]] {
+            let result = try Command.run([Products.executable("viperline")] + words, environment: session.environment)
+            #expect(result.status == 69)
+            #expect(
+                result.diagnostics.contains("late has not been started yet: it waits for base (service_healthy)"))
+        }
+        try session.operate("stop")
+        _ = process.wait()
+    }
+
     /// Regression: "1538975 things went wrong".
     @Test func aSenderThatGoesOnIsReportedOnce() throws {
         let session = try SessionRun(

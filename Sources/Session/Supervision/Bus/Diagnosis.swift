@@ -23,6 +23,8 @@ enum Diagnosis: Equatable, Sendable {
     case undeliveredInAll(receiver: String, sender: String, count: Int)
     /// The service has ended for good, before it had read or answered everything.
     case leftUndone(service: String, Outcome, Leftover)
+    /// A process that the service has started still held its output when the service had ended.
+    case outlived(service: String)
     case stalled(circle: [String], limit: Int)
     case ended(service: String, Outcome)
     case restarted(service: String, Outcome, deaths: Int)
@@ -77,6 +79,9 @@ extension Diagnosis: CustomStringConvertible {
             "\(count) event\(count == 1 ? "" : "s") from \(sender) came after \(receiver) had ended, and "
                 + "\(count == 1 ? "was" : "were") not delivered"
         case .leftUndone(let service, let outcome, let leftover): "\(service) \(outcome); \(leftover)"
+        case .outlived(let service):
+            "\(service) has ended, but a process that it has started still held its output: what that process writes from now "
+                + "on is lost. It is ended too, unless it has a session of its own (setsid)"
         case .stalled(let circle, let limit):
             "the session is stuck: each of these waits for the next to read, with \(limit) bytes (queue_limit) full: "
                 + (circle + circle.prefix(1)).joined(separator: " → ")
@@ -143,7 +148,8 @@ extension Diagnosis {
         case .mistaken(let service, _, _): "mistaken \(service)"
         case .waitsForSave(let service, _): "waitsForSave \(service)"
         case .unhealthy(let service, _): "unhealthy \(service)"
-        case .stalled, .ended, .undeliveredInAll, .leftUndone, .storm, .neverBegan, .finished, .notStarted, .notSwapped,
+        case .stalled, .ended, .undeliveredInAll, .leftUndone, .outlived, .storm, .neverBegan, .finished, .notStarted,
+            .notSwapped,
             .neverReady,
             .waitsForUnhealthy, .recordingBehind,
             .recordingEnded:

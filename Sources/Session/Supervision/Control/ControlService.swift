@@ -216,6 +216,7 @@ enum ControlRefusal: Error, Equatable {
     case underWay(service: String)
     case stopping(service: String)
     case finished(service: String)
+    case waits(service: String, for: [String])
     case ending
     case notUnderstood(String)
 }
@@ -228,6 +229,8 @@ extension ControlRefusal: CustomStringConvertible {
         case .underWay(let service): "\(service) is already being replaced; wait until that is done"
         case .stopping(let service): "\(service) is being stopped"
         case .finished(let service): "\(Diagnosis.finished(service: service))"
+        case .waits(let service, let missing):
+            "\(service) has not been started yet: it waits for \(missing.joined(separator: ", "))"
         case .ending: "the session is ending"
         case .notUnderstood(let reason): reason
         }

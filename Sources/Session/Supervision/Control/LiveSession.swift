@@ -35,7 +35,14 @@ final class LiveSession: ControlledSession {
         let now = now()
         return SupervisorOutput.Described(
             name: name, pid: getpid(), uptime: (now - began) / .seconds(1), folder: folder,
-            services: services.children.map { $0.report(at: now) })
+            services: services.children.map { child in
+                var report = child.report(at: now)
+                let missing = services.missing(of: child)
+                if !missing.isEmpty {
+                    report.status = .init(text: "waits for \(missing.joined(separator: ", "))", trouble: false)
+                }
+                return report
+            })
     }
 
     var serviceNames: [String] { services.children.map(\.service.name) }

@@ -305,10 +305,18 @@ final class ServiceProcess {
         port.isOutputClosed = true
     }
 
-    /// Helps to find out why it died: the last of its stderr, the last event in, the last event out.
+    /// Helps to find out why it died: the last of its stderr, the request that it worked on or the last event in, the last event
+    /// out.
     var lastWords: [String] {
+        let request = port.outgoing.journal.oldestRequest.map { line -> String in
+            var beginning = LastLine()
+            line.withUnsafeBytes { beginning.note($0) }
+            return beginning.text
+        }
         let events = [
-            ("last event in", port.counters.lastRead.text), ("last event out", port.counters.lastWritten.text),
+            ("oldest open request", request ?? ""),
+            ("last event in", request == nil ? port.counters.lastRead.text : ""),
+            ("last event out", port.counters.lastWritten.text),
         ]
         return lastDiagnostics
             + events.filter { !$0.1.isEmpty }.map { "\($0.0): \(SessionLog.printable($0.1))" }

@@ -15,9 +15,11 @@ final class Services {
     private let terminal: TerminalState?
     private let flags = StreamFlags()
     private let orphanGuard: OrphanGuard
-    private let wiring: WiringOrder
+    let wiring: WiringOrder
     /// The user did not want to wait for the end.
-    private var isHurried = false
+    private(set) var isHurried = false
+    private var unanswered = Unanswered()
+    private var longStarts = LongStarts()
     private var reaper = Reaper()
     /// How many processes it has tried to start.
     private var starts = 0
@@ -44,7 +46,11 @@ final class Services {
     var areGone: Bool { children.allSatisfy(\.isGone) }
 
     /// When the loop has to look again.
-    var nextDeadline: Instant? { children.reduce(reaper.nextDeadline) { earliest($0, $1.nextDeadline) } }
+    var nextDeadline: Instant? {
+        children.reduce(earliest(reaper.nextDeadline, unanswered.deadline, longStarts.deadline)) {
+            earliest($0, $1.nextDeadline)
+        }
+    }
 
     /// The process that draws on the terminal.
     var drawing: pid_t? { children.first { $0.hasTerminal && $0.isAlive }?.pid }
@@ -218,30 +224,6 @@ final class Services {
             ? [.fail(.unavailable, diagnosis, because: child.lastWords)] : [.report(diagnosis)]
     }
 
-    /// Reports what services have left undone that have ended for good.
-    func noteLeftovers(sessionEnds: Bool) -> [Consequence] {
-        children.compactMap { child in
-            guard var leftover = child.takeLeftover() else { return nil }
-            if sessionEnds { leftover.requests = 0 }
-            guard !leftover.isEmpty else { return nil }
-            let diagnosis = Diagnosis.leftUndone(service: child.service.name, child.outcome ?? .notStarted, leftover)
-            let isUsual =
-                (leftover.requests == 0 || child.service.exitOnEnd)
-                && leftover.events.allSatisfy {
-                    isUsualLoss(from: $0.sender, to: child.service.name, sessionEnds: sessionEnds)
-                }
-            return isUsual ? .log(service: SessionLog.ownName, text: "\(diagnosis)") : .report(diagnosis)
-        }
-    }
-
-    /// Whether an event that is not delivered means that nothing went wrong: its receiver has ended the session, or both end together,
-    /// since each sends to the other, or the user did not want to wait.
-    func isUsualLoss(from sender: String, to receiver: String, sessionEnds: Bool) -> Bool {
-        guard let receiver = child(named: receiver) else { return false }
-        if receiver.service.exitOnEnd || isHurried { return true }
-        return sessionEnds && child(named: sender).map { wiring.isCircle($0.port.index, receiver.port.index) } ?? true
-    }
-
     /// Ends what checks have left behind.
     func endEscapees(at now: Instant) { reaper.endEscapees(at: now, isLast: false) }
 
@@ -276,8 +258,8 @@ final class Services {
 
     // MARK: - Time
 
-    func handleDeadlines(at now: Instant) -> [Consequence] {
-        var consequences: [Consequence] = []
+    func handleDeadlines(sessionEnds: Bool, at now: Instant) -> [Consequence] {
+        var consequences = sessionEnds ? [] : longStarts.check(children, at: now) + unanswered.check(children, at: now)
         for child in children {
             if let news = child.takeNews(at: now) {
                 consequences.append(.notify("\(child.service.name): \(news.text)", isGood: news.isGood))
@@ -377,6 +359,8 @@ final class Services {
         _ child: ServiceProcess, to program: ServiceCommand?, for requester: Int?, at now: Instant
     ) throws(ControlRefusal) {
         guard !hasFinished(child) else { throw .finished(service: child.service.name) }
+        let missing = missing(of: child)
+        guard missing.isEmpty else { throw .waits(service: child.service.name, for: missing) }
         try child.swap(to: program, for: requester, at: now)
         relay.flush(child)
     }
@@ -393,6 +377,9 @@ final class Services {
         var journal = port.outgoing.journal
         return child.state == .running && child.input == nil && journal.backlog().lines.isEmpty
     }
+
+    /// Something went wrong; the user may wait for what it concerns.
+    func note(_ diagnosis: Diagnosis, at now: Instant) { unanswered.note(diagnosis, children, at: now) }
 
     private func abandonTrial(of child: ServiceProcess, _ reason: String) -> [Consequence] {
         guard let trial = child.abandonTrial() else { return [] }

@@ -43,16 +43,21 @@ enum StartOrder {
     /// Nil until something changes.
     static func nextStep(_ services: [Standing]) -> Step? {
         for (index, service) in services.enumerated() where service.state == .waiting {
-            let unmet = service.dependsOn.compactMap { dependency -> (index: Int, isHopeless: Bool)? in
-                guard let other = services.firstIndex(where: { $0.name == dependency.service }),
-                    !services[other].meets(dependency.condition)
-                else { return nil }
-                return (other, services[other].neverMeets(dependency.condition))
+            let unmet = unmet(of: index, services)
+            if let missing = unmet.first(where: { services[$0.index].neverMeets($0.dependency.condition) }) {
+                return .giveUp(index, missing: missing.index)
             }
-            if let missing = unmet.first(where: \.isHopeless) { return .giveUp(index, missing: missing.index) }
             if unmet.isEmpty, !service.hasOutput { return .start(index) }
         }
         return nil
+    }
+
+    /// What a service still waits for, with the index of the other service.
+    static func unmet(of index: Int, _ services: [Standing]) -> [(index: Int, dependency: Dependency)] {
+        services[index].dependsOn.compactMap { dependency in
+            services.firstIndex { $0.name == dependency.service && !$0.meets(dependency.condition) }
+                .map { ($0, dependency) }
+        }
     }
 
     /// Those to which no living service sends from outside of their circle, and on which none depends, in a session that ends. A

@@ -19,6 +19,8 @@ final class Relay {
 
     let switchboard: Switchboard
     private let children: [ServiceProcess]
+    /// Services of which it is known that something has outlived them.
+    private var outlived: Set<Int> = []
 
     init(_ switchboard: Switchboard, _ children: [ServiceProcess], turn: Int = 1 << 18) {
         self.turn = turn
@@ -57,6 +59,9 @@ final class Relay {
     }
 
     private func finishOutput(of child: ServiceProcess) {
+        if !child.isAlive, child.output?.hasWriter == true, outlived.insert(child.port.index).inserted {
+            switchboard.report(.outlived(service: child.service.name))
+        }
         child.output = nil
         // Whether a service that may be started again writes more is known when its process has ended.
         switchboard.finish(child.port, forGood: !child.mayComeBack)

@@ -166,7 +166,7 @@ package final class Supervisor {
         let now = Instant.now
         apply(services.judgeSwaps(at: now))
         takeSaves(at: now)
-        apply(services.handleDeadlines(at: now))
+        apply(services.handleDeadlines(sessionEnds: end.isUnderWay, at: now))
         apply(services.runChecks(isRecorded: taps.isRecording, sessionEnds: end.isUnderWay, at: now))
         checkForStall()
         // Each step is carried through at once, such as the end of a session in which a service can't be started:
@@ -281,7 +281,12 @@ package final class Supervisor {
         {
             return
         }
+        if case .outlived = diagnosis {
+            if !end.isUnderWay { diagnoses.log.write(SessionLog.ownName, "\(diagnosis)") }
+            return
+        }
         diagnoses.report(diagnosis)
+        services.note(diagnosis, at: Instant.now)
     }
 
     private func handle(_ event: Event, from child: ServiceProcess) {

@@ -172,11 +172,17 @@ struct CheckReport: JSONWritable {
     init(_ composition: Composition) {
         name = composition.name
         description = composition.description
+        let awaited = Set(
+            composition.services.flatMap { $0.dependsOn }.filter { $0.condition == .healthy }.map(\.service))
         services = composition.services.map { service in
-            ServiceRow(
+            // Our programs say so.
+            let saysReady = service.command.first?.split(separator: "/").last?.hasPrefix("viperline") == true
+            let hasToSay = awaited.contains(service.name) && service.healthCheck == nil && !saysReady
+            return ServiceRow(
                 name: service.name, command: service.command, dependsOn: service.dependsOn.map(\.description),
                 notes: (service.tty ? ["tty"] : []) + (service.exitOnEnd ? ["exit_on_end"] : [])
-                    + (service.isTested ? [] : ["test: false"]))
+                    + (service.isTested ? [] : ["test: false"])
+                    + (hasToSay ? ["no healthcheck: must send process.output.ready"] : []))
         }
         wiring = composition.wiring.map { RouteRow(from: $0.from, message: $0.pattern.description, to: $0.to) }
         states = composition.states.map(\.description)

@@ -123,6 +123,18 @@ import Wire
         #expect(JournalText.ids(journal.backlog()) == ["a-1"])
     }
 
+    /// The most natural slip: the correlation is the request's id. A service that has answered once may name what is answered.
+    @Test(arguments: [(["x", "a-1"], true), (["v-1", "x"], false)])
+    func anAnswerThatNamesNoOpenRequestIsTold(chains: [String], isTold: Bool) {
+        var journal = JournalText.redelivering.makeJournal()
+        for number in 1...2 { JournalText.queue(JournalText.line("a-\(number)", chain: "v-\(number)"), in: &journal) }
+        for chain in chains { JournalText.answer(JournalText.line("b", chain: chain), in: &journal) }
+        #expect(journal.takeTroubles() == (isTold ? [.answersNothing(type: "b.output.y")] : []))
+        #expect(journal.openRequests == (isTold ? 2 : 1))
+        let oldest = journal.oldestRequest.map { String(decoding: $0, as: UTF8.self) }
+        #expect(oldest?.contains(isTold ? "a-1" : "a-2") == true)
+    }
+
     /// Regression: a service that answers nothing filled the memory.
     @Test func openRequestsHaveALimit() {
         var journal = JournalText.redelivering.makeJournal()

@@ -156,6 +156,8 @@ enum JournalTrouble: Hashable {
     case newsForgotten
     /// An answer names neither its request nor the request's chain, so the request stays open.
     case answerNamesNothing(type: String)
+    /// The first answers name no open request, so those stay open.
+    case answersNothing(type: String)
 }
 
 extension JournalTrouble: CustomStringConvertible {
@@ -172,6 +174,9 @@ extension JournalTrouble: CustomStringConvertible {
         case .answerNamesNothing(let type):
             "wrote \"\(type)\" without causationid and correlationid, so the request that it answers is unknown; if it "
                 + "dies, that request is sent again and answered twice"
+        case .answersNothing(let type):
+            "wrote \"\(type)\", whose causationid or correlationid names no open request (an answer's causationid is the "
+                + "request's id, or its correlationid the request's correlationid)"
         }
     }
 }

@@ -9,6 +9,8 @@ struct RedeliveryJournal: Journal {
     private var requests: OpenRequests
     private var states = KeptStates(limit: JournalLimit.states)
     private var troubles = TroubleList()
+    /// A service that has answered knows how to, and may write about what was answered before.
+    private var hasAnswered = false
 
     init(notices: [MessagePattern], progress: [MessagePattern]) {
         self.progress = progress
@@ -32,8 +34,11 @@ struct RedeliveryJournal: Journal {
         guard !progress.contains(where: { $0.matches(type) }) else { return }
         for line in run.lines where !requests.isEmpty {
             // A line that cannot be read has no name for its refusal to refer to.
-            if !requests.answered(by: run.bytes(of: line), line.layout), type != ProcessOutput.Refused.type {
-                troubles.note(.answerNamesNothing(type: type))
+            switch requests.answered(by: run.bytes(of: line), line.layout) {
+            case .nothing where !hasAnswered: troubles.note(.answersNothing(type: type))
+            case .unnamed where type != ProcessOutput.Refused.type: troubles.note(.answerNamesNothing(type: type))
+            case .request: hasAnswered = true
+            case .nothing, .unnamed: break
             }
         }
     }
@@ -143,18 +148,30 @@ struct OpenRequests {
     /// Without what is answered, which only waits to be removed.
     private var held: Int { log.count - logFront - waste + (requests.count - front) * MemoryLayout<Request>.stride }
 
+    /// What an event answers.
+    enum Answered {
+        case request
+        /// It names no request that is open.
+        case nothing
+        /// It names neither a cause nor a chain.
+        case unnamed
+    }
+
     /// Notes an answer.
-    /// - Returns: false for a line that names neither a cause nor a chain.
-    mutating func answered(by line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout) -> Bool {
+    mutating func answered(by line: UnsafeRawBufferPointer, _ layout: EnvelopeLayout) -> Answered {
         let chain = AttributeText(line, layout[.correlationid])
         if let cause = AttributeText(line, layout[.causationid]) {
             let source = AttributeText(line, layout[.causationsource])
-            if let place = place(of: cause, from: source, in: chain) { close(place) }
-            return true
+            return closed(place(of: cause, from: source, in: chain))
         }
-        guard let chain else { return false }
-        if let place = place(ofChain: chain) { close(place) }
-        return true
+        guard let chain else { return .unnamed }
+        return closed(place(ofChain: chain))
+    }
+
+    private mutating func closed(_ place: Int?) -> Answered {
+        guard let place else { return .nothing }
+        close(place)
+        return .request
     }
 
     // MARK: - Finding
