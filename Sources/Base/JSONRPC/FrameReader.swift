@@ -22,9 +22,10 @@ package enum Framing: String, CaseIterable, Sendable {
 /// `longest` bytes, or one header; it visits each byte a bounded number of times, in whatever pieces the bytes come.
 package struct FrameReader: Sendable {
     package enum Item: Equatable, Sendable {
-        /// - wrapping: what else the frame had: its header without the blank line, or a carriage return before the line feed.
+        /// - wrapping: what else the frame had: its header without the blank line, or a carriage return before the line feed. A header
+        ///   whose lines end in LF alone has that at its end, too.
         case message([UInt8], wrapping: [UInt8])
-        /// A message beyond the limit, with its length; its bytes are passed over.
+        /// A message beyond the limit, with its length, or what a line had at least; its bytes are passed over.
         case tooLong(Int)
         /// Bytes between two frames, at most `longestNoise` of a line; and what is wrong with them.
         case noise([UInt8], Problem)
@@ -52,6 +53,8 @@ package struct FrameReader: Sendable {
     package static let longestHeader = 4096
     package static let longestMessage = 16 << 20
     package static let longestNoise = 4096
+    /// Bytes that come at once, usually.
+    private static let longestRead = 1 << 18
     /// The memory of a longer frame is released after it.
     private static let keptCapacity = 1 << 20
 
@@ -69,8 +72,8 @@ package struct FrameReader: Sendable {
     private var length: Int?
     /// How many bytes of a too long message with a header are still to come.
     private var skipped = 0
-    /// The length so far of a line that is too long; its bytes are gone.
-    private var droppedLine: Int?
+    /// Whether a line that is too long goes on; it was told, and its bytes are gone.
+    private var isDropping = false
 
     /// - Parameter longest: of a message, in bytes.
     package init(framing: Framing? = nil, longest: Int = FrameReader.longestMessage) {
@@ -80,7 +83,7 @@ package struct FrameReader: Sendable {
 
     /// Whether the stream may end here.
     package var isAtBoundary: Bool {
-        start == buffer.count && header.isEmpty && length == nil && skipped == 0 && droppedLine == nil
+        start == buffer.count && header.isEmpty && length == nil && skipped == 0 && !isDropping
     }
 
     /// Sets the framing that the other direction has shown, if this one has not shown one.
@@ -98,6 +101,8 @@ package struct FrameReader: Sendable {
             }
             (searched, start) = (max(0, searched - start), 0)
         }
+        // Otherwise it would grow to twice as much beside its old self.
+        if buffer.count > longest / 2, buffer.capacity <= longest { buffer.reserveCapacity(longest + Self.longestRead) }
         buffer.append(contentsOf: UnsafeRawBufferPointer(rebasing: bytes[passed...]))
     }
 
@@ -142,21 +147,23 @@ package struct FrameReader: Sendable {
         guard let end = lineFeed() else {
             searched = buffer.count
             let most = framing == .headers ? Self.longestHeader : longest
-            if buffer.count - start > most || droppedLine != nil {
-                if framing == nil, droppedLine == nil, Self.beginsMessage(buffer[start...]) { framing = .lines }
-                droppedLine = (droppedLine ?? 0) + buffer.count - start
-                start = buffer.count
-            }
-            return nil
+            guard buffer.count - start > most || isDropping else { return nil }
+            if framing == nil, !isDropping, Self.beginsMessage(buffer[start...]) { framing = .lines }
+            start = buffer.count
+            defer { isDropping = true }
+            // At once: it may never end.
+            return isDropping ? nil : .tooLong(most + 1)
         }
         let line = start..<end
         start = end + 1
         searched = start
-        let count = line.count + (droppedLine ?? 0)
-        let isTooLong = droppedLine != nil || line.count > longest
-        if isTooLong, framing == nil, droppedLine == nil, Self.beginsMessage(buffer[line]) { framing = .lines }
-        droppedLine = nil
-        return isTooLong ? .tooLong(count) : .whole(line)
+        if isDropping {
+            isDropping = false
+            return nextLine()
+        }
+        guard line.count > longest else { return .whole(line) }
+        if framing == nil, Self.beginsMessage(buffer[line]) { framing = .lines }
+        return .tooLong(longest + 1)
     }
 
     private func lineFeed() -> Int? {
@@ -175,7 +182,7 @@ package struct FrameReader: Sendable {
         let beginsMessage = Self.beginsMessage(bytes)
         if framing == nil { framing = beginsMessage ? .lines : Self.isHeaderField(bytes) ? .headers : nil }
         switch framing {
-        case .headers: return readHeaderLine(bytes)
+        case .headers: return readHeaderLine(bytes, hasReturn: hasReturn)
         case .lines where beginsMessage: return .message(Array(bytes), wrapping: hasReturn ? [0x0D] : [])
         case .lines, nil:
             return bytes.allSatisfy({ $0 == 0x20 || $0 == 0x09 })
@@ -190,11 +197,12 @@ package struct FrameReader: Sendable {
 
     // MARK: Headers
 
-    private mutating func readHeaderLine(_ line: ArraySlice<UInt8>) -> Item? {
+    private mutating func readHeaderLine(_ line: ArraySlice<UInt8>, hasReturn: Bool) -> Item? {
         if line.isEmpty {
             defer { header = [] }
             // A blank line between two frames is harmless.
             guard !header.isEmpty else { return nil }
+            if !hasReturn { lastHeader = lastHeader.filter { $0 != 0x0D } + [0x0A] }
             switch Self.length(in: header) {
             case .success(let found): length = found
             case .failure(let failure): return .noise(header, failure.problem)

@@ -1,5 +1,3 @@
-// For the patterns that users give.
-package import _StringProcessing
 import Platform
 import Encodings
 import JSON
@@ -23,6 +21,10 @@ package struct Redactor {
         }
     }
 
+    /// Finds secrets in a text: their ranges, in order. A closure, because the engine of regular expressions has 2 MB, and not every
+    /// program that knows secret names needs it.
+    package typealias Pattern = (String) -> [Range<String.Index>]
+
     /// Shorter secrets are replaced only where they were found: elsewhere they occur by chance.
     private static let shortestRemembered = 8
     /// Longer secrets are replaced only where they were found.
@@ -34,7 +36,7 @@ package struct Redactor {
     private let singlePlaceholder: String?
 
     private let members: [Member]
-    private let patterns: [Regex<AnyRegexOutput>]
+    private let patterns: [Pattern]
     private let findsOthers: Bool
     private var placeholders: [String: String] = [:]
     private var remembered = SecretIndex()
@@ -55,7 +57,7 @@ package struct Redactor {
     ///   - placeholder: one for all secrets; nil for a numbered one each.
     ///   - findsOthers: whether secrets are also known by their names and looks.
     package init(
-        members: [Member] = [], patterns: [Regex<AnyRegexOutput>] = [], placeholder: String? = nil,
+        members: [Member] = [], patterns: [Pattern] = [], placeholder: String? = nil,
         findsOthers: Bool = true
     ) {
         self.findsOthers = findsOthers
@@ -198,7 +200,12 @@ package struct Redactor {
         if let json = redactJSON(in: text) { return json }
         var text = findsOthers ? replacing(in: text, isForm: false, by: Self.found) : text
         for pattern in patterns {
-            text.replace(pattern) { match in placeholder(for: String(match.output[0].substring ?? "")) }
+            var (output, end) = ("", text.startIndex)
+            for range in pattern(text) {
+                output += text[end..<range.lowerBound] + placeholder(for: String(text[range]))
+                end = range.upperBound
+            }
+            text = output + text[end...]
         }
         let remembered = remembered
         guard !remembered.isEmpty else { return findsOthers ? redactBase64(in: text) : text }

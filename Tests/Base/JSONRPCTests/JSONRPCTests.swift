@@ -61,7 +61,7 @@ import Testing
         (.lines, "{}\n[1]\r\n", ["{}", "[1]~CR"]),
         (nil, "ready\n{\"a\":1}\nlog\n\n{}\n", ["noise ready: \(stray)", "{\"a\":1}", "noise log: \(stray)", "{}"]),
         (.lines, "\u{FEFF}{}\n", ["noise \u{FEFF}{}: \(stray)"]),
-        (nil, "{\(long)\n{}\n", ["too long: 102", "{}"]),
+        (nil, "{\(long)\n{}\n", ["too long: 101", "{}"]), (.lines, "{\(long)", ["too long: 101", "noise : \(cut)"]),
         (nil, "{}\n{\"a\"", ["{}", "noise {\"a\": \(cut)"]),
         // In the framing of lines, a header is noise.
         (.lines, "Content-Length: 2\n", ["noise Content-Length: 2: \(stray)"]),

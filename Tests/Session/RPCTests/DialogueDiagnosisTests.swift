@@ -146,6 +146,19 @@ import Testing
                 #"the client's output ended in the middle of a message: "x""#,
             ]),
         Row(
+            "LF in a header", in: .lsp,
+            [
+                (.client, "Content-Length: \(call.utf8.count)\n\n" + call),
+                (.server, "Content-Length: \(answer.utf8.count)\r\n\r\n" + answer),
+            ],
+            ["the client ends header lines with LF alone; the protocol wants CR LF, and most programs refuse it"]),
+        Row(
+            "a line without an end", [(.server, "{" + String(repeating: "x", count: FrameReader.longestMessage))],
+            [
+                "the server sent a message of 16777217 bytes or more; beyond 16 MiB none is examined or recorded",
+                #"the server's output ended in the middle of a message: """#,
+            ]),
+        Row(
             "half a message", [(.client, call), (.server, answer + "{\"jsonrpc\"")],
             [#"the server's output ended in the middle of a message: "{"jsonrpc"""#]),
         Row(

@@ -39,6 +39,7 @@ package struct DialogueDiagnosis: Sendable {
         case .tooLong(let count): findings.append(.tooLong(count))
         case .message(let bytes, let wrapping):
             if wrapping == [0x0D] { findings.append(.carriageReturns) }
+            if wrapping.last == 0x0A { findings.append(.lineFeeds) }
             if let problem = observation.problem { findings.append(.notAMessage(bytes, problem)) }
         }
         for part in observation.parts { findings += self.findings(in: part, from: sender, table, at: now) }

@@ -14,6 +14,8 @@ package enum DialogueFinding: Equatable, Sendable {
     case tooLong(Int)
     /// Lines that end in CR LF.
     case carriageReturns
+    /// Header lines that end in LF alone.
+    case lineFeeds
     case repeatedID(PendingCalls.Request, open: PendingCalls.Request)
     /// A response with this id, or none.
     case strayResponse([UInt8]?)
@@ -35,6 +37,7 @@ package enum DialogueFinding: Equatable, Sendable {
         case .faulty(_, let fault): "faulty \(fault)"
         case .tooLong: "tooLong"
         case .carriageReturns: "carriageReturns"
+        case .lineFeeds: "lineFeeds"
         case .repeatedID(let request, _): "repeatedID \(request.method)"
         case .strayResponse: "strayResponse"
         case .answeredCancelled(let request): "answeredCancelled \(request.method)"
@@ -58,9 +61,11 @@ package enum DialogueFinding: Equatable, Sendable {
             case .notAMessage(let bytes, let problem): "\(side): \(problem): \(Self.quoted(bytes))"
             case .faulty(let bytes, let fault): "\(side): \(fault.rawValue): \(Self.quoted(bytes))"
             case .tooLong(let count):
-                "\(side) sent a message of \(count) bytes; beyond \(FrameReader.longestMessage >> 20) MiB none is examined "
+                "\(side) sent a message of \(count) bytes or more; beyond \(FrameReader.longestMessage >> 20) MiB none is examined "
                     + "or recorded"
             case .carriageReturns: "\(side) ends lines with CR LF; that is legal, but some programs expect LF alone"
+            case .lineFeeds:
+                "\(side) ends header lines with LF alone; the protocol wants CR LF, and most programs refuse it"
             case .repeatedID(let request, let open):
                 "\(side) uses the id \(Self.id(request.id)) of \(Self.name(open)), which has no answer yet, again for "
                     + Self.name(request)

@@ -153,7 +153,7 @@ package struct DialogueLoop: ~Copyable {
         (lastInput, hasHeard) = (Self.now, true)
         switch item {
         case .message(let bytes, wrapping: _): try carryOut(double.receive(bytes, at: Self.now))
-        case .tooLong(let count): try carryOut(double.receive(noise: "a message of \(count) bytes is too long"))
+        case .tooLong(let count): try carryOut(double.receive(noise: "a message of \(count) bytes or more is too long"))
         case .noise(let bytes, let problem):
             let text = Excerpt.beginning(of: String(decoding: bytes, as: UTF8.self))
             try carryOut(double.receive(noise: "\(problem): \(text)"))

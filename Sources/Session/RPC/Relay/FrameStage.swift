@@ -53,6 +53,7 @@ extension FrameReader.Item {
         case .message(let message, let wrapping):
             switch framing {
             case .lines: message + wrapping + [0x0A]
+            case .headers where wrapping.last == 0x0A: wrapping + [0x0A] + message
             case .headers: wrapping + Array("\r\n\r\n".utf8) + message
             }
         case .noise(let bytes, .cut): bytes

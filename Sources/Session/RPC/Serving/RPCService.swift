@@ -172,7 +172,8 @@ package struct RPCService: Sendable {
             return report("\(problem): \(String(decoding: bytes.prefix(200), as: UTF8.self))")
         case .tooLong(let count):
             // Nobody can know whose answer it was, and no request may wait for ever.
-            let reason = "the server sent a message of \(count) bytes; at most \(FrameReader.longestMessage) are read"
+            let reason =
+                "the server sent a message of \(count) bytes or more; at most \(FrameReader.longestMessage) are read"
             let failure = RPCFailure(code: RPCFailure.Code.tooLarge, message: reason)
             return endAll(failure) + [.report(reason)]
         }

@@ -61,7 +61,11 @@ struct RedactCommand: Command {
             let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             return Redactor.Member(path: parts[0], replacement: parts.count > 1 ? parts[1] : nil)
         }
-        var redactor = Redactor(members: members, patterns: try pattern.map { try Regex($0) })
+        let patterns = try pattern.map { text -> Redactor.Pattern in
+            let pattern = try Regex(text)
+            return { $0.ranges(of: pattern) }
+        }
+        var redactor = Redactor(members: members, patterns: patterns)
         // The first pass collects the secrets; the second also finds earlier occurrences.
         try copy(redactedBy: &redactor) { _ in }
         redactor.beginAgain()
