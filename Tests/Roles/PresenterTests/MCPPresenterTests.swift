@@ -1,5 +1,6 @@
 import Formatting
 import JSON
+import RPCMessages
 import TestSupport
 import Testing
 import ViewMessages
@@ -41,6 +42,7 @@ import Wire
         func receive(_ line: String) throws -> [Event] { try presenter.receive(Event(line: line)) }
         _ = try receive(
             #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"mcp-1","name":"mcp"}]}}"#)
+        _ = try receive(#"{"type":"rpc.output.ready","id":"s0","data":{"protocol":"mcp"}}"#)
         let words = String(repeating: "word ", count: 200)
         let tools = (0..<1000).map {
             #"{"name":"tool-\#($0)","inputSchema":{"description":"\#(words)","properties":{}}}"#
@@ -80,6 +82,7 @@ import Wire
         func receive(_ line: String) throws -> [Event] { try presenter.receive(Event(line: line)) }
         _ = try receive(
             #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"mcp-1","name":"mcp"}]}}"#)
+        _ = try receive(#"{"type":"rpc.output.ready","id":"s0","data":{"protocol":"mcp"}}"#)
         var loads = 0
         for number in 0..<100 {
             let sent = try receive(
@@ -125,7 +128,153 @@ import Wire
         }
     }
 
+    /// Only what a server declares is asked for, and a list that never comes holds nothing up for ever.
+    @Test(arguments: [
+        (#"{"tools":{}}"#, ["tools/list"]), ("{}", []),
+        (#"{"prompts":{},"tools":{"listChanged":true}}"#, ["tools/list", "prompts/list"]),
+        (#"{"resources":{}}"#, ["resources/list", "resources/templates/list"]),
+    ])
+    func onlyWhatIsDeclaredIsAskedFor(_ capabilities: String, _ lists: [String]) throws {
+        var presenter = MCPPresenter()
+        func receive(_ line: String) throws -> [Event] { try presenter.receive(Event(line: line)) }
+        let first = try receive(
+            #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"mcp-1","name":"mcp"}]}}"#)
+        #expect(first.map(\.type) == ["view.input.show"])
+        let asked = try receive(
+            #"{"type":"rpc.output.ready","id":"s0","data":{"protocol":"mcp","capabilities":\#(capabilities)}}"#)
+        func methods(_ events: [Event]) -> [String] {
+            events.filter { $0.type == "rpc.input.request" }.compactMap {
+                JSONSlices.member("method", of: $0.data.span).flatMap { [event = $0] in
+                    try? String(json: Array(event.data[$0]))
+                }
+            }
+        }
+        #expect(methods(asked) == lists)
+        var last = asked.last
+        for (number, method) in lists.enumerated() where method != "resources/templates/list" {
+            last = try receive(
+                #"{"type":"rpc.output.response","id":"a\#(number)","data":{"method":"\#(method)","result":{"tools":[],"resources":[],"prompts":[]}}}"#
+            ).last
+        }
+        #expect(last.map { !String(decoding: $0.data, as: UTF8.self).contains("Loading") } == true)
+    }
+
+    /// A cursor may be an empty text; but a server may also mean its last page by it.
+    @Test func anEmptyCursorIsFollowedOnce() throws {
+        var catalogue = MCPCatalogue()
+        _ = catalogue.reload(["tools/list"])
+        func page(_ name: String, _ cursor: String) throws -> String? {
+            let next = catalogue.receive(
+                .init(
+                    method: "tools/list",
+                    result: JSONBytes(Array(#"{"tools":[{"name":"\#(name)"}],"nextCursor":"\#(cursor)"}"#.utf8))),
+                lineLimit: 1 << 20)
+            return next?.params.map { String(decoding: $0.bytes, as: UTF8.self) }
+        }
+        #expect(
+            try page("a", "") == #"{"cursor":""}"# && page("b", "x") == #"{"cursor":"x"}"#
+                && page("c", "") == #"{"cursor":""}"#)
+        #expect(try page("a", "") == nil)
+        #expect(
+            catalogue.entries.map(\.name) == ["a", "b", "c"] && catalogue.omitted == 0 && catalogue.pending.isEmpty)
+    }
+
+    /// With long lines, large results and pictures are shown; what does not fit into the state is not in it.
+    @Test func theLimitsFollowTheLine() throws {
+        func shown(_ lineLimit: Int) throws -> (screen: String, state: Int) {
+            var presenter = MCPPresenter(lineLimit: lineLimit)
+            var output: [Event] = []
+            for line in [
+                #"{"type":"rpc.output.ready","id":"s0","data":{"protocol":"mcp"}}"#,
+                #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"mcp-1","name":"mcp"}]}}"#,
+                #"{"type":"rpc.output.response","id":"a","data":{"method":"tools/list","result":{"tools":[{"name":"x"}]}}}"#,
+                #"{"type":"router.output.didNavigate","id":"r2","data":{"stack":[{"scene":"mcp-1","name":"mcp"},{"scene":"e-1","name":"mcp-entry","parameters":{"entry":"tool x"}}]}}"#,
+                #"{"type":"view.output.didPress","id":"p1","subject":"e-1","data":{"control":"call"}}"#,
+                #"{"type":"router.output.didNavigate","id":"r3","data":{"stack":[{"scene":"mcp-1","name":"mcp"},{"scene":"c-1","name":"mcp-call","parameters":{"call":"1"}}]}}"#,
+                #"{"type":"rpc.output.response","id":"c","correlationid":"p1","data":{"method":"tools/call","result":{"content":[{"type":"image","mimeType":"image/png","data":"\#(String(repeating: "A", count: 1_000_000))"}]}}}"#,
+            ] { output = try presenter.receive(Event(line: line)) }
+            return (String(decoding: output.last?.data ?? [], as: UTF8.self), presenter.snapshot()?.count ?? .max)
+        }
+        let (small, large) = (try shown(1 << 20), try shown(16 << 20))
+        #expect(!small.screen.contains("AAAA") && small.state < 1 << 20)
+        #expect(large.screen.contains("AAAA") && large.state > 1_000_000)
+    }
+
     // MARK: Forms
+
+    private static func arguments(
+        _ schema: String, _ values: [String: FieldValue], kind: String = "inputSchema"
+    ) throws -> (json: String, fields: [String]) {
+        let (kind, json): (MCPEntry.Kind, String) =
+            kind == "uriTemplate"
+            ? (.template, #"{"name":"t","uriTemplate":"\#(schema)"}"#)
+            : (.tool, #"{"name":"t","inputSchema":\#(schema)}"#)
+        let form = MCPForm(for: try #require(MCPEntry(kind, Array(json.utf8))))
+        let found = form.arguments(values, secrets: [:], for: Reader())
+        return (
+            found.mistakes.values.sorted().first ?? String(decoding: found.json, as: UTF8.self), form.fields.map(\.name)
+        )
+    }
+
+    /// Where `properties` does not say all, there is a field for the rest.
+    @Test(
+        arguments: [
+            (#"{"type":"object"}"#, ["…": #"{"a":{"b":1}}"#], #"{"a":{"b":1}}"#), (#"{"type":"object"}"#, [:], "{}"),
+            (#"{"type":"object","properties":{}}"#, [:], "{}"),
+            (#"{"type":"object","additionalProperties":false}"#, [:], "{}"),
+            (#"{"anyOf":[{"properties":{"a":{}}},{"properties":{"b":{}}}]}"#, ["…": #"{ "b": 2 }"#], #"{"b":2}"#),
+            (
+                #"{"properties":{"x":{"type":"string"}},"allOf":[{}]}"#, ["x": "1", "…": #"{"y":2}"#],
+                #"{"x":"1","y":2}"#
+            ),
+            (#"{"properties":{"x":{"type":"string"}},"additionalProperties":{}}"#, ["x": "1"], #"{"x":"1"}"#),
+            (
+                #"{"properties":{"…":{"type":"string"}},"additionalProperties":true}"#, ["…": "1", "……": "{}"],
+                #"{"…":"1"}"#
+            ),
+            (#"{"type":"object"}"#, ["…": "[1]"], "A JSON object is wanted here, in braces"),
+            (#"{"properties":{"x":{"type":["string","null"]}},"required":["x"]}"#, [:], #"{"x":null}"#),
+            (
+                #"{"properties":{"x":{"anyOf":[{"type":"integer"},{"type":"null"}],"default":5}}}"#, ["x": ""],
+                #"{"x":null}"#
+            ),
+            (#"{"properties":{"x":{"type":["string","null"]}}}"#, ["x": ""], "{}"),
+            (#"{"properties":{"x":{"enum":["a",null]}}}"#, ["x": "1"], #"{"x":null}"#),
+        ] as [(String, [String: String], String)])
+    func everyArgumentCanBeEntered(_ schema: String, _ values: [String: String], _ json: String) throws {
+        #expect(try Self.arguments(schema, values.mapValues(FieldValue.text)).json == json)
+    }
+
+    @Test(
+        arguments: [
+            ("x://u/{id}/{+path}{?q,r}", ["id": "a/b", "path": "c/d", "q": "e f"], "x://u/a%2Fb/c/d?q=e%20f"),
+            ("x://{a}{a}", ["a": "1"], "x://11"), ("x://{a}/b", [:], "x:///b"),
+            ("x://{path*}", ["uri": "x://p/q"], "x://p/q"), ("x://plain", ["uri": "x://plain"], "x://plain"),
+        ] as [(String, [String: String], String)])
+    func aTemplateIsExpanded(_ template: String, _ values: [String: String], _ uri: String) throws {
+        let found = try Self.arguments(template, values.mapValues(FieldValue.text), kind: "uriTemplate")
+        #expect(try MCPCallTarget(json: Array(found.json.utf8)).uri == uri)
+        #expect(Set(found.fields).count == found.fields.count)
+    }
+
+    /// A value that is entered as JSON shows its members.
+    @Test(
+        arguments: [
+            (
+                #"{"type":"object","properties":{"name":{"type":"string"},"size":{"type":"integer"}}}"#,
+                #"{"name":"","size":0}"#
+            ),
+            (
+                ##"{"type":"array","items":{"properties":{"kind":{"enum":["a"]},"n":{"$ref":"#/$defs/B"}}}}"##,
+                #"[{"kind":"a","n":0}]"#
+            ),
+            (##"{"$ref":"#/$defs/A"}"##, nil), (#"{"type":"object"}"#, nil),
+        ] as [(String, String?)])
+    func anExampleShowsTheMembers(_ schema: String, _ example: String?) {
+        let root = Array(##"{"$defs":{"A":{"properties":{"a":{"$ref":"#/$defs/A"}}},"B":{"type":"integer"}}}"##.utf8)
+        let found = MCPSchema.read(Array(schema.utf8), in: root).example(in: root)
+        #expect(found == example || example == nil && found.map { $0.utf8.count < 501 } != false)
+    }
 
     private static func field(_ schema: String, name: String = "x", required: Bool = false) -> MCPField {
         let root = Array(##"{"$defs":{"A":{"$ref":"#/$defs/A"},"B":{"type":"integer"}}}"##.utf8)

@@ -131,11 +131,11 @@ import Wire
 
     @Test func longResultsAreBoundedAndTold() throws {
         let result = try Self.browse([
-            "select 6", "set bytes 5000000", "submit", "press Close", "back", "set bytes 900000", "submit",
+            "select 6", "set bytes 16775000", "submit", "press Close", "back", "set bytes 900000", "submit",
         ])
         #expect(
             result.output.contains(
-                "The answer has 5000039 bytes; a line of this session has at most 1048576 (line_limit)"))
+                "The answer has 16775039 bytes; a line of this session has at most 16777216 (line_limit)"))
         #expect(result.output.contains("The beginning of 900,000 bytes"))
     }
 

@@ -57,8 +57,8 @@ struct MCPHistory: JSONCodable, Equatable {
     var count: Int = 0
 
     static let mostCalls = 200
-    /// Bytes of all results. With the catalogue, they have to fit into a line.
-    static let mostKept = 256 << 10
+    /// Of the bytes of a line, how many eighths all results may have. With the catalogue, they have to fit into one.
+    static let shareOfResults = 2
 
     subscript(number: Int?) -> MCPCall? {
         get { calls.first { $0.number == number } }
@@ -81,9 +81,10 @@ struct MCPHistory: JSONCodable, Equatable {
         return call
     }
 
-    /// Forgets the oldest results and arguments beyond ``mostKept``, but nothing of the newest call.
-    mutating func makeRoom() {
-        var room = Self.mostKept
+    /// Forgets the oldest results and arguments beyond ``shareOfResults``, but nothing of the newest call.
+    /// - Parameter lineLimit: bytes of a line of the session.
+    mutating func makeRoom(lineLimit: Int) {
+        var room = lineLimit / 8 * Self.shareOfResults
         for place in calls.indices.reversed() {
             let asked = 2 * (calls[place].params?.bytes.count ?? 0)
             let result = calls[place].result?.bytes.count ?? 0
@@ -100,8 +101,14 @@ struct MCPHistory: JSONCodable, Equatable {
 }
 
 extension RPCFailure {
+    /// Bytes of the data that a screen shows.
+    static let longestData = 16 << 10
+
     /// As much of it as a screen shows.
-    var short: RPCFailure { RPCFailure(code: code, message: String(message.prefix(2000))) }
+    var short: RPCFailure {
+        let isShown = data.map { $0.bytes.count <= Self.longestData && $0.bytes != Array("null".utf8) } ?? false
+        return RPCFailure(code: code, message: String(message.prefix(2000)), data: isShown ? data : nil)
+    }
 }
 
 /// Why a call has no result, and what to do, as an alert.

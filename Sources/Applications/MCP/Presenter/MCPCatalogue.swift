@@ -8,6 +8,8 @@ struct MCPCatalogue: JSONCodable, Equatable {
     var pending: [String] = []
     /// How many pages of a list have come.
     var pages: [String: Int] = [:]
+    /// The cursor of the page that was asked for last.
+    var cursors: [String: String] = [:]
     /// What the server said instead of a list.
     var failures: [String: RPCFailure] = [:]
     /// Entries that were left out, because there are too many, or they cannot be read.
@@ -18,19 +20,25 @@ struct MCPCatalogue: JSONCodable, Equatable {
     static let mostPages = 100
     /// Of an entry with its description and schema.
     static let longestEntry = 64 << 10
-    /// Bytes of all: the presenter's state has to fit into a line.
-    static let longestEntries = 384 << 10
+    /// Of the bytes of a line, how many eighths all may have: the presenter's state has to fit into one.
+    static let shareOfEntries = 3
 
     func entry(_ id: String?) -> MCPEntry? { id.flatMap { id in entries.first { $0.id == id } } }
 
-    /// Asks for all lists again; the entries stay until the new ones have come.
-    mutating func reload() -> [RPCServerInput.Request] {
-        (pending, pages, failures, omitted) = (Self.methods, [:], [:], 0)
-        return Self.methods.map { RPCServerInput.Request(method: $0) }
+    /// Whether lists are still to come. No server has to know templates, and one may keep silent about what it does not know.
+    var isLoading: Bool { pending.contains { $0 != MCPEntry.Kind.template.method } }
+
+    /// Asks for the lists again; the entries stay until the new ones have come.
+    /// - Parameter offered: the lists that the server declares.
+    mutating func reload(_ offered: [String]) -> [RPCServerInput.Request] {
+        (pending, pages, cursors, failures, omitted) = (offered, [:], [:], [:], 0)
+        entries.removeAll { !offered.contains($0.kind.method) }
+        return offered.map { RPCServerInput.Request(method: $0) }
     }
 
     /// - Returns: the request for the next page, if there is one.
-    mutating func receive(_ answer: RPCServerOutput.Response) -> RPCServerInput.Request? {
+    /// - Parameter lineLimit: bytes of a line of the session.
+    mutating func receive(_ answer: RPCServerOutput.Response, lineLimit: Int) -> RPCServerInput.Request? {
         guard let method = answer.method, pending.contains(method) else { return nil }
         let page = pages[method] ?? 0
         pages[method] = page + 1
@@ -41,23 +49,25 @@ struct MCPCatalogue: JSONCodable, Equatable {
             if let error = answer.error, error.code != RPCFailure.Code.methodNotFound { failures[method] = error.short }
             return nil
         }
-        append(result, of: method)
+        append(result, of: method, lineLimit / 8 * Self.shareOfEntries)
         guard page + 1 < Self.mostPages, entries.count < Self.mostEntries,
-            let cursor = (try? MCPCursor(json: result))?.nextCursor, !cursor.isEmpty
+            // An empty one is one, too; but some servers mean their last page by it.
+            let cursor = (try? MCPCursor(json: result))?.nextCursor, cursor != cursors[method]
         else {
             pending.removeAll { $0 == method }
             return nil
         }
+        cursors[method] = cursor
         return RPCServerInput.Request(method: method, params: JSONBytes(MCPCursor.Parameters(cursor: cursor)))
     }
 
-    private mutating func append(_ result: [UInt8], of method: String) {
+    private mutating func append(_ result: [UInt8], of method: String, _ most: Int) {
         guard let kind = MCPEntry.Kind.allCases.first(where: { $0.method == method }) else { return }
-        var room = Self.longestEntries - entries.reduce(0) { $0 + $1.size }
+        var room = most - entries.reduce(0) { $0 + $1.size }
         for range in JSONSlices.elements(of: kind.member, in: result.span) ?? [] {
-            guard range.count <= Self.longestEntry, entries.count < Self.mostEntries,
-                let entry = MCPEntry(kind, Array(result[range])), self.entry(entry.id) == nil,
-                entry.size <= room
+            let read = range.count <= Self.longestEntry ? MCPEntry(kind, Array(result[range])) : nil
+            if let read, self.entry(read.id) == read { continue }
+            guard entries.count < Self.mostEntries, let entry = read, self.entry(entry.id) == nil, entry.size <= room
             else {
                 omitted += 1
                 continue
@@ -89,6 +99,15 @@ struct MCPEntry: JSONCodable, Equatable {
             case .resource: "resources/list"
             case .template: "resources/templates/list"
             case .prompt: "prompts/list"
+            }
+        }
+
+        /// The methods for what a server declares; all if it declares nothing at all.
+        /// - Parameter capabilities: an object with a member for each.
+        static func lists(declared capabilities: JSONBytes?) -> [String] {
+            guard let capabilities else { return MCPCatalogue.methods }
+            return MCPCatalogue.methods.filter { method in
+                JSONSlices.member(String(method.prefix { $0 != "/" }), of: capabilities.bytes.span) != nil
             }
         }
 

@@ -1,6 +1,8 @@
+import Declarations
 import Formatting
 import JSON
 import Scenes
+import Secrecy
 import ViewMessages
 
 /// The form of a tool, a prompt or a template: fields made of its schema, and arguments made of what was entered.
@@ -10,14 +12,39 @@ struct MCPForm {
     static let mostFields = 500
 
     let fields: [MCPField]
+    /// Of the URI that the values are put into; nil for one with operators that are not known here, which the user completes.
+    private var template: URITemplate?
+    /// The field whose value is an object with further arguments.
+    private var rest: String?
 
     init(for entry: MCPEntry) {
         switch entry.kind {
         case .resource: fields = []
-        case .template: fields = [MCPField(templateOf: entry.name)]
+        case .template:
+            template = try? URITemplate(entry.name)
+            let names = template?.names ?? []
+            if names.isEmpty { template = nil }
+            let unique = names.enumerated().filter { !names[..<$0].contains($1) }.map(\.element)
+            fields = names.isEmpty ? [MCPField(templateOf: entry.name)] : unique.map { MCPField(partOf: $0) }
         case .prompt: fields = Self.promptFields(entry.schema?.bytes ?? [])
-        case .tool: fields = Self.toolFields(entry.schema?.bytes ?? [])
+        case .tool:
+            let schema = entry.schema?.bytes ?? []
+            let named = Self.toolFields(schema)
+            rest = Self.openness(of: schema, named.map(\.name))
+            fields = named + (rest.map { [MCPField(restOf: schema, id: $0)] } ?? [])
         }
+    }
+
+    /// The id of a field for arguments that `properties` does not name; nil if it names all.
+    private static func openness(of json: [UInt8], _ names: [String]) -> String? {
+        guard let schema = try? MCPSchema(json: json) else { return nil }
+        let additional = schema.additionalProperties.map { $0.bytes.first != UInt8(ascii: "f") }
+        let isComposed = schema.anyOf != nil || schema.oneOf != nil || schema.allOf != nil || schema.reference != nil
+        // Without properties, any object will do.
+        guard isComposed || additional ?? (schema.properties == nil) else { return nil }
+        var id = "…"
+        while names.contains(id) { id += "…" }
+        return id
     }
 
     private static func promptFields(_ list: [UInt8]) -> [MCPField] {
@@ -33,18 +60,32 @@ struct MCPForm {
             guard let name = JSONText.decode(properties.span.extracting(member.key)), !name.isEmpty else { return nil }
             return MCPField(
                 name, MCPSchema.read(Array(properties[member.value]), in: schema),
-                isRequired: required.contains(name.json))
+                isRequired: required.contains(name.json), in: schema)
         }
     }
 
     /// - Parameters:
     ///   - values: what was entered, by the fields' names.
     ///   - mistakes: the errors of the values, in the user's language.
-    func part(_ values: [String: FieldValue], mistakes: [String: String], submit: String) -> Part {
-        .form(
-            Form(
-                id: Self.id, fields: fields.map { $0.formField(values[$0.name], error: mistakes[$0.name]) },
-                submit: submit))
+    func part(
+        _ values: [String: FieldValue], mistakes: [String: String], submit: String, for reader: Reader
+    ) -> Part {
+        let shown = fields.map { field in
+            var shown = field.formField(values[field.name], error: mistakes[field.name])
+            // An error goes when the value is mended.
+            if shown.error != nil, field.kind != .secret { shown.isLive = true }
+            if field.name == rest { shown.label = reader[fields.count > 1 ? "Further arguments" : "Arguments"] }
+            return shown
+        }
+        return .form(Form(id: Self.id, fields: shown, submit: submit))
+    }
+
+    /// - Returns: the error of one field.
+    func mistake(in name: String, _ value: FieldValue?, for reader: Reader) -> String? {
+        guard case .failure(let mistake)? = fields.first(where: { $0.name == name })?.json(value, for: reader) else {
+            return nil
+        }
+        return mistake.text
     }
 
     /// - Returns: the arguments as a JSON object, and the errors by the fields' names.
@@ -56,10 +97,19 @@ struct MCPForm {
         for field in fields {
             switch field.json(values[field.name] ?? secrets[field.name].map(FieldValue.text), for: reader) {
             case .success(nil): continue
+            case .success(let value?) where field.name == rest:
+                let inner = value.dropFirst().dropLast()
+                json += (json.isEmpty || inner.isEmpty ? [] : [UInt8(ascii: ",")]) + inner
             case .success(let value?):
                 json += (json.isEmpty ? [] : [UInt8(ascii: ",")]) + field.name.json + [UInt8(ascii: ":")] + value
             case .failure(let mistake): mistakes[field.name] = mistake.text
             }
+        }
+        if let template {
+            let texts = values.compactMapValues { value -> String? in
+                if case .text(let text) = value, !text.isEmpty { text } else { nil }
+            }
+            return (JSONBytes(MCPCallTarget(uri: template.expand(texts))).bytes, mistakes)
         }
         return ([UInt8(ascii: "{")] + json + [UInt8(ascii: "}")], mistakes)
     }
@@ -94,6 +144,9 @@ struct MCPField {
     let minimum: Double?
     let maximum: Double?
     let longest: Int?
+    /// What an empty field shows.
+    var example: String?
+    var isNullable = false
 
     struct Mistake: Error { let text: String }
 
@@ -107,13 +160,29 @@ struct MCPField {
         (standard, minimum, maximum, longest) = (uri.json, nil, nil, nil)
     }
 
+    /// A variable of a template; an empty one is left out.
+    init(partOf name: String) {
+        (self.name, label, help, kind, isRequired) = (name, name, nil, .text, false)
+        (standard, minimum, maximum, longest) = (nil, nil, nil, nil)
+    }
+
+    /// - Parameter json: the schema of all arguments.
+    init(restOf json: [UInt8], id: String) {
+        (name, label, help, kind, isRequired) = (id, id, nil, .json(first: UInt8(ascii: "{")), false)
+        (standard, minimum, maximum, longest) = (nil, nil, nil, nil)
+        guard let schema = try? MCPSchema(json: json) else { return }
+        let inner = schema.reference == nil ? schema.anyOf?.first ?? schema.oneOf?.first : JSONBytes(json)
+        example = inner.flatMap { MCPSchema.read($0.bytes, in: json).example(in: json) }
+    }
+
     init(_ argument: MCPPromptArgument) {
         (name, label, help) = (argument.name, argument.title ?? argument.name, argument.description)
         (kind, isRequired) = (Self.textKind(argument.name, nil), argument.required == true)
         (standard, minimum, maximum, longest) = (nil, nil, nil, nil)
     }
 
-    init(_ name: String, _ schema: MCPSchema, isRequired: Bool) {
+    /// - Parameter root: where references of the schema lead.
+    init(_ name: String, _ schema: MCPSchema, isRequired: Bool, in root: [UInt8] = []) {
         self.name = name
         self.isRequired = isRequired
         label = schema.title ?? name
@@ -123,6 +192,8 @@ struct MCPField {
         minimum = schema.minimum
         maximum = schema.maximum
         longest = schema.maxLength
+        example = schema.example(in: root)
+        isNullable = schema.isNullable
     }
 
     private static func kind(_ name: String, _ schema: MCPSchema) -> Kind {
@@ -141,25 +212,9 @@ struct MCPField {
     }
 
     private static func textKind(_ name: String, _ schema: MCPSchema?) -> Kind {
-        if isSecret(name) || schema?.format == "password" || schema?.writeOnly == true { return .secret }
+        if SecretName.matches(name) || schema?.format == "password" || schema?.writeOnly == true { return .secret }
         if schema?.format == "date" { return .date }
         return longNames.contains(name.lowercased()) || (schema?.maxLength ?? 0) > longText ? .lines : .text
-    }
-
-    /// Endings of names whose values are secrets, without separators. `SecretName` in Secrecy knows more of them, but that module brings the
-    /// engine of regular expressions, 2 MB, into each presenter.
-    private static let secretEndings = [
-        "password", "passwd", "passphrase", "passcode", "secret", "token", "apikey", "accesskey", "secretkey",
-        "privatekey",
-        "credential", "cookie", "authorization",
-    ]
-
-    /// `nextPageToken` names a place in a list.
-    private static func isSecret(_ name: String) -> Bool {
-        var plain = name.lowercased().filter(\.isLetter)
-        if plain.hasSuffix("s") { plain.removeLast() }
-        guard secretEndings.contains(where: plain.hasSuffix) else { return false }
-        return !["pagetoken", "nexttoken", "synctoken", "continuationtoken"].contains(where: plain.hasSuffix)
     }
 
     // MARK: The field
@@ -168,7 +223,7 @@ struct MCPField {
         var field = FormField(id: name, label: label)
         field.value = value ?? standard.flatMap(fieldValue)
         field.help = help
-        field.isRequired = isRequired ? true : nil
+        field.isRequired = isRequired && !isNullable ? true : nil
         field.error = error
         switch kind {
         case .text: field.kind = .text
@@ -184,7 +239,7 @@ struct MCPField {
             (field.kind, field.options) = (.choices, Self.options(values))
         case .json:
             field.kind = .multiline
-            field.placeholder = "JSON"
+            field.placeholder = example ?? "JSON"
         }
         return field
     }
@@ -244,7 +299,9 @@ struct MCPField {
     }
 
     private func missing(_ reader: Reader) -> Result<[UInt8]?, Mistake> {
-        isRequired ? .failure(Mistake(text: reader["This is required"])) : .success(nil)
+        // Nothing at all would mean the default, or be a mistake.
+        if isNullable, isRequired || standard != nil { return .success(Array("null".utf8)) }
+        return isRequired ? .failure(Mistake(text: reader["This is required"])) : .success(nil)
     }
 
     private func numeric(_ text: String, _ isInteger: Bool, _ reader: Reader) -> Result<[UInt8]?, Mistake> {
@@ -277,81 +334,4 @@ struct MCPField {
 
 extension JSONBytes {
     var text: String { String(decoding: bytes, as: UTF8.self) }
-}
-
-/// As much of a JSON Schema as a form needs.
-struct MCPSchema: JSONReadable {
-    var type: JSONBytes?
-    var title: String?
-    var description: String?
-    var format: String?
-    var writeOnly: Bool?
-    var enumValues: [JSONBytes]?  // JSON: enum
-    var constValue: JSONBytes?  // JSON: const
-    var defaultValue: JSONBytes?  // JSON: default
-    var minimum: Double?
-    var maximum: Double?
-    var maxLength: Int?
-    var items: JSONBytes?
-    var anyOf: [JSONBytes]?
-    var oneOf: [JSONBytes]?
-    var reference: String?  // JSON: $ref
-
-    /// References to follow.
-    private static let deepest = 8
-
-    /// A property's schema; one that cannot be read is empty, and its value is entered as JSON.
-    /// - Parameter root: where references lead (`#/$defs/NAME`).
-    static func read(_ json: [UInt8], in root: [UInt8], depth: Int = 0) -> MCPSchema {
-        guard depth < deepest, var schema = try? MCPSchema(json: json) else {
-            return (try? MCPSchema(json: Array("{}".utf8))) ?? MCPSchema()
-        }
-        var inner: MCPSchema?
-        if let reference = schema.reference, let target = resolve(reference, in: root) {
-            inner = read(target, in: root, depth: depth + 1)
-        } else if schema.type == nil, let only = schema.onlyAlternative {
-            inner = read(only, in: root, depth: depth + 1)
-        }
-        if var inner {
-            inner.title = schema.title ?? inner.title
-            inner.description = schema.description ?? inner.description
-            inner.defaultValue = schema.defaultValue ?? inner.defaultValue
-            schema = inner
-        }
-        return schema
-    }
-
-    /// The one alternative beside null, as for an optional value.
-    private var onlyAlternative: [UInt8]? {
-        let alternatives = (anyOf ?? oneOf ?? []).filter { (try? MCPSchema(json: $0.bytes))?.typeName != "null" }
-        return alternatives.count == 1 ? alternatives[0].bytes : nil
-    }
-
-    private static func resolve(_ reference: String, in root: [UInt8]) -> [UInt8]? {
-        guard reference.hasPrefix("#/") else { return nil }
-        var value = root
-        for step in reference.dropFirst(2).split(separator: "/") {
-            guard let range = JSONSlices.member(String(step), of: value.span) else { return nil }
-            value = Array(value[range])
-        }
-        return value
-    }
-
-    /// The type's name; of several, the first beside null.
-    var typeName: String? {
-        guard let type else { return nil }
-        if let name = try? String(json: type.bytes) { return name }
-        return (try? [String](json: type.bytes))?.first { $0 != "null" }
-    }
-
-    /// The values of a choice, as JSON.
-    var values: [[UInt8]]? {
-        if let enumValues { return enumValues.map(\.bytes).filter { $0 != Array("null".utf8) } }
-        if let constValue { return [constValue.bytes] }
-        guard let alternatives = oneOf ?? anyOf, !alternatives.isEmpty else { return nil }
-        let constants = alternatives.compactMap { (try? MCPSchema(json: $0.bytes))?.constValue?.bytes }
-        return constants.count == alternatives.count ? constants : nil
-    }
-
-    init() {}
 }

@@ -23,15 +23,29 @@ package struct MCPPresenter: Role {
 
     private var state = State(server: MCPServer(), catalogue: MCPCatalogue(), history: MCPHistory())
     private let reader: Reader
+    /// Bytes of a line of the session.
+    private let lineLimit: Int
 
     /// For changes of the lists that the server reports, without an action of the user.
     static let mostReloads = 20
     /// Characters of what a server tells about itself.
     private static let longestInstructions = 4000
 
-    package init(reader: Reader = Reader()) { self.reader = reader }
+    package init(reader: Reader = Reader(), lineLimit: Int = LineBuffer.standardLimit) {
+        (self.reader, self.lineLimit) = (reader, lineLimit)
+    }
 
-    package func snapshot() -> [UInt8]? { Payload.encode(state) }
+    /// Without a result that would not fit into it.
+    package func snapshot() -> [UInt8]? {
+        let whole = Payload.encode(state)
+        guard whole.count > lineLimit / 8 * 7 else { return whole }
+        var smaller = state
+        for call in smaller.history.calls where call.result != nil {
+            smaller.history[call.number]?.result = nil
+            smaller.history[call.number]?.isForgotten = true
+        }
+        return Payload.encode(smaller)
+    }
 
     package mutating func restore(_ event: Event) throws(PayloadError) { state = try event.decode(State.self) }
 
@@ -56,7 +70,9 @@ package struct MCPPresenter: Role {
     // MARK: Screens
 
     private var screens: MCPScreens {
-        MCPScreens(server: state.server, catalogue: state.catalogue, history: state.history, reader: reader)
+        MCPScreens(
+            server: state.server, catalogue: state.catalogue, history: state.history, reader: reader,
+            largestPicture: min(MCPResult.largestPicture, lineLimit / 2))
     }
 
     private func shown(_ place: Int, answering event: Event? = nil) -> Event {
@@ -110,9 +126,13 @@ package struct MCPPresenter: Role {
         return output + show(event) { new.contains($0.scene.scene) || $0.kind == .history }
     }
 
+    /// Once the server has told what it has.
     private mutating func load(_ event: Event) -> [Event] {
+        guard state.server.ready != nil else { return [] }
         let root = state.scenes.first?.scene.scene
-        return state.catalogue.reload().map { Event(RPCServerInput.Request.type, $0, answering: event, subject: root) }
+        return state.catalogue.reload(state.server.lists).map {
+            Event(RPCServerInput.Request.type, $0, answering: event, subject: root)
+        }
     }
 
     // MARK: The server
@@ -122,14 +142,15 @@ package struct MCPPresenter: Role {
         let isAgain = state.server.ended != nil
         state.server.ready = ready
         state.server.ready?.capabilities = nil
+        state.server.lists = MCPEntry.Kind.lists(declared: ready.capabilities)
         state.server.ready?.instructions = ready.instructions.map { String($0.prefix(Self.longestInstructions)) }
         state.server.ended = nil
         if isAgain {
             state.server.notice = ScreenNotice(
                 id: "started-\(state.server.starts)", text: reader["The server has started again."], tone: .success)
         }
-        // The first requests wait for the server; those to its predecessor were answered with errors.
-        let output = state.server.starts > 1 && !state.scenes.isEmpty ? load(event) : []
+        // Requests to its predecessor were answered with errors.
+        let output = state.scenes.isEmpty ? [] : load(event)
         return output + show(event) { $0.kind == .catalogue || $0.kind == .entry }
     }
 
@@ -142,7 +163,7 @@ package struct MCPPresenter: Role {
 
     private mutating func answer(_ response: RPCServerOutput.Response, _ event: Event) -> [Event] {
         if let method = response.method, MCPCatalogue.methods.contains(method) {
-            let next = state.catalogue.receive(response)
+            let next = state.catalogue.receive(response, lineLimit: lineLimit)
             let more = next.map { Event(RPCServerInput.Request.type, $0, answering: event) }
             return (more.map { [$0] } ?? []) + show(event) { $0.kind == .catalogue || $0.kind == .entry }
         }
@@ -151,7 +172,7 @@ package struct MCPPresenter: Role {
         call.result = response.result ?? (response.error == nil ? JSONBytes(Array("{}".utf8)) : nil)
         call.failure = response.error?.short
         state.history[call.number] = call
-        state.history.makeRoom()
+        state.history.makeRoom(lineLimit: lineLimit)
         warn(of: call)
         return show(event) { $0.kind == .history || $0.kind == .call && $0.call == call.number }
     }
@@ -224,6 +245,14 @@ package struct MCPPresenter: Role {
             let submission = try event.decode(ViewOutput.DidSubmit.self)
             guard submission.form == MCPForm.id, let entry = state.catalogue.entry(scene.entry) else { return [] }
             return submit(submission, entry, at: place, event)
+        }
+        if event.type == ViewOutput.DidChange.type {
+            let change = try event.decode(ViewOutput.DidChange.self)
+            guard change.form == MCPForm.id, let name = change.field, let entry = state.catalogue.entry(scene.entry)
+            else { return [] }
+            state.scenes[place].values = (scene.values ?? [:]).merging([name: change.value ?? .text("")]) { $1 }
+            state.scenes[place].mistakes[name] = MCPForm(for: entry).mistake(in: name, change.value, for: reader)
+            return []
         }
         guard let action = try UserAction(reported: event) else { return [] }
         switch action {

@@ -8,13 +8,14 @@ import ViewMessages
 struct MCPResult {
     private let reader: Reader
     private let members: Members
+    private let largestPicture: Int
     /// The resources that it links to, by the ids of their rows.
     let links: [(row: String, link: Content)]
 
     /// Characters of one text that are shown.
     static let longestText = 200_000
-    /// Bytes of Base64 of one picture that are shown.
-    static let largestPicture = 500_000
+    /// Bytes of Base64 of one picture that views show.
+    static let largestPicture = 2 << 20
     /// Rows and columns of a table.
     static let mostRows = 1000
     static let mostColumns = 20
@@ -54,8 +55,9 @@ struct MCPResult {
         var content: JSONBytes
     }
 
-    init(_ json: [UInt8], for reader: Reader) {
+    init(_ json: [UInt8], for reader: Reader, largestPicture: Int = MCPResult.largestPicture) {
         self.reader = reader
+        self.largestPicture = largestPicture
         members = (try? Members(json: json)) ?? Members()
         let found = Self.contents(members).filter { $0.type == "resource_link" && $0.uri != nil }
         links = found.enumerated().map { ("link-\($0)", $1) }
@@ -108,7 +110,7 @@ struct MCPResult {
         guard let data = content.data ?? content.blob else { return [] }
         let type = content.mimeType ?? content.type ?? "application/octet-stream"
         let caption = reader("%, %", type, reader.count(data.utf8.count / 4 * 3, "% byte", "% bytes"))
-        let isShown = ["image/png", "image/jpeg"].contains(type) && data.utf8.count <= Self.largestPicture
+        let isShown = ["image/png", "image/jpeg"].contains(type) && data.utf8.count <= largestPicture
         return [isShown ? .picture(Picture(caption: caption, image: data)) : .label(Label(caption, style: .caption))]
     }
 

@@ -40,6 +40,8 @@ struct MCPScreens {
     let catalogue: MCPCatalogue
     let history: MCPHistory
     let reader: Reader
+    /// Bytes of Base64 of one picture.
+    let largestPicture: Int
 
     enum Control {
         static let history = "history"
@@ -102,7 +104,7 @@ struct MCPScreens {
                 "% entries were left out: they are too long, too many, or cannot be read.")
             parts.append(.label(Label(words, style: .caption, tone: .warning)))
         }
-        if catalogue.entries.isEmpty, catalogue.pending.isEmpty, catalogue.failures.isEmpty {
+        if catalogue.entries.isEmpty, server.ready != nil, !catalogue.isLoading, catalogue.failures.isEmpty {
             parts.append(
                 .text(Text(body: reader["The server offers neither tools nor resources nor prompts."], tone: .muted)))
         }
@@ -112,8 +114,10 @@ struct MCPScreens {
                 ScreenKey(control: Control.history, title: reader["Calls"], character: "h"),
                 ScreenKey(control: Control.reload, title: reader["Load again"], character: "r"),
             ])
-        if !catalogue.pending.isEmpty {
-            screen.activity = server.ready == nil ? reader["Starting the server…"] : reader["Loading…"]
+        if server.ready == nil {
+            screen.activity = reader["Starting the server…"]
+        } else if catalogue.isLoading {
+            screen.activity = reader["Loading…"]
         }
         return screen
     }
@@ -155,7 +159,7 @@ struct MCPScreens {
         parts.append(
             form.fields.isEmpty
                 ? .button(Button(control: Control.call, title: submit, key: "c"))
-                : form.part(scene.values ?? [:], mistakes: scene.mistakes, submit: submit))
+                : form.part(scene.values ?? [:], mistakes: scene.mistakes, submit: submit, for: reader))
         return Screen(title: entry.title, parts: parts)
     }
 
@@ -174,7 +178,7 @@ struct MCPScreens {
             return screen
         }
         if let result = call.result {
-            let read = MCPResult(result.bytes, for: reader)
+            let read = MCPResult(result.bytes, for: reader, largestPicture: largestPicture)
             if read.isFailure {
                 screen.parts.append(
                     .label(Label(reader["The tool reports an error."], style: .subtitle, tone: .danger)))
@@ -194,6 +198,9 @@ struct MCPScreens {
             let isCancelled = failure.code == RPCFailure.Code.cancelled
             let words = isCancelled ? reader["The call was cancelled."] : failure.message
             screen.parts.append(.text(Text(body: words, tone: isCancelled ? .muted : .danger)))
+            if let data = failure.data {
+                screen.parts.append(.text(Text(body: MCPResult.indented(data.bytes), format: .code)))
+            }
         }
         screen.keys = [ScreenKey(control: Control.call, title: reader["Call again"], character: "r")]
         if call.entry.flatMap(catalogue.entry).map({ !MCPForm(for: $0).fields.isEmpty }) == true {
@@ -216,6 +223,8 @@ struct MCPScreens {
 /// What is known of the server.
 struct MCPServer: JSONCodable, Equatable {
     var ready: RPCServerOutput.Ready?
+    /// The lists that it declares to have.
+    var lists: [String] = []
     /// How it ended, until it has started again.
     var ended: String?
     var notice: ScreenNotice?

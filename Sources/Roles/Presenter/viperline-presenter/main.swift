@@ -62,7 +62,7 @@ struct PresenterCommand: Command {
         settings.playlist = options.playlist ?? settings.playlist
         let environment = RoleEnvironment.current(role: "presenter")
         guard !mcp else {
-            var browser = MCPPresenter(reader: settings.reader)
+            var browser = MCPPresenter(reader: settings.reader, lineLimit: environment.lineLimit)
             throw ExitCode(RoleLoop.run(&browser, in: environment))
         }
         var presenter =

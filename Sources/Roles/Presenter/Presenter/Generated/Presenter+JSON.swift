@@ -367,6 +367,7 @@ extension MCPCatalogue {
         var entries: [MCPEntry]?
         var pending: [String]?
         var pages: [String: Int]?
+        var cursors: [String: String]?
         var failures: [String: RPCFailure]?
         var omitted: Int?
         try reader.beginObject()
@@ -375,6 +376,7 @@ extension MCPCatalogue {
             case "entries" where entries == nil: entries = try reader.readIfPresent([MCPEntry].self)
             case "pending" where pending == nil: pending = try reader.readIfPresent([String].self)
             case "pages" where pages == nil: pages = try reader.readIfPresent([String: Int].self)
+            case "cursors" where cursors == nil: cursors = try reader.readIfPresent([String: String].self)
             case "failures" where failures == nil: failures = try reader.readIfPresent([String: RPCFailure].self)
             case "omitted" where omitted == nil: omitted = try reader.readIfPresent(Int.self)
             default: try reader.skipValue()
@@ -383,12 +385,14 @@ extension MCPCatalogue {
         self.entries = entries ?? []
         self.pending = pending ?? []
         self.pages = pages ?? [:]
+        self.cursors = cursors ?? [:]
         self.failures = failures ?? [:]
         self.omitted = omitted ?? 0
     }
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
+        writer.member("cursors", cursors)
         writer.member("entries", entries)
         writer.member("failures", failures)
         writer.member("omitted", omitted)
@@ -784,7 +788,11 @@ extension MCPSchema {
         var items: JSONBytes?
         var anyOf: [JSONBytes]?
         var oneOf: [JSONBytes]?
+        var allOf: JSONBytes?
+        var properties: JSONBytes?
+        var additionalProperties: JSONBytes?
         var reference: String?
+        var isNullable: Bool?
         try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -802,7 +810,12 @@ extension MCPSchema {
             case "items" where items == nil: items = try reader.readIfPresent(JSONBytes.self)
             case "anyOf" where anyOf == nil: anyOf = try reader.readIfPresent([JSONBytes].self)
             case "oneOf" where oneOf == nil: oneOf = try reader.readIfPresent([JSONBytes].self)
+            case "allOf" where allOf == nil: allOf = try reader.readIfPresent(JSONBytes.self)
+            case "properties" where properties == nil: properties = try reader.readIfPresent(JSONBytes.self)
+            case "additionalProperties" where additionalProperties == nil:
+                additionalProperties = try reader.readIfPresent(JSONBytes.self)
             case "$ref" where reference == nil: reference = try reader.readIfPresent(String.self)
+            case "isNullable" where isNullable == nil: isNullable = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
         }
@@ -820,13 +833,18 @@ extension MCPSchema {
         self.items = items
         self.anyOf = anyOf
         self.oneOf = oneOf
+        self.allOf = allOf
+        self.properties = properties
+        self.additionalProperties = additionalProperties
         self.reference = reference
+        self.isNullable = isNullable ?? false
     }
 }
 
 extension MCPServer {
     init(from reader: inout JSONReader) throws(JSONError) {
         var ready: RPCServerOutput.Ready?
+        var lists: [String]?
         var ended: String?
         var notice: ScreenNotice?
         var starts: Int?
@@ -834,6 +852,7 @@ extension MCPServer {
         while let key = try reader.nextKey() {
             switch key {
             case "ready" where ready == nil: ready = try reader.readIfPresent(RPCServerOutput.Ready.self)
+            case "lists" where lists == nil: lists = try reader.readIfPresent([String].self)
             case "ended" where ended == nil: ended = try reader.readIfPresent(String.self)
             case "notice" where notice == nil: notice = try reader.readIfPresent(ScreenNotice.self)
             case "starts" where starts == nil: starts = try reader.readIfPresent(Int.self)
@@ -841,6 +860,7 @@ extension MCPServer {
             }
         }
         self.ready = ready
+        self.lists = lists ?? []
         self.ended = ended
         self.notice = notice
         self.starts = starts ?? 0
@@ -849,6 +869,7 @@ extension MCPServer {
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("ended", ended)
+        writer.member("lists", lists)
         writer.member("notice", notice)
         writer.member("ready", ready)
         writer.member("starts", starts)
