@@ -41,7 +41,9 @@ extension Part {
     package var explained: Part {
         guard case .unknown(var part) = self, part.fallback == nil, let kind = part.kind else { return self }
         let kinds = Self.members.description.split(separator: " ").map(String.init)
-        part.fallback = "There is no part \"\(kind)\"\(Suggestion.hint(for: kind, among: kinds))"
+        let hint = Suggestion.hint(for: kind, among: kinds)
+        let form = "; a part is an object with one member, its kind, such as {\"text\": {\"body\": \"…\"}}"
+        part.fallback = "There is no part \"\(kind)\"\(hint.isEmpty ? form : hint)"
         return .unknown(part)
     }
 }

@@ -274,6 +274,40 @@ import YAML
         #expect(found.contains { $0.contains(row.mistake) }, "\(found)")
     }
 
+    /// Nothing else is wrong only because of it.
+    @Test(arguments: [
+        Row(
+            "row: '{title, subtitle: .author}'", "row: {title: .name}",
+            "app.yaml:17: scenes.stories.row: expected a jq program, as a text in quotes: '{…}', found a mapping"),
+        Row(
+            "row: '{title, subtitle: .author}'", "row: [.name]",
+            "app.yaml:17: scenes.stories.row: expected a jq program, as a text in quotes: '[…]', found a list"),
+        Row(
+            "    row: '{title, subtitle: .author}'", "    rows: .name",
+            #"app.yaml:17: scenes.stories: unknown key "rows" (did you mean "row"?)"#),
+        Row(
+            "    answer: '{items: .hits, total: .count}'", "    anser: .",
+            #"app.yaml:5: sources.stories: unknown key "anser" (did you mean "answer"?)"#),
+        Row(
+            "    parts: title(.title)", "    part: title(.title)",
+            #"app.yaml:21: scenes.story: unknown key "part" (did you mean "parts"?)"#),
+        Row(
+            "title: Open in", "titel: Open in",
+            #"app.yaml:23: scenes.story.press.o: unknown key "titel" (did you mean "title"?)"#),
+        Row(
+            "q={term}", "q={trem}", #"app.yaml:3: sources.stories.url: unknown variable "trem" (did you mean "term"?)"#),
+        Row(
+            "search: stories", "search: books",
+            #"app.yaml:15: scenes.stories: unknown source "books"; there are: stories, story"#),
+        Row(
+            "choose: story", "choose: detail",
+            #"app.yaml:18: scenes.stories: unknown scene "detail"; there are: stories, story"#),
+    ]) func oneMistakeIsOneError(_ row: Row) throws {
+        let text = try #require(
+            Self.whole.firstRange(of: row.replaced).map { Self.whole.replacingCharacters($0, row.by) })
+        #expect(try mistakes(text) == [row.mistake])
+    }
+
     @Test func whatIsEmptyOrTooMuchIsReported() throws {
         #expect(
             try mistakes("sources: {}\nscenes: {}").sorted() == [

@@ -127,6 +127,7 @@ import Testing
         ("facts(1; 2)", "facts/2 is not defined; there is facts/1"),
         ("selct(.a)", #"(did you mean "select"?)"#), (".a | plan", #"(did you mean "plain"?)"#),
         ("$trem", "$trem is not defined"), (".a as $name | $nmae", "$nmae is not defined"),
+        ("https://a.example/x", #"is in double quotes: "https://a.example/x"#),
         ("text(1; 2; 3)", "there is text/1 and text/2"), (".a | 'b'", "such as ' in place of"),
         ("{id, label}", "a keyword of jq"),
     ])

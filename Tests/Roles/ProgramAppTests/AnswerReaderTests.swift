@@ -94,6 +94,14 @@ import ViewMessages
         #expect(answer.screen.notice?.text == (json.contains("notice") ? "n" : told))
     }
 
+    @Test func aPartOfNoKindIsTold() throws {
+        guard case .unknown(let part)? = try Self.screen(#"{"parts":[{"type":"text"}]}"#).screen.parts.first else {
+            Issue.record("it is known")
+            return
+        }
+        #expect(part.fallback?.contains(#"an object with one member, its kind, such as {"text""#) == true)
+    }
+
     @Test func aPageIsOpened() throws {
         let reader = AnswerReader(title: "todo")
         #expect(try reader.read(Array(#"{"open":"https://a.example","x":1}"#.utf8)) == .open("https://a.example"))
@@ -136,6 +144,16 @@ import ViewMessages
         (#"{"text":"a","notice":{"id":"n"}}"#, "notice.text is missing"),
         (#"{"text":"a","prompt":{"placeholder":5}}"#, "prompt.placeholder is not a string"),
         (#"{"parts":["hello"]}"#, "parts[0] is not an object"),
+        (#"{"parts":[{"list":["a"]}]}"#, "is not an object with rows"),
+        (#"{"rows":[["a"]]}"#, "rows[0] is not a text, a number or an object with title"),
+        (#"{"tilte":"a"}"#, #"rows nor items; tilte is not known (did you mean "title"?)"#),
+        (#"{"rows":[],"alert":"Failed"}"#, "alert is not an object with title, message, buttons"),
+        (
+            #"{"parts":[{"button":{"id":"x","label":"Go"}}]}"#,
+            #"button.control is missing; "id" is not known there (known: control"#
+        ),
+        (#"{"parts":[{"list":{"items":[]}}]}"#, #"list.rows is missing; "items" is not known there (known: rows"#),
+        (#"{"parts":[{"tabs":{"items":["a"],"selected":"a"}}]}"#, "tabs.items[0] is not an object with control, title"),
         (#"{"rows":[],"keys":[{"key":"x","title":"X"}]}"#, "keys[0].control is missing"),
     ]) func aMistakeIsNamed(_ json: String, _ words: String) {
         let error = #expect(throws: AnswerReader.Mistake.self) { try Self.screen(json) }

@@ -43,7 +43,7 @@ struct ActionReader {
             of: member.value, PressKey.self, expecting: "a mapping with title, and with open, url, reload or set")
         guard member.value.members != nil else { return nil }
         let title = keys[.title].flatMap { reader.line($0) }
-        if keys[.title] == nil { reader.report("\"title\" is missing", at: member.value) }
+        if keys[.title] == nil { reader.missing("title", at: member.value) }
         let key = keys[.key].flatMap { self.key($0, &reader) } ?? (control.count == 1 ? control : nil)
         let actions = Actions(
             open: keys[.open], id: keys[.id], url: keys[.url], reload: keys[.reload], set: keys[.set])

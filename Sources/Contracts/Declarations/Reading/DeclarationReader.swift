@@ -79,11 +79,12 @@ package enum DeclarationReader {
                 }
                 guard let source = application[source: content.source] else {
                     report(
-                        "unknown source \"\(content.source.shortened)\"\(Suggestion.hint(for: content.source, among: sources))",
-                        at: content.place)
+                        ValueReader.unknown("source", content.source, among: sources), at: content.place)
                     continue
                 }
-                if !source.actions.contains(content.action) {
+                // A variable with a typing mistake is none of the source's, and has been reported.
+                let isMistaken = reader.mistakes.contains { $0.path == "sources.\(source.name).url" }
+                if !isMistaken, !source.actions.contains(content.action) {
                     let possible = source.actions.map(\.rawValue).joined(separator: " and ")
                     report(
                         "the source \"\(source.name)\" is for \(possible) according to its variables, not for \(content.action.rawValue)",
@@ -96,8 +97,7 @@ package enum DeclarationReader {
             for action in [scene.choose].compactMap(\.self) + scene.press.map(\.action) {
                 guard case .open(let name, _, let place) = action, application[scene: name] == nil else { continue }
                 report(
-                    "unknown scene \"\(name.shortened)\"\(Suggestion.hint(for: name, among: application.scenes.map(\.name)))",
-                    at: place)
+                    ValueReader.unknown("scene", name, among: application.scenes.map(\.name)), at: place)
             }
         }
         if let first = application.scenes.first, !begins(first, in: application) {

@@ -66,7 +66,7 @@ struct SceneReader {
                 of: member.value, SectionKey.self, expecting: "a mapping with list or lookup, and parts")
             guard member.value.members != nil else { return nil }
             let parts = keys[.parts].flatMap { reader.program($0) }
-            if keys[.parts] == nil { reader.report("\"parts\" is missing", at: member.value) }
+            if keys[.parts] == nil { reader.missing("parts", at: member.value) }
             guard (keys[.list] == nil) != (keys[.lookup] == nil), let value = keys[.list] ?? keys[.lookup] else {
                 reader.report("expected one of list and lookup, with the name of a source", at: member.value)
                 return nil
@@ -86,9 +86,9 @@ struct SceneReader {
         let hasRows = action == .search || action == .list
         let required: Key = hasRows ? .row : .parts
         if keys[required] == nil {
-            reader.report(
-                "\"\(required.rawValue)\" is missing: a jq program from an item to \(hasRows ? "its row" : "what is shown of it")",
-                at: node)
+            reader.missing(
+                required.rawValue, at: node,
+                ": a jq program from an item to \(hasRows ? "its row" : "what is shown of it")")
         }
         for key in hasRows ? keysForOneItem : keysForRows {
             guard let value = keys[key] else { continue }

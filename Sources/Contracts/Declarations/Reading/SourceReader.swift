@@ -23,7 +23,7 @@ struct SourceReader {
         let keys = reader.members(of: node, Key.self, expecting: "a mapping with \"url\" and \"answer\"")
         guard node.members != nil else { return nil }
         for required in [Key.url, .answer] where keys[required] == nil {
-            reader.report("\"\(required.rawValue)\" is missing", at: node)
+            reader.missing(required.rawValue, at: node)
         }
         let url = keys[.url].flatMap { Self.template($0, &reader) }
         let programVariables = SourceDeclaration.requestVariables + filters

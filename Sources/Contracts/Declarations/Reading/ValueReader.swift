@@ -4,6 +4,8 @@ import Spelling
 /// Reads values of a declaration, and collects what is wrong with them.
 struct ValueReader {
     private(set) var mistakes: [Mistake] = []
+    /// The paths of keys that unknown ones were probably meant to be.
+    private var meant: Set<String> = []
 
     mutating func report(_ mistake: Mistake) { mistakes.append(mistake) }
 
@@ -25,6 +27,7 @@ struct ValueReader {
                 known[key] = member.value
             } else {
                 let names = Key.allCases.map(\.rawValue)
+                if let near = Suggestion.nearest(to: member.key, among: names) { meant.insert("\(node.path).\(near)") }
                 let hint = Suggestion.hint(for: member.key, among: names)
                 let all = hint.isEmpty ? "; the keys here are \(names.sorted().joined(separator: ", "))" : hint
                 mistakes.append(
@@ -33,6 +36,19 @@ struct ValueReader {
             }
         }
         return known
+    }
+
+    /// A key that is there under a name with a typing mistake is not missing, too.
+    /// - Parameter purpose: words for behind the sentence.
+    mutating func missing(_ key: String, at node: ComposeNode, _ purpose: String = "") {
+        if !meant.contains("\(node.path).\(key)") { report("\"\(key)\" is missing\(purpose)", at: node) }
+    }
+
+    /// - Parameter known: the names that there are.
+    static func unknown(_ kind: String, _ name: String, among known: [String]) -> String {
+        let hint = Suggestion.hint(for: name, among: known)
+        let all = known.isEmpty ? "" : "; there are: \(known.joined(separator: ", "))".shortened
+        return "unknown \(kind) \"\(name.shortened)\"\(hint.isEmpty ? all : hint)"
     }
 
     mutating func text(_ node: ComposeNode, expecting expected: String = "a text") -> String? {
@@ -54,7 +70,9 @@ struct ValueReader {
     static let longestLine = 200
 
     mutating func program(_ node: ComposeNode, variables: [String] = []) -> ProgramText? {
-        guard let text = text(node, expecting: "a jq program") else { return nil }
+        let form = node.items == nil ? "'{…}'" : "'[…]'"
+        let expected = node.scalar == nil ? "a jq program, as a text in quotes: \(form)" : "a jq program"
+        guard let text = text(node, expecting: expected) else { return nil }
         guard text.utf8.count <= Self.longestProgram, !text.utf8.contains(0) else {
             report("a jq program has at most \(Self.longestProgram) bytes, and no NUL", at: node)
             return nil

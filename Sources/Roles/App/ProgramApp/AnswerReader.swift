@@ -28,8 +28,8 @@ struct AnswerReader {
     }
 
     func read(_ json: [UInt8]) throws(Mistake) -> ProgramAnswer {
+        var strangers: [JSONStranger] = []
         do throws(JSONError) {
-            var strangers: [JSONStranger] = []
             let answer = try JSONReader.read(json.span, noting: &strangers) { reader throws(JSONError) in
                 if reader.nextByte == UInt8(ascii: "[") {
                     var draft = Draft(screen: Screen(title: title))
@@ -47,7 +47,9 @@ struct AnswerReader {
             }
             return .screen(screen)
         } catch {
-            throw Mistake(description: "\(error)")
+            // What it lacks may be there under another name.
+            let meant = error.path.isEmpty ? strangers.first { $0.suggestion != nil } : nil
+            throw Mistake(description: "\(error)" + (meant.map { "; \($0)" } ?? ""))
         }
     }
 
@@ -204,6 +206,9 @@ struct AnswerReader {
     /// A text is both title and id; a missing title or id is filled in from the other.
     private func row(_ reader: inout JSONReader) throws(JSONError) -> Row {
         if reader.nextByte != UInt8(ascii: "{") {
+            guard !"[tf".utf8.contains(reader.nextByte) else {
+                throw reader.mismatch("a text, a number or an object with title")
+            }
             let text = try Self.text(&reader)
             return Row(id: text, title: text)
         }

@@ -9,6 +9,9 @@ struct ProgramAdvice {
 
     /// An error in clearer words. libjq takes the end of the text for a character, or recommends a form that does not fit.
     func words(for message: String) -> String {
+        if text.hasPrefix("http://") || text.hasPrefix("https://") {
+            return "a text in a jq program is in double quotes: \"\(text.prefix(Self.context))…\""
+        }
         if message.contains("unexpected INVALID_CHARACTER") || message.contains("unexpected $end") {
             return Self.unclosed(in: text)
                 ?? "a quotation mark or a bracket is missing, or a character is not jq's, such as ' in place of \""
