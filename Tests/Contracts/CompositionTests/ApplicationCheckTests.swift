@@ -186,6 +186,20 @@ import Testing
         #expect(try check(text, options).status == 64)
     }
 
+    /// What crates.io sends of a crate without a description.
+    @Test func aShippedApplicationTakesNull() throws {
+        let folder = try TemporaryFolder()
+        try folder.write(
+            #"{"crate":{"name":"a","description":null,"max_version":"1"},"versions":[{"license":null}],"keywords":null}"#,
+            to: "answer.json")
+        let result = try Command.run([
+            Self.viperline, "check", Checkout.path("compose/crates.yaml"), "--answer", "\(folder.path)/answer.json",
+            "--source", "crate",
+        ])
+        #expect(result.status == 0 && !result.output.contains(#":"null""#), "\(result)")
+        #expect(result.output.contains(#"part {"facts":{"items":[{"label":"Version","value":"1"}]}}"#), "\(result)")
+    }
+
     /// Only `check` minds: somebody who is still writing the file can run it.
     @Test func anUnusedSourceIsReported() throws {
         let text = """
