@@ -51,19 +51,21 @@ package enum ShellWords {
     /// - Parameter line: one that ``split(_:)`` can split.
     package static func sign(in line: String) -> Character? {
         var (isQuoted, isDoubleQuoted, isEscaped) = (false, false, false)
-        for character in line {
+        for scalar in line.unicodeScalars {
             if isEscaped {
                 isEscaped = false
             } else if isQuoted {
-                isQuoted = character != "'"
-            } else if character == "\\" {
+                isQuoted = scalar != "'"
+            } else if scalar == "\\" {
                 isEscaped = true
-            } else if character == "\"" {
+            } else if scalar == "\"" {
                 isDoubleQuoted.toggle()
-            } else if character == "'", !isDoubleQuoted {
+            } else if scalar == "'", !isDoubleQuoted {
                 isQuoted = true
-            } else if "$`".contains(character) || !isDoubleQuoted && "|&;<>()*?".contains(character) {
-                return character
+            } else if "$`".unicodeScalars.contains(scalar)
+                || !isDoubleQuoted && "|&;<>()*?".unicodeScalars.contains(scalar)
+            {
+                return Character(scalar)
             }
         }
         return nil

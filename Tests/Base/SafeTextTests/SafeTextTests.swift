@@ -65,6 +65,13 @@ import Testing
         #expect(TerminalSequences.removed(from: text) == left)
     }
 
+    @Test(
+        "A sign of a shell is one with a combining mark, too",
+        arguments: [("a |\u{301} b", "|"), ("'\u{301}|'", nil), ("a", nil)])
+    func signs(line: String, sign: Character?) {
+        #expect(ShellWords.sign(in: line) == sign)
+    }
+
     /// The time of a text that is as long again, by what repeats in it.
     @Test(
         "Time grows with the length, whatever repeats",
