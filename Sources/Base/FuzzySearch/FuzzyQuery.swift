@@ -74,6 +74,9 @@ package struct FuzzyQuery: Equatable, Sendable {
 
     package var isEmpty: Bool { groups.isEmpty }
 
+    /// Some rows match better than others. All that lack what is not wanted match as well.
+    package var ranks: Bool { groups.contains { $0.terms.contains { !$0.isInverse } } }
+
     /// Whether all that matches this one matches the other, too.
     package func narrows(_ other: FuzzyQuery) -> Bool {
         // A backslash may belong to the blank after it.
@@ -135,7 +138,7 @@ package struct FuzzyQuery: Equatable, Sendable {
     package func best(of texts: [String]) -> [Int] {
         var rows = RowTexts()
         var scorer = FuzzyScorer()
-        var best = BestRows()
+        var best = BestRows(MatchOrder().ranking(self))
         for (index, text) in texts.enumerated() {
             rows.append([text])
             guard let score = rows.score(index, self, &scorer) else { continue }

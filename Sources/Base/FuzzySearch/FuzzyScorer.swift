@@ -270,7 +270,7 @@ package struct FuzzyScorer: Sendable {
     }
 
     private static func bonus(_ before: Letter.Kind, _ kind: Letter.Kind) -> Int32 {
-        if kind.isPartOfWord {
+        if kind.isPartOfWord || kind == .delimiter {
             switch before {
             case .blank: return boundary + 2
             case .delimiter: return boundary + 1

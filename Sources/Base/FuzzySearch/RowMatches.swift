@@ -30,7 +30,7 @@ package struct RowMatches: Sendable {
         query = new
         nextCandidate = 0
         matches = []
-        best = BestRows(order)
+        best = BestRows(order.ranking(new))
         (compared, scored) = (0, 0)
     }
 
@@ -76,14 +76,15 @@ package struct RowMatches: Sendable {
     @inline(__always)
     private mutating func look(at row: Int, _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
         guard !isASCII || query.mayMatch(ascii: text) else { return }
+        let length = MatchOrder.length(of: text, isASCII: isASCII)
         // Nobody sees the score of a row that is not among the best, whatever it gets.
-        if query.isPlain, isASCII, !best.takes(row, score: query.highestScore, length: text.count) {
+        if query.isPlain, isASCII, !best.takes(row, score: query.highestScore, length: length) {
             matches.append(UInt32(clamping: row))
             return
         }
         scored += 1
         guard let score = query.score(text, isASCII: isASCII, &scorer) else { return }
         matches.append(UInt32(clamping: row))
-        best.add(row, score: score, length: text.count)
+        best.add(row, score: score, length: length)
     }
 }

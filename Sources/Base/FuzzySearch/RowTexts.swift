@@ -64,7 +64,10 @@ package struct RowTexts: Sendable {
         }
     }
 
-    package func length(of row: Int) -> Int { withRows(of: PackedTexts()) { $0[row].count } }
+    /// For ``BestRows``.
+    package func length(of row: Int) -> Int {
+        withRows(of: PackedTexts()) { MatchOrder.length(of: $0[row], isASCII: $0.letters[row].isASCII) }
+    }
 
     /// - Parameter owner: has the texts that are not copied.
     func withRows<Result>(of owner: PackedTexts, _ body: (Rows) -> Result) -> Result {
@@ -105,6 +108,25 @@ package struct MatchOrder: Equatable, Sendable {
     package var isReversed = false
 
     package init() {}
+
+    /// The order of the rows that match a query.
+    package func ranking(_ query: FuzzyQuery) -> MatchOrder {
+        var order = self
+        order.sorts = sorts && query.ranks
+        return order
+    }
+
+    /// The letters of a text, without blanks at its ends.
+    static func length(of text: UnsafeBufferPointer<UInt8>, isASCII: Bool) -> Int {
+        guard let first = text.firstIndex(where: { $0 != 0x20 }), let last = text.lastIndex(where: { $0 != 0x20 })
+        else { return 0 }
+        let trimmed = text[first...last]
+        return isASCII ? trimmed.count : trimmed.count { $0 & 0xC0 != 0x80 }
+    }
+
+    package static func length(of text: ArraySlice<UInt8>) -> Int {
+        text.withUnsafeBufferPointer { length(of: $0, isASCII: false) }
+    }
 
     /// The least is the best.
     package func rank(score: Int, length: Int) -> UInt32 {

@@ -299,6 +299,17 @@ import Wire
         #expect(session.sent.last?.type == RouterInput.Back.type)
     }
 
+    /// A row of a search is named by its line; half a line is none.
+    @Test func aLineOfASearchIsTheRow() {
+        var session = Session()
+        session.answer(#"{"prompt":"Find","rows":["a"]}"#)
+        session.search("x")
+        let line = String(repeating: "0", count: 255)
+        session.answer("\u{1B}[1ma\tb\u{1B}[0m\r\n" + String(repeating: line + "\n", count: 1100))
+        #expect(session.rows.first == Row(id: "a\tb", title: "a    b") && session.rows.last?.id == line)
+        #expect(session.rows.count == 1024 && session.screen?.notice?.text == "… (the first 256 KiB)")
+    }
+
     /// What the program is told, and what becomes of the screen.
     @Test func eachActionIsACall() {
         var session = Session()

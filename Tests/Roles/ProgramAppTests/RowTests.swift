@@ -169,7 +169,7 @@ import Wire
         (["-f", "a", "+s", "--tac"], "ba\na\nbba\n"),
         (["-f", "", "--tac"], "ba\nc\na\nbba\n"), (["-f", ""], "bba\na\nc\nba\n"),
         (["-f", "a", "--tac", "--tiebreak=index"], "a\nba\nbba\n"),
-        (["-f", "x"], ""), (["-f", "c", "--print0"], "c\0"),
+        (["-f", "x"], ""), (["-f", "!c"], "bba\na\nba\n"), (["-f", "c", "--print0"], "c\0"),
     ]) func aFilterPrintsInOrder(_ words: [String], _ output: String) throws {
         for size in [1, 3, 100] {
             let printed = try Self.filtered(words, Self.bytes("header\nbba\na\nc\nba"), by: size)

@@ -118,14 +118,14 @@ package struct HeadlessFilter {
     private mutating func score(_ row: ArraySlice<UInt8>, _ number: Int) -> (score: Int, length: Int)? {
         if query.isEmpty { return (0, 0) }
         let text = LineRows.searched(format.searched(row, number: number))
-        return query.score(text, &scorer).map { ($0, text.count) }
+        return query.score(text, &scorer).map { ($0, MatchOrder.length(of: text)) }
     }
 
     // MARK: Output
 
     private var end: UInt8 { options.printsNUL ? 0 : 0x0A }
 
-    private var isSorted: Bool { options.order.sorts && !query.isEmpty }
+    private var isSorted: Bool { options.order.ranking(query).sorts }
 
     /// Rows are printed as they come.
     private var isStream: Bool { !isSorted && !options.isReversed }

@@ -65,7 +65,7 @@ struct RowFilter: Sendable {
             sources[index].candidates = narrows && sources[index].isComplete ? sources[index].matches : nil
             sources[index].seen = 0
             sources[index].matches = []
-            sources[index].best = BestRows()
+            sources[index].best = BestRows(MatchOrder().ranking(query))
         }
         self.query = query
     }

@@ -15,7 +15,7 @@ struct PageFilter {
         return parts.map { part in
             guard let source = part.filterable, source.isWhole else { return part }
             var texts = RowTexts()
-            var best = BestRows()
+            var best = BestRows(MatchOrder().ranking(query))
             for row in 0..<source.rowCount {
                 texts.append(source.texts(ofRow: row))
                 guard let score = texts.score(row, query, &scorer) else { continue }
