@@ -49,7 +49,7 @@ export interface Screen {
   title?: string
   text?: unknown
   rows?: (string | JSONObject)[]
-  prompt?: string
+  prompt?: string | { placeholder: string, text?: string, [member: string]: unknown }
   parts?: Part[]
   activity?: string
   head?: Part[]

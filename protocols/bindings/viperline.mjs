@@ -85,7 +85,9 @@ export function show({ text, rows, prompt, parts = [], activity, ...screen }) {
     console.error('two rows have the same id; the view shows only one of them')
   }
   if (text !== undefined) parts = [{ text: { body: String(text) } }, ...parts]
-  if (prompt !== undefined) screen.prompt = { placeholder: prompt, text: scene.query }
+  if (prompt !== undefined) {
+    screen.prompt = { text: scene.query, ...(typeof prompt === 'object' ? prompt : { placeholder: String(prompt) }) }
+  }
   if (Object.keys(words).length > 0) screen = { words, ...screen }
   const { event } = current.getStore()
   if (screen.notice) { // it stays until another one comes
@@ -288,6 +290,7 @@ async function handle(event) {
   if (type === 'process.input.restore') {
     Object.assign(state, data.state)
     scenes = data.scenes
+    if (process.env.VIPERLINE_RESTORED === 'swap' && scenes.length > 0) await showAgain(scenes.at(-1), event)
   } else if (type === 'router.output.didNavigate') await navigate(data.stack, event)
   else if (type === ticked && isOwn) {
     await call(functions.get(`timer ${data.timer}`), data.time, event, scene, false)
@@ -303,6 +306,13 @@ async function handle(event) {
     await call(isVoid ? undefined : functions.get(type), main ? data[main] : data, event, scene)
   } else if (functions.has(type) && !type.startsWith('view.')) await call(functions.get(type), data, event, scene, false)
   takeSnapshot()
+}
+
+/** Asks the function of the scene on top, whose code may be another now. */
+async function showAgain(scene, event) {
+  const search = scene.query && functions.get('view.output.didSearch')
+  const work = search || functions.get(`return ${scene.name}`) || functions.get(`open ${scene.name}`)
+  if (work) await call(work, search ? scene.query : scene.parameters ?? {}, event, scene)
 }
 
 async function navigate(stack, event) {

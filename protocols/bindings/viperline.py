@@ -87,7 +87,7 @@ class App:
         data = self.event.get("data", {})
         return data.get("rows") or [data["row"]] * ("row" in data)
 
-    def show(self, title: str | None = None, text: Any = None, rows: list | None = None, prompt: str | None = None,
+    def show(self, title: str | None = None, text: Any = None, rows: list | None = None, prompt: str | dict | None = None,
              parts: list | tuple = (), **members: Any) -> None:
         """Shows a whole screen. An activity lasts until the function ends or shows another one. Rows may be strings."""
         self._expect_function("show")
@@ -101,7 +101,8 @@ class App:
                 print("two rows have the same id; the view shows only one of them", file=sys.stderr)
         parts = [*parts] if text is None else [{"text": {"body": str(text)}}, *parts]
         if prompt is not None:
-            members["prompt"] = {"placeholder": prompt, "text": self.scene["query"]}
+            prompt = prompt if isinstance(prompt, dict) else {"placeholder": str(prompt)}
+            members["prompt"] = {"text": self.scene["query"], **prompt}
         if notice := members.get("notice"):  # it stays until another one comes
             notice = {"text": notice} if isinstance(notice, str) else notice
             self.scene["notice"] = {"id": str(self.event.get("id", self.event["number"])), **notice}
@@ -215,6 +216,8 @@ class App:
         self.event, self.scene, self._asked = event, (named or self._scenes[-1:] or [{}])[0], 0
         if type == "process.input.restore":
             self.state, self._scenes = data["state"], data["scenes"]
+            for scene in self._scenes[-1:] if os.environ.get("VIPERLINE_RESTORED") == "swap" else []:
+                self._show_again(scene)
         elif type == "router.output.didNavigate":
             known, stack, self._scenes = self._scenes, [*data["stack"]], []
             for entry in stack:
@@ -243,6 +246,15 @@ class App:
         function = self._functions.get("open " + entry["name"], lambda **_: self.show(title, prompt="Search"))
         self._call(lambda: function(**entry.get("parameters", {})))
         return self.scene
+
+    def _show_again(self, scene):
+        """Asks the function of the scene on top, whose code may be another now."""
+        self.scene, search = scene, self._functions.get("view.output.didSearch")
+        function = self._functions.get("return " + scene["name"]) or self._functions.get("open " + scene["name"])
+        if scene["query"] and search:
+            self._call(lambda: search(scene["query"]))
+        elif function:
+            self._call(lambda: function(**scene.get("parameters", {})))
 
     def _return(self, scene):
         self.scene, function = scene, self._functions.get("return " + scene["name"])

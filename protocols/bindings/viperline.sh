@@ -26,7 +26,7 @@ show() {
         | .parts = [(select(.text != null) | {text: {body: "\(.text)"}}),
             (.rows // empty | map(if type == "string" then {id: ., title: .} else . end)
                 | {list: {rows: ., empty: "Nothing found."}}), .parts[]?]
-        | if .prompt then .prompt = {placeholder: .prompt, text: $now.query} else . end | .words = (.words // $words)
+        | if .prompt then .prompt = {text: $now.query} + (.prompt | if type == "object" then . else {placeholder: "\(.)"} end) else . end | .words = (.words // $words)
         | if .words then . else del(.words) end
         | (.notice | if type == "string" then {text: .} else . end) as $notice
         | if $notice then .notice = {id: "\($event[0] | .id // "start")"} + $notice
@@ -316,7 +316,12 @@ parse='def file_name: gsub("[^A-Za-z0-9+.-]"; "_") | .[-150:];
 
 begin='$event[0] as $e | ($e | chain) as $chain | .scenes as $known
     | if $e.type == "unreadable" then tojson, ($e.data | line({}; null; "process.output.refused") | emit)
-    elif $e.type == "process.input.restore" then .state = $e.data.state | .scenes = $e.data.scenes | tojson
+    elif $e.type == "process.input.restore" then .state = $e.data.state | .scenes = $e.data.scenes
+        # After a swap, the code of the scene on top may be another.
+        | .scenes[-1].scene as $scene | [.scenes[-1] // empty | select($ENV.VIPERLINE_RESTORED == "swap")
+            | (select(.query != "") | ["on_search", .query]), (("on_return_", "on_open_") as $kind | [$kind + .name, (.parameters // {})[]])
+            | select(.[0] as $name | any($names[]; . == $name))][:1] as $again
+        | tojson, ($again[] as $words | call(1; 1; $scene; $words))
     elif $e.type == "router.output.didNavigate" then
         def identity: [.scene, .name, .parameters // {}];
         def screen: {title: ((.name[:1] | ascii_upcase) + .name[1:]), parts: [],

@@ -44,6 +44,49 @@ import Testing
         #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
     }
 
+    /// Its code may have changed: it searches again, or asks the scene on top. After a crash, the screen stays.
+    @Test(
+        arguments: languages, [("swap", "", "a"), ("swap", "z", "z"), ("1", "z", nil)] as [(String, String, String?)])
+    func aSwappedApplicationShowsItsSceneAgain(
+        _ language: Language, _ restored: (reason: String, query: String, title: String?)
+    ) throws {
+        let folder = try TemporaryFolder()
+        let library = Checkout.path(language.library)
+        let programs = [
+            "py": """
+            import sys; sys.path.insert(0, "\(Checkout.path("protocols/bindings"))")
+            from viperline import app
+            app.on_open("home")(lambda: app.show("a", prompt={"placeholder": "P", "live": True}))
+            app.on_search(lambda query: app.show(query))
+            app.run()
+            """,
+            "mjs": """
+            import { onOpen, onSearch, show, run } from '\(library)'
+            onOpen('home', () => show({ title: 'a', prompt: { placeholder: 'P', live: true } }))
+            onSearch(query => show({ title: query }))
+            run()
+            """,
+            "sh": """
+            . '\(library)'
+            on_open_home() { echo '{"title":"a","prompt":{"placeholder":"P","live":true}}' | show; }
+            on_search() { show --arg title "$1"; }
+            run
+            """,
+        ]
+        let program = try folder.write(programs[language.suffix] ?? "", to: "app." + language.suffix)
+        let scene =
+            #"{"scene":"home-1","name":"home","query":"\#(restored.query)","chain":"c","screen":{"title":"old","parts":[]}}"#
+        let state = #"{"type":"process.input.restore","id":"r","data":{"state":{},"scenes":[\#(scene)]}}"#
+        let result = try Command.run(
+            [language.interpreter, program.path], input: state + "\n",
+            environment: ["VIPERLINE_SERVICE": "app", "VIPERLINE_RESTORED": restored.reason])
+        let shown = result.lines.filter { $0.contains("view.input.show") }
+        #expect(shown.count == (restored.title == nil ? 0 : 1), "\(result.output)\(result.diagnostics)")
+        guard let title = restored.title, let line = shown.first?.replacing(" ", with: "") else { return }
+        #expect(line.contains("\"title\":\"\(title)\""))
+        if title == "a" { #expect(line.contains("\"placeholder\":\"P\"") && line.contains("\"live\":true")) }
+    }
+
     /// The dialogues that ask for nothing but the protocol hold for our presenter too.
     @Test func ourPresenterConformsToTheProtocol() throws {
         let dialogues = [

@@ -24,6 +24,18 @@ import Wire
         return environment.variables(of: service, run: 1, isRestored: false, token: "t")
     }
 
+    @Test(
+        arguments: [(false, false, nil), (true, false, "1"), (true, true, "swap"), (false, true, nil)]
+            as [(Bool, Bool, String?)])
+    func aSuccessorIsToldWhy(_ isRestored: Bool, _ isSwapped: Bool, _ value: String?) {
+        let environment = ServiceEnvironment(
+            Composition(name: "hub", services: [Self.service()], states: [], lineLimit: 1000), sessionFolder: "/f",
+            isRecorded: false, inherited: [:])
+        let variables = environment.variables(
+            of: Self.service(), run: 2, isRestored: isRestored, isSwapped: isSwapped, token: "t")
+        #expect(variables["VIPERLINE_RESTORED"] == value)
+    }
+
     @Test(arguments: [
         (service(), [String](), #"{"session":"hub"}"#),
         (

@@ -24,12 +24,15 @@ struct ServiceEnvironment {
     /// - Parameters:
     ///   - run: the number of the process, from 1.
     ///   - isRestored: whether the first line that it reads is a state of an earlier one.
+    ///   - isSwapped: whether it replaces one on request, so that its program may be another.
     ///   - token: known to the orphan guard; no other process has it.
-    func variables(of service: Service, run: Int, isRestored: Bool, token: String) -> [String: String] {
+    func variables(of service: Service, run: Int, isRestored: Bool, isSwapped: Bool = false, token: String) -> [String:
+        String]
+    {
         var variables = inherited
         variables["VIPERLINE_SERVICE"] = service.name
         variables["VIPERLINE_RUN"] = "\(run)"
-        variables["VIPERLINE_RESTORED"] = isRestored ? "1" : nil
+        variables["VIPERLINE_RESTORED"] = isRestored ? isSwapped ? "swap" : "1" : nil
         variables["VIPERLINE_RECORDED"] = isRecorded ? "1" : nil
         variables["VIPERLINE_LINE_LIMIT"] = "\(composition.lineLimit)"
         variables[RoleWiring.variable] = wiring(of: service)

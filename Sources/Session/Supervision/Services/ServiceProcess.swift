@@ -93,7 +93,7 @@ final class ServiceProcess {
         if service.tty { launch.descriptors = [(0, 3), (1, 4), (2, 5)] + launch.descriptors }
         launch.descriptors += service.inherited.map { ($0.ours, $0.theirs) }
         launch.environment = environment.variables(
-            of: service, run: life.runs + 1, isRestored: port.outgoing.isRestored, token: token)
+            of: service, run: life.runs + 1, isRestored: port.outgoing.isRestored, isSwapped: isOnTrial, token: token)
         launch.workingDirectory = program.folder
         // In a session of its own the terminal's job control does not reach it, not even before it runs its program.
         launch.group = hasTerminal ? .inherited : .ownSession

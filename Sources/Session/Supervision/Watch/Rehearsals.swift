@@ -55,7 +55,8 @@ final class Rehearsals {
                     child.program,
                     services.environment(isRecorded)
                         .variables(
-                            of: child.service, run: child.runs + 1, isRestored: backlog.isRestored, token: token),
+                            of: child.service, run: child.runs + 1, isRestored: backlog.isRestored, isSwapped: true,
+                            token: token),
                     receiving: backlog, mayEnd: child.service.receives.isEmpty, at: now)
             }
             return []
