@@ -88,4 +88,12 @@ import Wire
         session.print(#"{"highlight":true,"rows":["a"],"preview":[]}"#)
         #expect(session.screen?.activity == nil && session.screen?.preview == [])
     }
+
+    @Test func aSuccessorAsksForThePreviewAgain() throws {
+        var session = Self.list()
+        Self.highlight("a", in: &session)
+        session.answer("more about a")
+        let next = try AppRoleTests.successor(of: session)
+        #expect(next.calls == [["highlight", "a"]])
+    }
 }

@@ -3,6 +3,7 @@ import Languages
 import Picking
 import Testing
 import ViewMessages
+import Wire
 
 /// What a command prints about the selected row.
 @Suite struct RowPreviewTests {
@@ -119,5 +120,20 @@ import ViewMessages
         #expect(session.screen?.preview == [.text(Text(body: "", format: .code))])
         session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[0].id))
         #expect(session.role.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1)) == [.stopPreview])
+    }
+
+    /// The view has reported the row to the predecessor.
+    @Test func aSuccessorMakesThePreviewAgain() throws {
+        var session = AppRoleTests.Session(
+            preview: try RowCommand(["cat", "{}"], option: "--preview", places: .fields))
+        session.answer("alpha\nbeta\n")
+        session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[1].id))
+        var state = Event(type: ProcessInput.Restore.type)
+        state.data = try #require(session.role.memory)
+        session.role = AppRole(session.role.settings)
+        session.calls = []
+        session.take(try session.role.restore(state, now: session.now))
+        session.answer("alpha\nbeta\n")
+        #expect(session.calls == [[], ["(preview)", "cat", "beta"]])
     }
 }

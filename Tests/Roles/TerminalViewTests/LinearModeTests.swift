@@ -152,4 +152,15 @@ import Wire
         gone.bus(Fixture.navigate(answering: "view-1-1"))
         #expect(gone.end == .done, "the last scene was left")
     }
+
+    /// Such as a traceback, which is read line by line.
+    @Test func aFailureKeepsItsLines() {
+        var screen = Screen(title: "Logs")
+        screen.alert = Alert(
+            title: "logs failed", message: "Traceback:\n  line 1\nIt ended.",
+            buttons: [Button(control: "close", title: "Close", role: .cancel)], isFailure: true)
+        var session = LinearSession()
+        session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
+        #expect(session.transcript.contains("! logs failed: Traceback:\n    line 1\n  It ended.  [1 Close]\n"))
+    }
 }

@@ -99,7 +99,7 @@ import ViewMessages
     @Test func theQuestionNamesTheRows() throws {
         var state = try ViewState.showing(Self.screen(asking: true))
         state.handle(all: Array(repeating: " ", count: 9) + ["x"])
-        let message = ["1", "2", "3", "5", "6"].map { "App \($0) — Company \($0)\n" }.joined() + "… +3\nFor ever."
+        let message = ["1", "2", "3", "5", "6"].map { "App \($0)\n" }.joined() + "… +3\nFor ever."
         #expect(state.top?.screen.alert?.message == message)
         // What is asked is what is reported, whatever is marked or shown meanwhile, and by whom.
         var next = ViewState(stamp: Fixture.stamp, size: state.size)
@@ -108,6 +108,17 @@ import ViewMessages
         let rows = #""rows":["1","2","3","5","6","7","8","9"]"#
         #expect(
             next.handle(all: [.left, .enter]).sent == [#"didPress {"control":"delete","row":"9",\#(rows)} @apps-1"#])
+    }
+
+    /// A row of a table by its first cell: the others are not its name.
+    @Test func theQuestionNamesTheRowOfATable() throws {
+        var screen = Self.screen(asking: true)
+        let columns = ["name", "state"].map { Column(id: $0, title: $0) }
+        let row = TableRow(id: "1", cells: [TableCell("web"), TableCell("failed", tone: .danger)])
+        screen.parts = [.table(Table(columns: columns, rows: [row]))]
+        var state = try ViewState.showing(screen)
+        state.handle(all: ["x"])
+        #expect(state.top?.screen.alert?.message == "web\nFor ever.")
     }
 
     /// A row that is not here may have the key.
@@ -136,7 +147,7 @@ import ViewMessages
             ])
         #expect(
             session.transcript.contains(
-                "! Delete?: App 2 — Company 2 App 9 — Company 9 For ever.  [1 Delete] [2 Cancel]"))
+                "! Delete?: App 2 App 9 For ever.  [1 Delete] [2 Cancel]"))
         session.commands("press 1")
         session.bus(Fixture.show(Self.screen(asking: true), answering: "view-1-1"))
         session.commands("press delete 5", "press 1")

@@ -91,12 +91,12 @@ import Wire
     }
 
     /// As in fzf. Ctrl-J is LF, which chose the row.
-    @Test func ctrlJAndKMoveAndCtrlGLeaves() throws {
+    @Test(arguments: ["\u{7}", "\u{11}"]) func ctrlJAndKMoveAndCtrlGAndQLeave(_ leaving: String) throws {
         var state = try ViewState.showing(Self.screen(["alpha", "beta", "gamma"]))
         var decoder = KeyDecoder()
         #expect(state.handle(all: decoder.decode("\n\n\u{B}".utf8)).sent == [])
         #expect(state.handle(.enter).sent == [#"didSelect {"row":"beta"} @apps-1"#])
-        #expect(state.handle(all: decoder.decode("\u{7}".utf8)).sent == ["didGoBack {} @apps-1"])
+        #expect(state.handle(all: decoder.decode(leaving.utf8)).sent == ["didGoBack {} @apps-1"])
         var left = try ViewState.showing(Self.screen(["alpha", "beta"]))
         #expect(left.handle(all: [.backTab, .control("j"), .control("j"), .control("k")]).sent == [])
         #expect(left.top?.viewport.selection?.name == "alpha")

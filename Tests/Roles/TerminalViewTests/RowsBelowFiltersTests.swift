@@ -28,6 +28,30 @@ import Wire
         #expect(form.top?.selected?.id.kind == .field)
     }
 
+    /// Whether an option was chosen or not, the next keys are those of the screen, and not of the list of options.
+    @Test(arguments: [[Key.escape], [.enter], [.down, .enter], ["z", .escape]])
+    func aFilterKeepsNoKeys(_ keys: [Key]) throws {
+        var screen = Self.screen([])
+        screen.prompt = Prompt(placeholder: "Search", text: "x")
+        var state = try ViewState.showing(screen)
+        _ = state.handle(.enter)
+        #expect(state.palette?.optionsOf != nil && state.lines.last?.contains("⏎ choose") == true)
+        _ = state.handle(all: keys)
+        #expect(state.palette == nil && state.top?.fields.focus == nil)
+        _ = state.handle("/")
+        #expect(state.palette == nil && state.top?.fields.focus == InputFields.prompt)
+    }
+
+    /// The user is there to search, before there is anything to filter.
+    @Test func anEmptySearchFieldGoesBeforeFilters() throws {
+        var screen = Self.screen([])
+        screen.prompt = Prompt(placeholder: "Search")
+        #expect(try ViewState.showing(screen).top?.fields.focus == InputFields.prompt)
+        screen = Self.screen(["a"])
+        screen.prompt = Prompt(placeholder: "Search")
+        #expect(try ViewState.showing(screen).top?.fields.focus == nil)
+    }
+
     @Test func newRowsAfterNoneAreSelected() throws {
         var state = try ViewState.showing(Self.screen([]))
         #expect(state.top?.selected?.id.kind == .field)

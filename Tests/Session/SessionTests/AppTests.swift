@@ -467,6 +467,25 @@ import Testing
         #expect(result.diagnostics.contains(" 2. b"))
     }
 
+    /// Nobody could choose, so nothing begins (regression: the list was printed, and "the user left").
+    @Test func rowsWithoutATerminalAreRefused() throws {
+        let app = [Self.viperline, "app"]
+        let result = try Command.run(["setsid", "-w"] + app, input: "a\nb\n", environment: environment)
+        #expect(result.status == 69 && result.diagnostics.contains("no terminal"), "\(result.diagnostics)")
+        let decided = try Command.run(
+            ["setsid", "-w"] + app + ["-1", "-q", "b"], input: "a\nb\n", environment: environment)
+        #expect(decided.status == 0 && decided.output == "b\n", "\(decided.diagnostics)")
+    }
+
+    /// A session is called as what distinguishes it.
+    @Test func aSessionHasTheNameOfItsScript() throws {
+        try folder.write("import time\nprint('one', flush=True)\ntime.sleep(1000)\n", to: "logs.py")
+        let tmux = try terminal("viperline app -- python3 logs.py")
+        try tmux.wait(for: "▸ one")
+        let described = try Command.run([Self.viperline, "ps"], environment: environment)
+        #expect(described.output.contains("logs.py"), "\(described.output)")
+    }
+
     @Test(arguments: [["app", "git"], ["app", "--every", "0s", "--", "ls"], ["app", "--open", "'x", "--", "ls"]])
     func aWrongCommandLineIsRefused(_ arguments: [String]) throws {
         let result = try Command.run([Self.viperline] + arguments, environment: environment)

@@ -1,5 +1,5 @@
 /// The file that a command gives to an interpreter: `app.py` of `python3 -u app.py`.
-enum ScriptArgument {
+package enum ScriptArgument {
     /// By the interpreter's name without its version: the letters of options that take no value, so that the script follows them.
     private static let plainOptions = [
         "python": "uBEsSOIvqbdixP", "sh": "euxvf", "bash": "euxvf", "dash": "euxvf", "zsh": "euxvf", "perl": "wT",
@@ -8,7 +8,7 @@ enum ScriptArgument {
     ]
 
     /// Nil if the command has no such file, or may have none: code on the command line, a module, an option that is not known here.
-    static func of(_ command: [String]) -> String? {
+    package static func of(_ command: [String]) -> String? {
         guard let program = command.first?.split(separator: "/").last else { return nil }
         let name = String(program.prefix { !$0.isNumber && $0 != "." })
         if name == "jq" {

@@ -31,6 +31,8 @@ struct AppMemory: JSONCodable, Equatable, Sendable {
         var isStale: Bool?  // JSON: stale
         /// Milliseconds until the screen is refreshed.
         var refresh: Int?
+        /// The row whose preview the user sees.
+        var highlighted: String?
     }
 
     struct Call: JSONCodable, Equatable, Sendable {

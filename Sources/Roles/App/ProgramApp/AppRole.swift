@@ -23,6 +23,8 @@ struct AppRole: Sendable {
     var fed: Running?
     /// The program has printed screens, so its plain text is not a list.
     var hasScreens = false
+    /// A predecessor's preview is still to be made again.
+    var renewsPreview = false
     /// The filter text of a list, and what actions have changed there, from the snapshot.
     var restored: (query: String?, changes: PickingChanges?)
     /// When the time until the next refresh began, in milliseconds; nil before the first rows or screen.
@@ -95,6 +97,7 @@ struct AppRole: Sendable {
             actions.hasBegun = memory.changes != nil
             let effects = start()
             if isList {
+                renewsPreview = memory.changes?.highlighted != nil
                 beginPicking()
                 picker?.awaitRows()
             }
@@ -103,7 +106,7 @@ struct AppRole: Sendable {
         hasScreens = true
         guard let call = memory.call, let index = pages.index(of: call.scene) else {
             let missing = memory.pages.lastIndex { $0.screen == nil }
-            return showAll() + (missing.map { readAgain($0) } ?? [])
+            return showAll() + (missing.map { readAgain($0) } ?? pages.top.map { highlightAgain(on: $0) } ?? [])
         }
         guard call.call.hasEffects else { return showAll() + begin(call.call, on: index, activity: "Reading…") }
         return showAll() + interrupt(call.call, on: index)

@@ -47,6 +47,10 @@ extension AppRole {
         guard picker != nil, !pages.isEmpty else { return effects }
         effects += beginActions()
         picker?.adopt(now: now)
+        if renewsPreview, running == nil, let row = picker?.changes.highlighted {
+            renewsPreview = false
+            if let words = picker?.previewAgain(of: row) { effects.append(.preview(words)) }
+        }
         if let result = picker?.takeResult() {
             effects.append(.report(result))
             if result == .nothing {

@@ -77,7 +77,7 @@ struct Pages: Sendable {
         opening = AppMemory.Page(
             scene: pages[index].scene, origin: call, screen: answer.screen, completions: answer.completions,
             invalid: answer.invalid, newest: .init(pages[index].newest), sort: nil, isStale: nil,
-            refresh: answer.refresh)
+            refresh: answer.refresh, highlighted: nil)
         let row = call.rows.first ?? ""
         let open = RouterInput.Open(name: "screen", parameters: ["row": String(row.prefix(Self.longestRow))])
         return .send(
@@ -109,7 +109,7 @@ struct Pages: Sendable {
                 scene: page.scene, origin: page.origin, screen: hasScreens ? page.content.screen : nil,
                 completions: hasScreens ? page.content.completions : [:],
                 invalid: hasScreens ? page.content.invalid : [], newest: .init(page.newest), sort: page.sort,
-                isStale: page.isStale ? true : nil, refresh: page.content.refresh)
+                isStale: page.isStale ? true : nil, refresh: page.content.refresh, highlighted: page.highlighted)
         }
     }
 
@@ -122,6 +122,7 @@ struct Pages: Sendable {
         (content.completions, content.invalid, content.refresh) = (memory.completions, memory.invalid, memory.refresh)
         var page = AppPage(scene, origin: memory.origin, content: content, newest: newest)
         (page.sort, page.isStale) = (memory.sort, memory.isStale ?? false)
+        page.highlighted = memory.highlighted
         return page
     }
 

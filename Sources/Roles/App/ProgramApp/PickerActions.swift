@@ -23,6 +23,8 @@ struct PickingChanges: JSONCodable, Equatable, Sendable {
     /// How far back the filter text is from, in the history; 0 for the user's own.
     var recalled: Int = 0
     var draft: String = ""
+    /// The row whose preview the user sees.
+    var highlighted: String?
     /// All rows were read, and have not decided without the user (`--select-1`, `--exit-0`).
     var hasDecided: Bool?
 }

@@ -312,6 +312,7 @@ struct RowPicker: Sendable {
 
     /// - Returns: the command for the row.
     private mutating func highlight(_ id: String) -> [String]? {
+        changes.highlighted = id
         guard let index = rows.all.indices(of: [id]).first else {
             preview.clear()
             return nil

@@ -92,6 +92,13 @@ struct AppSession {
         let isElsewhere = composition.hasUsersElsewhere
         let streams = try TerminalStreams(isLinear: isLinear || isElsewhere, takesInput: takesInput)
         defer { streams.restore() }
+        let isDecided = picking.selectsOnly || picking.exitsIfEmpty
+        guard streams.hasTerminal || isLinear || isElsewhere || isDecided || !takesInput else {
+            streams.restore()
+            throw Self.unavailable(
+                "app: there is no terminal to choose a row on: print those that match with --filter TEXT, or show them with --linear"
+            )
+        }
         guard let index = composition.services.firstIndex(where: { $0.name == AppComposition.role }) else {
             throw SystemError("find the role \(AppComposition.role)", code: ENOENT)
         }
@@ -141,7 +148,9 @@ struct AppSession {
             + (preview.isHidden ? ["--preview-hidden"] : [])
         var name = "app"
         if case .program(let command) = source {
-            name = command.first?.split(separator: "/").last.map(String.init) ?? name
+            // Of `python3 logs.py`, what distinguishes it from other programs of Python.
+            let program = ScriptArgument.of(command) ?? command.first
+            name = program?.split(separator: "/").last.map(String.init) ?? name
             words += ["--"] + command
         } else {
             words += ["--input", "\(AppComposition.inputNumber)", "--kept", "\(AppComposition.keptNumber)"]

@@ -118,6 +118,7 @@ extension AppMemory.Page {
         var sort: ViewOutput.DidSort?
         var isStale: Bool?
         var refresh: Int?
+        var highlighted: String?
         let object = try reader.beginObject()
         while let key = try reader.nextKey() {
             switch key {
@@ -130,6 +131,7 @@ extension AppMemory.Page {
             case "sort" where sort == nil: sort = try reader.readIfPresent(ViewOutput.DidSort.self)
             case "stale" where isStale == nil: isStale = try reader.readIfPresent(Bool.self)
             case "refresh" where refresh == nil: refresh = try reader.readIfPresent(Int.self)
+            case "highlighted" where highlighted == nil: highlighted = try reader.readIfPresent(String.self)
             default: try reader.skipValue()
             }
         }
@@ -147,11 +149,13 @@ extension AppMemory.Page {
         self.sort = sort
         self.isStale = isStale
         self.refresh = refresh
+        self.highlighted = highlighted
     }
 
     func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("completions", completions)
+        writer.member("highlighted", highlighted)
         writer.member("invalid", invalid)
         writer.member("newest", newest)
         writer.member("origin", origin)
@@ -178,6 +182,7 @@ extension PickingChanges {
         var printed: [String]?
         var recalled: Int?
         var draft: String?
+        var highlighted: String?
         var hasDecided: Bool?
         try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -194,6 +199,7 @@ extension PickingChanges {
             case "printed" where printed == nil: printed = try reader.readIfPresent([String].self)
             case "recalled" where recalled == nil: recalled = try reader.readIfPresent(Int.self)
             case "draft" where draft == nil: draft = try reader.readIfPresent(String.self)
+            case "highlighted" where highlighted == nil: highlighted = try reader.readIfPresent(String.self)
             case "hasDecided" where hasDecided == nil: hasDecided = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
@@ -210,6 +216,7 @@ extension PickingChanges {
         self.printed = printed ?? []
         self.recalled = recalled ?? 0
         self.draft = draft ?? ""
+        self.highlighted = highlighted
         self.hasDecided = hasDecided
     }
 
@@ -218,6 +225,7 @@ extension PickingChanges {
         writer.member("draft", draft)
         writer.member("hasDecided", hasDecided)
         writer.member("header", header)
+        writer.member("highlighted", highlighted)
         writer.member("isDisabled", isDisabled)
         writer.member("isPreviewHidden", isPreviewHidden)
         writer.member("keepsOrder", keepsOrder)

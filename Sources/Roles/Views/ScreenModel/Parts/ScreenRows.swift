@@ -16,12 +16,17 @@ extension Screen {
         return parts[form...].lazy.flatMap(\.rowIDs).first
     }
 
-    /// The rows with what a user reads for them, from top to bottom.
+    /// There are fields that count at once, such as filters, and nothing so far that they could filter.
+    package var hasOnlyFilters: Bool {
+        activity == nil && parts.contains(where: \.hasLiveFields) && parts.allSatisfy(\.rowIDs.isEmpty)
+    }
+
+    /// The rows with their names, from top to bottom.
     package var rowTexts: [(id: String, text: String)] {
         parts.flatMap { part -> [(id: String, text: String)] in
             switch part {
             case .list(let list): list.rows.map { ($0.id, $0.title) }
-            case .table(let table): table.rows.map { ($0.id, $0.cells.map(\.text).joined(separator: "; ")) }
+            case .table(let table): table.rows.map { ($0.id, $0.cells.first { !$0.text.isEmpty }?.text ?? "") }
             case .tree(let tree): tree.rows.map { ($0.id, $0.title) }
             case .gallery(let gallery): gallery.items.map { ($0.id, $0.caption) }
             default: []

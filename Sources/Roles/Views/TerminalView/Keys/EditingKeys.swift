@@ -64,13 +64,19 @@ enum EditingKeys {
         ]
     }
 
-    static let palette =
+    static let palette = choosing("run")
+
+    /// The options of a field.
+    static let options = choosing("choose")
+
+    private static func choosing(_ verb: String) -> [KeyBinding] {
         [
-            KeyBinding([.enter], .runPaletteEntry, "⏎", "run", hint: "⏎ run"),
+            KeyBinding([.enter], .runPaletteEntry, "⏎", verb, hint: "⏎ \(verb)"),
             KeyBinding([.escape], .hidePalette, "Esc", "close", hint: "esc close"),
             KeyBinding([.up, .backTab], .choosePaletteEntry(by: -1), "↑", "up", hint: "↑↓ choose"),
             KeyBinding([.down, .tab], .choosePaletteEntry(by: 1), "↓ Tab", "down"),
         ] + editing
+    }
 
     static let find =
         [
@@ -107,7 +113,7 @@ enum EditingKeys {
                 KeyBinding(
                     [.backTab], .leaveField, "⇧Tab", "leave the field for the other keys (/ continues)",
                     hint: "⇧Tab keys"),
-                KeyBinding([.escape, .control("g")], .goBack, "Esc ^G", back, hint: "esc \(back)"),
+                KeyBinding([.escape, .control("g"), .control("q")], .goBack, "Esc ^G ^Q", back, hint: "esc \(back)"),
                 // As in fzf, it also ends a list without a text.
                 KeyBinding([.control("d")], .deleteOrLeave, "^D", "delete after the cursor; leave without a text"),
             ] + editing.filter { !$0.keys.contains(.control("k")) && !$0.keys.contains(.control("d")) }
@@ -117,7 +123,7 @@ enum EditingKeys {
     /// The same keys while the field is left.
     static let pickingBesides = [
         KeyBinding([.control("k")], .move(.up), "^K", "up"), KeyBinding([.control("j")], .move(.down), "^J", "down"),
-        KeyBinding([.control("g")], .goBack, "^G", "back"),
+        KeyBinding([.control("g"), .control("q")], .goBack, "^G ^Q", "back"),
     ]
 
     private static let editing = [

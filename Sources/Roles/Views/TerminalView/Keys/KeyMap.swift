@@ -40,7 +40,9 @@ package enum KeyMap {
     private static func inEnglish(for state: ViewState) -> [KeyBinding] {
         if state.showsHelp { return help + always }
         if case .failed(let failure) = state.notice { return bindings(for: failure) + always }
-        if state.palette != nil { return EditingKeys.palette + always }
+        if let palette = state.palette {
+            return (palette.optionsOf == nil ? EditingKeys.palette : EditingKeys.options) + always
+        }
         let bindings = bindings(onSceneOf: state) + always
         return state.takesMotions || state.top == nil ? state.keySettings.applied(to: bindings) : bindings
     }

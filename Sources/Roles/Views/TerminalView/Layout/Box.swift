@@ -126,11 +126,17 @@ enum PaletteBox {
         let height = max(min(rows.count - 2, 14) - head, 1)
         let chosen = min(palette.chosen, max(entries.count - 1, 0))
         let first = max(0, min(chosen - height / 2, entries.count - height))
-        var lines = [field(palette.field, room: room), StyledText(String(repeating: "─", count: room), .quiet)]
+        let sign = palette.optionsOf == nil ? ": " : "> "
+        var lines = [
+            field(palette.field, after: sign, room: room), StyledText(String(repeating: "─", count: room), .quiet),
+        ]
         for (index, entry) in entries.enumerated().dropFirst(first).prefix(height) {
             lines.append(line(entry, isChosen: index == chosen, room: room, state.repertoire))
         }
-        if entries.isEmpty { lines.append(StyledText(state.words["No such command"], .quiet).truncated(to: room)) }
+        if entries.isEmpty {
+            let text = state.words[palette.optionsOf == nil ? "No such command" : "Nothing found"]
+            lines.append(StyledText(text, .quiet).truncated(to: room))
+        }
         let places = Box.draw(lines, title: title(palette, state), rows: rows, on: &frame.buffer)
         for (index, place) in places.dropFirst(head).prefix(entries.count).enumerated() {
             guard let place else { continue }
@@ -145,11 +151,11 @@ enum PaletteBox {
     }
 
     /// With a cell in reverse instead of the cursor.
-    private static func field(_ field: TextField, room: Int) -> StyledText {
+    private static func field(_ field: TextField, after sign: String, room: Int) -> StyledText {
         let before = String(field.before.suffix(cells: max(room - 3, 0)))
         let cursor = field.after.first.map { String($0) } ?? " "
         let text =
-            StyledText(": ", .accent) + StyledText(before) + StyledText(cursor, CellStyle.plain.selected)
+            StyledText(sign, .accent) + StyledText(before) + StyledText(cursor, CellStyle.plain.selected)
             + StyledText(String(field.after.dropFirst()))
         return text.truncated(to: room)
     }

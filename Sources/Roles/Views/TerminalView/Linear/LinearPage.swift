@@ -64,7 +64,7 @@ package struct LinearPage: Equatable, Sendable {
         }
         if screen.hasMore == true { foot.append(words["more rows: type more"]) }
         foot += ScreenKeys(screen).lines(in: words)
-        if let alert = screen.alert { foot.append(AlertView(alert: alert).line) }
+        if let alert = screen.alert { foot += AlertView(alert: alert).linearLines }
     }
 
     private mutating func print(_ parts: [Part]) {

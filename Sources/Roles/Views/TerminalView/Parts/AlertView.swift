@@ -80,9 +80,14 @@ struct AlertView {
 
     // MARK: Linear
 
-    var line: String {
+    /// A failure may quote a program, such as a traceback, line by line.
+    var linearLines: [String] {
         let buttons = alert.buttons.enumerated().map { LinearPage.face(of: $1, number: $0 + 1) }
-        return "! \(text)" + (buttons.isEmpty ? "" : "  \(buttons.joined(separator: " "))")
+        let face = buttons.isEmpty ? "" : "  \(buttons.joined(separator: " "))"
+        let quoted = alert.message.split(separator: "\n").map { Sanitizer.line(String($0)) }
+        guard alert.isFailure == true, quoted.count > 1 else { return ["! \(text)" + face] }
+        return ["! \(alert.title): \(quoted[0])"] + quoted.dropFirst().dropLast().map { "  \($0)" }
+            + ["  \(quoted[quoted.count - 1])" + face]
     }
 
     /// The message of an alert about a failure; nil for any other.

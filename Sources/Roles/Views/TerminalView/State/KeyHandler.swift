@@ -152,7 +152,7 @@ enum KeyHandler {
         case .showHelp: state.showsHelp = true
         case .hideHelp: state.showsHelp = false
         case .showPalette: state.palette = CommandPalette()
-        case .hidePalette: state.palette = nil
+        case .hidePalette: hidePalette(in: &state)
         case .choosePaletteEntry(let step):
             let count = state.paletteEntries.count
             state.palette?.choose(by: step, of: count)
@@ -276,8 +276,16 @@ enum KeyHandler {
         if palette.optionsOf == nil { state.keep(command: entry.command) }
         // Of several choices more than one may be picked.
         let field = palette.optionsOf.flatMap { state.top?.screen.formField($0)?.field }
-        if field?.kind != .choices { state.palette = nil }
-        return perform(entry.action, in: &state)
+        let effects = perform(entry.action, in: &state)
+        if field?.kind != .choices { hidePalette(in: &state) }
+        return effects
+    }
+
+    /// A field that counts at once, such as a filter, keeps no keys: the user is there for the rows.
+    private static func hidePalette(in state: inout ViewState) {
+        let name = state.palette?.optionsOf
+        state.palette = nil
+        if let name, state.top?.screen.isLive(name) == true { state.updateTop { $0.leaveField() } }
     }
 
     private static func search(in state: inout ViewState) -> [KeyEffect] {

@@ -43,7 +43,7 @@ package struct SceneState: SceneContent {
         for (name, text) in screen.fieldTexts { fields.show(text, in: name, isSecret: screen.isSecret(name)) }
         if let row = screen.selectedRow ?? screen.rowBelowFilters { viewport = Viewport(selecting: row) }
         // An empty search field is there to be typed into.
-        if screen.picksRows || screen.prompt?.text == "" && !screen.isSelectable {
+        if screen.picksRows || screen.prompt?.text == "" && (!screen.isSelectable || screen.hasOnlyFilters) {
             fields.setFocus(InputFields.prompt)
         }
         opening = screen.openingField
@@ -130,7 +130,7 @@ package struct SceneState: SceneContent {
     var content: Content { content(width: size.columns) }
 
     package var seenParts: [Part] { parts.seen }
-    package var rowTexts: [(id: String, text: String)] { LinearPage(received).rows.map { ($0.id, $0.text) } }
+    package var rowTexts: [(id: String, text: String)] { received.rowTexts }
 
     /// Another one for each layout of the parts.
     var layout: KeptLayout { parts.layout }
