@@ -158,7 +158,8 @@ extension AppRole {
             let problem = isFailure ? message : isWhole ? nil : self.words["The output is not complete JSON."]
             let title = self.words("% failed", name(of: call.call))
             let shown = problem.map { isFailure ? errors.text(of: $0, self.words) : $0 }
-            picker?.end(shown.map { OwnControl.alert(title, $0, mayRetry: true, self.words) })
+            let alert = shown.map { OwnControl.alert(title, $0, mayRetry: true, self.words) }
+            picker?.end(alert)
             plan(now: now)
             return effects + (isFailure ? errors.remarks(on: message) : [])
         }
