@@ -224,9 +224,10 @@ package struct WebPage {
                     // The script closes and opens it.
                     page.element(
                         .button, .of(.id, "fold"), .of(.type, "button"), .class("quiet", "small"),
+                        .of(.ariaLabel, page.words["Preview"]),
                         page.usualKey("v").flatMap { .keys([$0]) }
                     ) { page in
-                        page.text(page.words["Preview"])
+                        page.span(page.words["Preview"])
                         page.element(.kbd, .of(.ariaHidden, "true"), text: page.usualKey("v") ?? "⇕")
                     }
                     page.parts(preview)

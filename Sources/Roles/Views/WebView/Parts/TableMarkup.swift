@@ -115,7 +115,7 @@ private struct TableElement {
             }
         return .class(
             alignment, column.grows == true ? "grow" : nil, layout.short.contains(index) ? "short" : nil,
-            layout.long.contains(index) ? "long" : nil,
+            column.grows == true && layout.growsFreely ? "rest" : nil,
             layout.steps[index].map { "w\($0)" })
     }
 }
@@ -132,8 +132,8 @@ struct TableLayout {
     let steps: [Int: Int]
     /// The columns whose texts are so short that they stay in one line.
     let short: Set<Int>
-    /// The others that a growing column leaves some room.
-    let long: Set<Int>
+    /// Only one grows, and all others are short, so that it may have the rest.
+    let growsFreely: Bool
 
     /// In rem, as in the style sheet. A table of more has the last.
     static let widths = [17, 22, 28, 34, 42, 52, 64]
@@ -152,11 +152,11 @@ struct TableLayout {
 
     init(_ table: Table, columns: ArraySlice<Column>, rowKeys: [ScreenKey]) {
         optional = columns.indices.filter { $0 > 0 && columns[$0].priority != nil }
-        let grows = columns.contains { $0.grows == true }
-        guard !optional.isEmpty || grows else { (steps, short, long) = ([:], [], []); return }
+        let growing = columns.indices.filter { columns[$0].grows == true }
+        guard !optional.isEmpty || !growing.isEmpty else { (steps, short, growsFreely) = ([:], [], false); return }
         let lengths = columns.indices.map { Self.length(of: columns[$0], at: $0, in: table) }
         short = Set(columns.indices.filter { columns[$0].grows != true && lengths[$0] <= Self.shortText })
-        long = grows ? Set(columns.indices.filter { columns[$0].grows != true }).subtracting(short) : []
+        growsFreely = growing.count == 1 && short.count == columns.count - 1
         let needs = columns.indices.map { index in
             let isWide = index == 0 || columns[index].grows == true
             return max(Double(lengths[index]) * Self.character, isWide ? Self.growing : 0) + Self.padding
