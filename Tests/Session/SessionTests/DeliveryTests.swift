@@ -192,7 +192,7 @@ import Testing
         let session = try SessionRun(
             """
             services:
-              daemon: {command: [setsid, -f, sleep, "2"], sends: [a.output]}
+              daemon: {command: [setsid, -f, sleep, "20"], sends: [a.output]}
               sink: {command: [cat], receives: [a.output]}
             """, options: ["--log", "-"])
         let result = try session.finish()

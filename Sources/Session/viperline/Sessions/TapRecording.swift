@@ -31,15 +31,22 @@ struct TapRecording {
             request.isLabelled = true
             try link.send(SupervisorInput.Tap.type, request)
             var losses = TapLosses()
-            var (isWanted, hasEnded) = (true, false)
+            var (isWanted, hasEnded, isMarked) = (true, false, false)
             while isWanted {
                 let ready = try writer.wait(for: [link.socket.number, signals.descriptor])
                 isWanted = try !ready[1] && link.fill()
-                while let line = link.bufferedLine() { hasEnded = try append(line, to: &writer, &losses) || hasEnded }
+                while let line = link.bufferedLine() {
+                    if let header = Self.header(line) {
+                        try writer.append(header.line)
+                        isMarked = true
+                    } else {
+                        hasEnded = try append(line, to: &writer, &losses) || hasEnded
+                    }
+                }
                 if !isWanted, !ready[1], !hasEnded { losses.cutOff() }
             }
             losses.leaveOut(link.overlong)
-            if !losses.isCutOff { try writer.append(Passage.end) }
+            if isMarked, !losses.isCutOff { try writer.append(Passage.end) }
             try writer.finish()
             try conclude(losses)
         } catch let error as ExitCode {
@@ -50,16 +57,19 @@ struct TapRecording {
         }
     }
 
+    /// The header, with the promise of an end, which this process writes; nil for any other line.
+    private static func header(_ line: [UInt8]) -> CassetteHeader? {
+        guard case .header = TapLine(line), var header = try? CassetteHeader(json: line) else { return nil }
+        header.ends = true
+        return header
+    }
+
     /// - Returns: whether the session has ended.
     private func append(
         _ line: [UInt8], to writer: inout CassetteWriter, _ losses: inout TapLosses
     ) throws -> Bool {
         switch TapLine(line) {
-        case .record: try writer.append(line + [0x0A])
-        case .header:
-            var header = try CassetteHeader(json: line)
-            header.ends = true
-            try writer.append(header.line)
+        case .record, .header: try writer.append(line + [0x0A])
         case .missed(let count):
             StandardStream.diagnose("viperline", "the session is faster than \(path) is written; see \"missed\"")
             losses.miss(count)
