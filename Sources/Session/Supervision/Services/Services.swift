@@ -214,8 +214,10 @@ final class Services {
     private func left(_ child: ServiceProcess, _ outcome: Outcome, wasAsked: Bool) -> [Consequence] {
         let diagnosis = Diagnosis.ended(service: child.service.name, outcome)
         if child.service.exitOnEnd {
+            // A view that could not even begin, such as a page whose port is taken, is no view whose user has left.
+            let hasBegun = !child.isUnproven || outcome != .exited(ExitStatus.unavailable.rawValue)
             // Its words are in the log, which the user need not look for.
-            let words = wasAsked || child.succeeded(outcome) ? [] : child.lastDiagnostics
+            let words = wasAsked || child.succeeded(outcome) && hasBegun ? [] : child.lastDiagnostics
             let reason = words.isEmpty ? nil : Consequence.text(diagnosis, because: words)
             return (outcome.isCrash ? [.report(diagnosis)] : []) + [.endSession(because: reason)]
         }
