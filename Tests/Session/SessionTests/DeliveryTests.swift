@@ -178,6 +178,8 @@ import Testing
                 exit_on_end: true
                 depends_on: [role]
               role: {command: [sh, @/role.sh], receives: [a.output], sends: [b.output], recovery: redeliver, stop_grace_period: 50ms}
+              # A view whose last sender has ended would get the end of its input, perhaps before the notice.
+              other: {command: [sleep, "1000"], sends: [b.output]}
             """)
         try session.folder.write(role, to: "role.sh")
         let streams = try ["in", "output", "log"].map { try session.folder.write("", to: $0).path }
@@ -192,7 +194,9 @@ import Testing
         let session = try SessionRun(
             """
             services:
-              daemon: {command: [setsid, -f, sleep, "20"], sends: [a.output]}
+              daemon:
+                command: [sh, -c, "setsid sh -c 'touch @/up; exec sleep 20' & while [ ! -e @/up ]; do sleep 0.02; done"]
+                sends: [a.output]
               sink: {command: [cat], receives: [a.output]}
             """, options: ["--log", "-"])
         let result = try session.finish()

@@ -54,7 +54,10 @@ import Testing
     /// A row's command notes what happens to it in `out`.
     static let readers: [(command: String, out: [String])] = [
         // It has read nothing yet, but waits for more.
-        ("trap 'echo signal >> @/out' TERM; touch @/up; cat > @/in; sleep 0.5; echo done >> @/out", ["done"]),
+        (
+            "trap 'echo signal >> @/out' TERM; sh -c 'echo $$$$ > @/up; exec cat > @/in'; sleep 0.5; echo done >> @/out",
+            ["done"]
+        ),
         // It does not look at its input.
         ("trap 'echo signal >> @/out; exit' TERM; touch @/up; while :; do sleep 0.02; done", ["signal"]),
     ]
@@ -63,7 +66,16 @@ import Testing
     func whoReadsIsGivenTimeToFinish(row: (command: String, out: [String]), command: String) throws {
         let (session, process) = try Self.started(
             "  a: {command: [sh, -c, \"\(row.command)\"], receives: [a.output], stop_grace_period: 1m}")
+        if row.out == ["done"] {
+            #expect(
+                eventually {
+                    let reader = session.text(of: "up").trimmingCharacters(in: .whitespacesAndNewlines)
+                    let place = try? String(contentsOfFile: "/proc/\(reader)/wchan", encoding: .utf8)
+                    return place?.contains("pipe_read") == true
+                }, "it waits for its input")
+        }
         if command == "restart" {
+            try FileManager.default.removeItem(atPath: session.folder.path + "/up")
             #expect(try session.operate("restart", "a").status == 0)
             #expect(session.lines(of: "out") == row.out)
         }

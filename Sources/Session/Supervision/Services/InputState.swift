@@ -5,8 +5,8 @@ import Processes
 struct InputState: ~Copyable {
     /// How much had been written to the service before its process began.
     var writtenBefore = 0
-    /// Whether the process has read something.
-    var hasTaken = false
+    /// Whether the process has read something, or waited for it when the input ended.
+    var isRead = false
     /// When it was closed.
     var end: Instant?
     /// Bytes that are no part of its queue.

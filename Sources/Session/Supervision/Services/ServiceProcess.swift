@@ -211,9 +211,9 @@ final class ServiceProcess {
         guard isAlive else { return .perhaps }
         noteTaken()
         if let end = inputState.end {
-            return now - end < ServiceLife.Farewell.interval ? (inputState.hasTaken ? .yes : .perhaps) : .nothing
+            return now - end < ServiceLife.Farewell.interval ? (inputState.isRead ? .yes : .perhaps) : .nothing
         }
-        if inputState.hasTaken || isAwaitingInput { return .yes }
+        if inputState.isRead || isAwaitingInput { return .yes }
         return port.receives.isEmpty ? .nothing : .perhaps
     }
 
@@ -233,7 +233,11 @@ final class ServiceProcess {
     func closeInput() {
         noteTaken()
         if isAlive, input?.isEmptyPipe == false { inputState.rest = input?.reader }
-        if input != nil { inputState.end = .now }
+        if input != nil {
+            // It may read the end at once, and needs its time then.
+            inputState.isRead = inputState.isRead || isAlive && isAwaitingInput
+            inputState.end = .now
+        }
         input = nil
     }
 
@@ -260,7 +264,7 @@ final class ServiceProcess {
             port.outgoing.outbox.written - inputState.writtenBefore > unread
         else { return }
         life.didSomething()
-        inputState.hasTaken = true
+        inputState.isRead = true
     }
 
     func hasRead(output count: Int) { if !isAlive { outputLeft -= count } }
