@@ -8,8 +8,10 @@ import zlib
 
 ACTION, REQUEST, ANSWER = "view.output.", "interactor.input.", "interactor.output."
 CANCEL, PICTURE = "interactor.input.cancel", "interactor.input.get"
-# The notice of a service that keeps dying: expected, but only with faults.
-NOTICE = re.compile(r"^! \S+ (?:was killed by signal \d+ \([^)]*\)|ended with exit code \d+); it is started again\n", re.M)
+# The notices of a service that keeps dying, and of one that writes nonsense or nothing while it is asked: expected, but only with faults.
+NOTICE = re.compile(
+    r"^! \S+ (?:(?:was killed by signal \d+ \([^)]*\)|ended with exit code \d+); it is started again"
+    r"|(?:wrote (?:a line that (?:is not an event|claims the source)|\")|may not send|has not answered).*)\n", re.M)
 # A page that the router may have opened before it died is not opened again; the user sees a failure.
 UNSURE = "the router was restarted meanwhile; it may be open already"
 OPENED = re.compile(rf"^(?:opened (\S+)|playing (\S+) in .*|! (?:openURL|play): \w+ (\S+): {UNSURE})$", re.M)

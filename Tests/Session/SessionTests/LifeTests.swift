@@ -80,7 +80,8 @@ import Testing
     }
 
     @Test func servicesStopInReverseOrderOfDependency() throws {
-        let template = "{command: [sh, -c, \"cat > /dev/null; echo NAME >> @/order\"], depends_on: [DEPENDS]}"
+        let template =
+            "{command: [sh, -c, \"trap : TERM; touch @/NAME; cat > /dev/null; echo NAME >> @/order\"], depends_on: [DEPENDS]}"
         func service(_ name: String, _ depends: String) -> String {
             "  \(name): " + template.replacing("NAME", with: name).replacing("DEPENDS", with: depends)
         }
@@ -90,7 +91,10 @@ import Testing
             \(service("base", ""))
             \(service("middle", "base"))
             \(service("top", "middle"))
-              end: {command: ["true"], exit_on_end: true, depends_on: [top]}
+              end:
+                command: [sh, -c, "until [ -e @/base ] && [ -e @/middle ] && [ -e @/top ]; do sleep 0.02; done"]
+                exit_on_end: true
+                depends_on: [top]
             """)
         let result = try session.finish()
         #expect(result.status == 0, "\(result.diagnostics)")
