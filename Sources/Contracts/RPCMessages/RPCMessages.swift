@@ -113,5 +113,7 @@ extension RPCFailure {
         package static let repeated = -32003
         /// The answer is one that other clients refuse.
         package static let malformed = -32004
+        /// A list has not come in time.
+        package static let timedOut = -32005
     }
 }

@@ -76,7 +76,7 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
     package var screen: Screen?
     /// Nil for a session.
     package var rpc: Dialogue?
-    /// Whether the file's last line is ``Passage/end``. Recordings made before that mark existed have none.
+    /// Whether the file's last line is ``Passage/end(exit:)``. Recordings made before that mark existed have none.
     package var ends: Bool?
 
     package init(

@@ -42,6 +42,8 @@ package final class CassetteReader {
     package private(set) var damageCount = 0
     /// Whether a part of the recorded session is missing; not so for a newer version, of which everything known is read.
     package private(set) var isPartial = false
+    /// The code with which the recorded server ended by itself, once the end is read.
+    package private(set) var exit: Int32?
     /// Whether any line could be read, if only the header.
     package private(set) var hasContent = false
 
@@ -93,12 +95,12 @@ package final class CassetteReader {
                 if readHeader(line) { continue }
             }
             if Passage.isEnd(line) {
-                ending = .marked
+                (ending, exit) = (.marked, Passage.exit(in: line))
             } else if let next = read(line) {
                 hasContent = true
                 unreadable = (0, 0)
                 // Files may follow each other.
-                if ending == .marked { ending = .awaited }
+                if ending == .marked { (ending, exit) = (.awaited, nil) }
                 return next
             } else if !JSONScanner.isBlank(line.span) {
                 damage("is not a record of an event")

@@ -29,11 +29,23 @@ package struct Passage: Equatable, Sendable {
     package static func missed(_ count: Int) -> [UInt8] { missedHead + "\(count)}\n".utf8 }
 
     /// The last line, with its LF, of a recording that is complete. It counts no missed event, because older versions
-    /// know that member and pass over the other one.
-    package static let end = Array("{\"missed\":0,\"end\":true}\n".utf8)
+    /// know that member and pass over the others.
+    /// - Parameter exit: the code with which the recorded server ended by itself; nil for a session, which has none.
+    package static func end(exit: Int32? = nil) -> [UInt8] {
+        Array("{\"missed\":0,\"end\":true\(exit.map { ",\"exit\":\($0)" } ?? "")}\n".utf8)
+    }
 
     /// Whether a line without its LF ends a recording.
-    static func isEnd(_ line: [UInt8]) -> Bool { line.elementsEqual(end.dropLast()) }
+    static func isEnd(_ line: [UInt8]) -> Bool {
+        guard line.starts(with: missedHead), let end = JSONSlices.member("end", of: line.span) else { return false }
+        return line[end].elementsEqual("true".utf8)
+    }
+
+    /// The exit code in the line that ends a recording.
+    static func exit(in line: [UInt8]) -> Int32? {
+        let digits = JSONSlices.member("exit", of: line.span).map { String(decoding: line[$0], as: UTF8.self) }
+        return digits.flatMap { UInt8($0) }.map(Int32.init)
+    }
 
     /// Nil for a line that is not a passage.
     package init?(line: Span<UInt8>) {

@@ -323,6 +323,37 @@ final class RelayRun {
         }
     }
 
+    /// The exit code is in a recording if it is the server's own, and a test of the server compares it.
+    @Test(
+        arguments: [
+            ("cat; exit 3", nil, "exit 3", 0, "as recorded"), ("cat; exit 3", nil, "exit 0", 65, "- 3\n  + 0\n"),
+            ("cat; exit 0", nil, "exit 3", 65, "the end: the server's exit code differs\n  - 0\n  + 3\n"),
+            ("cat; kill -SEGV $$", nil, "exit 0", 65, "- 139\n  + 0\n"),
+            ("cat; exit 0", nil, "exec sleep 60", 65, "- 0\n  + (nothing: it runs on after the end of its input)"),
+            ("cat; exit 3", SIGTERM, "exit 5", 0, "as recorded"), ("cat; exit 3", SIGQUIT, "exit 5", 0, "as recorded"),
+        ] as [(String, Int32?, String, Int32, String)])
+    func theServersOwnExitCodeIsCompared(
+        _ server: String, _ signal: Int32?, _ rest: String, _ code: Int32, _ text: String
+    ) throws {
+        let folder = try TemporaryFolder()
+        let file = folder.path + "/dialogue.ndjson"
+        let run = try RelayRun(["--record", file, "--protocol", "mcp"], server: ["sh", "-c", server])
+        run.send(#"{"jsonrpc":"2.0","method":"a"}"# + "\n")
+        _ = run.line()
+        if let signal { kill(run.process.pid, signal) }
+        _ = run.finish()
+        func verify(_ options: [String] = []) throws -> Command.Result {
+            try Command.run(
+                [Products.executable("viperline"), "rpc", "verify", "--patience", "1", file] + options
+                    + ["--", "sh", "-c", "cat; " + rest])
+        }
+        let outcome = try verify()
+        #expect(outcome.status == code && outcome.output.contains(text), "\(outcome)")
+        guard code == 65, !rest.contains("sleep") else { return }
+        #expect(try verify(["--accept"]).status == 0)
+        #expect(try verify().status == 0)
+    }
+
     /// The dialogue goes on without its recording.
     @Test func aFullDiskDoesNotStopTheDialogue() throws {
         let run = try RelayRun(["--record", "/dev/full"], python: RelayRun.echo)

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Platform
 import TestSupport
 import Testing
 import Wire
@@ -222,6 +223,28 @@ import Wire
                 ])
             #expect(Self.receive(#"{"jsonrpc":"2.0","id":3,"result":1}"#, &service) == [])
         }
+    }
+
+    /// A list is waited for; a call may take as long as the user likes.
+    @Test(arguments: [("tools/list", true), ("prompts/list", true), ("tools/call", false), ("resources/read", false)])
+    func aListThatDoesNotComeIsAnError(_ method: String, _ isList: Bool) throws {
+        var service = Self.service(.mcp)
+        _ = (service.begin(), service.passOver())
+        _ = Self.receive(#"{"jsonrpc":"2.0","id":2,"result":{}}"#, &service)
+        let begin = Instant.now
+        let due = begin + RPCService.listPatience
+        _ = service.receive(try Event(line: Self.request.replacing(#""m""#, with: "\"\(method)\"")), at: begin)
+        #expect(service.deadline == (isList ? due : nil))
+        #expect(service.expire(at: begin + .seconds(29)).isEmpty)
+        #expect(
+            Self.lines(service.expire(at: due))
+                == (isList
+                    ? [
+                        #"> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}"#,
+                        #"response {"error":{"code":-32005,"message":"the server has not answered \#(method) "#
+                            + #"for 30 seconds"},"method":"\#(method)"}"#,
+                    ] : []))
+        #expect(service.deadline == nil && service.hasOpenRequests != isList)
     }
 
     @Test func requestsAreBounded() throws {

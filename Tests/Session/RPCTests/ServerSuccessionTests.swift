@@ -28,6 +28,9 @@ import Testing
                     method, id = message.get('method'), message.get('id')
                     params = message.get('params') or {}
                     if method == 'slow': time.sleep(600)
+                    elif method == 'held':
+                        while not os.path.exists('\(folder.path)/go'): time.sleep(0.01)
+                        send({'jsonrpc': '2.0', 'id': id, 'result': {'version': version}})
                     elif method == 'crash': os._exit(3)
                     elif method == 'ask': send({'jsonrpc': '2.0', 'id': 1, 'method': 'roots/list'})
                     elif method == 'tools/list':
@@ -123,6 +126,22 @@ import Testing
         } else {
             #expect(reply == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"\#(row.reason)"}}"#)
         }
+        run.send(Self.request(2, "tools/call"))
+        #expect(run.line() == answer(2, version: 2))
+        #expect(run.finish().code == 0)
+    }
+
+    @Test func aCallUnderWayIsAnsweredByTheServerThatHasIt() throws {
+        let server = try Server()
+        let run = try server.run()
+        run.send(Self.initialize)
+        #expect(run.line() == answer(0, version: 1))
+        run.send(Self.request(1, "held"))
+        try server.save(version: 2)
+        #expect(waitForReports(1, of: "the new server waits, at most 10 seconds, for calls under way", in: run))
+        try "".write(toFile: server.folder.path + "/go", atomically: true, encoding: .utf8)
+        #expect(run.line() == answer(1, version: 1))
+        #expect(waitForReports(1, of: "the new server is in use", in: run))
         run.send(Self.request(2, "tools/call"))
         #expect(run.line() == answer(2, version: 2))
         #expect(run.finish().code == 0)

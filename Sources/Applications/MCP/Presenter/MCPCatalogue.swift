@@ -45,8 +45,14 @@ struct MCPCatalogue: JSONCodable, Equatable {
         if page == 0 { entries.removeAll { $0.kind.method == method } }
         guard let result = answer.result?.bytes, answer.error == nil else {
             pending.removeAll { $0 == method }
-            // A server need not have all three kinds.
-            if let error = answer.error, error.code != RPCFailure.Code.methodNotFound { failures[method] = error.short }
+            // A server need not have all three kinds, nor answer what it does not know.
+            let isExpected =
+                switch answer.error?.code {
+                case RPCFailure.Code.methodNotFound: true
+                case RPCFailure.Code.timedOut: method == MCPEntry.Kind.template.method
+                default: false
+                }
+            if let error = answer.error, !isExpected { failures[method] = error.short }
             return nil
         }
         append(result, of: method, lineLimit / 8 * Self.shareOfEntries)

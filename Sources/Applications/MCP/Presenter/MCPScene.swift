@@ -142,9 +142,9 @@ struct MCPScreens {
 
     private func entryScreen(_ scene: MCPScene) -> Screen {
         guard let entry = catalogue.entry(scene.entry) else {
-            let words = catalogue.pending.isEmpty ? reader["The server no longer offers this."] : ""
+            let words = catalogue.isLoading ? "" : reader["The server no longer offers this."]
             return Screen(
-                title: scene.entry ?? "MCP", activity: catalogue.pending.isEmpty ? nil : reader["Loading…"],
+                title: scene.entry ?? "MCP", activity: catalogue.isLoading ? reader["Loading…"] : nil,
                 parts: words.isEmpty ? [] : [.text(Text(body: words, tone: .warning))])
         }
         let form = MCPForm(for: entry)

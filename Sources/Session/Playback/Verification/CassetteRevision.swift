@@ -14,10 +14,16 @@ extension CassetteHeader {
 package struct CassetteRevision {
     private let path: String
     private let edits: CassetteEdits
+    private let exit: Int32?
     private let receivers: (String) -> [String]
 
-    /// - Parameter receivers: the services that an event type goes to.
-    package init(of path: String, with edits: CassetteEdits, receivers: @escaping (String) -> [String]) {
+    /// - Parameters:
+    ///   - exit: the present exit code of a recorded server; nil to keep the recorded one.
+    ///   - receivers: the services that an event type goes to.
+    package init(
+        of path: String, with edits: CassetteEdits, exit: Int32? = nil, receivers: @escaping (String) -> [String]
+    ) {
+        self.exit = exit
         self.path = path
         self.edits = edits
         self.receivers = receivers
@@ -37,7 +43,7 @@ package struct CassetteRevision {
             case .passage(let passage): try writer.append(revised(passage, cassette.lineNumber))
             }
         }
-        if cassette.header?.ends == true { try writer.append(Passage.end) }
+        if cassette.header?.ends == true { try writer.append(Passage.end(exit: exit ?? cassette.exit)) }
         try writer.finish()
     }
 

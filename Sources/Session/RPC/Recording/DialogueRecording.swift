@@ -44,12 +44,13 @@ package struct DialogueRecording {
 
     func write() { recorder?.write() }
 
+    /// - Parameter exit: the code with which the server ended by itself.
     /// - Returns: why the recording is incomplete; nil if it is complete.
-    mutating func finish(in framing: Framing, _ table: DialogueProtocol) -> String? {
+    mutating func finish(in framing: Framing, _ table: DialogueProtocol, exit: Int32?) -> String? {
         begin(framing, table)
         guard let recorder else { return reason.map { "no recording in \(file.path): \($0)" } }
         let hasMissed = recorder.hasMissed
-        if let reason = recorder.finish() { return "the recording \(file.path) has ended: \(reason)" }
+        if let reason = recorder.finish(exit: exit) { return "the recording \(file.path) has ended: \(reason)" }
         return hasMissed
             ? "the recording \(file.path) lacks messages; viperline cassette stat counts them" : nil
     }

@@ -84,11 +84,12 @@ package struct DialogueInspector {
     package mutating func proceed(at now: Instant) { tell(diagnosis.slow(at: now)) }
 
     /// The dialogue is over.
-    package mutating func conclude() {
+    /// - Parameter exit: the code with which the server ended by itself.
+    package mutating func conclude(exit: Int32? = nil) {
         tell(diagnosis.end(tracker.unanswered, in: tracker.table))
         let more = diagnosis.repetitions
         if more > 0 { reports.append("\(more) more findings like these") }
-        endRecording()
+        endRecording(exit: exit)
     }
 
     // MARK: The recording
@@ -99,9 +100,9 @@ package struct DialogueInspector {
     package mutating func writeRecording() { recording?.write() }
 
     /// The recording is over, with the dialogue or before it.
-    package mutating func endRecording() {
+    package mutating func endRecording(exit: Int32? = nil) {
         let framing = framing
-        if let loss = recording?.finish(in: framing, tracker.table) { reports.append(loss) }
+        if let loss = recording?.finish(in: framing, tracker.table, exit: exit) { reports.append(loss) }
         recording = nil
     }
 }

@@ -73,7 +73,7 @@ package final class DialogueRelay {
         concludeStage()
         for side in RPCPeer.allCases { end(of: side, at: .now) }
         succession?.conclude()
-        inspector.conclude()
+        inspector.conclude(exit: ownExit)
         report()
         defer { warden?.watch([]) }
         if let code {
@@ -89,6 +89,11 @@ package final class DialogueRelay {
             return server.outcome != nil || server.queued == 0 && !steps.isWaiting(for: .server)
         }
         return server.outcome != nil && server.outputNumber == nil && isReplacing != true
+    }
+
+    /// The server's exit code, unless somebody else ended it: then it says nothing about the server.
+    private var ownExit: Int32? {
+        isEnding || code != nil || server.deadline != nil || server.wasKilled ? nil : server.outcome?.code
     }
 
     // MARK: The loop
@@ -282,8 +287,8 @@ package final class DialogueRelay {
 
     private func pass(_ number: Int32) {
         if number == SIGUSR1, let succession { return succession.request(because: "asked by SIGUSR1") }
+        if [SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(number) { isEnding = true }
         if [SIGTERM, SIGINT, SIGHUP].contains(number) {
-            isEnding = true
             stage?.signal(number, at: .now)
             if stage?.withholdsSignals == true { return }
             concludeStage()

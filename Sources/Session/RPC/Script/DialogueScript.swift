@@ -38,6 +38,8 @@ package struct DialogueScript: Sendable {
     package let command: [String]
     /// How many messages were not recorded.
     package private(set) var missed = 0
+    /// The code with which the server ended by itself; nil if it is not known.
+    package private(set) var exit: Int32?
 
     /// Reads the rest of a cassette.
     package init(_ cassette: CassetteReader) throws(SystemError) {
@@ -56,6 +58,7 @@ package struct DialogueScript: Sendable {
             frames, table: header?.rpc.flatMap { DialogueProtocol.named($0.name) },
             framing: header?.rpc.flatMap { Framing(rawValue: $0.framing) }, isRedacted: header?.rpc?.redacted == true,
             command: header?.services[RPCPeer.server.rawValue]?.command ?? [], missed: missed)
+        exit = cassette.exit
     }
 
     /// - Parameter table: nil to take what the first messages show.

@@ -1,5 +1,6 @@
 import JSON
 package import JSONRPC
+package import Platform
 import RPCMessages
 package import Wire
 
@@ -40,6 +41,8 @@ package struct RPCService: Sendable {
 
     /// Requests without a response, of each side.
     package static let mostOpen = 1000
+    /// How long the server has to answer a request for a list: whoever wants it can't go on without it.
+    static let listPatience = Duration.seconds(30)
     /// What an event has beside a result: its attributes, and the method.
     private static let envelope = 4096
     /// Lines of the server that are no messages are reported up to this number.
@@ -48,6 +51,8 @@ package struct RPCService: Sendable {
     private struct Call {
         var event: Event
         var method: String
+        /// When it is answered with an error; nil for never.
+        var due: Instant?
     }
 
     private let settings: Settings
@@ -92,10 +97,10 @@ package struct RPCService: Sendable {
 
     // MARK: From the bus
 
-    package mutating func receive(_ event: Event) -> [Effect] {
+    package mutating func receive(_ event: Event, at now: Instant = .now) -> [Effect] {
         do throws(PayloadError) {
             switch event.type {
-            case RPCServerInput.Request.type: return try request(event)
+            case RPCServerInput.Request.type: return try request(event, at: now)
             case RPCServerInput.Notification.type:
                 let message = try event.decode(RPCServerInput.Notification.self)
                 return [.send(RPCText.notification(message.method, params(message.params)))]
@@ -108,7 +113,7 @@ package struct RPCService: Sendable {
         }
     }
 
-    private mutating func request(_ event: Event) throws(PayloadError) -> [Effect] {
+    private mutating func request(_ event: Event, at now: Instant) throws(PayloadError) -> [Effect] {
         let request = try event.decode(RPCServerInput.Request.self)
         var call = Call(event: event, method: request.method)
         call.event.data = []
@@ -119,6 +124,7 @@ package struct RPCService: Sendable {
         guard calls.count < Self.mostOpen else { return [refuse(call, "\(Self.mostOpen) requests are open")] }
         let id = nextID
         nextID += 1
+        call.due = settings.spoken.table.lists[request.method].map { _ in now + Self.listPatience }
         calls[id] = call
         return [.send(RPCText.request(id, request.method, params(request.params, progressToken: id)))]
     }
@@ -146,12 +152,30 @@ package struct RPCService: Sendable {
             $0.key < $1.key
         }
         return found.flatMap { number, call in
-            calls[number] = nil
-            let failure = RPCFailure(code: RPCFailure.Code.cancelled, message: "\(call.method) was cancelled")
-            let word = settings.spoken.table.cancellations.first.map { method, path in
-                Effect.send(RPCText.notification(method, params(JSONBytes(Array(#"{"\#(path)":\#(number)}"#.utf8)))))
-            }
-            return [word, answer(call, failure: failure)].compactMap(\.self)
+            abandon(number, RPCFailure(code: RPCFailure.Code.cancelled, message: "\(call.method) was cancelled"))
+        }
+    }
+
+    /// Nobody waits for the call any more: tells both sides.
+    private mutating func abandon(_ number: Int, _ failure: RPCFailure) -> [Effect] {
+        guard let call = calls.removeValue(forKey: number) else { return [] }
+        let word = settings.spoken.table.cancellations.first.map { method, path in
+            Effect.send(RPCText.notification(method, params(JSONBytes(Array(#"{"\#(path)":\#(number)}"#.utf8)))))
+        }
+        return [word, answer(call, failure: failure)].compactMap(\.self)
+    }
+
+    // MARK: Time
+
+    /// When ``expire(at:)`` is due.
+    package var deadline: Instant? { calls.values.lazy.compactMap(\.due).min() }
+
+    /// Answers the lists that have not come in time.
+    package mutating func expire(at now: Instant) -> [Effect] {
+        calls.filter { $0.value.due.map { $0 <= now } ?? false }.sorted { $0.key < $1.key }.flatMap { number, call in
+            let seconds = Self.listPatience.components.seconds
+            let message = "the server has not answered \(call.method) for \(seconds) seconds"
+            return abandon(number, RPCFailure(code: RPCFailure.Code.timedOut, message: message))
         }
     }
 

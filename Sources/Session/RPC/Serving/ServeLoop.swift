@@ -90,12 +90,13 @@ package struct ServeLoop: ~Copyable {
         if let output, set.isReady(output) { try readServer() }
         if let bus, set.canRead(bus) { try readBus() }
         try waitForServer()
+        try perform(service.expire(at: .now))
         try reap()
         if !isBusOpen, !service.hasOpenRequests { mayGoOn = false }
     }
 
     private var deadline: Instant? {
-        guard !service.isReady else { return nil }
+        guard !service.isReady else { return service.deadline }
         let probe = hasPassedOver ? nil : service.patience.map { startedAt + $0 }
         return earliest(probe, hasComplained ? nil : startedAt + Self.longStart)
     }

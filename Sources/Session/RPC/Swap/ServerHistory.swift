@@ -144,7 +144,16 @@ package struct ServerHistory: Sendable {
 
     /// When the oldest call that has to be answered came.
     package func oldestCall(in table: DialogueProtocol) -> Instant? {
-        calls.values.filter { !table.endless.contains($0.message.method ?? "") && !$0.isCancelled }.map(\.since).min()
+        calls.values.filter { isAwaited($0, in: table) }.map(\.since).min()
+    }
+
+    /// Whether such a call has to be answered.
+    func hasCall(in table: DialogueProtocol, where condition: (Call) -> Bool) -> Bool {
+        calls.values.contains { isAwaited($0, in: table) && condition($0) }
+    }
+
+    private func isAwaited(_ call: Call, in table: DialogueProtocol) -> Bool {
+        !table.endless.contains(call.message.method ?? "") && !call.isCancelled
     }
 }
 

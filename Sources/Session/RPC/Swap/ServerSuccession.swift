@@ -13,6 +13,8 @@ package final class ServerSuccession {
     /// How often within `deathSpan` a dead server is replaced.
     static let mostDeaths = 5
     static let deathSpan = Duration.seconds(60)
+    /// How long a server that is to be replaced may take for calls that must not be sent to its successor.
+    static let courtesy = Duration.seconds(10)
     /// How long a server that was replaced has to end, after the end of its input and again after SIGTERM.
     static let grace = Duration.seconds(2)
 
@@ -28,6 +30,8 @@ package final class ServerSuccession {
         var reader: FrameReader
         var trial: SuccessorTrial
         let began: Instant
+        /// When it has passed, and waits for the calls under way.
+        var passed: Instant?
     }
 
     private struct Retired {
@@ -131,8 +135,10 @@ package final class ServerSuccession {
     func deadline(in table: DialogueProtocol) -> Instant? {
         var first = watch?.nextDeadline
         if let rehearsal {
-            first = earliest(first, rehearsal.began + Self.patience)
-            if rehearsal.trial.answers == 0 { first = earliest(first, rehearsal.began + Self.probation) }
+            first = earliest(first, rehearsal.passed.map { $0 + Self.courtesy } ?? rehearsal.began + Self.patience)
+            if rehearsal.passed == nil, rehearsal.trial.answers == 0 {
+                first = earliest(first, rehearsal.began + Self.probation)
+            }
         }
         for old in retired { first = earliest(first, earliest(old.process.deadline, old.closing)) }
         if let hang = hangTime(in: table) { first = earliest(first, hang) }
@@ -175,7 +181,7 @@ package final class ServerSuccession {
             kill(-server.pid, SIGKILL)
         }
         if isWanted, rehearsal == nil { begin(in: framing, at: now) }
-        return rehearse(in: framing, at: now)
+        return rehearse(beside: server, in: framing, table, at: now)
     }
 
     /// Whether a server that has ended is replaced; begins to.
@@ -209,7 +215,9 @@ package final class ServerSuccession {
         } catch { reports.append("the new server is not used: \(error)") }
     }
 
-    private func rehearse(in framing: Framing, at now: Instant) -> Successor? {
+    private func rehearse(
+        beside server: PipedProcess, in framing: Framing, _ table: DialogueProtocol, at now: Instant
+    ) -> Successor? {
         guard var rehearsal else { return nil }
         defer { if self.rehearsal != nil { self.rehearsal = rehearsal } }
         let process = rehearsal.process
@@ -233,6 +241,16 @@ package final class ServerSuccession {
         }
         let isTested = rehearsal.trial.answers > 0 || now - rehearsal.began >= Self.probation
         guard isTested, rehearsal.trial.isReady(for: history) else { return nil }
+        // The server finishes what would otherwise fail, unless that takes too long.
+        if server.outcome == nil, history.hasCall(in: table, where: { !mayRepeat($0, in: table) }) {
+            guard let passed = rehearsal.passed else {
+                rehearsal.passed = now
+                reports.append(
+                    "the new server waits, at most \(Self.courtesy.components.seconds) seconds, for calls under way")
+                return nil
+            }
+            guard now - passed >= Self.courtesy else { return nil }
+        }
         self.rehearsal = nil
         return Successor(process: process, reader: rehearsal.reader, trial: rehearsal.trial)
     }
@@ -279,8 +297,7 @@ package final class ServerSuccession {
         history.adopt(successor.trial.lists)
         var consequences = Consequences()
         for call in history.takeCalls() {
-            let method = call.message.method ?? ""
-            let mayRepeat = table.repeatable.contains(method) || resends.contains(method)
+            let mayRepeat = mayRepeat(call, in: table)
             if mayRepeat, !call.isResent {
                 consequences.resent.append(call.message.bytes)
                 history.resend(call, in: table, at: now)
@@ -288,12 +305,17 @@ package final class ServerSuccession {
                 let reason =
                     mayRepeat
                     ? "two servers ended without an answer"
-                    : "this request may not be sent twice; --resend \(method.prefix(100)) permits it"
+                    : "this request may not be sent twice; --resend \(call.message.method?.prefix(100) ?? "") permits it"
                 consequences.refused.append(call.message.refusal("the server was replaced during the call; \(reason)"))
             }
         }
         reports.append("the new server is in use")
         return consequences
+    }
+
+    private func mayRepeat(_ call: ServerHistory.Call, in table: DialogueProtocol) -> Bool {
+        let method = call.message.method ?? ""
+        return table.repeatable.contains(method) || resends.contains(method)
     }
 
     private func retire(at now: Instant) {

@@ -45,10 +45,11 @@ package final class Recorder {
     package var words: Int32 { diagnostics.number }
 
     /// Writes the rest and waits for the writer's end.
+    /// - Parameter exit: the code with which a recorded server ended by itself.
     /// - Returns: why not everything was written; nil if it was.
-    package func finish(_ patience: Patience = Patience()) -> String? {
+    package func finish(_ patience: Patience = Patience(), exit: Int32? = nil) -> String? {
         if drains(patience) {
-            client?.offer(Passage.end, count: 0)
+            client?.offer(Passage.end(exit: exit), count: 0)
             _ = drains(patience)
         }
         client = nil

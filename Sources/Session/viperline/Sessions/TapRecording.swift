@@ -46,7 +46,7 @@ struct TapRecording {
                 if !isWanted, !ready[1], !hasEnded { losses.cutOff() }
             }
             losses.leaveOut(link.overlong)
-            if isMarked, !losses.isCutOff { try writer.append(Passage.end) }
+            if isMarked, !losses.isCutOff { try writer.append(Passage.end()) }
             try writer.finish()
             try conclude(losses)
         } catch let error as ExitCode {

@@ -113,6 +113,6 @@ struct RedactCommand: Command {
                 try body(line)
             }
         }
-        if isMarked, cassette.reader.damageCount == 0 { try body(Passage.end) }
+        if isMarked, cassette.reader.damageCount == 0 { try body(Passage.end(exit: cassette.reader.exit)) }
     }
 }

@@ -15,8 +15,8 @@ struct RPCVerifyCommand: Command {
         name: "verify",
         abstract: "Compare a server, or a client, with a recorded dialogue.",
         discussion: """
-            Starts COMMAND, sends it what the recorded client sent, and compares its answers. The first one that differs is \
-            printed with its place and both values. So a recorded dialogue is a regression test of a server:
+            Starts COMMAND, sends it what the recorded client sent, and compares its answers, and the exit code if the recorded \
+            server ended by itself. The first difference is printed with its place and both values. So a recorded dialogue is a regression test of a server:
 
               viperline rpc --record session.ndjson -- ./server     (in your client's configuration)
               viperline rpc verify session.ndjson -- ./server
@@ -120,17 +120,24 @@ struct RPCVerifyCommand: Command {
         _ = try loop.run()
         process.endInput()
         let ending = process.outputNumber == nil ? process.end(within: .seconds(1)) : nil
-        process.end(within: .seconds(patience)) {
+        let end = process.end(within: .seconds(patience)) {
             if process.readOutput().isEmpty { usleep(1000) }
             process.write()
         }
+        let exit = process.wasKilled ? nil : end.code
+        let endsAsRecorded = client || script.exit == nil || script.exit == exit
         let tally = loop.double.tally
-        guard let first = outcome.all.first else {
+        if outcome.all.isEmpty, endsAsRecorded {
             return try Output.write(
                 "\(file): \(tally.received) messages as recorded, to \(tally.sent)\n".printable(keeping: "\n"))
         }
-        guard accept else { throw try report("\(first.deviation(in: script, after: ending))") }
-        try revise(outcome.all, of: loop.double)
+        if accept, endsAsRecorded || exit != nil {
+            return try revise(outcome.all, of: loop.double, exit: endsAsRecorded ? nil : exit)
+        }
+        throw try report(
+            outcome.all.first.map { "\($0.deviation(in: script, after: ending))" }
+                ?? "the end: the server's exit code differs\n  - \(script.exit ?? 0)\n  + "
+                + (exit.map { "\($0)" } ?? "(nothing: it runs on after the end of its input)"))
     }
 
     private final class Findings { var all: [Discrepancy] = [] }
@@ -141,7 +148,7 @@ struct RPCVerifyCommand: Command {
         return ExitCode(.badInput)
     }
 
-    private func revise(_ findings: [Discrepancy], of double: DialogueDouble) throws {
+    private func revise(_ findings: [Discrepancy], of double: DialogueDouble, exit: Int32?) throws {
         var revision = DialogueRevision()
         for finding in findings { revision.accept(finding, of: double) }
         let cassette = try CassetteFile(file)
@@ -153,8 +160,11 @@ struct RPCVerifyCommand: Command {
             )
             throw ExitCode(.badInput)
         }
-        try CassetteRevision(of: file, with: revision.edits) { cassette.header?.receivers(of: $0) ?? [] }.write()
-        try Output.write("\(revision.edits); \(file) now has the present messages\n".printable(keeping: "\n"))
+        try CassetteRevision(of: file, with: revision.edits, exit: exit) { cassette.header?.receivers(of: $0) ?? [] }
+            .write()
+        try Output.write(
+            "\(revision.edits)\(exit.map { ", exit code \($0)" } ?? ""); \(file) now has the present messages\n"
+                .printable(keeping: "\n"))
         guard revision.left == 0 else {
             StandardStream.diagnose(
                 "viperline rpc verify", "\(revision.left) differences can't be written into a recording")
