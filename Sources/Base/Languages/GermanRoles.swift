@@ -12,6 +12,7 @@ extension Language {
         // Failures
         "% cannot be reached.": "% ist nicht erreichbar.", "% cannot be reached: %.": "% ist nicht erreichbar: %.",
         "% did not answer in time.": "% hat nicht rechtzeitig geantwortet.",
+        "% did not answer in time: %.": "% hat nicht rechtzeitig geantwortet: %.",
         "% answers no more requests: the quota is used up.":
             "% beantwortet keine Anfragen mehr: Das Kontingent ist aufgebraucht.",
         "% asks for a pause after too many requests.": "% bittet nach zu vielen Anfragen um eine Pause.",

@@ -55,7 +55,8 @@ import Wire
                 get("g", "http://ann:pw@a.example/x?key=1"), .network("no route"), .network, retryable: true,
                 "get http://a.example/x?…: no route"),
             error(
-                get(), .timeout(.milliseconds(1500)), .timeout, retryable: true, a + "no complete response within 1.5 s"
+                get(), .timeout(.milliseconds(1500), from: "a.example:80"), .timeout, retryable: true,
+                a + "no complete response from a.example:80 within 1.5 s"
             ),
             error(
                 get(), .bodyTooLarge(limit: 9), .tooLarge, retryable: false,

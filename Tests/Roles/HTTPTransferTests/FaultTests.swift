@@ -167,7 +167,9 @@ import Testing
     }
 
     @Test func givesUpAfterTheTimeout() throws {
-        #expect(try error("/stall", timeout: .milliseconds(200)) == .timeout(.milliseconds(200)))
+        #expect(
+            try error("/stall", timeout: .milliseconds(200))
+                == .timeout(.milliseconds(200), from: try HTTPURL(Upstream.shared.get().url("/")).place))
     }
 
     @Test func aBodyOfExactlyTheLimitIsWhole() throws {

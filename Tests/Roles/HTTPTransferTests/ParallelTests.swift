@@ -25,7 +25,7 @@ import Testing
         var next = try request("/bytes/1")
         next.timeout = .milliseconds(1900)
         let results = try fetch([stalled, stalled, next], parallel: 1)
-        #expect(results[0] == .failure(.timeout(.seconds(1))))
+        #expect(results[0] == .failure(.timeout(.seconds(1), from: stalled.url.place)))
         #expect(try results[2]?.get().text == "x")
     }
 

@@ -49,7 +49,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (TransferError.network("gone"), true), (.timeout(.seconds(1)), true), (.untrusted("no"), false),
+        (TransferError.network("gone"), true), (.timeout(.seconds(1), from: "a:1"), true), (.untrusted("no"), false),
         (.undecodable("odd"), false), (.bodyTooLarge(limit: 1), false), (.tooManyRedirects(limit: 1), false),
         (.refusedRedirect("no"), false), (.refusedAddress(host: "a"), false), (.invalidMethod("a b"), false),
     ])

@@ -55,7 +55,7 @@ import Testing
 
     @Test func allAttemptsShareTheTimeout() throws {
         let (result, attempts) = try outcome("/stall", timeout: .milliseconds(300))
-        #expect(result == .failure(.timeout(.milliseconds(300))))
+        #expect(result == .failure(.timeout(.milliseconds(300), from: try HTTPURL(upstream.url("/")).place)))
         #expect(attempts.isEmpty)
     }
 

@@ -11,7 +11,7 @@ package enum FetchError: Error, Equatable, Sendable {
     case network(String)
     /// The server could not prove its identity.
     case untrusted(String)
-    case timeout(Duration)
+    case timeout(Duration, from: String)
     /// The server refused or failed.
     case http(ServerRefusal)
     /// There are too many redirects, or one leads to a place where no request is sent.
@@ -62,7 +62,7 @@ extension FetchError {
             case .untrusted(let words): .untrusted(words)
             case .brokenOff(let error): FetchError(error)
             case .undecodable(let words): .decode("the body cannot be decompressed: \(words)")
-            case .timeout(let limit): .timeout(limit)
+            case .timeout(let limit, let place): .timeout(limit, from: place)
             case .bodyTooLarge(let limit): .tooLarge("the body is over \(limit) bytes; --max-body takes larger ones")
             case .headersTooLarge(let limit): .tooLarge("the headers are over \(limit) bytes")
             case .tooManyRedirects(let limit): .redirect("more than \(limit) redirects")
@@ -100,7 +100,7 @@ extension FetchError {
             words
         case .notKept: "it is not in the cache, and only the cache may answer"
         case .unauthorized(let words, let refusal?): "\(words) (\(refusal.host): \(refusal.summary))"
-        case .timeout(let limit): "no complete response within \(limit.inWords)"
+        case .timeout(let limit, let place): "no complete response from \(place) within \(limit.inWords)"
         case .http(let refusal), .notFound(let refusal):
             "HTTP \(refusal.status) from \(refusal.host)\(refusal.reason.map { ": \($0)" } ?? "")"
         case .rejected(let refusal): "\(refusal.host) rejects it (\(refusal.summary))"

@@ -67,6 +67,8 @@ struct FailureWording {
         case .network where !failure.message.isEmpty:
             reader("% cannot be reached: %.", service, failure.message)
         case .network: reader("% cannot be reached.", service)
+        case .timeout where !failure.message.isEmpty:
+            reader("% did not answer in time: %.", service, failure.message)
         case .timeout: reader("% did not answer in time.", service)
         case .rateLimited where !failure.retryable:
             reader("% answers no more requests: the quota is used up.", service)

@@ -256,8 +256,8 @@ extension HTTPClient {
             response.attempts = job.attempts
             return .success(response)
         // The rest left for the last attempt is not the timeout that the caller set.
-        case .failure(.timeout) where job.attempts > 1 && policy.budget == nil:
-            return .failure(.timeout(job.request.timeout))
+        case .failure(.timeout(_, let place)) where job.attempts > 1 && policy.budget == nil:
+            return .failure(.timeout(job.request.timeout, from: place))
         case .failure:
             return result
         }

@@ -299,28 +299,29 @@ extension EasyHandle {
 
     /// Why the hop failed.
     /// - Parameter timeout: the transfer's whole time, for the error message.
-    func error(_ code: CURLcode, host: String, elapsed: Duration, timeout: Duration) -> TransferError {
+    func error(_ code: CURLcode, of url: HTTPURL, elapsed: Duration, timeout: Duration) -> TransferError {
         if let failure = collector.failure ?? uploadFailure { return failure }
-        let error = cause(code, host: host, elapsed: elapsed, timeout: timeout)
+        let error = cause(code, of: url, elapsed: elapsed, timeout: timeout)
         return collector.isCommitted ? .brokenOff(error) : error
     }
 
     private func cause(
-        _ code: CURLcode, host: String, elapsed: Duration, timeout: Duration
+        _ code: CURLcode, of url: HTTPURL, elapsed: Duration, timeout: Duration
     ) -> TransferError {
         switch code {
         case CURLE_COULDNT_CONNECT where LocalFailure.isLackOfDescriptors(socketFailure),
             CURLE_COULDNT_RESOLVE_HOST where LocalFailure.lacksDescriptors,
             CURLE_COULDNT_CONNECT where LocalFailure.lacksDescriptors:
             .exhausted(LocalFailure.tooManyFiles)
-        case CURLE_OPERATION_TIMEDOUT: .timeout(nearest(to: elapsed, timeout, Self.connectTimeout))
+        case CURLE_OPERATION_TIMEDOUT:
+            .timeout(nearest(to: elapsed, timeout, Self.connectTimeout), from: unixSocket ?? url.place)
         case CURLE_URL_MALFORMAT: .invalidURL(words(for: code))
         case CURLE_SSL_CERTPROBLEM: .file("use the client certificate: \(words(for: code))")
         case CURLE_COULDNT_CONNECT where unixSocket != nil:
             .network(
                 "connect to the Unix socket \(unixSocket ?? ""): \(LocalFailure.words(Int32(clamping: systemError)))")
         case CURLE_SSL_CONNECT_ERROR where isMismatch(words(for: code)): .untrusted(words(for: code))
-        case CURLE_COULDNT_CONNECT where refusedAnAddress: .refusedAddress(host: host)
+        case CURLE_COULDNT_CONNECT where refusedAnAddress: .refusedAddress(host: url.host)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE:
             .untrusted(words(for: code))
         // libcurl reports a header line over its own limit as out of memory.

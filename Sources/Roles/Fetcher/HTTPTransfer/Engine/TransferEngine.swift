@@ -68,7 +68,7 @@ struct TransferEngine: ~Copyable {
             var transfer = earlier ?? Transfer(request: request, easy: handle)
             transfer.request = request
             let left = request.timeout - (transfer.elapsed - transfer.waited)
-            guard left > .zero else { throw .timeout(request.timeout) }
+            guard left > .zero else { throw .timeout(request.timeout, from: request.url.place) }
             try handle.prepare(request, of: id, timeout: left, settings, budget: budget, names: &names)
             try multi.add(handle)
             running[id] = transfer
@@ -131,7 +131,7 @@ extension TransferEngine {
             if let failure {
                 easy.forgetSetup()
                 throw easy.error(
-                    failure, host: transfer.request.url.host, elapsed: transfer.elapsed - transfer.waited,
+                    failure, of: transfer.request.url, elapsed: transfer.elapsed - transfer.waited,
                     timeout: transfer.request.timeout)
             }
             try easy.collector.checkHeader()

@@ -23,6 +23,9 @@ package struct HTTPURL: Equatable, Sendable {
     /// The origin (RFC 6454): what may be sent to one is not for another.
     var origin: [String] { [scheme, host, port] }
 
+    /// The host and the port, for messages.
+    package var place: String { "\(host):\(port)" }
+
     /// The URL for messages, without its query, which may contain a key.
     package var summary: String {
         let shownPort = port == Self.defaultPort(scheme) ? "" : ":\(port)"

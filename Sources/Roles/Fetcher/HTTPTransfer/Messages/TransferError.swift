@@ -26,8 +26,8 @@ package enum TransferError: Error, Equatable, Sendable {
     case undecodable(String)
     /// The transfer broke off after a part of the body was written that cannot be removed again, so it is not retried.
     indirect case brokenOff(TransferError)
-    /// Not complete within this time from leaving the queue.
-    case timeout(Duration)
+    /// Not complete within this time from leaving the queue. Where the response was to come from: the host and the port.
+    case timeout(Duration, from: String)
     /// More decoded body bytes than the request allows.
     case bodyTooLarge(limit: Int)
     case headersTooLarge(limit: Int)
