@@ -41,7 +41,8 @@ struct Web: Command {
                 "Keeps the port and what opens a page in a file of the session's folder, for a view that takes this one's place."
             ),
             .option("idle", value: "seconds", \.idle, "End the session when no browser has been here for so long."),
-            .flag("open", \.open, "Open the page in $BROWSER, or else with xdg-open. It needs --memory."),
+            .flag("browser", \.open, "Open the page in $BROWSER, or else with xdg-open. It needs --memory."),
+            .alias("open", of: "browser"),
         ]
     }
 
@@ -50,7 +51,7 @@ struct Web: Command {
             throw UsageError("--origin \(wrong): it wants a scheme and a host, such as https://tools.example")
         }
         guard 1...1_000_000 ~= idle ?? 1 else { throw UsageError("--idle wants seconds, such as 600") }
-        if open, memory == nil { throw UsageError("--open needs a file beside which it can write: --memory FILE") }
+        if open, memory == nil { throw UsageError("--browser needs a file beside which it can write: --memory FILE") }
         if let listen, ListenAddress(listen) == nil {
             throw UsageError("--listen wants an address and a port, such as 127.0.0.1:8080, or unix:/path")
         }

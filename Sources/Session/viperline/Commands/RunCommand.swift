@@ -18,7 +18,7 @@ struct RunCommand: Command {
               printf 'search music\\nselect 1\\nquit\\n' | viperline run itunes -f offline
 
             In a browser:
-              viperline run itunes --web --open
+              viperline run itunes --web --browser
 
             Any service can be replaced by a double in any language:
               viperline run itunes -f offline \\

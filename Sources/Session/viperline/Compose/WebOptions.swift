@@ -17,14 +17,15 @@ struct WebOptions: CommandOptions {
                 Show the screens in a browser: prints a one-time address. The same as -f web. Several tabs show one \
                 session; it ends with Ctrl-C here, or q there.
                 """),
-            .flag("open", \.opens, "With --web: open the page in $BROWSER, or else with xdg-open."),
+            .flag("browser", \.opens, "With --web: open the page in $BROWSER, or else with xdg-open."),
+            .alias("open", of: "browser"),
             .group(\.place),
         ]
     }
 
     func validate() throws {
         guard web || !opens && place.isEmpty else {
-            throw UsageError("--open, --listen and --origin go together with --web")
+            throw UsageError("--browser, --listen and --origin go together with --web")
         }
     }
 
@@ -41,7 +42,7 @@ struct WebOptions: CommandOptions {
         let address = place.listen.map { ["--listen", $0] } ?? []
         return [
             service: ["viperline-web", "--memory", "\(folder)/web"] + address
-                + place.origin.flatMap { ["--origin", $0] } + (opens ? ["--open"] : [])
+                + place.origin.flatMap { ["--origin", $0] } + (opens ? ["--browser"] : [])
         ]
     }
 }
