@@ -186,7 +186,7 @@ package final class Front {
         // Reads the peeked bytes, so that closing the connection does not reset it.
         var bytes = [UInt8](repeating: 0, count: PeekedHead.longest)
         _ = recv(connection, &bytes, bytes.count, 0)
-        let text = answer.bytes
+        let text = answer.bytes(isHead: bytes.starts(with: "HEAD ".utf8))
         _ = Platform.send(connection, text, text.count, Int32(MSG_NOSIGNAL))
         shutdown(connection, Int32(SHUT_WR))
         leave(connection)

@@ -20,7 +20,8 @@ package enum FrontAnswer: Equatable, Sendable {
     package static let ended = FrontAnswer.refuse(
         status: 503, title: "Your session has ended", advice: "Open the address that you were given once more.")
 
-    package var bytes: [UInt8] {
+    /// - Parameter isHead: the request was HEAD, so that the answer has no body.
+    package func bytes(isHead: Bool = false) -> [UInt8] {
         let head: String
         let title: String
         let text: String
@@ -48,7 +49,7 @@ package enum FrontAnswer: Equatable, Sendable {
             ("HTTP/1.1 \(head)Content-Type: text/html; charset=utf-8\r\nContent-Length: \(body.utf8.count)\r\n"
                 + "Cache-Control: no-store\r\nConnection: close\r\nX-Content-Type-Options: nosniff\r\n"
                 + "Referrer-Policy: no-referrer\r\nX-Frame-Options: DENY\r\n"
-                + "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'\r\n\r\n" + body)
-                .utf8)
+                + "Content-Security-Policy: default-src 'none'; frame-ancestors 'none'; base-uri 'none'\r\n\r\n"
+                + (isHead ? "" : body)).utf8)
     }
 }

@@ -37,9 +37,11 @@ import Testing
     @Test func answersSayTheirLength() {
         for answer in [FrontAnswer.enter(cookie: "a=b"), .lead(query: "token=1&led=1"), .noToken, .full, .busy, .ended]
         {
-            let text = String(decoding: answer.bytes, as: UTF8.self)
+            let text = String(decoding: answer.bytes(), as: UTF8.self)
             let parts = text.split(separator: "\r\n\r\n", maxSplits: 1)
             #expect(parts.count == 2 && parts[0].contains("Content-Length: \(parts[1].utf8.count)"))
+            let head = String(decoding: answer.bytes(isHead: true), as: UTF8.self)
+            #expect(head == parts[0] + "\r\n\r\n", "the same length, and no body")
             #expect(parts.first?.contains("\r\nRetry-After: 60\r\n") == (answer == .full))
             #expect(text.contains("<title>This page is closed</title>") == (answer == .noToken))
         }
