@@ -35,6 +35,10 @@ import Wire
         #expect(state.notice == nil)
         try state.receive(Fixture.navigate("apps-1"))
         #expect(state.notice == .word("Saved", .success))
+        try state.receive(Fixture.navigate("apps-1", "app-2"))
+        #expect(state.notice == nil, "it goes with its scene")
+        try state.receive(Fixture.navigate("apps-1"))
+        #expect(state.notice == nil, "it was seen")
     }
 
     @Test func linearModePrintsItOnce() throws {

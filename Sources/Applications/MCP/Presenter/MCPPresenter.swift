@@ -77,8 +77,10 @@ package struct MCPPresenter: Role {
 
     private func shown(_ place: Int, answering event: Event? = nil) -> Event {
         let scene = state.scenes[place]
-        var show = Event(
-            ViewInput.Show.type, ViewInput.Show(screen: screens.screen(of: scene)), subject: scene.scene.scene)
+        var screen = screens.screen(of: scene)
+        // A scene below would tell it late.
+        if place < state.scenes.count - 1 { screen.notice = nil }
+        var show = Event(ViewInput.Show.type, ViewInput.Show(screen: screen), subject: scene.scene.scene)
         show.correlationID = scene.newest
         if let event { show.name(event) }
         return show
@@ -151,7 +153,7 @@ package struct MCPPresenter: Role {
         }
         // Requests to its predecessor were answered with errors.
         let output = state.scenes.isEmpty ? [] : load(event)
-        return output + show(event) { $0.kind == .catalogue || $0.kind == .entry }
+        return output + show(event)
     }
 
     private mutating func end(_ ended: RPCServerOutput.Ended, _ event: Event) -> [Event] {
@@ -227,7 +229,8 @@ package struct MCPPresenter: Role {
         let place = addressed ?? state.scenes.count - 1
         let isStray = event.subject != nil && addressed == nil
         state.scenes[place].newest = event.correlation
-        state.reloads = 0
+        // News of the server that the user has seen.
+        (state.reloads, state.server.notice) = (0, nil)
         var output: [Event] = []
         do throws(PayloadError) {
             if !isStray, !state.scenes[place].isLeaving { output = try carryOut(event, at: place) }

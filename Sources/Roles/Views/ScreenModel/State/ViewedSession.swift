@@ -82,7 +82,10 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
             scenes.updateTop { if $0.screen.hasMarkableRows { $0.shared.mark(rows) } }
             return true
         case RouterOutput.DidNavigate.type:
+            let before = topID
             scenes.navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack)
+            // It is the old scene's.
+            if topID != before, case .word = notice { notice = nil }
             pending.dropOwn()
         case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
             notice = try Notice(of: event)
