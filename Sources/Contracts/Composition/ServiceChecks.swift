@@ -4,7 +4,7 @@ import Spelling
 /// Checks of the services themselves.
 enum ServiceChecks {
     static func thereAreServices(_ draft: Draft) -> [Mistake] {
-        guard draft.isWhole, draft.services.isEmpty else { return [] }
+        guard draft.isWhole, draft.wiringIsKnown, draft.services.isEmpty else { return [] }
         if let inactive = draft.inactive.first {
             return [Mistake(place: draft.place, message: "no service is active; try \(inactive.activation)")]
         }
@@ -16,9 +16,18 @@ enum ServiceChecks {
         return draft.services.filter { !$0.hasCommand }.map { service in
             let others = draft.services.filter(\.hasCommand).map(\.name)
             let hint = Suggestion.hint(for: service.name, among: others)
-            let advice = hint.isEmpty ? "; give it one, or name the file that does before this one" : hint
-            return service.mistake("no command\(advice)")
+            return service.mistake("no command\(hint.isEmpty ? advice(for: service, in: draft) : hint)")
         }
+    }
+
+    /// A file such as `offline.yaml` changes a service that the application need not have.
+    private static func advice(for service: ServiceDraft, in draft: Draft) -> String {
+        guard service.place.origin != draft.place.origin else {
+            return "; give it one, or name the file that does before this one"
+        }
+        return
+            ", and \(draft.place.origin) has no service \(service.name) that this file could change; leave this file "
+            + "out, or give the service a command"
     }
 
     static func noCommandIsEmpty(_ draft: Draft) -> [Mistake] {

@@ -152,7 +152,8 @@ import YAML
                 #"b.yaml:4: services.a: unknown key "tyt" (did you mean "tty"?)"#,
                 #"b.yaml:5: services.a: duplicate key "sends"; it is already in line 3"#,
                 #"c.yaml:4: services.a.depends_on: unknown service "d""#,
-                "c.yaml:5: services.e: no command; give it one, or name the file that does before this one",
+                "c.yaml:5: services.e: no command, and a.yaml has no service e that this file could change; leave this file "
+                    + "out, or give the service a command",
             ])
     }
 

@@ -113,11 +113,15 @@ import Testing
             #"a.yaml:2: services.a: no command; give it one, or name the file that does before this one"#),
         MistakeRow(
             "bad service name", "services:\n  a: {command: cat}\n  b c: {command: cat}\n",
-            #"a.yaml:3: services: bad service name "b c"; a service's name is made of letters, digits, ".", "_" and "-""#
+            #"a.yaml:3: services: bad service name "b c"; a service's name is made of ASCII letters, digits, ".", "_" and "-""#
+        ),
+        MistakeRow(
+            "bad service names only", "services:\n  größe: {command: cat}\n",
+            #"a.yaml:2: services: bad service name "größe"; a service's name is made of ASCII letters, digits, ".", "_" and "-""#
         ),
         MistakeRow(
             "bad name", "name: a/b\nservices: {a: {command: cat}}\n",
-            #"a.yaml:1: name: bad name "a/b"; it is made of letters, digits, ".", "_" and "-""#),
+            #"a.yaml:1: name: bad name "a/b"; it is made of ASCII letters, digits, ".", "_" and "-""#),
         MistakeRow(
             "controls in a name", "services: {a: {command: cat}}\n\"\\e[2J\": b\n",
             #"a.yaml:2: unknown key "\u{1B}[2J"; the keys here are description, forbids, include, line_limit, name, queue_limit, scenes, services, sources, states"#

@@ -129,13 +129,19 @@ import Testing
         ("$trem", "$trem is not defined"), (".a as $name | $nmae", "$nmae is not defined"),
         ("https://a.example/x", #"is in double quotes: "https://a.example/x"#),
         ("text(1; 2; 3)", "there is text/1 and text/2"), (".a | 'b'", "such as ' in place of"),
-        ("{id, label}", "a keyword of jq"),
+        ("{id, label}", "a keyword of jq"), ("if . then 1 else [now] end", "now: a program does not know the time"),
+        ("now | todate", "now: a program does not know the time"), (".a | input", "input: a program has one input"),
+        ("[inputs]", "inputs: a program has one input"),
     ])
     func anErrorHasUsefulWords(program: String, words: String) throws {
         let failure = #expect(throws: RunFailure.self) { try runner.run(JQQuestion(program: program)) }
         let reason = failure?.reason ?? ""
         #expect(reason.contains(words) && !reason.contains("INVALID_CHARACTER"), "\(reason)")
         #expect(!reason.contains("instead"), "\(reason)")
+    }
+
+    @Test func aProgramMayHaveFunctionsOfRefusedNames() throws {
+        #expect(try outputs("def now: 5; def input: 6; [now, input, \"now\"] # inputs") == [#"[5,6,"now"]"#])
     }
 
     @Test func anInputThatIsTooDeepIsCalledThat() throws {
@@ -151,7 +157,7 @@ import Testing
         ("def f: f; f", "2 seconds"),
         ("(\"0123456789\" * 100000) as $a | [range(700)] | map($a + \"x\") | length", "512 MB"),
         ("range(20000)", "10,000 outputs"), ("reduce range(300) as $i (0; [.])", "too deep"),
-        ("\"x\" * 9000000", "8 MB"), ("now", "does not know the time"), ("input", "one input"),
+        ("\"x\" * 9000000", "8 MB"),
     ])
     func aProgramIsBounded(program: String, reason: String) throws {
         let failure = #expect(throws: RunFailure.self) {

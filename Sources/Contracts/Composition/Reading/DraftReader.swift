@@ -71,7 +71,7 @@ struct DraftReader {
     private mutating func services(_ node: ComposeNode) {
         for member in members(of: node, expecting: "a mapping of names to services") {
             guard isName(member.key) else {
-                let rule = "a service's name is made of letters, digits, \".\", \"_\" and \"-\""
+                let rule = "a service's name is made of ASCII letters, digits, \".\", \"_\" and \"-\""
                 mistakes.append(
                     Mistake(
                         place: member.place, path: node.path, message: "bad service name \"\(member.key)\"; \(rule)"))
@@ -332,7 +332,8 @@ extension DraftReader {
     mutating func name(_ node: ComposeNode) -> String? {
         guard let name = text(node, expecting: "a name") else { return nil }
         if isName(name) { return name }
-        mistakes.append(node.mistake("bad name \"\(name)\"; it is made of letters, digits, \".\", \"_\" and \"-\""))
+        mistakes.append(
+            node.mistake("bad name \"\(name)\"; it is made of ASCII letters, digits, \".\", \"_\" and \"-\""))
         return nil
     }
 

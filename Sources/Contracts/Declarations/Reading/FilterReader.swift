@@ -49,7 +49,7 @@ enum FilterReader {
             && name.utf8.first.map { 0x61...0x7A ~= $0 | 0x20 } == true
         if !isName {
             report(
-                "bad name \"\(name.shortened)\" of a filter; a variable is made of letters, digits and \"_\", and begins with a letter"
+                "bad name \"\(name.shortened)\" of a filter; a variable is made of ASCII letters, digits and \"_\", and begins with a letter"
             )
         } else if SourceDeclaration.requestVariables.contains(name) {
             report("\"\(name)\" is a variable of each request already; choose another name")

@@ -98,7 +98,7 @@ struct ValueReader {
             Mistake(
                 place: member.place, path: node.path,
                 message:
-                    "bad name \"\(member.key.shortened)\" of a \(kind); it is made of letters, digits, \".\", \"_\" and \"-\", which is not the first one"
+                    "bad name \"\(member.key.shortened)\" of a \(kind); it is made of ASCII letters, digits, \".\", \"_\" and \"-\", which is not the first one"
             ))
         return nil
     }

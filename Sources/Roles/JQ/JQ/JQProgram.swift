@@ -206,22 +206,32 @@ extension String {
 enum Prelude {
     static let text = definitions.joined(separator: " ")
 
-    static let definitions = [
-        #"def viperline_line($t; $style): if $t == null then empty else {label: {text: ($t | tostring), style: $style}} end;"#,
-        #"def viperline_text($h; $t; $format): if $t == null then empty else {text: ({heading: $h, body: ($t | tostring), format: $format} | map_values(select(. != null)))} end;"#,
-        #"def title($t): viperline_line($t; "title");"#,
-        #"def heading($t): viperline_line($t; "heading");"#,
-        #"def caption($t): viperline_line($t; "caption");"#,
-        #"def text($t): viperline_text(null; $t; null);"#,
-        #"def text($h; $t): viperline_text(if $h == null then null else $h | tostring end; $t; null);"#,
-        #"def markdown($t): viperline_text(null; $t; "markdown");"#,
-        #"def facts($o): {facts: {items: [$o | to_entries[] | {label: .key, value: (.value | if type == "array" then map(select(. != null and . != "") | tostring) | join(", ") elif . == null then "" else tostring end)} | select(.value != "")]}};"#,
-        #"def button($control; $title): if $title == null then empty else {button: {control: $control, title: ($title | tostring)}} end;"#,
-        #"def viperline_html: debug | input;"#,
-        #"def plain: if type == "string" then viperline_html else "" end;"#,
-        #"def now: error("now: a program does not know the time");"#,
-        #"def debug: .;"#, #"def debug(f): .;"#, #"def stderr: .;"#,
-        #"def input: error("a program has one input");"#,
-        #"def inputs: error("a program has one input");"#,
+    static let definitions =
+        [
+            #"def viperline_line($t; $style): if $t == null then empty else {label: {text: ($t | tostring), style: $style}} end;"#,
+            #"def viperline_text($h; $t; $format): if $t == null then empty else {text: ({heading: $h, body: ($t | tostring), format: $format} | map_values(select(. != null)))} end;"#,
+            #"def title($t): viperline_line($t; "title");"#,
+            #"def heading($t): viperline_line($t; "heading");"#,
+            #"def caption($t): viperline_line($t; "caption");"#,
+            #"def text($t): viperline_text(null; $t; null);"#,
+            #"def text($h; $t): viperline_text(if $h == null then null else $h | tostring end; $t; null);"#,
+            #"def markdown($t): viperline_text(null; $t; "markdown");"#,
+            #"def facts($o): {facts: {items: [$o | to_entries[] | {label: .key, value: (.value | if type == "array" then map(select(. != null and . != "") | tostring) | join(", ") elif . == null then "" else tostring end)} | select(.value != "")]}};"#,
+            #"def button($control; $title): if $title == null then empty else {button: {control: $control, title: ($title | tostring)}} end;"#,
+            #"def viperline_html: debug | input;"#,
+            #"def plain: if type == "string" then viperline_html else "" end;"#,
+            #"def debug: .;"#, #"def debug(f): .;"#, #"def stderr: .;"#,
+        ] + refused.map { "def \($0.function): viperline_no_\($0.function);" }
+
+    /// Functions that no program may use. Each calls one that is not there, which the compiler reports if it is used.
+    private static let refused = [
+        (function: "now", reason: "a program does not know the time"),
+        (function: "input", reason: "a program has one input"), (function: "inputs", reason: "a program has one input"),
     ]
+
+    /// Why a function may not be used.
+    /// - Parameter message: about one that is not defined.
+    static func refusal(in message: String) -> String? {
+        refused.first { message.hasPrefix("viperline_no_\($0.function)/") }.map { "\($0.function): \($0.reason)" }
+    }
 }

@@ -20,6 +20,7 @@ struct ProgramAdvice {
             return "\(message); a keyword of jq, such as label or end, needs its value: {\"label\": .label}"
         }
         guard message.hasSuffix(" is not defined") else { return message }
+        if let refusal = Prelude.refusal(in: message) { return refusal }
         let name = String(message.prefix { $0 != " " })
         if name.hasPrefix("$") {
             return message + Suggestion.hint(for: name, among: variables.map { "$\($0)" })
