@@ -49,6 +49,7 @@ struct HelpText: CustomStringConvertible {
         return ([path.name] + (isLong ? ["[<options>]"] : []) + words).joined(separator: " ")
     }
 
+    /// Options that are listed one by one.
     private static let mostInUsage = 12
 
     private func section(_ title: String, _ rows: [(label: String, text: String)]) -> String {

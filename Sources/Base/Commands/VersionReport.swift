@@ -17,6 +17,7 @@ struct VersionReport {
         return commit(in: WholeFile.beginning(of: file, count: longestCommit))
     }
 
+    /// Bytes of a hash of git, with its LF.
     private static let longestCommit = 65
 
     /// - Returns: nil unless the text is a hash of Git.

@@ -58,6 +58,7 @@ package final class Deflater {
         compress(piece: UnsafeRawBufferPointer(rebasing: rest), flush, onto: &output)
     }
 
+    /// Bytes in one call of zlib, which counts them in 32 bits.
     private static let longestPiece = 1 << 30
 
     private func compress(piece: UnsafeRawBufferPointer, _ flush: Flush, onto output: inout [UInt8]) {

@@ -52,6 +52,7 @@ package struct FrameReader: Sendable {
 
     package static let longestHeader = 4096
     package static let longestMessage = 16 << 20
+    /// Bytes that are kept of a line between messages.
     package static let longestNoise = 4096
     /// Bytes that come at once, usually.
     private static let longestRead = 1 << 18

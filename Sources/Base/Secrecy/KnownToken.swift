@@ -180,6 +180,7 @@ package struct KnownToken: Sendable {
         }
     }
 
+    /// Bytes that are looked at.
     private static let longestCredentials = 1 << 14
 }
 

@@ -136,6 +136,7 @@ enum NamedValues {
         member.key.count <= 64 ? JSONText.decode(json.span.extracting(member.key)) : nil
     }
 
+    /// Bytes of a string, or of an object, in JSON.
     private static let longestText = 1 << 12
 
     /// Decodes a string; nil for another value and for a long one.

@@ -60,6 +60,7 @@ enum PasswordFileRules {
         return nil
     }
 
+    /// Bytes of a line that are looked at.
     private static let longestLine = 256
 
     /// `host:port:database:user:password`.

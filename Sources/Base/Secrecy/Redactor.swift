@@ -43,6 +43,7 @@ package struct Redactor {
     /// Placeholders of remembered secrets in Base64.
     private var base64: [String: String] = [:]
     private var rememberBlanks = false
+    /// Bytes of a secret that is looked for in Base64, too.
     private static let longestInBase64 = 512
     /// Depth of JSON texts nested in each other.
     private var level = 0

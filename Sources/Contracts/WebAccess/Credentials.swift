@@ -38,6 +38,7 @@ package struct CredentialsFile: Sendable {
 
     package init(path: String) { self.path = path }
 
+    /// Bytes of the file.
     private static let longest = 4096
 
     /// - Returns: nil where there is none, or it is not the owner's alone.

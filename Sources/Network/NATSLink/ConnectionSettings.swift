@@ -189,6 +189,7 @@ struct IdentityFile {
     /// Whether it should be unreadable to others.
     let isSecret: Bool
 
+    /// Bytes of a file of keys or certificates.
     private static let mostBytes = 1 << 22
 
     /// - Returns: a warning if others can read a secret.

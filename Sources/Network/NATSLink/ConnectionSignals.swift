@@ -18,6 +18,7 @@ final class ConnectionSignals: Sendable {
 
     private let state = Mutex(State())
     private let wakeup: Wakeup
+    /// Complaints that wait; the oldest are forgotten.
     private static let mostComplaints = 16
 
     init(_ wakeup: Wakeup) { self.wakeup = wakeup }

@@ -223,6 +223,7 @@ final class KnownIDs {
 
 /// A window of a cassette's next events.
 struct EventWindow {
+    /// Events of a window, and their bytes.
     private static let longest = 1_000
     private static let largest = 16 << 20
 

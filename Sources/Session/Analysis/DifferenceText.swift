@@ -22,6 +22,7 @@ package struct DifferenceText: Sendable {
     /// Equal events still to be printed after a difference.
     private var after = 0
 
+    /// Characters of a line, and places of an event.
     private static let longestLine = 400
     private static let mostPlaces = 12
 

@@ -7,6 +7,7 @@ package import Wire
 /// If the view reports what was typed (`process.output.entered`), each line typed to the linear view is an action, and
 /// so are keys with no event in between. Otherwise each output of the view is one.
 package struct UserActionLog: Sendable {
+    /// Bytes of what the user types.
     private static let longest = 1 << 12
     private let view: String
     private var count = 0
@@ -62,6 +63,7 @@ package struct RecordedAction: Equatable, Sendable {
 
 /// Describes a user's action in one line that is safe to print.
 package enum UserActionText {
+    /// Characters that are shown.
     private static let longest = 200
 
     /// For an event of the view: the last word of its type and its values, such as `didSearch music`.

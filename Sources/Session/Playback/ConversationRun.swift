@@ -25,6 +25,7 @@ package final class ConversationRun {
     private var further: [[UInt8]] = []
     /// The first accepted differences.
     package private(set) var accepted: [ConversationDeviation] = []
+    /// Differences that are listed.
     private static let mostAccepted = 20
     /// Events that were not expected yet.
     private static let mostPending = 10_000

@@ -240,6 +240,7 @@ package struct ShadowEnd: Equatable, Sendable {
         lastWords = lines.last.map { String(decoding: $0.suffix(Self.mostWords), as: UTF8.self) } ?? ""
     }
 
+    /// Bytes of a program's last line on stderr.
     private static let mostWords = 300
 
     /// Whether it ended as a role should, after the end of its input.

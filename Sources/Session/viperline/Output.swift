@@ -31,6 +31,7 @@ enum Output {
 
 /// A command's output, collected into large writes.
 struct PrintedLines {
+    /// Bytes that wait to be written.
     private static let mostWaiting = 1 << 16
 
     private var waiting: [UInt8] = []

@@ -137,6 +137,7 @@ struct MCPEntry: JSONCodable, Equatable {
     var schema: JSONBytes?
     var isDestructive: Bool = false
 
+    /// Bytes; an entry with a longer one is left out.
     static let longestName = 1000
 
     /// In bytes, about.

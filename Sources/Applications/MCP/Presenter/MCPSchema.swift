@@ -63,6 +63,7 @@ struct MCPSchema: JSONReadable {
         return text
     }
 
+    /// Bytes of an example beside a field.
     static let longestExample = 500
 
     private func example(in root: [UInt8], depth: Int) -> String? {
@@ -86,6 +87,7 @@ struct MCPSchema: JSONReadable {
         return "{\(texts.joined(separator: ","))}"
     }
 
+    /// Members of an object in an example.
     private static let mostOfExample = 20
 
     /// The one alternative beside null, as for an optional value.

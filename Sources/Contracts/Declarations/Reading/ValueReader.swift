@@ -67,6 +67,7 @@ struct ValueReader {
         return text
     }
 
+    /// Characters of a text on one line.
     static let longestLine = 200
 
     mutating func program(_ node: ComposeNode, variables: [String] = []) -> ProgramText? {

@@ -41,6 +41,7 @@ struct BusWriter {
     /// Longer lines are left out of snapshots.
     private let longest: Int
 
+    /// Lines of one write, and about their bytes.
     static let mostLines = 256
     static let mostBytes = 1 << 16
 

@@ -13,6 +13,7 @@ struct JoinRecord: JSONCodable, Equatable {
     /// Whether it has ended, so that the others do not wait for it.
     var hasLeft: Bool = false  // JSON: left
 
+    /// Bytes of a record that is read.
     static let mostBytes = 1 << 18
 
     /// - Returns: nil unless a join has stored it.

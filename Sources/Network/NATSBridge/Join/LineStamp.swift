@@ -102,6 +102,7 @@ package struct SenderID: Hashable, Sendable {
     package let name: String
     package let incarnation: String
 
+    /// Bytes of a sender's name in a message.
     package static let longest = 64
 
     /// - Returns: nil unless both are words of letters, digits, `_` and `-`.

@@ -100,6 +100,7 @@ struct Presence: JSONCodable, Equatable {
     var heard: [String: [UInt64]] = [:]
     var isLeaving: Bool = false  // JSON: leaving
 
+    /// Patterns, peers that it hears, and bytes of its message.
     static let mostPatterns = 256
     static let mostHeard = 64
     static let mostBytes = 1 << 15

@@ -24,6 +24,7 @@ struct SentStates {
     /// Subjects by the publication's number.
     private var published: [Int: String] = [:]
 
+    /// States that wait, their bytes, and those that the server has not acknowledged.
     static let mostStates = 4096
     static let mostBytes = 16 << 20
     static let mostUnderWay = 64

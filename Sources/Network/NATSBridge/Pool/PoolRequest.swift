@@ -24,6 +24,7 @@ struct PoolRequest: Sendable {
     let patience: Duration
     let place: PoolPlace?
 
+    /// Patterns of types that count as progress.
     private static let mostPatterns = 32
 
     var name: EventName { EventName(source: line.source ?? "", id: line.id ?? "") }

@@ -99,6 +99,7 @@ struct PoolPlace: Equatable, Sendable {
     let word: Substring
     let number: Int
 
+    /// Bytes.
     private static let longest = 64
 
     init?(_ text: String?) {

@@ -2,6 +2,7 @@ import Encodings
 
 /// The text of a document that is open in the editor.
 struct TextDocument: Sendable {
+    /// Lines of a document's part in YAML.
     private static let longestContent = 10_000
 
     let uri: String

@@ -3,6 +3,7 @@ import Wire
 
 /// What any fetcher does, whatever its data: it answers each request once, with what it found or why not, in the request's own chain.
 enum FetcherConformance {
+    /// Pages of a list.
     private static let mostPages = 20
     private static let many = 20
 

@@ -109,6 +109,7 @@ struct InputMatcher: Sendable {
 
 /// Describes how an unrecorded input differs from the nearest recorded one.
 enum Unrecorded {
+    /// Differences that are listed.
     private static let mostDifferences = 5
 
     /// - Parameter event: with recorded ids.

@@ -47,6 +47,7 @@ package struct Deviation: Error {
 }
 
 extension Deviation: CustomStringConvertible {
+    /// Differences that are listed.
     private static let mostDifferences = 10
 
     /// A report: the place, the cause, and the two texts, one under the other.

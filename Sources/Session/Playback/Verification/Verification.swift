@@ -42,6 +42,7 @@ package final class Verification {
     package private(set) var edits: CassetteEdits?
     /// The first accepted differences.
     package private(set) var accepted: [Deviation] = []
+    /// Differences that are listed.
     private static let mostAccepted = 20
     /// The recorded time of the last input.
     private var fedUntil = 0.0

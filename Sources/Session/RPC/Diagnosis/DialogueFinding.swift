@@ -82,6 +82,7 @@ package enum DialogueFinding: Equatable, Sendable {
         return text.printable
     }
 
+    /// Characters of a message.
     private static let mostQuoted = 120
 
     private static func named(_ request: PendingCalls.Request) -> String {

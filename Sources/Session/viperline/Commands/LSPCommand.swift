@@ -54,6 +54,7 @@ struct LSPCommand: Command {
 
 /// Compiles equal programs once. While somebody types, most programs of a file are those of the check before.
 private final class RememberingRunner: ProgramRunner {
+    /// Programs whose compilation is remembered.
     private static let most = 100
 
     private let runner: any ProgramRunner

@@ -20,6 +20,7 @@ struct ApplicationStore: ~Copyable {
     }
 
     private static let incoming = ".incoming-"
+    /// Names in a folder that are read.
     private static let mostNames = 10_000
 
     private let folder: String

@@ -65,6 +65,7 @@ struct ApplicationFolder {
         return Array(names.sorted().prefix(Self.mostNamed))
     }
 
+    /// Names in a message.
     private static let mostNamed = 5
 
     /// Whether what a service does is the folder's own: its program is, or it shows what the folder's file declares.

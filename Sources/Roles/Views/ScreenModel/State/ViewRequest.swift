@@ -67,6 +67,7 @@ package struct CommandRequest: Equatable, Sendable {
 /// The user's newest actions, each of which one event of each kind may ask for something.
 struct RecentActions: Sendable {
     private var ids: [String] = []
+    /// Actions that are remembered.
     private static let most = 100
 
     mutating func note(_ id: String) {

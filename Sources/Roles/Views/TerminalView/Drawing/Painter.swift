@@ -19,6 +19,7 @@ package struct Painter: Sendable {
     private var margins: Range<Int>?
     /// The numbers of the pictures that the terminal keeps, oldest first.
     private var kept: [Int] = []
+    /// Pictures that the terminal keeps.
     private static let mostKept = 8
 
     /// - Parameter hasLinks: whether the terminal has hyperlinks.

@@ -84,5 +84,6 @@ struct MovingBar: Equatable, Sendable {
         return start..<start + length
     }
 
+    /// Columns.
     private static let longestPiece = 6
 }

@@ -108,6 +108,7 @@ enum PixelOutput {
     private static let kittyStart: [UInt8] = [0x1B, UInt8(ascii: "_"), UInt8(ascii: "G")]
     private static let itermStart = Array("\u{1B}]1337;File=".utf8)
     private static let end: [UInt8] = [0x1B, UInt8(ascii: "\\")]
+    /// Pixels.
     private static let longestSide = 1 << 14
 
     private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }

@@ -5,6 +5,7 @@ package struct History: JSONCodable, Equatable, Sendable {
     /// The newest last.
     var texts: [String: [String]] = [:]
 
+    /// Texts of a field, and fields.
     private static let mostTexts = 50
     private static let mostNames = 50
     /// Bytes. A longer text is not kept.

@@ -78,6 +78,7 @@ enum KeyHandler {
         return .advice(words("% has no meaning here", name) + hint)
     }
 
+    /// The greatest count before a key.
     private static let mostTimes = 999_999
 
     private static func digit(_ key: Key) -> Int? {

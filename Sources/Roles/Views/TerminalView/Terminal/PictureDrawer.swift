@@ -80,6 +80,7 @@ package struct PictureDrawer {
         return nil
     }
 
+    /// Pictures of which it remembers that they cannot be drawn in pixels.
     private static let mostRefused = 1000
 
     private mutating func drawing(_ output: [UInt8], for job: Job) -> Drawing? {

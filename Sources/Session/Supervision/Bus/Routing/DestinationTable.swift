@@ -12,6 +12,7 @@ struct DestinationTable {
     }
 
     static let capacity = 4096
+    /// Bytes of a type that is kept; a longer one is looked up again each time.
     static let longestType = 256
     private var entries: [Entry] = []
     /// Indices into `entries` by hash, with open addressing; a power of two, at least twice as many as entries.
