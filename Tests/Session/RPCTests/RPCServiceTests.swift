@@ -235,14 +235,14 @@ import Wire
         let due = begin + RPCService.listPatience
         _ = service.receive(try Event(line: Self.request.replacing(#""m""#, with: "\"\(method)\"")), at: begin)
         #expect(service.deadline == (isList ? due : nil))
-        #expect(service.expire(at: begin + .seconds(29)).isEmpty)
+        #expect(service.expire(at: begin + .seconds(24)).isEmpty)
         #expect(
             Self.lines(service.expire(at: due))
                 == (isList
                     ? [
                         #"> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}"#,
                         #"response {"error":{"code":-32005,"message":"the server has not answered \#(method) "#
-                            + #"for 30 seconds"},"method":"\#(method)"}"#,
+                            + #"for 25 seconds"},"method":"\#(method)"}"#,
                     ] : []))
         #expect(service.deadline == nil && service.hasOpenRequests != isList)
     }

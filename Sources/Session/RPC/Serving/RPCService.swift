@@ -41,8 +41,9 @@ package struct RPCService: Sendable {
 
     /// Requests without a response, of each side.
     package static let mostOpen = 1000
-    /// How long the server has to answer a request for a list: whoever wants it can't go on without it.
-    static let listPatience = Duration.seconds(30)
+    /// How long the server has to answer a request for a list: whoever wants it can't go on without it. The supervisor, which tells after
+    /// 30 s that a service does not answer, knows no methods.
+    static let listPatience = Duration.seconds(25)
     /// What an event has beside a result: its attributes, and the method.
     private static let envelope = 4096
     /// Lines of the server that are no messages are reported up to this number.
