@@ -5,7 +5,8 @@ import PackageDescription
 // The architecture: a target cannot import what its role must not know. Base is for all; Contracts for the groups below it;
 // Roles, Session, Network and Offline do not use each other; Studies may use the roles.
 // A line is a folder with its purpose, or targets in it and what they may import. "=" makes one a system library: Debian's packages
-// that have it, and its name for pkg-config. Tests may also use the module that they are named after, and what that may import.
+// that have it, and its name for pkg-config. "+" makes one of C, which embeds files in a program. Tests may also use the module that
+// they are named after, and what that may import.
 let table = """
     Sources/Base  # What any program may stand on. Knows no role and no message.
       Version, Processes, Encodings, SafeText, Spelling, SessionResult, Languages
@@ -59,7 +60,8 @@ let table = """
           Stills Languages
       viperline-view: JSON Wire TerminalView RoleOptions
       WebView: JSON Encodings Wire ViewMessages RouterMessages TerminalText Markdown FuzzySearch ScreenModel Compression \
-          Processes WebAccess CMicroHTTPD Languages
+          Processes WebAccess CMicroHTTPD CPageFiles Languages
+      CPageFiles +
       CMicroHTTPD = libmicrohttpd-dev (libmicrohttpd)
       viperline-web: Wire WebView WebAccess URLOpening
     Sources/Roles/App
@@ -90,7 +92,8 @@ let table = """
       CNATS = libnats-dev (libnats)
       viperline-nats: JSON Encodings Wire Processes Composition NATSBridge NATSLink
     Sources/Offline  # The catalog: answers in place of the network.
-      Catalog: Encodings Processes Compression CUTF8Proc
+      CSamples +
+      Catalog: Encodings Processes Compression CUTF8Proc CSamples
       viperline-catalog: JSON Wire Catalog
     Sources/Studies  # Other patterns than VIPER, for comparison.
       RoleGroup: JSON Wire
@@ -148,13 +151,6 @@ let applications = """
     """
 /// A part belongs to the target of its name, or to this one: so no part can import what its role must not know.
 let partOwners = ["Entities": "InteractorMessages"]
-let embedded = [
-    "WebView": ["Assets/script.js", "Assets/style.css", "Assets/icon.svg"],
-    "Catalog": [
-        "ITunes/Samples/apps", "ITunes/Samples/paragraphs", "ITunes/Samples/songs", "GitHub/Samples/repositories",
-        "YouTube/Samples/videos",
-    ].map { "Applications/\($0).txt" },
-]
 
 /// The targets of the table, in its order.
 func targets() -> [Target] {
@@ -165,7 +161,7 @@ func targets() -> [Target] {
             folder = String(line.prefix { $0 != " " })
             continue
         }
-        let names = line.prefix { !":=".contains($0) }
+        let names = line.prefix { !":=+".contains($0) }
         let words = line.dropFirst(names.count).split(whereSeparator: " :()".contains).map(String.init)
         for name in names.split(whereSeparator: " ,".contains) {
             let target = target(String(name), words, tested: found)
@@ -182,6 +178,7 @@ func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
         let other = words.dropFirst().first { !$0.hasSuffix("-dev") }
         return .systemLibrary(name: name, pkgConfig: other, providers: [.apt(words.filter { $0.hasSuffix("-dev") })])
     }
+    if words.first == "+" { return .target(name: name, publicHeadersPath: "include") }
     let uses = words.map(Target.Dependency.init(stringLiteral:))
     if name.hasSuffix("Tests") {
         let module = tested.first { $0.name + "Tests" == name }
@@ -191,7 +188,7 @@ func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
     if name.hasPrefix("viperline") {
         return .executableTarget(name: name, dependencies: uses + ["Version", "Commands"])
     }
-    return .target(name: name, dependencies: uses, resources: (embedded[name] ?? []).map { .embedInCode($0) })
+    return .target(name: name, dependencies: uses, exclude: name == "WebView" ? ["Assets"] : [])
 }
 
 /// The parts of applications, by target: `Sources/Applications/GitHub/Fetcher` belongs to `Fetcher`.
@@ -208,16 +205,15 @@ func distribute(_ parts: [(folder: String, target: String)], to targets: [Target
     let pages = Set((folders + parts.map(\.folder)).flatMap { [parent($0), parent(parent($0))] }).map {
         "\($0)/README.md"
     }
-    .filter { access("\(Context.packageDirectory)/\($0)", F_OK) == 0 }
-    let samples = Set(parts.flatMap { embedded[$0.target] ?? [] })
-    let all = folders + parts.map(\.folder) + pages
+    let samples = parts.map { "\(parent($0.folder))/Samples" }
+    let others = (pages + samples).filter { access("\(Context.packageDirectory)/\($0)", F_OK) == 0 }
+    let all = folders + parts.map(\.folder) + Set(others)
     for target in targets {
         let own = parts.filter { $0.target == target.name }.map(\.folder)
         guard !own.isEmpty, let folder = target.path else { continue }
         target.path = "Sources"
         target.sources = ([folder] + own).map(belowSources)
         target.exclude = all.filter { $0 != folder && !own.contains($0) }.map(belowSources)
-        target.exclude += samples.subtracting(embedded[target.name] ?? []).sorted()
     }
 }
 
@@ -240,7 +236,7 @@ let package = Package(name: "viperline", targets: targets(), swiftLanguageModes:
 
 distribute(applicationParts(), to: package.targets)
 
-for target in package.targets where target.type != .system {
+for target in package.targets where target.type != .system && target.publicHeadersPath == nil {
     if target.name != "Platform" { target.dependencies.append("Platform") }
     let features = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
     // Regular expressions are a library of 2 MB that each program would have; what needs them imports it. Tests run for less time
@@ -249,7 +245,9 @@ for target in package.targets where target.type != .system {
         target.type == .test
         ? .unsafeFlags(["-Onone"], .when(configuration: .release))
         : .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])
-    target.swiftSettings = features.map { .enableUpcomingFeature($0) } + [flags]
+    // By itself the driver compiles an optimised module twice, once for those that import it: 40 % of the processor's time.
+    let once = SwiftSetting.unsafeFlags(["-no-emit-module-separately-wmo"], .when(configuration: .release))
+    target.swiftSettings = features.map { .enableUpcomingFeature($0) } + [flags, once]
     if target.type == .executable {
         target.linkerSettings = [.unsafeFlags(linking(target.name), .when(configuration: .release))]
     }

@@ -56,8 +56,8 @@ def targets(root=ROOT):
         if not line.startswith(" "):
             folder = line.split(" ")[0]
             continue
-        names, kind, uses = re.fullmatch(r"([^:=]*)([:=]?)(.*)", line).groups()
-        is_system, words = kind == "=", re.split(r"[ ()]+", uses)
+        names, kind, uses = re.fullmatch(r"([^:=+]*)([:=+]?)(.*)", line).groups()
+        is_system, words = kind in ("=", "+"), re.split(r"[ ()]+", uses)
         for name in re.split(r"[ ,]+", names.strip()):
             imports = set() if is_system else set(filter(None, words))
             if name.startswith("viperline"):

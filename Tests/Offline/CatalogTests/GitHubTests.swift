@@ -1,3 +1,4 @@
+import CSamples
 import Platform
 import TestSupport
 import Testing
@@ -143,7 +144,7 @@ import Testing
 
     @Test func thereAreEnough() {
         let repositories = SampleStore.repositories.items
-        #expect(repositories.count == SampleText.lines(of: PackageResources.repositories_txt).count)
+        #expect(repositories.count == SampleText.lines(of: sample_repositories()).count)
         #expect(repositories.count >= 300)
         #expect(Set(repositories.map(\.id)).count == repositories.count)
         #expect(Set(repositories.map(\.fullName)).count == repositories.count)

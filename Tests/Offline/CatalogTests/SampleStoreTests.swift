@@ -1,3 +1,4 @@
+import CSamples
 import Foundation
 import Testing
 
@@ -7,7 +8,7 @@ import Testing
     private let apps = SampleStore.apps
 
     @Test func everyRowIsAnApp() {
-        let lines = SampleText.lines(of: PackageResources.apps_txt)
+        let lines = SampleText.lines(of: sample_apps())
         #expect(apps.count == lines.count - SampleLanguage.allCases.count)
         #expect(apps.count >= 220)
     }

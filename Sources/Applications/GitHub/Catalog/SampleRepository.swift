@@ -1,9 +1,10 @@
+import CSamples
 import Platform
 
 /// A line of `repositories.txt`: `owner/name | language | description`, with empty columns where a value is missing.
 enum SampleRepository {
     static var all: [GitHubRepository] {
-        SampleText.lines(of: PackageResources.repositories_txt).compactMap { line in
+        SampleText.lines(of: sample_repositories()).compactMap { line in
             let columns = SampleText.columns(line)
             guard columns.count == 3 else { return nil }
             return repository(columns[0], language: columns[1], description: columns[2])

@@ -1,3 +1,4 @@
+import CSamples
 import Platform
 
 /// Composes one app of the store from its row: texts from the pools of its language, and everything else drawn.
@@ -105,7 +106,7 @@ struct SampleRow {
     /// The lines of `apps.txt`: those of a language follow its `# CODE`.
     static var all: [SampleRow] {
         var language: SampleLanguage?
-        return SampleText.lines(of: PackageResources.apps_txt).compactMap { line in
+        return SampleText.lines(of: sample_apps()).compactMap { line in
             guard line.hasPrefix("# ") else { return language.flatMap { SampleRow(line, in: $0) } }
             language = SampleLanguage(rawValue: String(line.dropFirst(2)))
             return nil
@@ -179,7 +180,7 @@ enum SampleLanguage: String, CaseIterable {
 /// for the app's.
 struct SampleParagraphs {
     /// Read once: every app of a language draws from the same pool.
-    static let all = SampleParagraphs(SampleText.text(of: PackageResources.paragraphs_txt))
+    static let all = SampleParagraphs(SampleText.text(of: sample_paragraphs()))
 
     private var sections: [String: [String]] = [:]
 

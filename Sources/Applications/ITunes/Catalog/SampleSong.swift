@@ -1,3 +1,5 @@
+import CSamples
+
 /// An album in `songs.txt`: a line `# album | artist | genre | day`, and a line for each song.
 struct SampleAlbum {
     let name: String
@@ -12,7 +14,7 @@ struct SampleAlbum {
     static var all: [SampleAlbum] {
         var albums: [SampleAlbum] = []
         var count = 0
-        for line in SampleText.lines(of: PackageResources.songs_txt) {
+        for line in SampleText.lines(of: sample_songs()) {
             if line.hasPrefix("# ") {
                 let columns = SampleText.columns(line.dropFirst(2))
                 guard columns.count == 4 else { continue }

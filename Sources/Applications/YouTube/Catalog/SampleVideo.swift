@@ -1,7 +1,9 @@
+import CSamples
+
 /// A line of `videos.txt`, an entry of the playlist: `duration | title | description`; `deleted` or `private` alone.
 enum SampleVideo {
     static var all: [YouTubeVideo] {
-        SampleText.lines(of: PackageResources.videos_txt).enumerated().compactMap { video($1, at: $0) }
+        SampleText.lines(of: sample_videos()).enumerated().compactMap { video($1, at: $0) }
     }
 
     private static func video(_ line: Substring, at position: Int) -> YouTubeVideo? {

@@ -1,3 +1,5 @@
+import CSamples
+
 /// The catalog's data, invented for the project: hand-written rows, with numbers drawn from each name, so an app has
 /// the same numbers in every run, whatever is added.
 ///
@@ -22,19 +24,19 @@ enum SampleStore {
     static let videos = SampleVideo.all
 }
 
-/// The hand-written texts: the data files beside this one, which are embedded in the program. `\u{1B}` in a file stands for the
+/// The hand-written texts of the applications, which are embedded in the program. `\u{1B}` in a file stands for the
 /// character with that number.
 enum SampleText {
-    static func lines(of file: [UInt8]) -> [Substring] { text(of: file).split(separator: "\n") }
+    static func lines(of file: CSamplesFile) -> [Substring] { text(of: file).split(separator: "\n") }
 
     /// The columns of a line, `one | two`, without the blanks around them.
     static func columns(_ line: Substring) -> [String] {
         line.split(separator: "|", omittingEmptySubsequences: false).map { String($0.trimming(" ")) }
     }
 
-    static func text(of file: [UInt8]) -> String {
+    static func text(of file: CSamplesFile) -> String {
         var text = ""
-        var rest = Substring(decoding: file, as: UTF8.self)
+        var rest = Substring(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
         while let start = rest.utf8.firstIndex(of: UInt8(ascii: "\\")) {
             text += rest[..<start]
             rest = rest[start...]

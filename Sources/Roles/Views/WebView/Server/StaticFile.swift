@@ -1,3 +1,4 @@
+import CPageFiles
 import Compression
 
 /// The files that every page has, from `Assets`.
@@ -17,10 +18,14 @@ package enum StaticFile: String, CaseIterable, Sendable {
     }
 
     package var bytes: [UInt8] {
+        Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+    }
+
+    private var file: CPageFilesFile {
         switch self {
-        case .script: PackageResources.script_js
-        case .style: PackageResources.style_css
-        case .icon: PackageResources.icon_svg
+        case .script: page_script()
+        case .style: page_style()
+        case .icon: page_icon()
         }
     }
 
