@@ -65,7 +65,7 @@ let table = """
       CMicroHTTPD = libmicrohttpd-dev (libmicrohttpd)
       viperline-web: Wire WebView WebAccess URLOpening
     Sources/Roles/App
-      ProgramApp: JSON Wire ViewMessages RouterMessages Processes SafeText FuzzySearch SessionResult Picking Languages
+      ProgramApp: JSON Wire ViewMessages RouterMessages Processes SafeText TerminalText FuzzySearch SessionResult Picking Languages
       viperline-app: Wire Processes ProgramApp Picking Languages
     Sources/Roles/JQ
       JQ: JSON JQClient Spelling CJQ

@@ -96,9 +96,14 @@ package enum Sanitizer {
     /// For fields of one line: line ends and tabs become spaces.
     package static func line(_ text: String) -> String { bounded(StrippedText.strip(text, newline: " ", tab: " ")) }
 
-    /// For bodies of several lines: each line end becomes `\n`, each tab four spaces.
+    /// For a line whose columns stand below those of others: line ends become spaces, and tabs move to the next stop.
+    package static func row(_ text: String) -> String {
+        TabStops.expanded(bounded(StrippedText.strip(text, newline: " ", tab: "\t")))
+    }
+
+    /// For bodies of several lines: each line end becomes `\n`, and tabs move to the next stop.
     package static func block(_ text: String) -> String {
-        bounded(StrippedText.strip(text, newline: "\n", tab: "    "))
+        TabStops.expanded(bounded(StrippedText.strip(text, newline: "\n", tab: "\t")))
     }
 
     /// A character longer than any in use becomes U+FFFD, which joins nothing beside it.

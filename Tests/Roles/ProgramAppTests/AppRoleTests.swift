@@ -306,7 +306,7 @@ import Wire
         session.search("x")
         let line = String(repeating: "0", count: 255)
         session.answer("\u{1B}[1ma\tb\u{1B}[0m\r\n" + String(repeating: line + "\n", count: 1100))
-        #expect(session.rows.first == Row(id: "a\tb", title: "a    b") && session.rows.last?.id == line)
+        #expect(session.rows.first == Row(id: "a\tb", title: "a       b") && session.rows.last?.id == line)
         #expect(session.rows.count == 1024 && session.screen?.notice?.text == "… (the first 256 KiB)")
     }
 

@@ -40,8 +40,10 @@ import ViewMessages
             rows.add(to: &texts, upTo: rows.count)
             while !matches.isComplete(rows.count) { matches.advance(texts, of: rows.packed, atMost: 7) }
             let query = FuzzyQuery(String(typed.prefix(5)))
-            let shown = (0..<rows.count).map { rows.row(at: $0).title }
-            #expect(query.isEmpty || matches.rows == query.best(of: shown), "\(typed) in \(shown)")
+            let searched = (0..<rows.count).map {
+                String(decoding: LineRows.searched(rows.result(at: $0)[...]), as: UTF8.self)
+            }
+            #expect(query.isEmpty || matches.rows == query.best(of: searched), "\(typed) in \(searched)")
         }
     }
 

@@ -22,7 +22,9 @@ import Wire
         arguments: [
             ("a\nb\n", ["a", "b"], ["a", "b"]), ("a\nb", ["a", "b"], ["a", "b"]), ("\n\n", ["", ""], ["", ""]),
             ("a\r\n", ["a\r"], ["a "]), ("\u{1B}[1;31mred\u{1B}[0m\n", ["\u{1B}[1;31mred\u{1B}[0m"], ["red"]),
-            ("\u{1B}]0;title\u{7}x\n", ["\u{1B}]0;title\u{7}x"], ["x"]), ("a\tb\n", ["a\tb"], ["a    b"]),
+            ("\u{1B}]0;title\u{7}x\n", ["\u{1B}]0;title\u{7}x"], ["x"]), ("a\tb\n", ["a\tb"], ["a       b"]),
+            ("\u{1B}[1m日本\u{1B}[m\tb\t\n", ["\u{1B}[1m日本\u{1B}[m\tb\t"], ["日本    b       "]),
+            ("abcdefgh\tb\n", ["abcdefgh\tb"], ["abcdefgh        b"]),
             ("a\u{202E}b\n", ["a\u{202E}b"], ["ab"]), ("-rf\n", ["-rf"], ["-rf"]), ("", [], []),
         ] as [(String, [String], [String])])
     func rowsKeepTheirBytes(_ text: String, _ told: [String], _ shown: [String]) {

@@ -28,10 +28,16 @@ import Wire
     }
 
     @Test(arguments: [
-        ("two\r\nlines\nthree\rfour", "two\nlines\nthree\nfour"), ("a\tb", "a    b"), ("a\u{2028}b", "a\nb"),
+        ("two\r\nlines\nthree\rfour", "two\nlines\nthree\nfour"), ("a\tb\n日本\tb", "a       b\n日本    b"),
+        ("12345678\tb\n\t\u{301}e\u{301}\tb", "12345678        b\n        \u{301}e\u{301}       b"),
+        ("a\u{2028}b", "a\nb"),
         ("\u{1B}[2J\nx", "[2J\nx"),
     ]) func aBlockKeepsItsLines(_ text: String, _ clean: String) {
         #expect(Sanitizer.block(text) == clean)
+    }
+
+    @Test(.timeLimit(.minutes(1))) func manyTabsTakeTimeInProportion() {
+        #expect(Sanitizer.row(String(repeating: "a\t", count: 200_000)).utf8.count == 1_600_000)
     }
 
     @Test func theInvariantsHoldForAnything() {

@@ -1,6 +1,7 @@
 import FuzzySearch
 import Platform
 import SafeText
+import TerminalText
 import ViewMessages
 
 /// Rows of plain text, one per line, kept byte for byte.
@@ -118,7 +119,8 @@ extension LineRows: PickedRows {
 
     /// The text to show. A character that does not fit is left out.
     private static func shown(_ row: ArraySlice<UInt8>) -> String {
-        let text = plain(row.prefix(mostRead))
+        let row = row.prefix(mostRead)
+        let text = isPlain(row) ? String(decoding: row, as: UTF8.self) : Sanitizer.row(colourless(row))
         guard text.utf8.count > mostShown else { return text }
         var end = text.utf8.index(text.startIndex, offsetBy: mostShown)
         while text.utf8[end] & 0xC0 == 0x80 { text.utf8.formIndex(before: &end) }
@@ -130,11 +132,14 @@ extension LineRows: PickedRows {
         isPlain(row) ? row : Array(plain(row).utf8)[...]
     }
 
-    /// Without colours and control characters, and with invalid UTF-8 replaced.
+    /// Without colours and control characters, and with invalid UTF-8 replaced. A tab is one blank here, as where words are looked for.
     private static func plain(_ row: ArraySlice<UInt8>) -> String {
         if isPlain(row) { return String(decoding: row, as: UTF8.self) }
-        let plain = TerminalSequences.removed(from: row)
-        return StrippedText.strip(String(decoding: plain, as: UTF8.self), newline: " ", tab: "    ")
+        return StrippedText.strip(colourless(row), newline: " ", tab: " ")
+    }
+
+    private static func colourless(_ row: ArraySlice<UInt8>) -> String {
+        String(decoding: TerminalSequences.removed(from: row), as: UTF8.self)
     }
 
     private static func isPlain(_ row: ArraySlice<UInt8>) -> Bool { row.allSatisfy { 0x20..<0x7F ~= $0 } }

@@ -1,6 +1,7 @@
 import Languages
 import JSON
 import SafeText
+import TerminalText
 import ViewMessages
 
 /// One call of the program: the arguments after its own, and its input.
@@ -104,7 +105,8 @@ enum CallAnswer: Equatable {
         guard !text.allSatisfy({ $0 <= 0x20 }) else { return .nothing }
         let cut = text.count > longestText ? words("the first % KiB", "\(longestText >> 10)") : nil
         let plain = TerminalSequences.removed(from: text.prefix(longestText))
-        let body = shown(plain[...], newline: "\n") + (cut.map { "\n… (\($0))" } ?? "")
+        let shown = StrippedText.strip(String(decoding: plain, as: UTF8.self), newline: "\n", tab: "\t")
+        let body = shown + (cut.map { "\n… (\($0))" } ?? "")
         switch call.verb {
         case "press", "submit":
             return .notice(body.split(separator: "\n").first.map { String($0.prefix(longestNotice)) } ?? "")
@@ -122,13 +124,10 @@ enum CallAnswer: Equatable {
         }
     }
 
-    private static func shown(_ text: ArraySlice<UInt8>, newline: Unicode.Scalar) -> String {
-        StrippedText.strip(String(decoding: text, as: UTF8.self), newline: newline, tab: "    ")
-    }
-
     /// The program gets the line as it is, but without what is only for a terminal, and without the end of a line of Windows.
     private static func row(_ line: ArraySlice<UInt8>) -> Row {
         let line = line.last == 0x0D ? line.dropLast() : line
-        return Row(id: String(decoding: line, as: UTF8.self), title: shown(line, newline: " "))
+        return Row(
+            id: String(decoding: line, as: UTF8.self), title: Sanitizer.row(String(decoding: line, as: UTF8.self)))
     }
 }

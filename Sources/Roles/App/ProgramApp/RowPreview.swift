@@ -71,10 +71,10 @@ struct RowPreview: Sendable {
         (shown, isNew, isRunning, isCut) = ([], false, false, false)
     }
 
-    /// For the screen: without colours and control characters.
+    /// For the screen: without colours and control characters but tabs, whose stops are the view's.
     func parts(_ words: Words) -> [Part] {
         let plain = String(decoding: TerminalSequences.removed(from: whole[...]), as: UTF8.self)
-        let text = StrippedText.strip(plain, newline: "\n", tab: "    ")
+        let text = StrippedText.strip(plain, newline: "\n", tab: "\t")
         var parts: [Part] = [.text(Text(body: text, format: wraps ? .plain : .code))]
         if isCut {
             parts.append(.label(Label(words("The output exceeds % KiB.", "\(Self.mostBytes >> 10)"), style: .caption)))
