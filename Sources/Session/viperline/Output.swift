@@ -62,6 +62,22 @@ struct TextTable: CustomStringConvertible {
     var header: [String]
     var rows: [[String]]
 
+    /// Without the dispensable columns that have no room in a terminal, the first of them at first.
+    /// - Parameters:
+    ///   - width: in characters; nil for any.
+    ///   - dispensable: headers.
+    func fitting(_ width: Int?, without dispensable: [String]) -> TextTable {
+        guard let width, self.width > width, let next = dispensable.first,
+            let column = header.firstIndex(of: next)
+        else { return self }
+        var less = self
+        less.header.remove(at: column)
+        for row in less.rows.indices { less.rows[row].remove(at: column) }
+        return less.fitting(width, without: Array(dispensable.dropFirst()))
+    }
+
+    private var width: Int { description.split(separator: "\n").map(\.count).max() ?? 0 }
+
     var description: String {
         let cells = ([header] + rows).map { $0.map(\.printable) }
         let widths = header.indices.map { column in cells.map { $0[column].count }.max() ?? 0 }

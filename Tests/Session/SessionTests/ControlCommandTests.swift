@@ -68,6 +68,14 @@ import Testing
             #expect(text.status == 0)
             #expect(text.output.contains("counting ("))
             #expect(text.output.contains("SERVICE"))
+            // A narrow terminal has the columns that fit.
+            let terminal = try Tmux(
+                "\(Products.executable("viperline")) ps; exec cat", columns: 50, environment: session.environment)
+            try terminal.wait(for: "the services, a line each") { screen in
+                let names = ["SERVICE", "source", "role", "sink"]
+                let table = screen.lines.drop { !$0.hasPrefix("SERVICE") }.prefix { !$0.isEmpty }
+                return table.map { $0.prefix { $0 != " " } } == names[...].map { $0[...] }
+            }
             let line = try session.operate("ps", "counting", "--json").output
             let json = try JSONValue(line)
             let role = json["services"][1]

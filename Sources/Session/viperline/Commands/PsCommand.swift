@@ -16,7 +16,8 @@ struct PsCommand: Command {
         discussion: """
             For each service: its process, for how long that has run, how often it was replaced, the events and bytes \
             that it has read (IN) and written (OUT), what is queued for it, processor time and memory. The last column shows \
-            the status that a service reports (process.output.status); "!" marks a problem.
+            the status that a service reports (process.output.status); "!" marks a problem. A narrow terminal has fewer columns; \
+            a pipe and --json have all.
 
               viperline ps
               viperline ps --json | jq '.services[] | select(.restarts > 0)'
@@ -52,7 +53,9 @@ struct PsCommand: Command {
             StandardStream.diagnose("viperline", "no session is running")
             throw ExitCode(.unavailable)
         }
-        let reports = sessions.map { SessionReport($0.description) }.map { json ? $0.line : $0.text }
+        let reports = sessions.map { SessionReport($0.description) }.map {
+            json ? $0.line : $0.text(width: Output.isTerminal ? TerminalWidth.current : nil)
+        }
         let others = silent.map { SilentSession(place: $0) }.map { json ? $0.line : $0.text }
         let text = (reports + others).joined(separator: json ? "" : "\n")
         try Output.write((clearing ? "\u{1B}[H\u{1B}[J" : "") + text)

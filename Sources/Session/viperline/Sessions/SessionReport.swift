@@ -29,14 +29,21 @@ struct SessionReport {
 
     var line: String { String(decoding: JSONText.escapingUnprintable(json), as: UTF8.self) + "\n" }
 
-    var text: String {
+    /// - Parameter width: the terminal's; nil for all columns.
+    func text(width: Int?) -> String {
         let hasStatus = services.contains { $0.report.status != nil }
         let header = ["SERVICE", "STATE", "PID", "UPTIME", "RESTARTS", "IN", "OUT", "QUEUED", "CPU", "MEMORY"]
         let table = TextTable(
             header: hasStatus ? header + ["STATUS"] : header,
-            rows: services.map { hasStatus ? Self.cells($0) + [Self.status($0.report)] : Self.cells($0) })
+            rows: services.map {
+                hasStatus ? Self.cells($0) + [Self.status($0.report, most: width.map { $0 / 3 })] : Self.cells($0)
+            }
+        ).fitting(width, without: Self.dispensable)
         return "\(name.printable) (\(pid)), running for \(Self.duration(uptime))\n\(table)"
     }
+
+    /// The columns that a narrow terminal does not show, the first of them at first.
+    private static let dispensable = ["QUEUED", "UPTIME", "CPU", "OUT", "IN", "MEMORY", "RESTARTS", "PID"]
 
     private static func cells(_ row: ServiceRow) -> [String] {
         let report = row.report
@@ -53,8 +60,11 @@ struct SessionReport {
     }
 
     /// Such as `nats://host: 0.2 ms`, or `! the server is gone`.
-    private static func status(_ report: ServiceReport) -> String {
-        report.status.map { $0.trouble ? "! \($0.text)" : $0.text } ?? "-"
+    /// - Parameter most: characters.
+    private static func status(_ report: ServiceReport, most: Int?) -> String {
+        let text = report.status.map { $0.trouble ? "! \($0.text)" : $0.text } ?? "-"
+        guard let most, text.count > most else { return text }
+        return "\(text.prefix(max(most - 1, 0)))…"
     }
 
     private static func traffic(_ traffic: ServiceReport.Traffic) -> String {
