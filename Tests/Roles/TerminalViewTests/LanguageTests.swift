@@ -37,9 +37,9 @@ import Wire
         }
         #expect(state.lines.contains { $0.contains("weitere Zeilen") })
         state.handle(all: [.alt("x")])
-        #expect(state.lines.last == " Alt-x hat hier keine Bedeutung; ? zeigt die Tasten")
+        #expect(state.lines.last?.hasPrefix(" Alt-x hat hier keine Bedeutung; ? zeigt die Tasten") == true)
         state.handle(all: [.escape])
-        #expect(state.lines.last == " Dies ist der erste Bildschirm; q beendet")
+        #expect(state.lines.last?.hasPrefix(" Dies ist der erste Bildschirm; q beendet") == true)
         state.handle(all: ["?"])
         #expect(state.lines.contains { $0.contains("eine halbe Seite nach unten") })
         state.handle(all: [.escape, ":", "k", "o", "p", "i"])

@@ -299,7 +299,7 @@ import Wire
     @Test func whatTheRouterReportsIsANoticeUntilTheNextKey() throws {
         var state = try ViewState.showing(Fixture.details)
         try state.receive(Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: "https://a.example")))
-        #expect(state.lines.last == " ✓ Opened https://a.example")
+        #expect(state.lines.last?.hasPrefix(" ✓ Opened https://a.example") == true)
         state.handle(all: [.down])
         #expect(state.lines.last?.contains("quit") == true)
     }
@@ -337,7 +337,7 @@ import Wire
     @Test func aTextThatIsTooLongSaysSo() throws {
         var state = try ViewState.showing(Fixture.empty)
         state.handle(all: [.paste(String(repeating: "x", count: 200_000))])
-        #expect(state.lines.last == " The text was cut: a search has at most 8192 bytes")
+        #expect(state.lines.last?.hasPrefix(" The text was cut: a search has at most 8192 bytes") == true)
         #expect(state.top?.fields.focused?.text.utf8.count == 8192)
     }
 

@@ -54,19 +54,21 @@ package enum Throbber {
     static func frame(_ ticks: Int) -> String { frames[ticks % frames.count] }
 }
 
-/// What has just happened, or else hints to the keys that hold; at the right, the place of the selection among the rows.
+/// What has just happened, and hints to the keys that hold; without news, at the right the place of the selection among the rows.
 enum StatusLine {
     static func draw(_ state: ViewState, row: Int, on frame: inout Frame) {
         let columns = state.size.columns
-        let words = state.words
-        if let text = state.notice.flatMap({ text(of: $0, words) }) {
-            frame.buffer.write(text.truncated(to: columns - 2), row: row, column: 1)
-            return
+        let notice = state.notice.flatMap { text(of: $0, state.words) }
+        var first = 1
+        if let notice {
+            let text = notice.truncated(to: columns - 2)
+            first = frame.buffer.write(text, row: row, column: first) + gap
+            guard columns - 1 - first >= leastRoom else { return }
         }
-        let place = place(in: state)
-        var end = 1
-        for hint in hints(for: state, room: columns - 2) {
-            let start = end > 1 ? end + separator.count : end
+        let place = notice == nil ? place(in: state) : StyledText()
+        var end = first
+        for hint in hints(for: state, room: columns - 1 - first) {
+            let start = end > first ? end + separator.count : end
             end = frame.buffer.write(hint.text, row: row, column: start)
             frame.targets.add(row: row, columns: start..<end, hint.action)
         }
@@ -122,6 +124,10 @@ enum StatusLine {
     }
 
     private static let separator = "  "
+    /// Cells from a notice to the hints.
+    private static let gap = 3
+    /// Beside a notice, hints in fewer cells would only disturb.
+    private static let leastRoom = 16
 
     private static func width(_ hint: String) -> Int { CellWidth.of(hint) + separator.count }
 
