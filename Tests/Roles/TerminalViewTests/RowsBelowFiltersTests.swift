@@ -60,4 +60,22 @@ import Wire
         try state.receive(Fixture.show(Self.screen(["a", "b"])))
         #expect(state.top?.selected?.id.name == "a")
     }
+
+    /// An empty search field takes the keys at first, unless its list has come without rows and keys of the screen are left to press.
+    @Test(
+        arguments: [
+            ([], nil, nil, true), ([.list(List(rows: []))], nil, nil, true),
+            ([.list(List(rows: []))], false, nil, false),
+            ([.list(List(rows: []))], true, nil, true), ([.list(List(rows: []))], false, "Reading…", true),
+            ([.table(Table(columns: [], rows: []))], false, nil, false), ([], false, nil, true),
+            ([.list(List(rows: [Row(id: "1", title: "a")]))], false, nil, false),
+        ] as [([Part], Bool?, String?, Bool)])
+    func theSearchFieldOfAnEmptyList(parts: [Part], isForRow: Bool?, activity: String?, types: Bool) throws {
+        let key = isForRow.map { ScreenKey(control: "add", title: "Add", character: "a", isForRow: $0) }
+        let screen = Screen(
+            title: "T", prompt: Prompt(placeholder: "Find"), activity: activity, parts: parts, keys: key.map { [$0] })
+        var state = try ViewState.showing(screen)
+        #expect((state.top?.fields.focus == InputFields.prompt) == types)
+        if !types { #expect(state.lines.last?.contains("a Add") == true && !state.handle("a").isEmpty) }
+    }
 }

@@ -21,6 +21,18 @@ extension Screen {
         activity == nil && parts.contains(where: \.hasLiveFields) && parts.allSatisfy(\.rowIDs.isEmpty)
     }
 
+    /// Its list has come without rows, so there is nothing to search, and its own keys are what is left to do.
+    package var isEmptyWithKeys: Bool {
+        guard activity == nil, !picksRows, keys?.contains(where: { $0.isForRow != true }) == true else { return false }
+        let hasList = parts.contains { part in
+            switch part {
+            case .list, .table, .tree, .gallery: true
+            default: false
+            }
+        }
+        return hasList && parts.allSatisfy(\.rowIDs.isEmpty)
+    }
+
     /// The rows with their names, from top to bottom.
     package var rowTexts: [(id: String, text: String)] {
         parts.flatMap { part -> [(id: String, text: String)] in

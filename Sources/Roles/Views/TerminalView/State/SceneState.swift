@@ -42,8 +42,10 @@ package struct SceneState: SceneContent {
         neededColumns = screen.neededColumns
         for (name, text) in screen.fieldTexts { fields.show(text, in: name, isSecret: screen.isSecret(name)) }
         if let row = screen.selectedRow ?? screen.rowBelowFilters { viewport = Viewport(selecting: row) }
-        // An empty search field is there to be typed into.
-        if screen.picksRows || screen.prompt?.text == "" && (!screen.isSelectable || screen.hasOnlyFilters) {
+        // An empty search field is there to be typed into, unless keys are.
+        if screen.picksRows
+            || screen.prompt?.text == "" && (!screen.isSelectable || screen.hasOnlyFilters) && !screen.isEmptyWithKeys
+        {
             fields.setFocus(InputFields.prompt)
         }
         opening = screen.openingField

@@ -198,7 +198,10 @@ package struct WebPage {
                 .flag(
                     .autofocus,
                     if: page.scene.openField == nil
-                        && (prompt.picksRows == true || prompt.text.isEmpty && page.scene.screen.rowTexts.isEmpty)),
+                        && (prompt.picksRows == true
+                            || prompt.text.isEmpty && page.scene.screen.rowTexts.isEmpty
+                                && !page.scene.screen.isEmptyWithKeys)
+                ),
                 prompt.isLive == true ? .of(.dataLive, ActionValue.changePrompt.text) : nil)
             page.element(.button, .class("primary")) { page in page.text(page.words.title("search")) }
         }
