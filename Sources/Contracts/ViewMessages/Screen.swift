@@ -25,7 +25,7 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var reportsHighlight: Bool?  // JSON: highlight
     /// Above the parts, in sight while they are scrolled: such as gauges or tabs. What is to be selected belongs to the parts.
     package var head: [Part]?
-    /// `didResize` reports how large the view is, at first and whenever that changes.
+    /// `didResize` reports how large the view and its preview are, at first and whenever that changes.
     package var reportsSize: Bool?  // JSON: resize
     /// Going back stops what is under way and stays here, also on the first scene.
     package var mayCancel: Bool?  // JSON: cancel

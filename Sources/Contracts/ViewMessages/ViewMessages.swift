@@ -85,6 +85,9 @@ package enum ViewOutput {
         package static let type = "view.output.didResize"
         package var columns: Int
         package var rows: Int
+        /// The room of the texts in the screen's preview; nil while none is in sight.
+        package var previewColumns: Int?
+        package var previewRows: Int?
     }
 
     /// A button was pressed, on the screen or in its alert, or a key of the screen.

@@ -122,6 +122,33 @@ import Wire
         #expect(session.role.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1)) == [.stopPreview])
     }
 
+    /// The sizes that the view reports, whether the command runs again then, and what it learns.
+    @Test func thePreviewKnowsItsRoom() throws {
+        var session = AppRoleTests.Session(
+            preview: try RowCommand(["cat", "{}"], option: "--preview", places: .fields))
+        session.print("alpha\nbeta\n")
+        #expect(session.screen?.reportsSize == true && session.role.picker?.previewVariables == [:])
+        let sizes: [(columns: Int, rows: Int, preview: (Int, Int)?, runs: Bool, room: [String])] = [
+            (100, 30, nil, false, ["100", "30"]), (100, 30, (56, 26), true, ["56", "26"]),
+            (100, 30, (56, 26), false, ["56", "26"]), (90, 10, nil, false, ["56", "26"]),
+            (90, 20, (86, 9), true, ["86", "9"]), (90, 20, (-1, 1 << 40), true, ["1", "500"]),
+        ]
+        for (number, size) in sizes.enumerated() {
+            let before = session.calls.count
+            session.receive(
+                ViewOutput.DidResize.type,
+                ViewOutput.DidResize(
+                    columns: size.columns, rows: size.rows, previewColumns: size.preview?.0,
+                    previewRows: size.preview?.1))
+            let known = session.role.picker?.previewVariables ?? [:]
+            #expect(["COLUMNS", "LINES"].map { known[$0] } == size.room && known["FZF_PREVIEW_LINES"] == size.room[1])
+            #expect(session.calls.dropFirst(before) == (size.runs ? [["(preview)", "cat", "beta"]] : []), "\(size)")
+            if number == 0 {
+                session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[1].id))
+            }
+        }
+    }
+
     /// The view has reported the row to the predecessor.
     @Test func aSuccessorMakesThePreviewAgain() throws {
         var session = AppRoleTests.Session(

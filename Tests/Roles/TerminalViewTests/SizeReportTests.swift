@@ -41,6 +41,36 @@ import Wire
         #expect(Self.sent(state.takeReports(now: 901)) == [#"didResize {"columns":90,"rows":24} @apps-1"#])
     }
 
+    /// Its preview has a place beside the rows, below them, or none; the user moves the border.
+    @Test func theRoomOfThePreviewIsTold() throws {
+        var screen = Self.screen()
+        var state = try ViewState.showing(screen)
+        screen.preview = [.text(Text(body: "p"))]
+        var told: [String] = []
+        func report(now: Int) throws {
+            let events = state.takeReports(now: now) + state.takeReports(now: now + 100)
+            told += Self.sent(events)
+            if let id = events.last?.id { try state.receive(Fixture.show(screen, answering: id)) }
+        }
+        try report(now: 0)
+        try state.receive(Fixture.show(screen))
+        try report(now: 200)
+        state.resize(to: Size(columns: 120, rows: 24))
+        try report(now: 400)
+        _ = state.handle(">")
+        try report(now: 600)
+        state.resize(to: Size(columns: 80, rows: 10))
+        try report(now: 800)
+        #expect(
+            told == [
+                #"didResize {"columns":80,"rows":24} @apps-1"#,
+                #"didResize {"columns":80,"previewColumns":76,"previewRows":8,"rows":24} @apps-1"#,
+                #"didResize {"columns":120,"previewColumns":56,"previewRows":21,"rows":24} @apps-1"#,
+                #"didResize {"columns":120,"previewColumns":52,"previewRows":21,"rows":24} @apps-1"#,
+                #"didResize {"columns":80,"rows":10} @apps-1"#,
+            ])
+    }
+
     @Test func eachSceneIsToldAndNoneBehindAnAlert() throws {
         var state = try ViewState.showing(Self.screen())
         _ = state.takeReports(now: 0)

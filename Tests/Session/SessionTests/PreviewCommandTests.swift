@@ -62,6 +62,17 @@ import Testing
         #expect(eventually { kill(pid, 0) != 0 || !FileManager.default.fileExists(atPath: "/proc/\(pid)/exe") })
     }
 
+    @Test func aPreviewKnowsItsRoom() throws {
+        let command = "sh -c 'echo at $COLUMNS $LINES $FZF_PREVIEW_COLUMNS $FZF_PREVIEW_LINES'"
+        try folder.write(command, to: "preview")
+        let tmux = try Tmux(
+            "cd \(folder.path); PATH=\(Products.folder.path):$PATH; echo a | viperline app --preview \"$(cat preview)\"; exec cat",
+            environment: environment)
+        try tmux.wait(for: "at 76 7 76 7")
+        try tmux.resize(columns: 120, rows: 24)
+        try tmux.wait(for: "the new room") { $0.contains("at ") && !$0.contains("at 76") && $0.contains(" 20 ") }
+    }
+
     /// The command for the next row ends the one before, however long that would run; and a flood is cut.
     @Test func theNextRowEndsAPreviewThatHangs() throws {
         try folder.write("hang\nflood\nalpha\n", to: "rows")

@@ -1966,31 +1966,39 @@ extension ViewOutput.DidResize {
     package init(from reader: inout JSONReader) throws(JSONError) {
         var columns: Int?
         var rows: Int?
+        var previewColumns: Int?
+        var previewRows: Int?
         let object = try reader.beginObject(with: "columns rows")
         while let key = try reader.nextKey() {
             switch key {
             case "columns" where columns == nil: columns = try reader.read(Int.self)
             case "rows" where rows == nil: rows = try reader.read(Int.self)
-            default: try reader.skip(key, known: "columns rows")
+            case "previewColumns" where previewColumns == nil: previewColumns = try reader.readIfPresent(Int.self)
+            case "previewRows" where previewRows == nil: previewRows = try reader.readIfPresent(Int.self)
+            default: try reader.skip(key, known: "columns rows previewColumns previewRows")
             }
         }
         guard let columns else { throw .missing("columns", at: object) }
         guard let rows else { throw .missing("rows", at: object) }
         self.columns = columns
         self.rows = rows
+        self.previewColumns = previewColumns
+        self.previewRows = previewRows
     }
 
     package func write(to writer: inout JSONWriter) {
         writer.beginObject()
         writer.member("columns", columns)
+        writer.member("previewColumns", previewColumns)
+        writer.member("previewRows", previewRows)
         writer.member("rows", rows)
         writer.endObject()
     }
 }
 
 extension JSONReadable where Self == ViewOutput.DidResize {
-    package init(columns: Int, rows: Int) {
-        self.init(columns: columns, rows: rows)
+    package init(columns: Int, rows: Int, previewColumns: Int? = nil, previewRows: Int? = nil) {
+        self.init(columns: columns, rows: rows, previewColumns: previewColumns, previewRows: previewRows)
     }
 }
 

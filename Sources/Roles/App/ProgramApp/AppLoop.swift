@@ -212,7 +212,9 @@ package struct AppLoop: ~Copyable {
     private mutating func begin(preview words: [String]) {
         stopPreview()
         do throws(SystemError) {
-            preview = try ProgramRun.start(words, input: [], variables: [:], hasTerminal: false, leavesGroup: false)
+            preview = try ProgramRun.start(
+                words, input: [], variables: role.picker?.previewVariables ?? [:], hasTerminal: false,
+                leavesGroup: false)
         } catch {
             role.endPreview("\(error).")
         }

@@ -25,6 +25,8 @@ struct PickingChanges: JSONCodable, Equatable, Sendable {
     var draft: String = ""
     /// The row whose preview the user sees.
     var highlighted: String?
+    /// The view's newest report of its size, and of its preview's if there was one.
+    var size: ViewOutput.DidResize?
     /// All rows were read, and have not decided without the user (`--select-1`, `--exit-0`).
     var hasDecided: Bool?
 }
@@ -183,6 +185,25 @@ extension RowPicker {
 
     /// Whether the preview has a command that runs now.
     var isPreviewShown: Bool { preview.hasCommand && changes.isPreviewHidden != true }
+
+    /// What the preview's command learns about its place: as from fzf, and as from a shell. The view's size stands for that of a preview
+    /// that was never in sight.
+    var previewVariables: [String: String] {
+        guard let size = changes.size else { return [:] }
+        // No view is larger.
+        let columns = "\(max(1, min(size.previewColumns ?? size.columns, 1000)))"
+        let lines = "\(max(1, min(size.previewRows ?? size.rows, 500)))"
+        return ["COLUMNS": columns, "LINES": lines, "FZF_PREVIEW_COLUMNS": columns, "FZF_PREVIEW_LINES": lines]
+    }
+
+    /// - Returns: whether the preview is to be made again, for another place.
+    mutating func resize(to size: ViewOutput.DidResize) -> Bool {
+        // A preview that is out of sight for now comes back to its place.
+        guard size.previewColumns != nil || changes.size?.previewColumns == nil else { return false }
+        let old = previewVariables
+        changes.size = size
+        return isPreviewShown && changes.highlighted != nil && previewVariables != old
+    }
 
     /// - Returns: the command of the preview for the row; nil if none runs.
     mutating func previewAgain(of row: String?) -> [String]? {

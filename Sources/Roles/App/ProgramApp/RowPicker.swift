@@ -288,6 +288,9 @@ struct RowPicker: Sendable {
             return control == OwnControl.refresh || control == OwnControl.retry ? .reload : .shown
         case ViewOutput.DidHighlight.type:
             return .preview(highlight(try event.decode(ViewOutput.DidHighlight.self).row))
+        case ViewOutput.DidResize.type:
+            let isElsewhere = resize(to: try event.decode(ViewOutput.DidResize.self))
+            return isElsewhere ? .preview(previewAgain(of: changes.highlighted)) : .shown
         case ViewOutput.DidGoBack.type: return .left
         default: break
         }
@@ -385,7 +388,7 @@ struct RowPicker: Sendable {
             activity: activity(isWorking: isWorking), parts: [.list(list())], alert: failure,
             keys: keys, notice: message ?? notice,
             preview: isPreviewShown && matchCount > 0 ? preview.parts(words) : nil,
-            reportsHighlight: isPreviewShown ? true : nil, head: header)
+            reportsHighlight: isPreviewShown ? true : nil, head: header, reportsSize: preview.hasCommand ? true : nil)
     }
 
     private func activity(isWorking: Bool) -> String? {

@@ -183,6 +183,7 @@ extension PickingChanges {
         var recalled: Int?
         var draft: String?
         var highlighted: String?
+        var size: ViewOutput.DidResize?
         var hasDecided: Bool?
         try reader.beginObject()
         while let key = try reader.nextKey() {
@@ -200,6 +201,7 @@ extension PickingChanges {
             case "recalled" where recalled == nil: recalled = try reader.readIfPresent(Int.self)
             case "draft" where draft == nil: draft = try reader.readIfPresent(String.self)
             case "highlighted" where highlighted == nil: highlighted = try reader.readIfPresent(String.self)
+            case "size" where size == nil: size = try reader.readIfPresent(ViewOutput.DidResize.self)
             case "hasDecided" where hasDecided == nil: hasDecided = try reader.readIfPresent(Bool.self)
             default: try reader.skipValue()
             }
@@ -217,6 +219,7 @@ extension PickingChanges {
         self.recalled = recalled ?? 0
         self.draft = draft ?? ""
         self.highlighted = highlighted
+        self.size = size
         self.hasDecided = hasDecided
     }
 
@@ -234,6 +237,7 @@ extension PickingChanges {
         writer.member("prompt", prompt)
         writer.member("recalled", recalled)
         writer.member("reload", reload)
+        writer.member("size", size)
         writer.member("unbound", unbound)
         writer.member("window", window)
         writer.endObject()

@@ -54,6 +54,7 @@ package struct Content: Sendable {
 
     /// The cells between gutter and margin.
     let room: Int
+    static func room(in width: Int) -> Int { max(width - gutter - margin, 0) }
     var isWide: Bool { width >= Self.wide }
 
     package init(
@@ -66,7 +67,7 @@ package struct Content: Sendable {
         self.unfolded = unfolded
         self.images = images
         self.fields = fields
-        room = max(width - Self.gutter - Self.margin, 0)
+        room = Self.room(in: width)
         lines = ContentLines(room: room)
         var previous: (any PartView)?
         for part in parts {

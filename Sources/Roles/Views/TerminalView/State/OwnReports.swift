@@ -23,14 +23,13 @@ struct OwnReports: Sendable {
     /// - Parameter pending: actions without a reply yet.
     /// - Returns: the reports that are due, without id and subject.
     mutating func take(
-        from scene: inout SceneState, in size: Size, now: Int, pending: PendingActions
+        from scene: inout SceneState, in size: Size, _ panes: PaneSettings, now: Int, pending: PendingActions
     ) -> [Event] {
         holdsHighlight = false
-        let rests = resting.rests(size, now: now)
+        let rests = resting.rests(size, panes, now: now)
         guard pending.isEmpty, scene.screen.alert == nil else { return [] }
         var reports: [Event] = []
-        if rests, !pending.hasOwn(ViewOutput.DidResize.type), let size = scene.takeSize(size) {
-            let report = ViewOutput.DidResize(columns: size.columns, rows: size.rows)
+        if rests, !pending.hasOwn(ViewOutput.DidResize.type), let report = scene.takeSize(size) {
             reports.append(Event(ViewOutput.DidResize.type, report))
         }
         if !pending.hasOwn(ViewOutput.DidScroll.type), let missing = scene.takeMissingRows() {
@@ -48,26 +47,35 @@ struct OwnReports: Sendable {
     }
 }
 
-/// Whether the terminal's size rests: while the user drags a window, the sizes in between are not reported. The clock is the
-/// caller's.
+/// Whether the terminal's size rests: while the user drags a window, or the border of the preview, the sizes in between are not
+/// reported. The clock is the caller's.
 struct RestingSize: Equatable, Sendable {
     /// Milliseconds without a change.
     private static let rest = 100
 
     private var size: Size?
+    private var panes = PaneSettings()
     /// When it changed; nil while it rests.
     private var since: Int?
 
     init() {}
 
     /// The first size rests at once.
-    mutating func rests(_ new: Size, now: Int) -> Bool {
-        if let size, size != new { since = now }
-        size = new
+    mutating func rests(_ new: Size, _ newPanes: PaneSettings, now: Int) -> Bool {
+        if let size, (size, panes) != (new, newPanes) { since = now }
+        (size, panes) = (new, newPanes)
         if let since, now - since >= Self.rest { self.since = nil }
         return since == nil
     }
 
     /// Milliseconds from `now` until it rests; nil while it does.
     func remaining(now: Int) -> Int? { since.map { max(Self.rest - (now - $0), 0) } }
+}
+
+extension ViewOutput.DidResize {
+    init(_ size: Size, _ preview: Panes.Pane?) {
+        self.init(
+            columns: size.columns, rows: size.rows, previewColumns: preview.map { Content.room(in: $0.columns) },
+            previewRows: preview?.rows.count)
+    }
 }

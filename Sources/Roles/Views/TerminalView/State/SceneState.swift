@@ -23,7 +23,7 @@ package struct SceneState: SceneContent {
     package private(set) var hasMovingBars: Bool
     /// The pictures that can be drawn, by key.
     package private(set) var images: [String: ImageFile]
-    private var reportedSize: Size?
+    private var reportedSize: ViewOutput.DidResize?
     /// Where the user was before a text was typed to find.
     private var origin: Viewport?
     private var requests = RowRequests()
@@ -277,11 +277,13 @@ package struct SceneState: SceneContent {
         return row
     }
 
+    /// - Parameter hasPanes: whether the preview has a place of its own.
     /// - Returns: the size, where the screen asks for it and has not received it.
-    mutating func takeSize(_ size: Size) -> Size? {
-        guard received.reportsSize == true, size != reportedSize else { return nil }
-        reportedSize = size
-        return size
+    mutating func takeSize(_ size: Size, hasPanes: Bool = true) -> ViewOutput.DidResize? {
+        let report = ViewOutput.DidResize(size, hasPanes ? panes(in: size).preview : nil)
+        guard received.reportsSize == true, report != reportedSize else { return nil }
+        reportedSize = report
+        return report
     }
 
     // MARK: Pictures

@@ -334,10 +334,10 @@ package struct ViewState: Sendable {
     /// Reports that no user action causes (``OwnReports``).
     package mutating func takeReports(now: Int) -> [Event] {
         guard let topID else { return [] }
-        let (size, pending) = (size, pending)
+        let (size, panes, pending) = (size, panes, pending)
         var own = ownReports
         var due: [Event] = []
-        session.scenes.updateTop { due = own.take(from: &$0, in: size, now: now, pending: pending) }
+        session.scenes.updateTop { due = own.take(from: &$0, in: size, panes, now: now, pending: pending) }
         ownReports = own
         return due.map { report in
             var report = report
@@ -346,15 +346,13 @@ package struct ViewState: Sendable {
         }
     }
 
-    /// The size, where the screen asks for it, as an action that waits for its reply.
+    /// The size, where the screen asks for it, as an action that waits for its reply. Without a terminal a preview has no place.
     mutating func reportSize() -> Event? {
         guard top?.screen.alert == nil else { return nil }
         let size = size
-        var due: Size?
-        session.scenes.updateTop { due = $0.takeSize(size) }
-        return due.flatMap {
-            report(ViewOutput.DidResize.type, ViewOutput.DidResize(columns: $0.columns, rows: $0.rows))
-        }
+        var due: ViewOutput.DidResize?
+        session.scenes.updateTop { due = $0.takeSize(size, hasPanes: false) }
+        return due.flatMap { report(ViewOutput.DidResize.type, $0) }
     }
 
     // MARK: The terminal
