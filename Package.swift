@@ -234,20 +234,27 @@ func linking(_ program: String) -> [String] {
 
 let package = Package(name: "viperline", targets: targets(), swiftLanguageModes: [.v6])
 
+// For scripts/run, which builds what a session on this machine needs.
+if Context.environment["VIPERLINE_PARTS"] == "session" {
+    let others = ["Sources/Network", "Sources/Studies", "Tests"]
+    package.targets.removeAll { target in others.contains { (target.path ?? "").hasPrefix($0) } }
+}
+
 distribute(applicationParts(), to: package.targets)
 
 for target in package.targets where target.type != .system && target.publicHeadersPath == nil {
     if target.name != "Platform" { target.dependencies.append("Platform") }
     let features = ["ExistentialAny", "MemberImportVisibility", "InternalImportsByDefault"]
-    // Regular expressions are a library of 2 MB that each program would have; what needs them imports it. Tests run for less time
-    // than it takes to optimise them.
-    let flags: SwiftSetting =
-        target.type == .test
-        ? .unsafeFlags(["-Onone"], .when(configuration: .release))
-        : .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])
+    // Regular expressions are a library of 2 MB that each program would have; what needs them imports it.
+    let lean = ["-Xfrontend", "-disable-implicit-string-processing-module-import"]
+    var flags: [SwiftSetting] = target.type == .test ? [] : [.unsafeFlags(lean)]
+    // Tests and the commands of `viperline` run for less time than it takes to optimise them.
+    if target.type == .test || target.name == "viperline" {
+        flags.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+    }
     // By itself the driver compiles an optimised module twice, once for those that import it: 40 % of the processor's time.
-    let once = SwiftSetting.unsafeFlags(["-no-emit-module-separately-wmo"], .when(configuration: .release))
-    target.swiftSettings = features.map { .enableUpcomingFeature($0) } + [flags, once]
+    flags.append(.unsafeFlags(["-no-emit-module-separately-wmo"], .when(configuration: .release)))
+    target.swiftSettings = features.map { .enableUpcomingFeature($0) } + flags
     if target.type == .executable {
         target.linkerSettings = [.unsafeFlags(linking(target.name), .when(configuration: .release))]
     }
