@@ -1,4 +1,6 @@
 import Foundation
+import Playback
+import Recording
 import TestSupport
 import Testing
 
@@ -32,5 +34,17 @@ import Testing
         let deviates = try Command.run([viperline, "verify", "view", bent, "--patience", "30", "--trust"])
         #expect(deviates.status == 1)
         #expect(deviates.output.contains(" (subject apps-1) differs\n"), "\(deviates.output)")
+    }
+
+    /// Regression: the kernel passes a key on later, so one that nobody had read counted as read at first.
+    @Test func aKeyIsUnreadUntilItIsRead() throws {
+        let keys = try TypedKeys(.init(columns: 80, rows: 24))
+        #expect(keys.hasBeenRead)
+        for _ in 1...200 {
+            // A line, because nobody has told the terminal to pass on single keys.
+            #expect(keys.type("\n") && !keys.hasBeenRead)
+            var byte: UInt8 = 0
+            #expect(read(keys.descriptors[0].ours, &byte, 1) == 1 && keys.hasBeenRead)
+        }
     }
 }

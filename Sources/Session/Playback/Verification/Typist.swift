@@ -83,8 +83,11 @@ package final class TypedKeys: Typist {
     }
     package var drawing: Int32? { terminal.ours.number }
 
-    /// The count of unread bytes is known at the view's end, which therefore stays open here.
+    /// The count of unread bytes is known at the view's end, which therefore stays open here. The kernel passes keys on
+    /// later, when it has time; a poll of that end waits until it has done so.
     package var hasBeenRead: Bool {
+        var flushing = PollSet(reading: [terminal.theirs.number])
+        flushing.wait(milliseconds: 0)
         var count: Int32 = 0
         return ioctl(terminal.theirs.number, UInt(FIONREAD), &count) != 0 || count == 0
     }
