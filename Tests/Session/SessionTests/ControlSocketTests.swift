@@ -114,28 +114,37 @@ import Testing
         }
     }
 
-    /// Regression: it ended the session.
+    /// Regression: it ended the session. The descriptors that the dead role leaves are too few for the pipes of the next one.
     @Test func aRestartThatLacksDescriptorsIsTriedAgain() throws {
         let session = try SteadySession.run()
-        try SteadySession.whileRunning(session, under: "ulimit -n 40") { _ in
+        try SteadySession.whileRunning(session) { child in
             let lines = try SteadySession.client(
                 of: session,
                 """
-                first, *others = [connect() for _ in range(5)]
-                # A connection takes a descriptor of the session once it is accepted.
+                import resource
+                first, *others = [connect() for _ in range(30)]
+                # A connection takes a descriptor of the session once it is accepted: the lowest free one.
                 for other in others: ask(other, "describe")
+                taken = {int(name) for name in os.listdir("/proc/\(child.pid)/fd")}
+                free = next(number for number in range(1024) if number not in taken)
+                def allow(most): resource.prlimit(\(child.pid), resource.RLIMIT_NOFILE, (most, 1024))
                 def role():
                     services = ask(first, "describe")["data"]["services"]
                     return [service for service in services if service["name"] == "role"][0]
-                os.kill(role()["pid"], 9)
+                dying = role()["pid"]
+                allow(free)
+                os.kill(dying, 9)
                 deadline = time.time() + 20
                 while role()["state"] != "backingOff" and time.time() < deadline: pass
                 print(role()["state"])
-                for other in others: other.close()
+                def log(): return open(os.path.dirname(path) + "/log").read()
+                while "Too many open files" not in log() and time.time() < deadline: time.sleep(0.02)
+                print("role could not be started again" in log())
+                allow(1024)
                 while role()["state"] != "running" and time.time() < deadline: time.sleep(0.02)
                 print(role()["state"])
                 """)
-            #expect(lines == ["backingOff", "running"])
+            #expect(lines == ["backingOff", "True", "running"])
         }
     }
 
