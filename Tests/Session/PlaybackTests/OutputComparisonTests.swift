@@ -100,4 +100,31 @@ import Wire
         #expect(comparison.awaitedCount == row.awaited)
         #expect(comparison.unpaired.count == row.unpaired)
     }
+
+    /// Inputs by lines: `TYPE SUBJECT`, with `!` if it was answered. Which of them may have an answer that was not recorded?
+    @Test(arguments: [
+        (["a x"], [1]), (["a x!"], []), (["a x", "b x!"], []), (["b x!", "a x"], [2]),
+        // Regression: a state that a newer one had replaced in the queue was answered when it was fed again.
+        (["a x", "a x!"], [1]), (["a x", "a y!"], []), (["a x!", "a x!", "a y!"], []),
+        (["a x", "a x", "a x!"], [1, 2]),
+    ])
+    func answersThatWereNotRecordedMayBeRight(_ inputs: [String], _ places: [Int]) {
+        var sent = SentInputs()
+        for (line, input) in zip(1..., inputs) {
+            let place = Expectation.Place(line: line, time: 0)
+            let words = input.filter { $0 != "!" }.split(separator: " ").map(String.init)
+            var event = Event(type: words[0])
+            (event.id, event.subject) = ("i-\(line)", words[1])
+            sent.add(event, at: place)
+            guard input.hasSuffix("!") else { continue }
+            sent.noteAnswer(Expectation(Self.answer(to: line), at: place))
+        }
+        #expect(inputs.indices.map { $0 + 1 }.filter { sent.mayBeNew(Self.answer(to: $0)) } == places)
+    }
+
+    private static func answer(to line: Int) -> Event {
+        var event = Event(type: "o")
+        event.causationID = "i-\(line)"
+        return event
+    }
 }

@@ -121,7 +121,7 @@ package struct OutputComparison: Sendable {
     }
 
     private static func tree(of event: Event) -> JSONTree {
-        var members = ["data": JSONTree(event.data) ?? .null]
+        var members: [JSONTree.Key: JSONTree] = ["data": JSONTree(event.data) ?? .null]
         members["subject"] = event.subject.map { .string($0) }
         members["correlationid"] = event.correlationID.map { .string($0) }
         members["causationid"] = event.causationID.map { .string($0) }
@@ -130,8 +130,21 @@ package struct OutputComparison: Sendable {
 }
 
 /// The inputs given to a verified program, as long as they can still cause an output.
-struct SentInputs: Sendable {
-    private var inputs = RecentMap<String, Deviation.Cause>(capacity: IDMap.memory)
+package struct SentInputs: Sendable {
+    private struct Topic: Hashable {
+        let type: String
+        let subject: String?
+    }
+
+    private struct Input {
+        let cause: Deviation.Cause
+        let topic: Topic
+        var isAnswered = false
+    }
+
+    private var inputs = RecentMap<String, Input>(capacity: IDMap.memory)
+    /// The newest line of each type and subject.
+    private var newest = RecentMap<Topic, Int>(capacity: IDMap.memory)
     /// Ids that a later input refers to, as a cancellation does, and that input's line.
     private var followUps = RecentMap<String, Int>(capacity: IDMap.memory)
     /// The last input with a recorded answer.
@@ -139,8 +152,12 @@ struct SentInputs: Sendable {
     /// Bytes; events that refer to others, such as cancellations, are short.
     private static let longestFollowUp = 1 << 12
 
-    mutating func add(_ event: Event, at place: Expectation.Place) {
-        inputs[event.id] = Deviation.Cause(type: event.type, place: place)
+    package init() {}
+
+    package mutating func add(_ event: Event, at place: Expectation.Place) {
+        let topic = Topic(type: event.type, subject: event.subject)
+        inputs[event.id] = Input(cause: Deviation.Cause(type: event.type, place: place), topic: topic)
+        newest[topic] = place.line
         guard event.data.count <= Self.longestFollowUp else { return }
         var ids: [String] = []
         var ignored: [UInt8] = []
@@ -151,12 +168,13 @@ struct SentInputs: Sendable {
         for id in ids { followUps[id] = place.line }
     }
 
-    mutating func noteAnswer(_ expectation: Expectation) {
-        guard let cause = cause(of: expectation.event) else { return }
+    package mutating func noteAnswer(_ expectation: Expectation) {
+        guard let id = expectation.event.causationID, let cause = inputs[id]?.cause else { return }
         lastAnswered = max(lastAnswered, cause.place.line)
+        inputs.update(id) { $0.isAnswered = true }
     }
 
-    func cause(of output: Event) -> Deviation.Cause? { output.causationID.flatMap { inputs[$0] } }
+    func cause(of output: Event) -> Deviation.Cause? { output.causationID.flatMap { inputs[$0]?.cause } }
 
     /// Whether an output was recorded after an input that refers to its cause or chain. The two crossed, and their
     /// order may differ next time.
@@ -167,7 +185,11 @@ struct SentInputs: Sendable {
             .contains { cause.place.line < $0 && $0 < expectation.place.line }
     }
 
-    /// Whether an unrecorded answer may have been on its way when the session ended: its cause came after the last
-    /// answered input.
-    func mayBeCutOff(_ output: Event) -> Bool { cause(of: output).map { $0.place.line > lastAnswered } ?? false }
+    /// Whether an unrecorded answer is none of the program's doing. Its cause may have come at the end of the session, after
+    /// the last answered input; or a newer state has replaced the cause in the queue, so that it was never read.
+    package func mayBeNew(_ output: Event) -> Bool {
+        guard let input = output.causationID.flatMap({ inputs[$0] }) else { return false }
+        let isReplaced = !input.isAnswered && (newest[input.topic] ?? 0) > input.cause.place.line
+        return isReplaced || input.cause.place.line > lastAnswered
+    }
 }

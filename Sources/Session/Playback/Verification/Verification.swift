@@ -185,7 +185,7 @@ package final class Verification {
         // A program that has closed its output may still need a moment to end.
         let outcome = process.leave(within: process.isSilent ? max(.zero, deadline - Instant.now) : .zero)
         try readAvailable()
-        for (number, additional) in comparison.unpaired where !inputs.mayBeCutOff(additional) {
+        for (number, additional) in comparison.unpaired where !inputs.mayBeNew(additional) {
             let cause = inputs.cause(of: additional)
             guard edits != nil else { throw Deviation(.additional, additional, at: nil, cause: cause) }
             accept(Deviation(.additional, additional, at: nil, cause: cause))
