@@ -112,7 +112,7 @@ package struct CassetteComparison {
         var differences = causes.pair(one, other)
         if !one.isSame(as: other), let expected = JSONTree(one.content), let actual = JSONTree(other.content) {
             let found = expected.differences(from: actual)
-            // Such as digits that a `Double` loses, and one of two members with one name.
+            // Such as one of two members with one name.
             let whole = JSONTree.Difference(
                 path: "data", expected: .spelled(String(decoding: one.event.data, as: UTF8.self)),
                 actual: .spelled(String(decoding: other.event.data, as: UTF8.self)))
@@ -137,7 +137,7 @@ struct CausePairs: Sendable {
         ].filter { !isSame($0.1, $0.2) }
         guard !causes.isEmpty else { return [] }
         func tree(_ ids: [(String, String?)]) -> JSONTree {
-            .object(Dictionary(ids.compactMap { name, id in id.map { (name, .string($0)) } }) { $1 })
+            .object(Dictionary(ids.compactMap { name, id in id.map { (JSONTree.Key(name), .string($0)) } }) { $1 })
         }
         return tree(causes.map { ($0.0, $0.1) }).differences(from: tree(causes.map { ($0.0, $0.2) }))
     }

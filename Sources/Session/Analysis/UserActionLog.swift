@@ -85,7 +85,7 @@ package enum UserActionText {
     private static func text(of value: JSONTree) -> String? {
         switch value {
         case .string(let text): text
-        case .number, .spelled, .bool: value.text
+        case .spelled, .bool: value.text
         case .null, .array, .object: nil
         }
     }

@@ -62,17 +62,17 @@ package struct Conversation: Sendable {
         guard !service.isEmpty else { throw Mistake(line: 1, message: "the file is empty") }
     }
 
-    private mutating func readHeader(_ members: [String: JSONTree], at number: Int) throws(Mistake) {
+    private mutating func readHeader(_ members: [JSONTree.Key: JSONTree], at number: Int) throws(Mistake) {
         for (key, value) in members.sorted(by: { $0.key < $1.key }) {
             switch (key, value) {
             case ("conversation", .string(let name)) where !name.isEmpty: service = name
-            case ("arguments", .array(let values)): arguments = try Self.texts(values, of: key, at: number)
+            case ("arguments", .array(let values)): arguments = try Self.texts(values, of: "\(key)", at: number)
             case ("environment", .object(let values)):
-                let names = values.keys.sorted()
+                let names = values.keys.sorted().map(\.description)
                 guard names.allSatisfy({ HarmlessService.isName($0) }) else {
                     throw Mistake(line: number, message: "environment has a name that a variable cannot have")
                 }
-                let texts = try Self.texts(names.compactMap { values[$0] }, of: key, at: number)
+                let texts = try Self.texts(names.compactMap { values[.init($0)] }, of: "\(key)", at: number)
                 environment = Dictionary(zip(names, texts)) { $1 }
             case ("conversation", _), ("arguments", _), ("environment", _):
                 throw Mistake(
@@ -99,7 +99,7 @@ package struct Conversation: Sendable {
     }
 
     private static func step(
-        _ members: [String: JSONTree], _ line: [UInt8], at number: Int
+        _ members: [JSONTree.Key: JSONTree], _ line: [UInt8], at number: Int
     ) throws(Mistake) -> Step {
         switch (members.count, members["given"], members["expected"]) {
         case (1, .string(let text)?, _): return .given(Array(text.utf8))
@@ -133,8 +133,8 @@ package enum ConversationRules {
         case (.null, nil): return nil
         case (.object(let members), .object(let others)?):
             for (key, value) in members.sorted(by: { $0.key < $1.key })
-            where !path.isEmpty || !neverCompared.contains(key) {
-                let place = path.isEmpty ? key : "\(path).\(key)"
+            where !path.isEmpty || !neverCompared.contains("\(key)") {
+                let place = path.isEmpty ? "\(key)" : "\(path).\(key)"
                 if let found = difference(value, others[key], at: place) { return found }
             }
             return nil

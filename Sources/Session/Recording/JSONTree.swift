@@ -1,29 +1,39 @@
 package import JSON
 
-/// A parsed JSON value, for comparisons that ignore spacing and the order of members.
-package indirect enum JSONTree: Equatable, Sendable {
+/// A parsed JSON value, for comparisons that ignore spacing and the order of members, as ``JSONCanonicalForm``.
+package indirect enum JSONTree: Sendable {
     case null
     case bool(Bool)
-    case number(Double)
-    /// As it stands in the JSON: what the other cases would lose.
+    /// In canonical form, what the other cases would lose: a number, or a text with half of a surrogate pair.
     case spelled(String)
     case string(String)
     case array([JSONTree])
-    case object([String: JSONTree])
+    case object([Key: JSONTree])
+
+    /// The name of a member. Names are compared by bytes, because a text of Swift equals its other spellings in Unicode.
+    package struct Key: Hashable, Comparable, ExpressibleByStringLiteral, CustomStringConvertible, Sendable {
+        package let description: String
+
+        package init(_ text: String) { description = text }
+        package init(stringLiteral text: String) { description = text }
+
+        package static func == (one: Key, other: Key) -> Bool {
+            one.description.utf8.elementsEqual(other.description.utf8)
+        }
+
+        package static func < (one: Key, other: Key) -> Bool {
+            one.description.utf8.lexicographicallyPrecedes(other.description.utf8)
+        }
+
+        package func hash(into hasher: inout Hasher) {
+            for byte in description.utf8 { hasher.combine(byte) }
+        }
+    }
 
     /// Nil for bytes that are not JSON.
     package init?(_ json: some Collection<UInt8>) {
         guard let tree = try? JSONTree(json: Array(json)) else { return nil }
         self = tree
-    }
-
-    /// The same with each number as it is spelled, if it is the whole value.
-    package init?(spelled json: [UInt8]) {
-        guard let first = json.first, first == UInt8(ascii: "-") || 0x30...0x39 ~= first else {
-            self.init(json)
-            return
-        }
-        self = .spelled(String(decoding: json, as: UTF8.self))
     }
 
     /// One place in which two values differ.
@@ -57,7 +67,7 @@ package indirect enum JSONTree: Equatable, Sendable {
         switch (self, other) {
         case (.object(let mine), .object(let theirs)):
             return Set(mine.keys).union(theirs.keys).sorted().flatMap { key in
-                Self.differences(mine[key], theirs[key], at: path.isEmpty ? key : "\(path).\(key)")
+                Self.differences(mine[key], theirs[key], at: path.isEmpty ? "\(key)" : "\(path).\(key)")
             }
         case (.array(let mine), .array(let theirs)):
             return (0..<max(mine.count, theirs.count)).flatMap { index in
@@ -86,25 +96,52 @@ package indirect enum JSONTree: Equatable, Sendable {
         case .null: "null"
         case .bool(let value): "\(value)"
         case .spelled(let text): text
-        case .number(let value): Int(exactly: value).map { "\($0)" } ?? "\(value)"
         case .string(let value): Self.quoted(value)
         case .array(let elements): "[\(elements.map(\.text).joined(separator: ","))]"
         case .object(let members):
-            "{\(members.sorted { $0.key < $1.key }.map { "\(Self.quoted($0.key)):\($0.value.text)" }.joined(separator: ","))}"
+            "{\(members.sorted { $0.key < $1.key }.map { "\(Self.quoted("\($0.key)")):\($0.value.text)" }.joined(separator: ","))}"
+        }
+    }
+}
+
+extension JSONTree: Equatable {
+    package static func == (one: JSONTree, other: JSONTree) -> Bool {
+        switch (one, other) {
+        case (.null, .null): true
+        case (.bool(let one), .bool(let other)): one == other
+        case (.spelled(let one), .spelled(let other)), (.string(let one), .string(let other)):
+            one.utf8.elementsEqual(other.utf8)
+        case (.array(let one), .array(let other)): one == other
+        case (.object(let one), .object(let other)): one == other
+        default: false
         }
     }
 }
 
 extension JSONTree: JSONReadable {
     package init(from reader: inout JSONReader) throws(JSONError) {
-        self =
-            switch reader.nextByte {
-            case UInt8(ascii: "{"): .object(try reader.read())
-            case UInt8(ascii: "["): .array(try reader.read())
-            case UInt8(ascii: "\""): .string(try reader.string())
-            case UInt8(ascii: "t"), UInt8(ascii: "f"): .bool(try reader.bool())
-            case UInt8(ascii: "n") where try reader.readNull(): .null
-            default: .number(try reader.double())
+        switch reader.nextByte {
+        case UInt8(ascii: "{"):
+            var members: [Key: JSONTree] = [:]
+            try reader.beginObject()
+            while let name = try reader.nextKey() {
+                let key = Key(name.text ?? name.spelling)
+                let value = try JSONTree(from: &reader)
+                if members[key] == nil { members[key] = value }
             }
+            self = .object(members)
+        case UInt8(ascii: "["): self = .array(try reader.read())
+        case UInt8(ascii: "t"), UInt8(ascii: "f"): self = .bool(try reader.bool())
+        case UInt8(ascii: "n") where try reader.readNull(): self = .null
+        case UInt8(ascii: "\""):
+            let position = reader.position
+            if let text = try reader.token().text { self = .string(text); return }
+            reader.move(to: position)
+            fallthrough
+        default:
+            var canonical: [UInt8] = []
+            try JSONCanonicalForm.append(reader.bytes(try reader.skipValue()).span, to: &canonical)
+            self = .spelled(String(decoding: canonical, as: UTF8.self))
+        }
     }
 }

@@ -102,7 +102,7 @@ package struct ShadowComparison {
     private static func output(_ line: [UInt8]) -> Output? {
         guard let event = try? Event(line: line.span), case .object(var content) = JSONTree(line) else { return nil }
         // Optional in a line, or each process's own.
-        for key in ["id", "time", "source", "specversion"] { content[key] = nil }
+        for key: JSONTree.Key in ["id", "time", "source", "specversion"] { content[key] = nil }
         return Output(type: event.type, cause: event.causationID ?? "", content: .object(content))
     }
 }

@@ -15,6 +15,12 @@ import Testing
             (#"{"data":{"a":[1]}}"#, #"{"data":{"a":[1,2]}}"#, "data.a"),
             (#"{"data":{"a":[1,{"b":2}]}}"#, #"{"data":{"a":[1,{"b":3}]}}"#, "data.a[1].b"),
             (#"{"data":{"a":{}}}"#, #"{"data":{"a":[]}}"#, "data.a"), (#"{"type":"a"}"#, #"{}"#, "type"),
+            (#"{"data":9007199254740993}"#, #"{"data":9007199254740992}"#, "data"),
+            (#"{"data":1e400}"#, #"{"data":1e401}"#, "data"),
+            (#"{"data":"\u00e9"}"#, #"{"data":"e\u0301"}"#, "data"), (#"{"data":"\u00e9"}"#, "{\"data\":\"é\"}", nil),
+            (#"{"data":{"\u00e9":1}}"#, #"{"data":{"e\u0301":1}}"#, "data.é"),
+            (#"{"data":{"\ud800":1}}"#, #"{"data":{"\ud801":1}}"#, #"data.\ud800"#),
+            (#"{"data":"\ud800"}"#, #"{"data":"\ud801"}"#, "data"),
         ] as [(String, String, String?)])
     func anEventIsAsExpected(_ expected: String, _ event: String, unless path: String?) throws {
         let expected = try #require(JSONTree(expected.utf8))

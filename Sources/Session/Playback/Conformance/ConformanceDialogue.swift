@@ -243,7 +243,7 @@ extension Event {
 extension JSONTree {
     subscript(_ key: String) -> JSONTree? {
         guard case .object(let members) = self else { return nil }
-        return members[key]
+        return members[Key(key)]
     }
 
     var string: String? {

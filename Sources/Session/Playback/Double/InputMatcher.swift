@@ -125,7 +125,7 @@ enum Unrecorded {
     }
 
     private static func tree(of event: Event) -> JSONTree {
-        var members: [String: JSONTree] = ["data": JSONTree(event.data) ?? .null]
+        var members: [JSONTree.Key: JSONTree] = ["data": JSONTree(event.data) ?? .null]
         members["subject"] = event.subject.map { .string($0) }
         return .object(members)
     }

@@ -11,7 +11,7 @@ struct MessageContent: Sendable {
         /// What a report shows instead: the value that either side makes up.
         var shown: [UInt8]?
 
-        var tree: JSONTree? { JSONTree(spelled: shown ?? value) }
+        var tree: JSONTree? { JSONTree(shown ?? value) }
     }
 
     var leaves: [Leaf] = []

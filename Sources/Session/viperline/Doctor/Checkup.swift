@@ -102,19 +102,20 @@ struct Checkup {
         return [screen(facts), colors(facts), letters(facts), pictures(facts)]
     }
 
-    private func screen(_ facts: [String: JSONTree]) -> Finding {
+    private func screen(_ facts: [JSONTree.Key: JSONTree]) -> Finding {
         let name = variable("TERM") ?? "no TERM"
         guard facts["fullScreen"] == .bool(true) else {
             return .missing(
                 "terminal", "\(name): no full screen here; sessions read commands and print text",
                 "run it in a terminal, with TERM as the terminal sets it")
         }
-        let extras = [("mouse", "the mouse"), ("links", "links")].filter { facts[$0.0] == .bool(true) }.map(\.1)
+        let extras = [("mouse" as JSONTree.Key, "the mouse"), ("links", "links")].filter { facts[$0.0] == .bool(true) }
+            .map(\.1)
         let size = "\(TerminalWidth.current) columns"
         return .good("terminal", "\(name): \(([size] + extras).joined(separator: ", "))")
     }
 
-    private func colors(_ facts: [String: JSONTree]) -> Finding {
+    private func colors(_ facts: [JSONTree.Key: JSONTree]) -> Finding {
         switch facts["colors"] {
         case .string("full"): .good("colours", "all")
         case .string("256"): .good("colours", "256")
@@ -127,7 +128,7 @@ struct Checkup {
         }
     }
 
-    private func letters(_ facts: [String: JSONTree]) -> Finding {
+    private func letters(_ facts: [JSONTree.Key: JSONTree]) -> Finding {
         let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG")
         guard facts["utf8"] != .bool(true) else { return .good("letters", "UTF-8, by the locale \(locale ?? "")") }
         return .missing(
@@ -135,7 +136,7 @@ struct Checkup {
             "export LC_ALL=C.UTF-8")
     }
 
-    private func pictures(_ facts: [String: JSONTree]) -> Finding {
+    private func pictures(_ facts: [JSONTree.Key: JSONTree]) -> Finding {
         let format =
             switch facts["pictures"] {
             case .string("symbols"): "drawn with letters"
