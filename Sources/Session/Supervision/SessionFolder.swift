@@ -56,6 +56,22 @@ package final class SessionFolder: Sendable {
         return folder
     }
 
+    /// One that somebody has removed, made once more.
+    private init(again removed: SessionFolder) throws(SystemError) {
+        let root = try SessionRoot(removed.root.path, isMade: true)
+        guard mkdirat(root.descriptor.number, removed.name, 0o700) == 0, let folder = Self.claim(removed.name, in: root)
+        else { throw SystemError("make the folder \(removed.path)") }
+        path = removed.path
+        name = removed.name
+        descriptor = folder
+        self.root = root
+    }
+
+    /// - Returns: the same folder; another one, with the same path, if somebody has removed it.
+    func restored() throws(SystemError) -> SessionFolder {
+        root.holds(name, descriptor.number) ? self : try SessionFolder(again: self)
+    }
+
     /// The path of the control socket.
     package var controlSocket: String { file("control") }
 

@@ -168,6 +168,35 @@ import Testing
         #expect(session.lines(of: "runs") == (1...runs).map { "\($0)" })
     }
 
+    /// Regression: a process that had read everything was refused as one with nothing left to do, and any other took two grace periods.
+    @Test(arguments: ["", "exec sleep 1000"]) func aSuspendedProcessIsReplacedOrStopped(sender: String) throws {
+        let session = try SessionRun(
+            """
+            services:
+              source: {command: [sh, "@/source"], sends: [a.output]}
+              role: {command: [sh, -c, "read line; kill -STOP $$$$; cat; touch @/continued"], receives: [a.output],
+                     restart: on-failure, stop_grace_period: 1000s}
+              end: {command: [sleep, '1000'], stop_grace_period: 1000s}
+            """)
+        try session.folder.write("echo '{\"type\":\"a.output.x\"}'\n\(sender)", to: "source")
+        let child = try session.start()
+        func state(_ service: Int) throws -> JSONValue? {
+            let answer = try session.operate("ps", "--json")
+            return answer.status == 0 ? try JSONValue(answer.output)["services"][service]["state"] : nil
+        }
+        #expect(try eventually { try state(1) == .string("suspended") })
+        let swapped = try Command.run(
+            [Products.executable("viperline"), "swap", "role", "--", "sleep", "1000"], environment: session.environment)
+        #expect(swapped.status == 0, "\(swapped)")
+        #expect(FileManager.default.fileExists(atPath: session.folder.path + "/continued"))
+        let ps = try JSONValue(try session.operate("ps", "--json").output)
+        guard case .number(let pid) = ps["services"][2]["pid"] else { return #expect(Bool(false), "\(ps)") }
+        kill(Int32(pid), SIGSTOP)
+        #expect(try eventually { try state(2) == .string("suspended") })
+        #expect(try session.operate("stop").status == 0)
+        #expect(child.wait() == 0)
+    }
+
     /// Regression: the request failed, because the program had ended, and the program was started a third time.
     @Test func aProgramWithoutInputsThatEndsWellIsRestartedOnce() throws {
         let session = try SessionRun(

@@ -148,6 +148,24 @@ import Testing
         }
     }
 
+    /// Regression: no tool found the session any more, as after a cleaner of temporary files or the end of a login.
+    @Test(arguments: ["*/control", "*", ""]) func aRemovedSocketIsMadeAgain(what: String) throws {
+        let session = try SteadySession.run()
+        let place = session.folder.path + "/runtime/viperline/"
+        try SteadySession.whileRunning(session) { _ in
+            for _ in 1...2 {
+                #expect(try Command.run(["sh", "-c", "rm -rf \(place)\(what)"]).status == 0)
+                #expect(try session.operate("ps").status == 69)
+                #expect(try eventually { try session.operate("ps").status == 0 })
+            }
+            let log = try session.operate("logs").output
+            #expect(log.split(separator: "\n").count { $0.contains("control was removed while the session runs") } == 2)
+            #expect(try session.operate("stop").status == 0)
+        }
+        let left = try FileManager.default.subpathsOfDirectory(atPath: session.folder.path + "/runtime")
+        #expect(left.allSatisfy { !$0.hasSuffix("control") }, "\(left)")
+    }
+
     @Test(.enabled(if: geteuid() == 0)) func anotherUserIsTurnedAwayWithAWord() throws {
         let session = try SteadySession.run()
         try SteadySession.whileRunning(session) { _ in

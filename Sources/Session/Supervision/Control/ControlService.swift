@@ -22,6 +22,9 @@ final class ControlService {
 
     func welcome() { socket.welcome() }
 
+    /// Listens anew, where somebody has removed the socket.
+    func listenAgain(at path: String) throws(SystemError) { try socket.listenAgain(at: path) }
+
     /// Reads a client's requests.
     func readRequests(of index: Int) {
         let client = clients[index]

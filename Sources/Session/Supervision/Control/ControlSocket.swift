@@ -11,7 +11,7 @@ final class ControlSocket {
     /// How long clients may take to read the rest when the session has ended.
     private static let longestFarewell = Duration.seconds(5)
 
-    private let listener: Descriptor
+    private var listener: Descriptor
     private let lineLimit: Int
     private let mostClients: Int
     /// Closed for a moment when no other descriptor is left, to accept a client and refuse it with a message.
@@ -28,6 +28,12 @@ final class ControlSocket {
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         mostClients = min(Self.mostClients, max(4, Int(clamping: limit.rlim_cur) / 8))
         reserve = Self.spare()
+    }
+
+    /// Listens anew; the clients stay.
+    func listenAgain(at path: String) throws(SystemError) {
+        listener = try UnixSocket.listen(at: path)
+        listener.setNonBlocking()
     }
 
     /// - Parameter mayInject: whether the bus takes events now; otherwise clients that send events wait.

@@ -198,12 +198,23 @@ final class ServiceProcess {
 
     private func carryOut(_ action: ServiceAction) {
         switch action {
-        case .closeInput: closesInput = true
-        case .yieldInput: yieldsInput = true
-        case .sendStopSignal: send(signal: service.stopSignal)
+        case .closeInput:
+            closesInput = true
+            continueIfSuspended()
+        case .yieldInput:
+            yieldsInput = true
+            continueIfSuspended()
+        case .sendStopSignal:
+            send(signal: service.stopSignal)
+            continueIfSuspended()
         case .kill: send(signal: SIGKILL)
         case .startFarewell, .startGrace, .startBackoff: break
         }
+    }
+
+    /// A suspended process would see neither the end of its input nor a signal.
+    private func continueIfSuspended() {
+        if isSuspended { send(signal: SIGCONT) }
     }
 
     /// How its process uses its input, which is about to end.
@@ -354,7 +365,7 @@ final class ServiceProcess {
     }
 
     /// It has work to do, but is stopped (SIGSTOP).
-    private var isSuspended: Bool { isAlive && SystemProcess.of(pid)?.isSuspended == true }
+    var isSuspended: Bool { isAlive && SystemProcess.of(pid)?.isSuspended == true }
 
     func report(at now: Instant) -> ServiceReport {
         ServiceReport(

@@ -377,7 +377,7 @@ final class Services {
         if child.state == .ended { return child.outcome.map(child.succeeded) ?? false }
         // Of a copy: the service has no successor now.
         var journal = port.outgoing.journal
-        return child.state == .running && child.input == nil && journal.backlog().lines.isEmpty
+        return child.state == .running && child.input == nil && journal.backlog().lines.isEmpty && !child.isSuspended
     }
 
     /// Something went wrong; the user may wait for what it concerns.

@@ -12,6 +12,8 @@ struct PollRound {
         case input(Int)
         /// The control socket.
         case control
+        /// The folder of the control socket.
+        case controlPlace
         /// Requests of a client of the control socket, or its end.
         case client(Int)
         /// A client of the control socket that is behind.

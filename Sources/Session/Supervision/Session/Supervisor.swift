@@ -27,6 +27,8 @@ package final class Supervisor {
     private let session: LiveSession
     /// Nil where the control socket could not be opened; the session runs without it.
     private let control: ControlService?
+    /// Nil where nobody would notice if the control socket were removed.
+    private let controlPlace: ControlPlace?
     /// Nil where no files are watched.
     private let files: SourceWatch?
     private let rehearsals: Rehearsals
@@ -70,8 +72,10 @@ package final class Supervisor {
         do throws(SystemError) {
             control = ControlService(
                 try ControlSocket(at: folder.controlSocket, lineLimit: composition.lineLimit), of: session)
+            controlPlace = ControlPlace(folder)
         } catch {
             control = nil
+            controlPlace = nil
             diagnoses.log.write(SessionLog.ownName, "\(error); no tool can connect to this session")
         }
         let isWatching = composition.services.contains(where: \.isWatched)
@@ -120,6 +124,7 @@ package final class Supervisor {
         round.removeAll()
         round.add(.signals, signals.descriptor)
         control?.fill(&round, mayInject: !switchboard.isCrowded)
+        if let controlPlace { round.add(.controlPlace, controlPlace.descriptor) }
         taps.fill(&round)
         relay.fill(&round)
         if let number = diagnoses.log.writing { round.add(.log, number, for: .writing) }
@@ -132,7 +137,9 @@ package final class Supervisor {
     }
 
     private var nextDeadline: Instant? {
-        earliest(stalls.deadline, services.nextDeadline, files?.nextDeadline, rehearsals.nextDeadline)
+        earliest(
+            stalls.deadline, services.nextDeadline, files?.nextDeadline, rehearsals.nextDeadline,
+            controlPlace?.nextDeadline)
     }
 
     private func dispatch(_ source: PollRound.Source) {
@@ -143,6 +150,7 @@ package final class Supervisor {
         case .check(let index): services.children[index].health?.readOutput()
         case .input(let index): relay.flush(services.children[index])
         case .control: control?.welcome()
+        case .controlPlace: controlPlace?.note(at: Instant.now)
         case .client(let index): serve { $0.readRequests(of: index) }
         case .clientInput(let index): serve { $0.attend(to: index) }
         case .recording: taps.writeRecording()
@@ -151,6 +159,12 @@ package final class Supervisor {
         case .files: files?.read(at: Instant.now)
         case .rehearsal(let index): apply(rehearsals.attend(to: index))
         }
+    }
+
+    private func keepControlSocket(at now: Instant) {
+        guard let control, let controlPlace else { return }
+        let words = controlPlace.restore(at: now) { path throws(SystemError) in try control.listenAgain(at: path) }
+        if let words { diagnoses.log.write(SessionLog.ownName, words) }
     }
 
     /// A client may have put events on the bus, or begun to watch.
@@ -164,6 +178,7 @@ package final class Supervisor {
     /// What follows once everything that was ready has been dealt with.
     private func settle() {
         let now = Instant.now
+        keepControlSocket(at: now)
         apply(services.judgeSwaps(at: now))
         takeSaves(at: now)
         apply(services.handleDeadlines(sessionEnds: end.isUnderWay, at: now))
