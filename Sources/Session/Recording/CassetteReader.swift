@@ -57,6 +57,8 @@ package final class CassetteReader {
     /// The lines and bytes since the last readable line.
     private var unreadable = (lines: 0, bytes: 0)
     private var ending = Ending.awaited
+    /// Whether the line read last has no LF.
+    private var isUnfinished = false
 
     private enum Ending {
         case awaited
@@ -102,6 +104,9 @@ package final class CassetteReader {
                 // Files may follow each other.
                 if ending == .marked { (ending, exit) = (.awaited, nil) }
                 return next
+            } else if isUnfinished, header?.ends == true, ending == .awaited {
+                // The end of the file tells what is wrong with its last line.
+                break
             } else if !JSONScanner.isBlank(line.span) {
                 damage("is not a record of an event")
             }
@@ -156,7 +161,10 @@ package final class CassetteReader {
 
     private func nextText() throws(SystemError) -> [UInt8]? {
         while ending != .givenUp {
-            while let line = lines.next() ?? (bytes.isAtEnd && ending != .cutOff ? lines.last() : nil) {
+            while true {
+                let whole = lines.next()
+                guard let line = whole ?? (bytes.isAtEnd && ending != .cutOff ? lines.last() : nil) else { break }
+                isUnfinished = whole == nil
                 number += 1
                 switch line {
                 case .whole(let range):

@@ -88,16 +88,19 @@ import Testing
     /// A recording's last line shows that it is whole; recordings of earlier versions have no such line.
     @Test(
         arguments: [
-            (true, 0, 0, nil), (true, 0, 0, 0), (true, 0, 0, 139), (true, 1, 1, 3), (true, 2, 1, 3), (false, 1, 0, nil),
-        ] as [(Bool, Int, Int, Int32?)])
-    func aCutRecordingIsNotTakenForAWholeOne(hasMark: Bool, dropped: Int, damages: Int, exit: Int32?) throws {
+            (true, 0, 0, 0, nil), (true, 0, 0, 0, 0), (true, 0, 0, 0, 139), (true, 1, 0, 1, 3), (true, 2, 0, 1, 3),
+            (false, 1, 0, 0, nil),
+            // In the middle of a line, which is no second damage; before its LF.
+            (true, 1, 9, 1, nil), (true, 0, 9, 1, nil), (true, 1, 1, 1, nil),
+        ] as [(Bool, Int, Int, Int, Int32?)])
+    func aCutRecordingIsNotTakenForAWholeOne(hasMark: Bool, dropped: Int, bytes: Int, damages: Int, exit: Int32?) throws {
         let folder = try TemporaryFolder()
         var header = Samples.header
         header.ends = hasMark ? true : nil
         let lines = [String(decoding: header.line.dropLast(), as: UTF8.self), Self.passage, Self.passage]
         let whole = lines + (hasMark ? [String(decoding: Passage.end(exit: exit).dropLast(), as: UTF8.self)] : [])
         let text = whole.dropLast(dropped).joined(separator: "\n") + "\n"
-        let reader = try CassetteReader(try folder.write(text, to: "c.ndjson").path)
+        let reader = try CassetteReader(try folder.write(String(text.dropLast(bytes)), to: "c.ndjson").path)
         while try reader.next() != nil {}
         #expect(reader.damageCount == damages, "\(reader.damages)")
         #expect(reader.damages.allSatisfy { $0.reason.contains("the recording has no end") })

@@ -36,6 +36,8 @@ package struct OutputComparison: Sendable {
     package static let mostEarly = 1_000
     package static let mostEarlyBytes = 16 << 20
     private var actualCount = 0
+    /// The number of outputs before the last one with a counterpart; -1 if there is none.
+    package private(set) var lastPaired = -1
 
     private let pairsTypes: Bool
 
@@ -89,6 +91,7 @@ package struct OutputComparison: Sendable {
 
     private mutating func pair(_ expectation: Expectation, _ actual: Event, _ number: Int) -> Pair {
         ids.pair(recorded: expectation.event.id, live: actual.id)
+        lastPaired = max(lastPaired, number)
         let known = asRecorded(actual)
         return Pair(
             expectation: expectation, actual: known, number: number,

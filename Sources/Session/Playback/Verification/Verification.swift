@@ -186,6 +186,8 @@ package final class Verification {
         let outcome = process.leave(within: process.isSilent ? max(.zero, deadline - Instant.now) : .zero)
         try readAvailable()
         for (number, additional) in comparison.unpaired where !inputs.mayBeNew(additional) {
+            // A recording that breaks off lacks what came last, such as the answer to what was typed last.
+            if cassette.isPartial, number > comparison.lastPaired { continue }
             let cause = inputs.cause(of: additional)
             guard edits != nil else { throw Deviation(.additional, additional, at: nil, cause: cause) }
             accept(Deviation(.additional, additional, at: nil, cause: cause))
