@@ -188,6 +188,28 @@ import Testing
         #expect(try check(text, options).status == 64)
     }
 
+    /// As in a session, where the Content-Type tells.
+    @Test(arguments: [
+        ("{\"id\":\"a\"}\n{\"id\":\"b\"}\n", "row \"b\""),
+        ("\u{1E}{\"id\":\"a\"}\n\u{1E}{\"id\":\"b\"}\n", "row \"b\""),
+        ("[{\"id\":\"a\"},\n{\"id\":\"b\"}]", "row \"b\""),
+        ("{\"id\":\"a\"}\n{\"id\":\n", "as NDJSON, its value 2 is not"),
+        ("{\n\"id\":", "the file is not JSON\n"),
+    ])
+    func anAnswerMayBeOfSeveralValues(_ answer: String, _ said: String) throws {
+        let folder = try TemporaryFolder()
+        try folder.write(answer, to: "answer")
+        try folder.write(
+            """
+            sources: {all: {url: "https://api.example/", answer: .}}
+            scenes: {all: {list: all, row: .id}}
+            """, to: "app.yaml")
+        let result = try Command.run([
+            Self.viperline, "check", folder.path + "/app.yaml", "--answer", folder.path + "/answer",
+        ])
+        #expect((result.output + result.diagnostics).contains(said), "\(result)")
+    }
+
     /// What crates.io sends of a crate without a description.
     @Test func aShippedApplicationTakesNull() throws {
         let folder = try TemporaryFolder()

@@ -14,6 +14,15 @@ struct AnswerTrial {
         let description: String
     }
 
+    /// The file's value; of NDJSON and of a JSON text sequence, the array of their values, as in a session.
+    private static func value(of file: [UInt8]) throws(Failure) -> [UInt8] {
+        if (try? JSONBytes(json: file)) != nil { return file }
+        do throws(BodyValues.Damage) { return try BodyValues.array(of: file) } catch {
+            let place = error.number > 1 ? "; as NDJSON, its value \(error.number) is not" : ""
+            throw Failure(description: "the file is not JSON\(place)")
+        }
+    }
+
     /// What the answer becomes, a line each: `item {…}`, `row {…}`, `part {…}`, and `part of SCENE {…}` of the
     /// scenes that are opened with the item. And what of it a view cannot show, each once.
     /// - Parameters:
@@ -26,7 +35,7 @@ struct AnswerTrial {
             let names = application.sources.map(\.name).joined(separator: ", ")
             throw Failure(description: "there is no such source; there are: \(names)")
         }
-        guard (try? JSONBytes(json: answer)) != nil else { throw Failure(description: "the file is not JSON") }
+        let answer = try Self.value(of: answer)
         let variables = Dictionary(source.answer.variables.map { ($0, values[$0]) }, uniquingKeysWith: { $1 })
         let given = try outputs(
             of: source.answer, "\(SourceDeclaration.answerNormaliser) | .items[]", on: answer, JSONBytes(variables))

@@ -1,3 +1,4 @@
+import JSON
 package import HTTPTransfer
 import Platform
 package import Processes

@@ -1,3 +1,4 @@
+package import JSON
 import Encodings
 package import HTTPTransfer
 import SafeText

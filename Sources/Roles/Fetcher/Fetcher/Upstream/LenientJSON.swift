@@ -80,20 +80,9 @@ extension HTTPResponse {
 
     /// The values of the body, which come one after another, as one.
     private func arrayOfValues() throws(FetchError) -> [UInt8] {
-        var values = BodyValues(of: body)
-        var array = [UInt8(ascii: "[")]
-        var count = 0
-        while let value = values.next() {
-            count += 1
-            let text = JSONText.replacingLoneSurrogates(value.text)
-            guard value.isWhole, let json = try? JSONBytes(json: text).bytes else {
-                let problem = value.isWhole ? JSONBody.problem(text) : "is cut off"
-                throw .decode("value \(count) of \(url.host) \(problem)")
-            }
-            if count > 1 { array.append(UInt8(ascii: ",")) }
-            array += json
+        do throws(BodyValues.Damage) { return try BodyValues.array(of: body) } catch {
+            let problem = error.isWhole ? JSONBody.problem(error.text) : "is cut off"
+            throw .decode("value \(error.number) of \(url.host) \(problem)")
         }
-        return array + [UInt8(ascii: "]")]
     }
-
 }

@@ -1,3 +1,5 @@
+import JSON
+
 /// Collects a response, decompresses it, and enforces the limits. They apply after decompression; libcurl's own limit
 /// covers neither bodies of unknown length nor decompressed ones.
 struct ResponseCollector {

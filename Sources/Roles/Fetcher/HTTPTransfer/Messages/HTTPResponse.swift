@@ -1,3 +1,5 @@
+package import JSON
+
 /// A response, whatever its status.
 package struct HTTPResponse: Equatable, Sendable {
     /// The final URL, after redirects.

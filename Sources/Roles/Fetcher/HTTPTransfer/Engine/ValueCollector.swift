@@ -1,47 +1,4 @@
-/// The texts of values in a part of a body: the lines of NDJSON and JSON Lines, or the elements of a JSON text sequence (RFC 7464). The
-/// part is cut into values one by one, because very many small ones would take more memory than their text.
-package struct BodyValues: Equatable, Sendable {
-    package struct Value: Equatable, Sendable {
-        package let text: [UInt8]
-        /// Whether its end shows that it is not cut.
-        package let isWhole: Bool
-    }
-
-    /// Begins each element of a sequence.
-    fileprivate static let recordSeparator: UInt8 = 0x1E
-
-    private let bytes: [UInt8]
-    private let isSequence: Bool
-    private var at = 0
-
-    /// - Parameter whole: a whole body.
-    package init(of whole: [UInt8]) {
-        self.init(whole, isSequence: whole.first == Self.recordSeparator)
-    }
-
-    fileprivate init(_ bytes: [UInt8], isSequence: Bool) {
-        self.bytes = bytes
-        self.isSequence = isSequence
-    }
-
-    /// Blank lines are no values.
-    package mutating func next() -> Value? {
-        let separator = isSequence ? Self.recordSeparator : 0x0A
-        while at < bytes.count {
-            let end = bytes[at...].firstIndex(of: separator) ?? bytes.count
-            let text = bytes[at..<end]
-            at = end + 1
-            guard let last = text.last, !text.allSatisfy(Self.isBlank) else { continue }
-            // Only a string, an array and an object mark their own ends (RFC 7464 §2.4).
-            let isEnded =
-                Self.isBlank(last) || [UInt8(ascii: "\""), UInt8(ascii: "]"), UInt8(ascii: "}")].contains(last)
-            return Value(text: Array(text), isWhole: !isSequence || isEnded)
-        }
-        return nil
-    }
-
-    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
-}
+import JSON
 
 /// Collects a body and hands it over in parts that contain whole values. Each byte is looked at once.
 struct ValueCollector {
