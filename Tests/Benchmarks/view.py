@@ -184,17 +184,19 @@ def under_a_flood():
     say("keys while screens arrive")
     ours = view(titles(20))
     ours.settle()
-    flood = [screen(titles(20), title=f"Bench {number}") for number in range(100)]
+    rows = titles(20)
+    # A second's screens. A view that keeps up draws the last one of each batch, so each has a title of its own.
+    flood = [screen(rows, title=f"Bench {number}") for number in range(5000)]
     stop = threading.Event()
     sent = [0]
 
     def pour():
         began = time.perf_counter()
         while not stop.is_set():
-            ours.say(*flood)
-            sent[0] += len(flood)
+            batch = sent[0] % len(flood)
+            ours.say(*flood[batch : batch + 100])
+            sent[0] += 100
             time.sleep(max(0, began + sent[0] / 5000 - time.perf_counter()))
-
 
     thread = threading.Thread(target=pour, daemon=True)
     began = time.perf_counter()

@@ -52,6 +52,22 @@ import Testing
     }
 
     /// Of all roles in all sessions, only the one with a changed program deviates, and both texts are shown.
+    /// Regression: what the view had made of the last command was additional, because the recording lacked it.
+    @Test func aRecordingThatBreaksOffIsVerifiedAsFarAsItGoes() throws {
+        let folder = try TemporaryFolder()
+        let lines = try String(contentsOfFile: RecordedSession(name: "home").path, encoding: .utf8)
+            .replacing(#"{"viperline":"cassette","#, with: #"{"viperline":"cassette","ends":true,"#)
+            .split(separator: "\n")
+        let ends = lines.indices.filter { lines[$0].contains(#""process.output.entered""#) }
+        #expect(ends.count > 5)
+        for end in ends {
+            let cut = try folder.write(lines[...end].joined(separator: "\n") + "\n", to: "cut.ndjson").path
+            let result = try Command.run(
+                [Products.executable("viperline"), "verify", "view", cut, "--partial", "--patience", "30"])
+            #expect(result.status == 0, "line \(end + 1): \(result)")
+        }
+    }
+
     @Test func anotherWordingOfThePresenterIsFound() throws {
         let folder = try TemporaryFolder()
         let presenter = try folder.writeProgram(
