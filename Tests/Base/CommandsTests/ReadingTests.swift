@@ -1,5 +1,6 @@
 @testable import Commands
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite struct ReadingTests {
@@ -24,7 +25,7 @@ import Testing
 
     @Test(arguments: rows)
     func reads(_ row: (words: [String], values: String)) {
-        #expect(Self.text(of: try? Fetch.parse(row.words)) == row.values)
+        expect(Self.text(of: try? Fetch.parse(row.words)), equals: row.values)
     }
 
     private static func text(of fetch: Fetch?) -> String {
@@ -72,7 +73,7 @@ import Testing
 
     @Test(arguments: mistakes)
     func refuses(_ row: (words: [String], message: String)) {
-        #expect(Self.message { try Fetch.parse(row.words) } == row.message)
+        expect(Self.message { try Fetch.parse(row.words) }, equals: row.message)
     }
 
     private static func message(_ body: () throws -> Fetch) -> String? {
@@ -83,9 +84,9 @@ import Testing
     @Test func refusesWhatNoArgumentIsFor() {
         #expect(throws: CommandLineError.self) { try SampleProgram.List.parse(["a", "b"]) }
         #expect(throws: CommandLineError.self) { try SampleProgram.List.parse(["--", "a", "b"]) }
-        #expect((try? SampleProgram.List.parse(["--", "--a"]))?.place == "--a")
+        expect((try? SampleProgram.List.parse(["--", "--a"]))?.place, equals: "--a")
         #expect(throws: CommandLineError.self) { try SampleProgram.Records.Show.parse(["--"]) }
-        #expect((try? SampleProgram.Records.Show.parse(["--", "--json"]))?.needed == ["--json"])
+        expect((try? SampleProgram.Records.Show.parse(["--", "--json"]))?.needed, equals: ["--json"])
     }
 
     @Test(arguments: [
@@ -96,9 +97,9 @@ import Testing
         var path = CommandPath(SampleProgram.self)
         let rest = path.follow(words)
         do { _ = try SampleProgram.parse(rest) } catch {
-            #expect("\(path.explained(error))" == message)
+            expect("\(path.explained(error))", equals: message)
         }
-        #expect(path.commands.count == 1)
+        expect(path.commands.count, equals: 1)
     }
 
     /// C keeps the place in a command line in global variables.
@@ -109,15 +110,15 @@ import Testing
             }
             return await group.reduce(into: Set<Int>()) { if let limit = $1 { $0.insert(limit) } }
         }
-        #expect(limits == Set(1...200))
+        expect(limits, equals: Set(1...200))
     }
 
     @Test func makesNoTextBeforeItIsAskedFor() {
-        #expect((try? Counting.parse(["a", "--rate", "3", "--", "cat"]))?.rate == 3)
+        expect((try? Counting.parse(["a", "--rate", "3", "--", "cat"]))?.rate, equals: 3)
         #expect(throws: CommandLineError.self) { try Counting.parse(["a", "--ratte", "3"]) }
-        #expect(Counting.texts.withLock(\.self) == 0)
+        expect(Counting.texts.withLock(\.self), equals: 0)
         #expect(throws: CommandLineError.self) { try Counting.parse(["a", "--rate", "x"]) }
-        #expect(Counting.texts.withLock(\.self) == 1)
+        expect(Counting.texts.withLock(\.self), equals: 1)
     }
 
     /// Counts how often its help is made.

@@ -11,32 +11,32 @@ import Testing
     ]
 
     @Test(arguments: vectors) func theVectorsOfTheStandardHold(_ text: String, _ encoded: String) {
-        #expect(Base64.encode(Array(text.utf8)) == encoded)
-        #expect(Base64.decode(encoded) == Array(text.utf8))
+        expect(Base64.encode(Array(text.utf8)), equals: encoded)
+        expect(Base64.decode(encoded), equals: Array(text.utf8))
     }
 
     @Test(arguments: ["Z", "Zg", "Zg=", "Zg===", "====", "Zm9v\n", "Zm9v Zg==", "Zg==Zg==", "Zm-_", "Zm9vYé"])
     func anythingElseIsNone(_ text: String) {
-        #expect(Base64.decode(text) == nil)
+        expect(Base64.decode(text), equals: nil)
     }
 
     @Test(arguments: [("Zm9v!Zg", "foo"), ("Zm8", "fo"), ("Zm", "f"), ("!", ""), ("Zg==", "f")])
     func thePrefixEndsBeforeTheFirstOtherCharacter(_ text: String, _ prefix: String) {
-        #expect(Base64.decodePrefix(of: text) == Array(prefix.utf8))
+        expect(Base64.decodePrefix(of: text), equals: Array(prefix.utf8))
     }
 
     @Test func urlSafeDigitsCountInAPrefix() {
-        #expect(Base64.urlSafe("a+/b=".utf8) == Array("a-_b=".utf8))
-        #expect((0...255).count { Base64.isDigit(UInt8($0)) } == 66)
-        #expect(Base64.decodePrefix(of: "--__") == Base64.decodePrefix(of: "++//"))
+        expect(Base64.urlSafe("a+/b=".utf8), equals: Array("a-_b=".utf8))
+        expect((0...255).count { Base64.isDigit(UInt8($0)) }, equals: 66)
+        expect(Base64.decodePrefix(of: "--__"), equals: Base64.decodePrefix(of: "++//"))
     }
 
     @Test func anyBytesComeBack() {
         var random = SystemRandomNumberGenerator()
         for count in 0..<200 {
             let bytes = (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &random) }
-            #expect(Base64.encode(bytes) == Data(bytes).base64EncodedString())
-            #expect(Base64.decode(Base64.encode(bytes)) == bytes)
+            expect(Base64.encode(bytes), equals: Data(bytes).base64EncodedString())
+            expect(Base64.decode(Base64.encode(bytes)), equals: bytes)
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Encodings
@@ -9,9 +10,9 @@ import Testing
         ("0000-02-29", -719_469), ("0001-01-01", -719_162),
     ])
     func numbers(_ text: String, _ number: Int) throws {
-        let day = try #require(CalendarDay(text))
-        #expect(day.number == number)
-        #expect(CalendarDay(number: number) == day)
+        let day = try require(CalendarDay(text))
+        expect(day.number, equals: number)
+        expect(CalendarDay(number: number), equals: day)
     }
 
     @Test(arguments: [
@@ -20,7 +21,7 @@ import Testing
         "+026-11-22", "10000-01-01", "２026-11-22", "2026–11–22",
     ])
     func whatIsNone(_ text: String) {
-        #expect(CalendarDay(text) == nil)
+        expect(CalendarDay(text), equals: nil)
     }
 
     /// Each day follows the one before it, from the first to the last that can be written.
@@ -34,12 +35,12 @@ import Testing
             if CalendarDay(year, month, day) == nil { (month, day) = (month + 1, 1) }
             if month > 12 { (year, month) = (year + 1, 1) }
         }
-        #expect(wrong == 0)
-        #expect(year == 10_000)
+        expect(wrong, equals: 0)
+        expect(year, equals: 10_000)
     }
 
     @Test(arguments: [(Int.min, 0), (-719_529, 0), (2_932_897, 9999), (.max, 9999)])
     func numbersAreLimited(_ number: Int, _ year: Int) {
-        #expect(CalendarDay(number: number).year == year)
+        expect(CalendarDay(number: number).year, equals: year)
     }
 }

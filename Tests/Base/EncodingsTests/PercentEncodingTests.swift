@@ -1,4 +1,5 @@
 import Encodings
+import TestSupport
 import Testing
 
 @Suite struct PercentEncodingTests {
@@ -21,10 +22,10 @@ import Testing
         ),
     ])
     func rules(_ rule: PercentEncoding, _ encoded: String) {
-        #expect(rule.encode(Self.signs) == encoded)
-        #expect(rule.encode("azAZ09") == "azAZ09")
-        #expect(rule.encode("\0\n\u{7F}é😀") == "%00%0A%7F%C3%A9%F0%9F%98%80")
-        #expect(rule.encode("") == "")
+        expect(rule.encode(Self.signs), equals: encoded)
+        expect(rule.encode("azAZ09"), equals: "azAZ09")
+        expect(rule.encode("\0\n\u{7F}é😀"), equals: "%00%0A%7F%C3%A9%F0%9F%98%80")
+        expect(rule.encode(""), equals: "")
     }
 
     @Test(arguments: [
@@ -33,8 +34,8 @@ import Testing
         ("%2541", "%41"),
     ])
     func texts(_ encoded: String, _ text: String) {
-        #expect(PercentEncoding.text(encoded.utf8) == text)
-        #expect(PercentEncoding.text(encoded.utf8, isForm: true) == text.replacing("a+b", with: "a b"))
+        expect(PercentEncoding.text(encoded.utf8), equals: text)
+        expect(PercentEncoding.text(encoded.utf8, isForm: true), equals: text.replacing("a+b", with: "a b"))
     }
 
     /// Half an escape, other digits, and what is no UTF-8: a byte alone, an overlong form, a surrogate, too high a scalar.
@@ -43,7 +44,7 @@ import Testing
         "%F5%80%80%80",
     ])
     func whatIsNoText(_ encoded: String) {
-        #expect(PercentEncoding.text(encoded.utf8) == nil)
+        expect(PercentEncoding.text(encoded.utf8), equals: nil)
     }
 
     @Test(arguments: [
@@ -51,14 +52,14 @@ import Testing
     ])
     func brokenEscapesMayStay(_ encoded: String, _ text: String, _ isWhole: Bool) {
         let decoded = PercentEncoding.decode(encoded.utf8, isForm: true)
-        #expect(decoded.bytes == Array(text.utf8))
-        #expect(decoded.isWhole == isWhole)
+        expect(decoded.bytes, equals: Array(text.utf8))
+        expect(decoded.isWhole, equals: isWhole)
     }
 
     @Test func anyBytesComeBack() {
         let text = String(decoding: (0...255).map { UInt8($0) }, as: UTF8.self)
         for rule in [PercentEncoding.unreserved, .path, .form, .header] {
-            #expect(PercentEncoding.text(rule.encode(text).utf8) == text)
+            expect(PercentEncoding.text(rule.encode(text).utf8), equals: text)
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Encodings
@@ -13,9 +14,9 @@ import Testing
         ("2016-12-31T23:59:60Z", 1_483_228_800, 24_720_480), ("9999-12-31T23:59:59Z", 253_402_300_799, 4_223_371_680),
     ])
     func moments(_ text: String, _ seconds: Int, _ minute: Int) throws {
-        let timestamp = try #require(Timestamp(text))
-        #expect(timestamp.seconds == seconds)
-        #expect(timestamp.minuteNotBefore == minute)
+        let timestamp = try require(Timestamp(text))
+        expect(timestamp.seconds, equals: seconds)
+        expect(timestamp.minuteNotBefore, equals: minute)
     }
 
     @Test(arguments: [
@@ -26,7 +27,7 @@ import Testing
         "２026-03-03T15:04:30Z", "yesterday",
     ])
     func whatIsNone(_ text: String) {
-        #expect(Timestamp(text) == nil)
+        expect(Timestamp(text), equals: nil)
     }
 
     @Test(arguments: [
@@ -36,9 +37,9 @@ import Testing
         ("0000-01-01T00:00+23:59", -62_167_305_540, 0), ("2026-03-03T15:04:30.05Z", 1_772_550_270, 50),
     ])
     func brief(_ text: String, _ seconds: Int, _ milliseconds: Int) throws {
-        let timestamp = try #require(Timestamp(text, isBrief: true))
-        #expect(timestamp.seconds == seconds)
-        #expect(timestamp.milliseconds == milliseconds)
+        let timestamp = try require(Timestamp(text, isBrief: true))
+        expect(timestamp.seconds, equals: seconds)
+        expect(timestamp.milliseconds, equals: milliseconds)
     }
 
     @Test(arguments: [
@@ -47,7 +48,7 @@ import Testing
         "2026-11-22T10:05:00.Z", "2026-11-22T10:05:00 Z", "2026-11-22T10:05+", "2026-11-22\0", "2026-02-29T10:05",
     ])
     func whatIsNotEvenBrief(_ text: String) {
-        #expect(Timestamp(text, isBrief: true) == nil)
+        expect(Timestamp(text, isBrief: true), equals: nil)
     }
 
     @Test(arguments: [
@@ -57,6 +58,6 @@ import Testing
         (.min, "0000-01-01T00:00:00Z"),
     ])
     func texts(_ seconds: Int, _ expected: String) {
-        #expect(Timestamp.text(seconds: seconds) == expected)
+        expect(Timestamp.text(seconds: seconds), equals: expected)
     }
 }

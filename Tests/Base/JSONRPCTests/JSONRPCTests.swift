@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import TestSupport
 import Testing
 
 /// Streams of messages, in both framings.
@@ -70,20 +71,20 @@ import Testing
     @Test(arguments: streams)
     func isReadInAnyPieces(_ row: (framing: Framing?, stream: String, items: [String])) {
         let bytes = Array(row.stream.utf8)
-        #expect(read([bytes], row.framing) == row.items)
-        #expect(read(bytes.map { [$0] }, row.framing) == row.items)
+        expect(read([bytes], row.framing), equals: row.items)
+        expect(read(bytes.map { [$0] }, row.framing), equals: row.items)
     }
 
     @Test func aHeaderIsBounded() {
         let lines = String(repeating: "Content-X: y\r\n", count: 1000)
         let found = read([Array(lines.utf8), Array("\r\nContent-Length: 2\r\n\r\n{}".utf8)], .headers)
-        #expect(found.first == "noise Content-X: y: a header has more than 4096 bytes")
-        #expect(found.last == "{}")
+        expect(found.first, equals: "noise Content-X: y: a header has more than 4096 bytes")
+        expect(found.last, equals: "{}")
     }
 
     @Test(arguments: Framing.allCases) func whatIsFramedIsRead(_ framing: Framing) {
         let frames = framing.frame(Array(#"{"ü":1}"#.utf8)) + framing.frame(Array("{}".utf8))
-        #expect(read([frames], nil) == [#"{"ü":1}"#, "{}"])
+        expect(read([frames], nil), equals: [#"{"ü":1}"#, "{}"])
     }
 }
 
@@ -119,18 +120,18 @@ import Testing
             found = "\(error.error.code.rawValue)" + (error.id.map { " \(text($0))" } ?? "")
         }
         // Of what is invalid, the id is read where it comes before the mistake.
-        #expect(found == row.expected || found.hasPrefix(row.expected + " "))
+        expect(found == row.expected || found.hasPrefix(row.expected + " "))
     }
 
     @Test func repliesAndNotificationsAreWritten() {
-        #expect(
-            String(decoding: RPCOutput.failure(RPCError(.parseError, "bad"), id: nil), as: UTF8.self)
-                == #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"bad"}}"#)
-        #expect(
-            String(decoding: RPCOutput.result(["a": 1], id: RPCID(7)), as: UTF8.self)
-                == #"{"jsonrpc":"2.0","id":7,"result":{"a":1}}"#)
-        #expect(
-            String(decoding: RPCOutput.notification("m", [1]), as: UTF8.self)
-                == #"{"jsonrpc":"2.0","method":"m","params":[1]}"#)
+        expect(
+            String(decoding: RPCOutput.failure(RPCError(.parseError, "bad"), id: nil), as: UTF8.self),
+            equals: #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"bad"}}"#)
+        expect(
+            String(decoding: RPCOutput.result(["a": 1], id: RPCID(7)), as: UTF8.self),
+            equals: #"{"jsonrpc":"2.0","id":7,"result":{"a":1}}"#)
+        expect(
+            String(decoding: RPCOutput.notification("m", [1]), as: UTF8.self),
+            equals: #"{"jsonrpc":"2.0","method":"m","params":[1]}"#)
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import JSON
+import TestSupport
 import Testing
 
 /// Our reader and writer beside Foundation's.
@@ -20,16 +21,16 @@ import Testing
         let decimals = (0..<300).map { _ in Double(Int.random(in: -99_999...99_999, using: &generator)) / 100 }
         for number in Self.numbers + random + decimals {
             let text = String(decoding: number.json, as: UTF8.self)
-            #expect(try text == Self.foundation(number))
-            #expect(try Double(json: Array(text.utf8)).bitPattern == number.bitPattern)
+            try expect(text, equals: Self.foundation(number))
+            try expect(Double(json: Array(text.utf8)).bitPattern, equals: number.bitPattern)
         }
         for number in [0, 1, -1, 9, 10, 99, 100, Int.max, Int.min]
             + (0..<200).map({ _ in Int(truncatingIfNeeded: generator.next()) })
         {
-            #expect(String(decoding: number.json, as: UTF8.self) == "\(number)")
-            #expect(try Int(json: number.json) == number)
+            expect(String(decoding: number.json, as: UTF8.self), equals: "\(number)")
+            try expect(Int(json: number.json), equals: number)
         }
-        #expect(try UInt64(json: UInt64.max.json) == .max)
+        try expect(UInt64(json: UInt64.max.json), equals: .max)
     }
 
     @Test(arguments: [
@@ -41,9 +42,9 @@ import Testing
     ])
     func numbersAreReadAsFoundationDoes(_ text: String) throws {
         let data = Data(text.utf8)
-        #expect(try Double(json: Array(data)) == JSONDecoder().decode(Double.self, from: data))
-        #expect((try? Int(json: Array(data))) == (try? JSONDecoder().decode(Int.self, from: data)))
-        #expect((try? UInt8(json: Array(data))) == (try? JSONDecoder().decode(UInt8.self, from: data)))
+        try expect(Double(json: Array(data)), equals: JSONDecoder().decode(Double.self, from: data))
+        expect((try? Int(json: Array(data))), equals: (try? JSONDecoder().decode(Int.self, from: data)))
+        expect((try? UInt8(json: Array(data))), equals: (try? JSONDecoder().decode(UInt8.self, from: data)))
     }
 
     @Test func stringsAreSpeltAsFoundationDoes() throws {
@@ -51,7 +52,7 @@ import Testing
         for start in stride(from: 0, to: scalars.count, by: 100) {
             var text = ""
             for scalar in scalars[start..<min(start + 100, scalars.count)] { text.unicodeScalars.append(scalar) }
-            #expect(try String(decoding: text.json, as: UTF8.self) == Self.foundation(text))
+            try expect(String(decoding: text.json, as: UTF8.self), equals: Self.foundation(text))
             #expect(try String(json: text.json).unicodeScalars.elementsEqual(text.unicodeScalars))
             #expect(
                 try JSONDecoder().decode(String.self, from: Data(text.json)).unicodeScalars.elementsEqual(
@@ -64,7 +65,7 @@ import Testing
             "a10", "a9", "B", "é", "z", "A", "retryAfter", "retryable", "", "😀", "\u{FFFD}", "a b", "a\"b", "a\nb",
         ]
         let value = Dictionary(uniqueKeysWithValues: keys.map { ($0, $0.utf8.count) })
-        #expect(try String(decoding: value.json, as: UTF8.self) == Self.foundation(value))
+        try expect(String(decoding: value.json, as: UTF8.self), equals: Self.foundation(value))
     }
 
     /// Random texts that are nearly JSON: both accept them, or both refuse them.
@@ -86,7 +87,7 @@ import Testing
             let isOurs =
                 (try? JSONReader.read(Array(text.utf8).span) { reader throws(JSONError) in try reader.skipValue() })
                 != nil
-            #expect(isTaken == isOurs, "\(text)")
+            expect(isTaken, equals: isOurs, "\(text)")
         }
     }
 }

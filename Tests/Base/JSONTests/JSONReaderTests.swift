@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 /// A value that uses all of JSON.
@@ -77,10 +78,10 @@ private struct Everything: JSONCodable, Equatable {
 
     @Test func everyKindOfValueIsRead() throws {
         let value = try Everything(json: Array(Self.whole.utf8))
-        #expect(value.text == "éé😀\n\\\"/")
-        #expect(value.number == .min && value.fraction == 4.8 && value.small == 255 && value.isTrue)
-        #expect(value.list == ["a", ""] && value.named == ["a": nil, "b": 1] && value.inner.map(\.y) == ["z"])
-        #expect(try Everything(json: value.json) == value)
+        expect(value.text, equals: "éé😀\n\\\"/")
+        expect(value.number == .min && value.fraction == 4.8 && value.small == 255 && value.isTrue)
+        expect(value.list == ["a", ""] && value.named == ["a": nil, "b": 1] && value.inner.map(\.y) == ["z"])
+        try expect(Everything(json: value.json), equals: value)
     }
 
     /// Truncation anywhere is an error and never a crash.
@@ -100,7 +101,7 @@ private struct Everything: JSONCodable, Equatable {
                 mutant[place] = byte
                 guard let value = try? Everything(json: mutant) else { continue }
                 #expect(try JSONSlices.members(mutant.span).count > 0)
-                #expect(try Everything(json: value.json) == value)
+                try expect(Everything(json: value.json), equals: value)
             }
         }
     }
@@ -138,7 +139,7 @@ private struct Everything: JSONCodable, Equatable {
     ])
     func anErrorNamesPlaceAndProblem(_ row: (json: String, description: String)) {
         let error = #expect(throws: JSONError.self) { try Everything(json: Array(row.json.utf8), root: "data") }
-        #expect(error?.description == row.description)
+        expect(error?.description, equals: row.description)
     }
 
     @Test(
@@ -149,7 +150,7 @@ private struct Everything: JSONCodable, Equatable {
         ] as [[UInt8]])
     func whatIsNotUTF8IsRefused(_ json: [UInt8]) {
         let error = #expect(throws: JSONError.self) { try String(json: json) }
-        #expect(error?.description == "not valid UTF-8")
+        expect(error?.description, equals: "not valid UTF-8")
     }
 
     @Test(arguments: [
@@ -157,12 +158,12 @@ private struct Everything: JSONCodable, Equatable {
         ("\r\n\t {\t\"text\" \n:\r\"a\"\t}\n", "a"),
     ])
     func spellingsAreTaken(_ row: (json: String, text: String)) throws {
-        #expect(try Everything(json: Array(row.json.utf8)).text == row.text)
+        try expect(Everything(json: Array(row.json.utf8)).text, equals: row.text)
     }
 
     /// Of two values for one key, a dictionary keeps the first.
     @Test func theFirstOfTwoKeysCounts() throws {
-        #expect(try [String: Int](json: Array(#"{"a":1,"a":2,"\u0061":3}"#.utf8)) == ["a": 1])
+        try expect([String: Int](json: Array(#"{"a":1,"a":2,"\u0061":3}"#.utf8)), equals: ["a": 1])
     }
 
     /// Keys are sorted by their bytes, whatever Swift takes for equal; those of one name stay in their order.
@@ -177,17 +178,17 @@ private struct Everything: JSONCodable, Equatable {
             try JSONCanonicalForm.append(Array(json.utf8).span, to: &output)
             return output
         }
-        #expect(try (form(one) == form(other)) == isSame)
+        try expect((form(one) == form(other)), equals: isSame)
     }
 
     @Test(arguments: [(1, true), (256, true), (257, false), (100_000, false)])
     func depthIsLimited(_ row: (depth: Int, isRead: Bool)) {
         let json = Array((String(repeating: "[", count: row.depth) + String(repeating: "]", count: row.depth)).utf8)
-        #expect(((try? Nested(json: json)) != nil) == row.isRead)
+        expect(((try? Nested(json: json)) != nil), equals: row.isRead)
         var canonical: [UInt8] = []
-        #expect(((try? JSONCanonicalForm.append(json.span, to: &canonical)) != nil) == row.isRead)
+        expect(((try? JSONCanonicalForm.append(json.span, to: &canonical)) != nil), equals: row.isRead)
         let skipped = try? JSONReader.read(json.span) { reader throws(JSONError) in try reader.skipValue() }
-        #expect((skipped != nil) == row.isRead)
+        expect((skipped != nil), equals: row.isRead)
     }
 
     private struct Nested: JSONReadable {
@@ -202,7 +203,7 @@ private struct Everything: JSONCodable, Equatable {
             while try reader.nextElement() { numbers.append(try reader.readLeniently()) }
             return numbers
         }
-        #expect(numbers == [1, nil, nil, nil, 3])
+        expect(numbers, equals: [1, nil, nil, nil, 3])
     }
 
     @Test func aMemberCanBeReadLater() throws {
@@ -224,6 +225,6 @@ private struct Everything: JSONCodable, Equatable {
             }
             return (state, scene)
         }
-        #expect(state == ["a": 1] && scene == "x")
+        expect(state == ["a": 1] && scene == "x")
     }
 }

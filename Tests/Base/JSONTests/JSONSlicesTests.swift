@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @Suite struct JSONSlicesTests {
@@ -16,6 +17,6 @@ import Testing
     func findsElements(_ row: (json: String, elements: [String]?)) {
         let bytes = Array(row.json.utf8)
         let found = JSONSlices.elements(of: "items", in: bytes.span)
-        #expect(found?.map { String(decoding: bytes[$0], as: UTF8.self) } == row.elements)
+        expect(found?.map { String(decoding: bytes[$0], as: UTF8.self) }, equals: row.elements)
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 /// What a reader passes over although its author may have meant something by it.
@@ -30,14 +31,14 @@ import Testing
     ]) func eachIsNotedOnce(_ json: String, _ words: [String]) throws {
         var strangers: [JSONStranger] = []
         _ = try [Tea](json: Array(json.utf8).span, noting: &strangers)
-        #expect(strangers.map { "\($0)" } == words)
+        expect(strangers.map { "\($0)" }, equals: words)
     }
 
     @Test func theirNumberIsBounded() throws {
         let json = "{\"kind\":\"a\"" + (0..<1000).map { ",\"x\($0)\":1" }.joined() + "}"
         var strangers: [JSONStranger] = []
         _ = try Tea(json: Array(json.utf8).span, noting: &strangers)
-        #expect(strangers.count == 20)
+        expect(strangers.count, equals: 20)
     }
 
     /// Every error of a text is told with what may have been meant.
@@ -48,7 +49,7 @@ import Testing
         (#"[{"grams":2}]"#, "[0].kind is missing"),
     ]) func anErrorNamesThem(_ json: String, _ words: String) {
         let error = #expect(throws: JSONError.self) { try [Tea](json: Array(json.utf8)) }
-        #expect(error?.description == words)
+        expect(error?.description, equals: words)
     }
 
     /// The offset of an error in a text of its own says nothing about the text around it.
@@ -59,6 +60,6 @@ import Testing
                 _ = try [Tea](json: Array(#"[{"kind":5}]"#.utf8))
             }
         }
-        #expect(error?.description == "[0].kind is not a string")
+        expect(error?.description, equals: "[0].kind is not a string")
     }
 }

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @Suite struct JSONWriterTests {
@@ -17,19 +18,19 @@ import Testing
         }
         let expected =
             ##"{"empty":[],"list":[[],[1],[2,3]],"raw":{"a":1},"text":"ends with {","after":["["],"\"":null}"##
-        #expect(String(decoding: json, as: UTF8.self) == expected)
+        expect(String(decoding: json, as: UTF8.self), equals: expected)
     }
 
     @Test(arguments: [0, 1, 511, 512, 513, 4096, 100_000])
     func anyLengthFits(count: Int) throws {
         let text = String(repeating: "x", count: count)
-        #expect(try String(json: text.json) == text)
+        try expect(String(json: text.json), equals: text)
         let list = [String](repeating: "é\n", count: count / 8)
-        #expect(try [String](json: list.json) == list)
+        try expect([String](json: list.json), equals: list)
     }
 
     @Test(arguments: [(Double.nan, #""nan""#), (.infinity, #""inf""#), (-.infinity, #""-inf""#)])
     func aNumberThatJSONLacksIsAText(_ row: (number: Double, text: String)) {
-        #expect(String(decoding: row.number.json, as: UTF8.self) == row.text)
+        expect(String(decoding: row.number.json, as: UTF8.self), equals: row.text)
     }
 }

@@ -13,7 +13,7 @@ import Testing
             for (place, count) in [(0, 1), (0, 8), (3, 8), (7, 8), (8, 9), (12, 20)] {
                 var bytes = [UInt8](repeating: UInt8(ascii: "x"), count: count)
                 bytes[place] = byte
-                #expect(PlainRun.end(bytes.span, 0) == (Self.isPlain(byte) ? count : place))
+                expect(PlainRun.end(bytes.span, 0), equals: (Self.isPlain(byte) ? count : place))
             }
         }
     }
@@ -27,7 +27,7 @@ import Testing
             }
             let start = Int.random(in: 0...bytes.count, using: &random)
             let expected = bytes[start...].firstIndex { !Self.isPlain($0) } ?? bytes.count
-            #expect(PlainRun.end(bytes.span, start) == expected)
+            expect(PlainRun.end(bytes.span, start), equals: expected)
         }
     }
 
@@ -41,18 +41,18 @@ import Testing
             let whole = padding + text + padding
             var quoted: [UInt8] = []
             JSONText.append(whole, to: &quoted)
-            #expect(JSONText.decode(quoted.span) == whole)
-            #expect(try JSONValue(String(decoding: quoted, as: UTF8.self)) == .string(whole))
-            #expect(JSONText.escapingUnprintable(quoted) == quoted)
+            expect(JSONText.decode(quoted.span), equals: whole)
+            try expect(JSONValue(String(decoding: quoted, as: UTF8.self)), equals: .string(whole))
+            expect(JSONText.escapingUnprintable(quoted), equals: quoted)
             #expect(!quoted.contains { $0 < 0x20 || $0 == 0x7F })
             var compact: [UInt8] = []
             #expect(JSONCompaction.append(Array(" [ ".utf8) + quoted + Array("\n]".utf8), to: &compact))
-            #expect(compact == Array("[".utf8) + quoted + Array("]".utf8))
+            expect(compact, equals: Array("[".utf8) + quoted + Array("]".utf8))
         }
     }
 
     /// Without its first and last byte, `null` would be a text: "ul".
     @Test(arguments: ["null", "true", "17", "[\"a\"]", "{}", "\"", ""]) func onlyAStringIsDecoded(_ json: String) {
-        #expect(JSONText.decode(Array(json.utf8).span) == nil)
+        expect(JSONText.decode(Array(json.utf8).span), equals: nil)
     }
 }

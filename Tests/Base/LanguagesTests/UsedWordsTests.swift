@@ -42,7 +42,7 @@ import Testing
             // Signs of keys, and reasons that the tables have as sentences.
             !word.contains("←") && language.table[word.prefix(1).uppercased() + word.dropFirst()] == nil
         }
-        #expect(left.subtracting(language.table.keys).sorted() == [])
+        expect(left.subtracting(language.table.keys).sorted(), equals: [])
     }
 
     /// No translation is left of a word that is gone. In the code, reasons are sentences with a small letter, nouns have no article,
@@ -55,6 +55,6 @@ import Testing
             let forms = [" \(word)\"", "\"\(word)\"", "\"\(piece)\"", ", .\(word)", "            \(word)\n"]
             return !(forms + (word.hasPrefix("a") ? ["\"\(noun)\""] : [])).contains { code.contains($0) }
         }
-        #expect(idle.sorted() == [])
+        expect(idle.sorted(), equals: [])
     }
 }

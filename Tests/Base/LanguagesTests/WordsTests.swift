@@ -1,4 +1,5 @@
 @testable import Languages
+import TestSupport
 import Testing
 
 @Suite struct WordsTests {
@@ -11,7 +12,7 @@ import Testing
             (["LC_ALL": "de_DE", "LC_MESSAGES": "en_US"], .german), (["LANG": "../../de"], .english),
         ] as [([String: String], Language)]) func theLocaleDecides(_ variables: [String: String], _ language: Language)
     {
-        #expect(Language { variables[$0] } == language)
+        expect(Language { variables[$0] }, equals: language)
     }
 
     @Test(
@@ -22,7 +23,7 @@ import Testing
             (.german, Int.min, "-9.223.372.036.854.775.808 Bewertungen"),
         ] as [(Language, Int, String)])
     func quantities(_ language: Language, _ count: Int, _ text: String) {
-        #expect(Words(language).count(count, "% rating", "% ratings") == text)
+        expect(Words(language).count(count, "% rating", "% ratings"), equals: text)
     }
 
     @Test(
@@ -31,27 +32,27 @@ import Testing
             ("% of %", ["1"], "1 of %"), ("", ["x"], ""), ("%%", ["%%", "a"], "%%a"),
         ] as [(String, [String], String)])
     func valuesReplaceTheirPlaces(_ text: String, _ values: [String], _ filled: String) {
-        #expect(Words().filled(text, values) == filled)
+        expect(Words().filled(text, values), equals: filled)
     }
 
     /// The table of an application may contain anything.
     @Test(arguments: ["", "1", "1,234.5678", "1’234,5"]) func aStrangeNumberChangesNothingElse(_ sample: String) {
         let words = Words(table: ["1,234.5": sample])
-        #expect(words.localized("9,876.5") == (sample.count == 7 ? "9’876,5" : "9,876.5"))
+        expect(words.localized("9,876.5"), equals: (sample.count == 7 ? "9’876,5" : "9,876.5"))
     }
 
     // MARK: The tables
 
     @Test(arguments: Language.allCases) func placeholdersAreTheSame(_ language: Language) {
         func count(_ text: String) -> Int { text.split(separator: "%", omittingEmptySubsequences: false).count }
-        for (word, translation) in language.table { #expect(count(word) == count(translation), "\(word)") }
+        for (word, translation) in language.table { expect(count(word), equals: count(translation), "\(word)") }
     }
 
     /// A word has one translation, whoever uses it.
     @Test func noWordIsInTwoTables() {
         let tables = [Language.germanOfViews, Language.germanOfRoles, Language.germanOfLines]
         let words = tables.flatMap(\.keys)
-        #expect(Set(words).count == words.count)
-        #expect(Language.german.table.count == words.count)
+        expect(Set(words).count, equals: words.count)
+        expect(Language.german.table.count, equals: words.count)
     }
 }

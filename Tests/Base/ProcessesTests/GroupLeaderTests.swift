@@ -17,9 +17,9 @@ import Testing
         var bytes = [UInt8](repeating: 0, count: 32)
         let count = read(news.reader.number, &bytes, bytes.count)
         let text = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self)
-        let sleeper = try #require(Int32(text.trimmingCharacters(in: .newlines)))
-        #expect(GroupLeader.reap(pid) == nil)
-        #expect(kill(sleeper, 0) == 0)
+        let sleeper = try require(Int32(text.trimmingCharacters(in: .newlines)))
+        expect(GroupLeader.reap(pid), equals: nil)
+        expect(kill(sleeper, 0), equals: 0)
         _ = write(go.writer.number, "\n", 1)
         var found: Outcome?
         #expect(
@@ -27,10 +27,10 @@ import Testing
                 found = GroupLeader.reap(pid)
                 return found != nil
             })
-        #expect(found == outcome)
+        expect(found, equals: outcome)
         #expect(try eventually { try hasEnded(sleeper) })
         // Reaped, it is no longer a child of ours.
-        #expect(GroupLeader.reap(pid) == .notStarted)
+        expect(GroupLeader.reap(pid), equals: .notStarted)
     }
 
     /// It may stay a zombie.
@@ -41,6 +41,6 @@ import Testing
 
     /// A group of one of these numbers would be ours, or everybody's.
     @Test(arguments: [0, -1, 1, getpid()]) func otherProcessesAreLeftAlone(pid: pid_t) {
-        #expect(GroupLeader.reap(pid) == .notStarted)
+        expect(GroupLeader.reap(pid), equals: .notStarted)
     }
 }

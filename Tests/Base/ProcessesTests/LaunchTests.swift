@@ -15,12 +15,12 @@ import Testing
         launch.descriptors = [(three.reader.number, 3), (four.writer.number, 4)]
         let arrived = Set(try Teller.output(of: launch).split(separator: "\n").map(String.init))
         #expect(arrived.isSuperset(of: [identity(of: three.reader.number), identity(of: four.writer.number)]))
-        #expect(!arrived.contains(identity(of: other.reader.number)))
+        expect(arrived, lacks: identity(of: other.reader.number))
         launch.command = ["/bin/sh", "-c", "read -r line <&3; echo \"$line\"; echo back >&4"]
-        #expect(try Teller.output(of: launch) == "hello")
+        try expect(Teller.output(of: launch), equals: "hello")
         var answer = [UInt8](repeating: 0, count: 8)
         let count = read(four.reader.number, &answer, answer.count)
-        #expect(answer.prefix(max(0, count)) == Array("back\n".utf8)[...])
+        expect(answer.prefix(max(0, count)), equals: Array("back\n".utf8)[...])
     }
 
     /// Regression: "start …/x.sh: No such file or directory", though that file is there.
@@ -33,9 +33,9 @@ import Testing
         let path = try folder.write(content, to: "x.sh").path
         chmod(path, 0o700)
         let error = #expect(throws: SystemError.self) { try Launch([path]).start() }
-        #expect("\(try #require(error))" == "start \(path)\(words): No such file or directory")
+        expect("\(try #require(error))", equals: "start \(path)\(words): No such file or directory")
         let missing = #expect(throws: SystemError.self) { try Launch([path + "x"]).start() }
-        #expect("\(try #require(missing))" == "start \(path)x: No such file or directory")
+        expect("\(try #require(missing))", equals: "start \(path)x: No such file or directory")
     }
 
     /// Regression: a child had what a library had opened, such as a connection: libraries do not always open their descriptors
@@ -57,7 +57,7 @@ import Testing
             launch.group = group
             for _ in 0..<10 {
                 let found = try Teller.output(of: launch).split(separator: "\n").compactMap { Int($0) }.sorted()
-                #expect(found.map(String.init).joined(separator: " ") == numbers)
+                expect(found.map(String.init).joined(separator: " "), equals: numbers)
             }
         }
     }
@@ -109,7 +109,7 @@ import Testing
             let failure = #expect(throws: Teller.Failed.self) {
                 try Teller.output(of: Teller.shell("kill -\(number) $$"))
             }
-            #expect(failure?.outcome == .killed(signal: number))
+            expect(failure?.outcome, equals: .killed(signal: number))
         }
     }
 
@@ -129,13 +129,13 @@ import Testing
                     launch.workingDirectory = folder
                     for _ in 0..<50 {
                         let place = try Teller.output(of: launch)
-                        #expect(place == folder)
+                        expect(place, equals: folder)
                     }
                 }
             }
             try await group.waitForAll()
         }
-        #expect(FileManager.default.currentDirectoryPath == ours)
+        expect(FileManager.default.currentDirectoryPath, equals: ours)
     }
 
     @Test(arguments: [
@@ -152,8 +152,8 @@ import Testing
             kill(pid, SIGKILL)
             waitpid(pid, nil, 0)
         }
-        #expect(getpgid(pid) == (leadsGroup ? pid : getpgrp()))
-        #expect(getsid(pid) == (leadsSession ? pid : getsid(0)))
+        expect(getpgid(pid), equals: (leadsGroup ? pid : getpgrp()))
+        expect(getsid(pid), equals: (leadsSession ? pid : getsid(0)))
     }
 
     @Test(arguments: [
@@ -176,6 +176,6 @@ import Testing
         launch.environment = environment
         let lines = try Teller.output(of: launch).components(separatedBy: "\n")
         let home = environment == nil ? ProcessInfo.processInfo.environment["HOME"] : nil
-        #expect(lines == [path, home ?? "unset", environment?["A"] ?? "unset"])
+        expect(lines, equals: [path, home ?? "unset", environment?["A"] ?? "unset"])
     }
 }

@@ -29,13 +29,13 @@ import Testing
         let other = try Self.start("exec sleep 1000", folder.path + "x")
         MarkedProcess.killAll(with: Self.variable, in: [folder.path], since: beginning)
         for name in ["outer", "inner"] {
-            let pid = try #require(escaped(name))
+            let pid = try require(escaped(name))
             #expect(eventually { SystemProcess.of(pid)?.isAlive != true })
         }
-        #expect(SystemProcess.of(other.pid)?.isAlive == true)
+        expect(SystemProcess.of(other.pid)?.isAlive, equals: true)
         // None that is older is looked at.
         MarkedProcess.killAll(with: Self.variable, in: [folder.path + "x"], since: .max)
-        #expect(SystemProcess.of(other.pid)?.isAlive == true)
+        expect(SystemProcess.of(other.pid)?.isAlive, equals: true)
         kill(other.pid, SIGKILL)
         waitpid(other.pid, nil, 0)
     }
@@ -46,6 +46,6 @@ import Testing
             ("M\0", nil),
         ] as [(String, String?)])
     func theFirstVariableOfThatNameCounts(environment: String, value: String?) {
-        #expect(MarkedProcess.value(of: "M", in: Array(environment.utf8)) == value)
+        expect(MarkedProcess.value(of: "M", in: Array(environment.utf8)), equals: value)
     }
 }

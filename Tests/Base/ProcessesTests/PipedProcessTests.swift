@@ -40,11 +40,11 @@ import Testing
         process.endInput()
         #expect(process.queued > 0, "a pipe does not hold all of it")
         let text = Self.turn(process) { _ in process.isSilent }
-        #expect(text == lines + "bye\n")
+        expect(text, equals: lines + "bye\n")
         #expect(eventually { process.reap() != nil })
-        #expect(process.outcome == .exited(3))
+        expect(process.outcome, equals: .exited(3))
         while process.diagnosticsNumber != nil { process.readDiagnostics() }
-        #expect(process.lastWords == Array("why\n".utf8))
+        expect(process.lastWords, equals: Array("why\n".utf8))
     }
 
     /// How a child ends, and what it answers to a request to end.
@@ -63,11 +63,11 @@ import Testing
             #expect(process.deadline != nil)
         }
         #expect(eventually { process.reap() != nil })
-        #expect(process.outcome == outcome)
-        #expect(process.wasKilled == isKilled)
+        expect(process.outcome, equals: outcome)
+        expect(process.wasKilled, equals: isKilled)
         // Its number may be another's now.
         process.signal(SIGKILL)
-        #expect(process.reap() == outcome)
+        expect(process.reap(), equals: outcome)
     }
 
     @Test func aChildThatIsNotAskedIsKilledAfterTheTime() throws {
@@ -77,8 +77,8 @@ import Testing
             turns += 1
             usleep(1000)
         }
-        #expect(outcome == .killed(signal: SIGKILL))
-        #expect(process.wasKilled && turns > 1)
+        expect(outcome, equals: .killed(signal: SIGKILL))
+        expect(process.wasKilled && turns > 1)
     }
 
     /// A child that reads nothing does not fill our memory.
@@ -91,11 +91,11 @@ import Testing
             taken += 1
         }
         // What the pipe holds, too.
-        #expect((10...40).contains(taken))
-        #expect((90_000...100_000).contains(process.queued) && process.queuedLines >= 9)
+        expect((10...40), contains: taken)
+        expect((90_000...100_000).contains(process.queued) && process.queuedLines >= 9)
         #expect(!process.hasReadAll)
         process.closeInput()
-        #expect(process.queued == 0 && !process.takesInput && !process.give(line))
+        expect(process.queued == 0 && !process.takesInput && !process.give(line))
     }
 
     @Test func whatItDoesNotTakeIsCounted() throws {
@@ -103,7 +103,7 @@ import Testing
         _ = Self.turn(process) { $0.contains("closed") }
         #expect(process.give(Array("one\ntwo\n".utf8)))
         process.write()
-        #expect(!process.takesInput && process.queued == 0 && process.queuedLines == 2)
+        expect(!process.takesInput && process.queued == 0 && process.queuedLines == 2)
     }
 
     /// A flood waits in the pipe, and never takes more than one read.
@@ -111,7 +111,7 @@ import Testing
         let process = try Self.start("exec yes \(String(repeating: "y", count: 1000))")
         for _ in 0..<100 {
             #expect(eventually { PollSet.isReady(process.outputNumber ?? -1) })
-            #expect((1...PipedProcess.chunk).contains(process.readOutput().count))
+            expect((1...PipedProcess.chunk), contains: process.readOutput().count)
         }
         process.signal(SIGKILL)
         #expect(eventually { process.reap() != nil })
@@ -120,17 +120,17 @@ import Testing
             left += process.readOutput().count
             reads += 1
         }
-        #expect(left <= 1 << 20 && reads <= 20)
+        expect(left <= 1 << 20 && reads <= 20)
         #expect(process.isSilent)
     }
 
     @Test func outputMayEndBeforeItsProcess() throws {
         let process = try Self.start("echo all; exec >&-; read -r _; exit 4")
-        #expect(Self.turn(process) { _ in process.outputNumber == nil } == "all\n")
-        #expect(process.isSilent && process.reap() == nil)
+        expect(Self.turn(process) { _ in process.outputNumber == nil }, equals: "all\n")
+        expect(process.isSilent && process.reap() == nil)
         process.endInput()
         #expect(eventually { process.reap() != nil })
-        #expect(process.outcome == .exited(4))
+        expect(process.outcome, equals: .exited(4))
     }
 
     /// Regression: a grandchild that kept the pipe open, or wrote into it, kept the reader of a dead child busy for ever.
@@ -139,14 +139,14 @@ import Testing
         let process = try Self.start(
             "echo last; setsid \(program) & echo $! >&2", [.input, .output, .diagnostics], leavesGroup: true)
         #expect(eventually { process.reap() != nil })
-        #expect(process.outcome == .exited(0))
+        expect(process.outcome, equals: .exited(0))
         while process.diagnosticsNumber != nil { process.readDiagnostics() }
-        let grandchild = try #require(
+        let grandchild = try require(
             pid_t(String(decoding: process.lastWords, as: UTF8.self).trimmingCharacters(in: .newlines)))
         defer { kill(grandchild, SIGKILL) }
         var text: [UInt8] = []
         while process.outputNumber != nil { text += process.readOutput() }
-        #expect(String(decoding: text, as: UTF8.self).split(separator: "\n").contains("last"))
+        expect(String(decoding: text, as: UTF8.self).split(separator: "\n"), contains: "last")
         #expect(text.count <= 1 << 20)
         #expect(!process.isSilent, "the grandchild has the pipe")
     }
@@ -157,7 +157,7 @@ import Testing
         let process = try Self.start(
             "sleep 1000 >/dev/null 2>&1 <&1 & echo $!; read -r _; exit 0", leavesGroup: leavesGroup)
         let text = Self.turn(process) { $0.contains("\n") }
-        let grandchild = try #require(pid_t(text.trimmingCharacters(in: .newlines)))
+        let grandchild = try require(pid_t(text.trimmingCharacters(in: .newlines)))
         defer { kill(grandchild, SIGKILL) }
         if isStopped { process.stop(within: .seconds(30)) } else { process.endInput() }
         #expect(eventually { process.reap() != nil })
@@ -174,8 +174,8 @@ import Testing
             _ = PollSet.isReady(process.diagnosticsNumber ?? -1, within: 10_000)
             count += process.readDiagnostics().count
         }
-        #expect(count == 48_894)
-        #expect(process.lastWords == Array("9999\n10000\n".utf8))
+        expect(count, equals: 48_894)
+        expect(process.lastWords, equals: Array("9999\n10000\n".utf8))
     }
 
     @Test func aStreamThatIsNotAPipeIsTheLaunchs() throws {
@@ -187,9 +187,9 @@ import Testing
         ]
         launch.group = .own
         let process = try PipedProcess(launch, [.output], mostUnread: 0)
-        #expect(Self.turn(process) { _ in process.isSilent } == "given")
-        #expect(!process.give([1]) && process.diagnosticsNumber == nil)
-        #expect(try folder.text(of: "err") == "odd\n")
+        expect(Self.turn(process) { _ in process.isSilent }, equals: "given")
+        expect(!process.give([1]) && process.diagnosticsNumber == nil)
+        try expect(folder.text(of: "err"), equals: "odd\n")
     }
 
     @Test func whatCannotBeStartedIsAnError() {
@@ -205,10 +205,10 @@ import Testing
         var process: PipedProcess? = try Self.start(
             "trap '' PIPE; setsid sh -c 'echo up; while echo x; do sleep 0.01; done 2>/dev/null; touch \(gone)' & sleep 1000"
         )
-        let pid = try #require(process).pid
-        _ = Self.turn(try #require(process)) { $0.contains("up") }
+        let pid = try require(process).pid
+        _ = Self.turn(try require(process)) { $0.contains("up") }
         process = nil
-        #expect(GroupLeader.reap(pid) == .notStarted)
+        expect(GroupLeader.reap(pid), equals: .notStarted)
         #expect(eventually { FileManager.default.fileExists(atPath: gone) }, "its writer has found the pipe closed")
     }
 }

@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import Processes
@@ -10,12 +11,12 @@ import Testing
             ("1 9223372036854775807", nil),
         ] as [(String, Int?)])
     func memoryIsCountedInPages(statm: String, bytes: Int?) {
-        #expect(ProcessUsage.residentMemory(statm: statm, pageSize: 4096) == bytes)
+        expect(ProcessUsage.residentMemory(statm: statm, pageSize: 4096), equals: bytes)
     }
 
     @Test func onlyAProcessThatIsThereHasAny() throws {
-        let usage = try #require(ProcessUsage.of(getpid()))
-        #expect(usage.residentMemory > 0 && usage.processorTime >= 0)
-        #expect(ProcessUsage.of(Int32.max) == nil)
+        let usage = try require(ProcessUsage.of(getpid()))
+        expect(usage.residentMemory > 0 && usage.processorTime >= 0)
+        expect(ProcessUsage.of(Int32.max), equals: nil)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import Processes
+import TestSupport
 import Testing
 
 @Suite struct SignalPipeTests {
@@ -15,11 +16,11 @@ import Testing
             for number in [SIGUSR1, SIGUSR2] { SignalPipe.uninstall(number) }
             pthread_sigmask(SIG_SETMASK, &before, nil)
         }
-        #expect(signals.take() == [])
+        expect(signals.take(), equals: [])
         // When raise returns, the signal to this thread has been handled.
         for number in [SIGUSR2, SIGUSR1, SIGUSR2] { raise(number) }
         #expect(PollSet.isReady(signals.descriptor, within: 30_000))
-        #expect(signals.take() == [SIGUSR2, SIGUSR1, SIGUSR2])
-        #expect(signals.take() == [])
+        expect(signals.take(), equals: [SIGUSR2, SIGUSR1, SIGUSR2])
+        expect(signals.take(), equals: [])
     }
 }

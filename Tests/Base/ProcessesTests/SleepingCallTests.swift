@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Processes
@@ -9,7 +10,7 @@ import Testing
             "", "running", "-1 0x7ffd 0x7f00", "999999 0x0 0x1 0x2 0x3 0x4 0x5 0x7ffd 0x7f00", "0 0x0 0x1",
             "0 zz 0x1 0x2 0x3 0x4 0x5 0x7ffd 0x7f00", "99999999999999999999 0x0 0x1 0x2 0x3 0x4 0x5 0x7ffd 0x7f00",
         ])
-    func otherTextIsNone(text: String) { #expect(SleepingCall(text) == nil) }
+    func otherTextIsNone(text: String) { expect(SleepingCall(text), equals: nil) }
 
     #if arch(x86_64)
         @Test(
@@ -24,6 +25,6 @@ import Testing
                     .poll(.max, count: .max)
                 ),
             ] as [(String, SleepingCall?)])
-        func aCallNamesWhatItWaitsFor(text: String, call: SleepingCall?) { #expect(SleepingCall(text) == call) }
+        func aCallNamesWhatItWaitsFor(text: String, call: SleepingCall?) { expect(SleepingCall(text), equals: call) }
     #endif
 }

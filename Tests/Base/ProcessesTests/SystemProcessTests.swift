@@ -8,18 +8,18 @@ import Testing
     /// The program's name may contain the field separator.
     @Test(arguments: ["sh", "a b) R 1 (c", "a\nb) S"]) func fieldsAreCountedFromTheNameOn(name: String) throws {
         let stat = "42 (\(name)) S 1 42 7 0 -1 4194560 100 0 0 0 250 50 0 0 20 0 1 0 100 1000 10"
-        let process = try #require(SystemProcess.parse(stat, ticksPerSecond: 100))
-        #expect(process == SystemProcess(pid: 42, state: "S", session: 7, beginning: 100, processorTime: 3))
+        let process = try require(SystemProcess.parse(stat, ticksPerSecond: 100))
+        expect(process, equals: SystemProcess(pid: 42, state: "S", session: 7, beginning: 100, processorTime: 3))
     }
 
     @Test(arguments: ["", "garbage", "42 (sh) S 1", "x (sh) S 1 42 7 0 -1 4194560 100 0 0 0 250 50"])
     func otherTextsDescribeNoProcess(stat: String) {
-        #expect(SystemProcess.parse(stat, ticksPerSecond: 100) == nil)
+        expect(SystemProcess.parse(stat, ticksPerSecond: 100), equals: nil)
     }
 
     @Test(arguments: [("R", true), ("D", true), ("T", true), ("S", false), ("Z", false)])
     func whoRunsOrCanBeMadeToMayGoOn(state: Character, mayGoOn: Bool) {
-        #expect(SystemProcess(pid: 1, state: state, session: 1, processorTime: 0).mayGoOn == mayGoOn)
+        expect(SystemProcess(pid: 1, state: state, session: 1, processorTime: 0).mayGoOn, equals: mayGoOn)
     }
 
     /// Includes processes that have left their leader's process group.

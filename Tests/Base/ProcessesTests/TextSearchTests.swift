@@ -11,10 +11,10 @@ struct TextSearchTests {
     ])
     func aTextIsFoundInAText(text: String, wanted: String, isFound: Bool) {
         let range = PlatformText.range(of: wanted, in: text)
-        #expect((range != nil) == isFound)
-        if let range { #expect(text[range] == wanted) }
+        expect((range != nil), equals: isFound)
+        if let range { expect(text[range] == wanted) }
         let part = "xx\(text)yy".dropFirst(2).dropLast(2)
-        #expect(PlatformText.isPart(wanted, of: part) == isFound, "nothing around a part counts")
+        expect(PlatformText.isPart(wanted, of: part), equals: isFound, "nothing around a part counts")
     }
 
     @Test(arguments: [
@@ -22,17 +22,17 @@ struct TextSearchTests {
         ("é→ü→", "→", ["é", "ü"]), ("abc", "", ["abc"]),
     ])
     func aTextIsSplitAtATextThatIsNotEmpty(text: String, separator: String, parts: [String]) {
-        #expect(PlatformText.split(text, at: separator) == parts)
+        expect(PlatformText.split(text, at: separator), equals: parts)
     }
 
     @Test func emptyPartsAreKeptIfAskedFor() {
-        #expect(PlatformText.split(", a, , b", at: ", ", atMost: 2) == ["", "a", ", b"])
+        expect(PlatformText.split(", a, , b", at: ", ", atMost: 2), equals: ["", "a", ", b"])
     }
 
     @Test(arguments: [("a%2eb%2e", "a.b."), ("%2e%2e", ".."), ("%2", "%2"), ("", "")])
     func aTextIsReplacedWhereverItStands(text: String, replaced: String) {
-        #expect(PlatformText.replacing("%2e", with: ".", in: text) == replaced)
-        #expect(PlatformText.replacing("", with: ".", in: text) == text)
+        expect(PlatformText.replacing("%2e", with: ".", in: text), equals: replaced)
+        expect(PlatformText.replacing("", with: ".", in: text), equals: text)
     }
 
     @Test(arguments: [
@@ -44,6 +44,6 @@ struct TextSearchTests {
         let moment = start + first
         #expect(moment > start)
         #expect((moment + second) >= start)
-        if first < .seconds(100) { #expect(moment + second - start == sum) }
+        if first < .seconds(100) { expect(moment + second - start, equals: sum) }
     }
 }

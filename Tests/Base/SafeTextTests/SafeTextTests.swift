@@ -1,5 +1,6 @@
 import Platform
 import SafeText
+import TestSupport
 import Testing
 
 @Suite struct SafeTextTests {
@@ -13,14 +14,14 @@ import Testing
             ("\u{200D}\u{AD}", "\u{200D}\u{AD}"),
         ])
     func escaping(text: String, shown: String) {
-        #expect(Array(text.printable.utf8) == Array(shown.utf8))
-        #expect(text.printable.printable == shown)
+        expect(Array(text.printable.utf8), equals: Array(shown.utf8))
+        expect(text.printable.printable, equals: shown)
     }
 
     @Test("What is kept stays, in the middle of CRLF too")
     func keeping() {
-        #expect("a\r\nb\tc".printable(keeping: "\n") == "a\\u{D}\nb\\u{9}c")
-        #expect("a\r\nb\tc\u{1B}".printable(keeping: "\n", "\t") == "a\\u{D}\nb\tc\\u{1B}")
+        expect("a\r\nb\tc".printable(keeping: "\n"), equals: "a\\u{D}\nb\\u{9}c")
+        expect("a\r\nb\tc\u{1B}".printable(keeping: "\n", "\t"), equals: "a\\u{D}\nb\tc\\u{1B}")
     }
 
     @Test(
@@ -30,11 +31,11 @@ import Testing
             ("\"\u{1B}\"", #""\u001b""#),
         ])
     func json(line: String, shown: String) {
-        #expect(String(decoding: PrintableJSON.escaping(Array(line.utf8)), as: UTF8.self) == shown)
+        expect(String(decoding: PrintableJSON.escaping(Array(line.utf8)), as: UTF8.self), equals: shown)
     }
 
     @Test("Invalid UTF-8 becomes U+FFFD") func invalid() {
-        #expect(String(decoding: PrintableJSON.escaping([0x22, 0xFF, 0x22]), as: UTF8.self) == "\"\u{FFFD}\"")
+        expect(String(decoding: PrintableJSON.escaping([0x22, 0xFF, 0x22]), as: UTF8.self), equals: "\"\u{FFFD}\"")
     }
 
     @Test(
@@ -45,7 +46,7 @@ import Testing
             ("Z" + String(repeating: "\u{335}", count: 50), "Z" + String(repeating: "\u{335}", count: 8)),
         ])
     func stripping(text: String, drawn: String) {
-        #expect(Array(StrippedText.strip(text, newline: "/", tab: ">").utf8) == Array(drawn.utf8))
+        expect(Array(StrippedText.strip(text, newline: "/", tab: ">").utf8), equals: Array(drawn.utf8))
     }
 
     /// What each program may write, and what is left; `ESC` stands for its byte.
@@ -62,14 +63,14 @@ import Testing
         ])
     func sequences(text: String, left: String) {
         let text = text.replacing("ESC", with: "\u{1B}")
-        #expect(TerminalSequences.removed(from: text) == left)
+        expect(TerminalSequences.removed(from: text), equals: left)
     }
 
     @Test(
         "A sign of a shell is one with a combining mark, too",
         arguments: [("a |\u{301} b", "|"), ("'\u{301}|'", nil), ("a", nil)])
     func signs(line: String, sign: Character?) {
-        #expect(ShellWords.sign(in: line) == sign)
+        expect(ShellWords.sign(in: line), equals: sign)
     }
 
     /// The time of a text that is as long again, by what repeats in it.

@@ -33,17 +33,17 @@ import Testing
         _ = redactor.redact(Array(example.json.utf8))
         let redacted = String(decoding: redactor.redact(Array(example.json.utf8)), as: UTF8.self)
         let isFound = example.secrets.allSatisfy { !redacted.contains($0) }
-        #expect(isFound == example.isFound, "\(redacted)")
+        expect(isFound, equals: example.isFound, "\(redacted)")
         #expect(throws: Never.self) { try JSONSerialization.jsonObject(with: Data(redacted.utf8)) }
     }
 
     /// The page on recordings names these numbers.
     @Test func whatIsFoundIsWhatTheDocumentsSay() throws {
-        #expect(Self.examples.count == 278)
-        #expect(Self.examples.count(where: \.foundAtFirst) == 212)
-        #expect(Self.examples.count(where: \.isFound) == 230)
+        expect(Self.examples.count, equals: 278)
+        expect(Self.examples.count(where: \.foundAtFirst), equals: 212)
+        expect(Self.examples.count(where: \.isFound), equals: 230)
         let page = try String(contentsOf: Checkout.root.appending(path: "protocols/recordings.md"), encoding: .utf8)
-        #expect(page.contains("230 of 278"))
+        expect(page, contains: "230 of 278")
     }
 
     static let cassettes: [String] = {
@@ -56,7 +56,7 @@ import Testing
     @Test(arguments: cassettes) func theProjectsCassettesStandAsTheyStand(path: String) throws {
         for line in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
             var redactor = Redactor()
-            #expect(String(decoding: redactor.redact(Array(line.utf8)), as: UTF8.self) == line)
+            expect(String(decoding: redactor.redact(Array(line.utf8)), as: UTF8.self) == line)
         }
     }
 }

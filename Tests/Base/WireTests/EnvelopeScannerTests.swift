@@ -20,7 +20,7 @@ import Wire
         #"{"specversion":"1.0","type":"a","source":"s","id":"1","data":{}}"#,
     ])
     func takes(line: String) {
-        #expect(Self.scan(Array(line.utf8)) == nil)
+        expect(Self.scan(Array(line.utf8)), equals: nil)
     }
 
     @Test(
@@ -48,12 +48,12 @@ import Wire
             (#"{"type":"a","n":truth}"#, .invalidJSON(offset: 19)), (#"{'type':'a'}"#, .invalidJSON(offset: 1)),
         ] as [(String, EnvelopeError)])
     func refuses(line: String, error: EnvelopeError) {
-        #expect(Self.scan(Array(line.utf8)) == error)
+        expect(Self.scan(Array(line.utf8)), equals: error)
     }
 
     @Test func refusesInvalidUTF8() {
         for bytes: [UInt8] in [[0xFF], [0xC2], [0xC0, 0x80], [0xED, 0xA0, 0x80], [0xF5, 0x80, 0x80, 0x80]] {
-            #expect(Self.scan(Array(#"{"type":"a"#.utf8) + bytes + Array(#""}"#.utf8)) == .notUTF8)
+            expect(Self.scan(Array(#"{"type":"a"#.utf8) + bytes + Array(#""}"#.utf8)), equals: .notUTF8)
         }
     }
 
@@ -75,7 +75,7 @@ import Wire
             let isText = String(validating: text, as: UTF8.self) != nil
             if isText { good += 1 }
             let line = Array(#"{"type":""#.utf8) + text + Array(#""}"#.utf8)
-            #expect((Self.scan(line) == nil) == isText, "\(text)")
+            expect((Self.scan(line) == nil), equals: isText, "\(text)")
         }
         #expect(100...4900 ~= good)
     }
@@ -85,8 +85,8 @@ import Wire
             #"{"type":"a","data":{"x":"# + String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
                 + "}}"
         }
-        #expect(Self.scan(Array(deep(200).utf8)) == nil)
-        #expect(Self.scan(Array(deep(100_000).utf8)) == .tooDeep(limit: 256))
+        expect(Self.scan(Array(deep(200).utf8)), equals: nil)
+        expect(Self.scan(Array(deep(100_000).utf8)), equals: .tooDeep(limit: 256))
     }
 
     /// Mutated lines: Foundation reads each accepted line as the same event, and no line is accepted that Foundation
@@ -104,9 +104,9 @@ import Wire
             good += 1
             let object = try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any]
             let layout = try EnvelopeScanner.scan(line.span)
-            #expect(try layout.text(.type, in: line.span) == object?["type"] as? String)
+            try expect(layout.text(.type, in: line.span), equals: object?["type"] as? String)
             let subject = try layout.text(.subject, in: line.span)
-            #expect(subject ?? "" == object?["subject"] as? String ?? "")
+            expect(subject ?? "", equals: object?["subject"] as? String ?? "")
         }
         #expect(good > 10, "else nothing was compared")
     }

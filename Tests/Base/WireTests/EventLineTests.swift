@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Wire
 
@@ -21,17 +22,17 @@ import Wire
         ("\u{FEFF}{\"type\":\"a.b\"}\r", #"{"specversion":"1.0","type":"a.b","data":{}}"#),
     ])
     func isReadAndWritten(input: String, output: String) throws {
-        #expect(String(decoding: try Event(line: input).line, as: UTF8.self) == output + "\n")
+        expect(String(decoding: try Event(line: input).line, as: UTF8.self), equals: output + "\n")
     }
 
     @Test func anAnswerStaysInItsChain() throws {
         var request = try Event(line: #"{"type":"a.input.b","id":"r-1","correlationid":"user-1","subject":"s-1"}"#)
         let answer = Event("a.output.c", ["k": "v"], answering: request)
-        #expect(answer.correlationID == "user-1")
-        #expect(answer.causationID == "r-1")
-        #expect(answer.subject == "s-1")
+        expect(answer.correlationID, equals: "user-1")
+        expect(answer.causationID, equals: "r-1")
+        expect(answer.subject, equals: "s-1")
         request.correlationID = nil
-        #expect(Event("a.output.c", ["k": "v"], answering: request).correlationID == "r-1", "it began the chain")
+        expect(Event("a.output.c", ["k": "v"], answering: request).correlationID, equals: "r-1", "it began the chain")
     }
 
     /// Ids are unique only for their source: if an id does not show its source, the answer names it.
@@ -43,14 +44,14 @@ import Wire
         var request = Event(type: "a.input.b")
         (request.source, request.id) = (source, id)
         let answer = Event("a.output.c", ["k": "v"], answering: request)
-        #expect(answer.causationID == id && answer.causationSource == named)
-        #expect(try Event(line: answer.line.span) == answer)
+        expect(answer.causationID == id && answer.causationSource == named)
+        try expect(Event(line: answer.line.span), equals: answer)
     }
 
     @Test func aReplayedEventIsMarked() throws {
         let event = try Event(line: #"{"specversion":"1.0","replayed":true,"type":"a.b"}"#)
         #expect(event.isReplayed)
-        #expect(try Event(line: event.line.span) == event)
+        try expect(Event(line: event.line.span), equals: event)
         #expect(try !Event(line: #"{"type":"a.b","replayed":false}"#).isReplayed)
     }
 
@@ -70,13 +71,13 @@ import Wire
     @Test(arguments: [("9223372036854775807", 1 << 30), ("-5", 1), ("0", 1), ("x", 1 << 20), ("5000", 5000)])
     func aLimitFromTheEnvironmentIsBounded(value: String, limit: Int) throws {
         let environment = try RoleEnvironment(role: "a") { $0 == "VIPERLINE_LINE_LIMIT" ? value : nil }
-        #expect(environment.lineLimit == limit)
+        expect(environment.lineLimit, equals: limit)
     }
 
     @Test func aStampGivesEveryEventAnIdOfItsOwn() {
         var stamp = EventStamp(source: "view", run: "2")
         let events = (0..<3).map { _ in stamp.stamp(Event(type: "a.b")) }
-        #expect(events.map(\.id) == ["view-2-1", "view-2-2", "view-2-3"])
+        expect(events.map(\.id), equals: ["view-2-1", "view-2-2", "view-2-3"])
         #expect(events.allSatisfy { $0.source == "view" && $0.correlationID == $0.id })
     }
 
@@ -89,8 +90,8 @@ import Wire
         #expect(line.unicodeScalars.allSatisfy { $0.properties.generalCategory != .control })
         #expect(!line.unicodeScalars.contains { $0 == "\u{2028}" || $0 == "\u{2029}" })
         let back = try Event(line: line)
-        #expect(back.subject == text)
-        #expect(try back.decode([String: String].self)["text"] == text)
+        expect(back.subject, equals: text)
+        try expect(back.decode([String: String].self)["text"], equals: text)
     }
 
     @Test(arguments: [
@@ -108,6 +109,7 @@ import Wire
     @Test func aPayloadIsReadLeniently() throws {
         let data = #"{"other":[{"type":1}],"ty\u0070e":"t","type":"u","bytes":1e1,"limit":2.0}"#
         let event = try Event(line: #"{"type":"a.b","data":\#(data)}"#)
-        #expect(try event.decode(ProcessInput.Refused.self) == ProcessInput.Refused(type: "t", bytes: 10, limit: 2))
+        try expect(
+            event.decode(ProcessInput.Refused.self), equals: ProcessInput.Refused(type: "t", bytes: 10, limit: 2))
     }
 }

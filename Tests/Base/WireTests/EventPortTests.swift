@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 import Wire
 
@@ -8,8 +9,8 @@ import Wire
         var (input, output): ([Int32], [Int32]) = ([0, 0], [0, 0])
 
         init() throws {
-            try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &input) == 0)
-            try #require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &output) == 0)
+            try require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &input) == 0)
+            try require(socketpair(AF_UNIX, Int32(SOCK_SEQPACKET.rawValue), 0, &output) == 0)
         }
 
         deinit { for number in input + output { close(number) } }
@@ -54,12 +55,12 @@ import Wire
         let ends = try Ends()
         var port = try ends.port(isStamped: isStamped)
         try port.write([Self.events[0]])
-        #expect(ends.message() == "")
+        expect(ends.message(), equals: "")
         try port.send([Self.events[1]])
-        #expect(ends.message() == lines)
+        expect(ends.message(), equals: lines)
         try port.send([])
         try port.flush()
-        #expect(ends.message() == "")
+        expect(ends.message(), equals: "")
     }
 
     /// What is sent together is in one write, also above the size at which gathered events are written.
@@ -69,13 +70,13 @@ import Wire
         var event = Event(type: "a.output.x")
         event.data = Array("\"\(String(repeating: "x", count: 40_000))\"".utf8)
         try port.send([event, event, event])
-        #expect(ends.message().split(separator: "\n").count == 3)
+        expect(ends.message().split(separator: "\n").count, equals: 3)
         try port.write([event, event, event])
-        #expect(ends.message().split(separator: "\n").count == 2)
+        expect(ends.message().split(separator: "\n").count, equals: 2)
         let lines = port.lines(of: [event])
         try port.send(unfinished: lines)
-        #expect(ends.message().split(separator: "\n").count == 1)
-        #expect(ends.message() == String(decoding: lines, as: UTF8.self))
+        expect(ends.message().split(separator: "\n").count, equals: 1)
+        expect(ends.message(), equals: String(decoding: lines, as: UTF8.self))
     }
 
     @Test func eventsComeInWithoutAliases() throws {
@@ -96,9 +97,9 @@ import Wire
             reads += 1
             while let next = port.next() { take(next) }
         }
-        #expect(types == ["in.input.x", "refused no JSON"])
+        expect(types, equals: ["in.input.x", "refused no JSON"])
         #expect(reads > 1, "no read takes more than there is room for")
         if let last = port.last() { take(last) }
-        #expect(types.last == "refused {")
+        expect(types.last, equals: "refused {")
     }
 }

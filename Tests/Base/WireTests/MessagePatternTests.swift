@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Wire
@@ -11,7 +12,7 @@ import Testing
         ("view.input", "", false), ("é", "e\u{301}.x", false),
     ])
     func matches(_ pattern: String, _ type: String, _ expected: Bool) {
-        #expect(MessagePattern(pattern).matches(type) == expected)
+        expect(MessagePattern(pattern).matches(type), equals: expected)
     }
 
     @Test(arguments: [
@@ -21,7 +22,7 @@ import Testing
         ("**", false), ("a b", false), ("a\u{1B}", false), ("a\n", false),
     ])
     func wellFormed(_ text: String, _ expected: Bool) {
-        #expect(MessagePattern.isWellFormed(text) == expected)
+        expect(MessagePattern.isWellFormed(text), equals: expected)
     }
 
     // All patterns and types over a small alphabet: the laws are proved for it, not sampled.
@@ -34,10 +35,10 @@ import Testing
     func overlapMeansThatSomeTypeMatchesBoth(_ one: MessagePattern) {
         for other in Self.patterns {
             let common = Self.types.filter { one.matches($0) && other.matches($0) }
-            #expect(one.overlaps(other) == !common.isEmpty, "\(one) and \(other)")
-            #expect(one.overlaps(other) == other.overlaps(one), "\(one) and \(other)")
+            expect(one.overlaps(other), equals: !common.isEmpty, "\(one) and \(other)")
+            expect(one.overlaps(other), equals: other.overlaps(one), "\(one) and \(other)")
             let narrowed = one.narrowed(to: other)
-            #expect(Self.types.filter { narrowed?.matches($0) ?? false } == common, "\(one) and \(other)")
+            expect(Self.types.filter { narrowed?.matches($0) ?? false }, equals: common, "\(one) and \(other)")
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Platform
 import Processes
+import TestSupport
 import Testing
 import Wire
 
@@ -28,7 +29,7 @@ import Wire
                 try queue.write(to: pipe.writer.number)
             }
             arrived += Self.read(pipe.reader)
-            #expect(arrived == made)
+            expect(arrived, equals: made)
             try queue.write(to: pipe.writer.number)
         }
     }
@@ -41,10 +42,10 @@ import Wire
         queue.append([UInt8](repeating: 0x0A, count: 1 << 20))
         try queue.write(to: pipe.writer.number)
         let rest = queue.count
-        #expect(rest > 0 && rest == (1 << 20) - (pipe.reader.unread ?? 0))
-        #expect(queue.lines == rest)
+        expect(rest > 0 && rest == (1 << 20) - (pipe.reader.unread ?? 0))
+        expect(queue.lines, equals: rest)
         try queue.write(to: pipe.writer.number)
-        #expect(queue.count == rest)
+        expect(queue.count, equals: rest)
     }
 
     @Test(arguments: [false, true]) func aClosedPipeIsAnErrorAndTheRestStays(isShared: Bool) throws {
@@ -53,36 +54,36 @@ import Wire
         var queue = OutputQueue(limit: .max, for: isShared ? writer.number : nil)
         queue.append(Array("a\nb".utf8))
         #expect(throws: OutputQueue.Failure.closed) { try queue.write(to: writer.number) }
-        #expect(queue.count == 3)
+        expect(queue.count, equals: 3)
         #expect(throws: OutputQueue.Failure.system(errno: EBADF)) { try queue.write(to: 1 << 20) }
         queue.removeAll()
-        #expect(queue.isEmpty && queue.lines == 0)
+        expect(queue.isEmpty && queue.lines == 0)
         try queue.write(to: writer.number)
     }
 
     @Test func theLimitIsKept() throws {
         let pipe = try Processes.Pipe.open()
         var queue = OutputQueue(limit: 5)
-        #expect(queue.offer([1, 2, 3, 4]) && !queue.isFull)
-        #expect(!queue.offer([5, 6]) && queue.count == 4)
-        #expect(queue.offer([5]) && queue.isFull)
-        #expect(!queue.offer([6]) && queue.offer([]))
+        expect(queue.offer([1, 2, 3, 4]) && !queue.isFull)
+        expect(!queue.offer([5, 6]) && queue.count == 4)
+        expect(queue.offer([5]) && queue.isFull)
+        expect(!queue.offer([6]) && queue.offer([]))
         // What is made already is appended, and nothing fits after it.
         queue.append([6, 7])
-        #expect(queue.count == 7 && !queue.offer([]))
+        expect(queue.count == 7 && !queue.offer([]))
         try queue.write(to: pipe.writer.number)
-        #expect(!queue.isFull && queue.offer([8, 9, 10, 11, 12]))
+        expect(!queue.isFull && queue.offer([8, 9, 10, 11, 12]))
         pipe.reader.setNonBlocking()
-        #expect(Self.read(pipe.reader) == [1, 2, 3, 4, 5, 6, 7])
+        expect(Self.read(pipe.reader), equals: [1, 2, 3, 4, 5, 6, 7])
     }
 
     @Test func wholeLinesAreCounted() {
         var queue = OutputQueue(limit: .max)
-        #expect(queue.lines == 0)
+        expect(queue.lines, equals: 0)
         queue.append(Array("a\nb\nc".utf8))
-        #expect(queue.lines == 2 && queue.count == 5)
+        expect(queue.lines == 2 && queue.count == 5)
         queue.append([UInt8](repeating: 0x0A, count: 70_000))
-        #expect(queue.lines == 70_002)
+        expect(queue.lines, equals: 70_002)
     }
 
     @Test func aFileTakesEverything() throws {
@@ -93,7 +94,7 @@ import Wire
         queue.append([UInt8](repeating: 7, count: 300_000))
         try queue.write(to: file.number)
         #expect(queue.isEmpty)
-        #expect(lseek(file.number, 0, SEEK_END) == 300_000)
+        expect(lseek(file.number, 0, SEEK_END), equals: 300_000)
     }
 
     private static func lonelyWriter() throws -> Descriptor {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Wire
 
@@ -10,8 +11,8 @@ import Wire
     ])
     func exchangeTwoNames(type: String, other: String) throws {
         let aliases = try ProtocolAliases("interactor=model,router=navigator")
-        #expect(aliases.translated(type) == other)
-        #expect(aliases.translated(other) == type)
+        expect(aliases.translated(type), equals: other)
+        expect(aliases.translated(other), equals: type)
     }
 
     @Test(arguments: [
@@ -30,7 +31,7 @@ import Wire
 
     @Test func theEnvironmentNamesThem() throws {
         let environment = try RoleEnvironment(role: "a") { $0 == "VIPERLINE_PROTOCOLS" ? "interactor=model" : nil }
-        #expect(environment.aliases == (try ProtocolAliases("interactor=model")))
+        expect(environment.aliases, equals: (try ProtocolAliases("interactor=model")))
         #expect(try RoleEnvironment(role: "a") { _ in nil }.aliases.isEmpty)
         #expect(throws: ProtocolAliases.Malformed.noAlias("x")) {
             try RoleEnvironment(role: "a") { $0 == "VIPERLINE_PROTOCOLS" ? "x" : nil }
@@ -49,10 +50,10 @@ import Wire
         Array(lines.utf8).withUnsafeBytes { reader.append($0) }
         var events: [Event] = []
         while case .event(let event)? = reader.next() { events.append(event) }
-        #expect(events.map(\.type).prefix(2) == ["interactor.output.found", "model.output.found"])
-        #expect(events[0].data == Array(#"{"type":"model.output.found"}"#.utf8), "payloads are left as they are")
+        expect(events.map(\.type).prefix(2), equals: ["interactor.output.found", "model.output.found"])
+        expect(events[0].data, equals: Array(#"{"type":"model.output.found"}"#.utf8), "payloads are left as they are")
         let refused = ProcessInput.Refused(type: "interactor.input.search", bytes: 9, limit: 5)
-        #expect(try events[2].decode(ProcessInput.Refused.self) == refused)
-        #expect(events[3].data == Array(#"{"type":7}"#.utf8))
+        try expect(events[2].decode(ProcessInput.Refused.self), equals: refused)
+        expect(events[3].data, equals: Array(#"{"type":7}"#.utf8))
     }
 }

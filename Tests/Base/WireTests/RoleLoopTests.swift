@@ -53,12 +53,12 @@ import Wire
         let lines = (1...600).map { #"{"type":"a.input.x","id":"\#($0)"}"# }.joined(separator: "\n") + "\n"
         let events = try Self.run(lines, as: Counter())
         let snapshots = events.filter { $0.type == ProcessOutput.Snapshot.type }
-        #expect(snapshots.map(\.causationID) == ["256", "512"])
-        let state = try #require(snapshots.last?.data)
+        expect(snapshots.map(\.causationID), equals: ["256", "512"])
+        let state = try require(snapshots.last?.data)
         let restore = #"{"type":"process.input.restore","data":\#(String(decoding: state, as: UTF8.self))}"#
         let restored = try Self.run("\(restore)\n\(lines)", as: Counter(), restored: true)
-        #expect(restored.first?.type == "a.output.counted", "it does not start again")
-        #expect(try restored.first?.decode(Counter.Count.self).count == 513)
+        expect(restored.first?.type, equals: "a.output.counted", "it does not start again")
+        try expect(restored.first?.decode(Counter.Count.self).count, equals: 513)
     }
 
     @Test func aRestoredStateIsNotWrittenAgain() throws {
@@ -68,8 +68,8 @@ import Wire
 
             """
         let events = try Self.run(lines, as: Counter(snapshotInterval: 1), restored: true)
-        #expect(events.map(\.type) == ["a.output.counted", ProcessOutput.Snapshot.type])
-        #expect(events.last?.causationID == "1")
+        expect(events.map(\.type), equals: ["a.output.counted", ProcessOutput.Snapshot.type])
+        expect(events.last?.causationID, equals: "1")
     }
 
     @Test(arguments: [(40, 1), (32, 1), (24, 0)]) func aSnapshotThatWouldFillTheLineIsNotWritten(
@@ -81,12 +81,12 @@ import Wire
         counter.state.count = 1_000_000_000_000
         let lines = #"{"type":"a.input.x"}"# + "\n"
         let events = try Self.run(lines, limit: limit, as: counter)
-        #expect(events.filter { $0.type == ProcessOutput.Snapshot.type }.count == snapshots)
+        expect(events.filter { $0.type == ProcessOutput.Snapshot.type }.count, equals: snapshots)
     }
 
     @Test func aRoleDoesNotSeeAliases() throws {
         let events = try Self.run(#"{"type":"b.input.say","data":{"text":"hi"}}"#, aliases: "a=b")
-        #expect(events.map(\.type) == ["b.output.began", "b.output.said"])
+        expect(events.map(\.type), equals: ["b.output.began", "b.output.said"])
     }
 
     private static func run(
@@ -102,16 +102,16 @@ import Wire
         let status = RoleLoop.run(
             &role, in: try RoleEnvironment(role: "echo") { variables[$0] }, input: input.fileDescriptor,
             output: output.fileDescriptor)
-        #expect(status == .done)
+        expect(status, equals: .done)
         return try folder.text(of: "out").split(separator: "\n").map { try Event(line: String($0)) }
     }
 
     @Test func answersEveryLineTheLastWithoutLineFeedToo() throws {
         let say = #"{"type":"a.input.say","data":{"text":"TEXT"}}"#
         let events = try Self.run("\(say)\n\n{\"type\":\"a.input.other\"}\n\(say)")
-        #expect(events.map(\.type) == ["a.output.began", "a.output.said", "a.output.said"])
-        #expect(events.map(\.id) == ["echo-1-1", "echo-1-2", "echo-1-3"])
-        #expect(events.map(\.causationID) == [nil, "input-1", "input-3"], "lines without ids are numbered")
+        expect(events.map(\.type), equals: ["a.output.began", "a.output.said", "a.output.said"])
+        expect(events.map(\.id), equals: ["echo-1-1", "echo-1-2", "echo-1-3"])
+        expect(events.map(\.causationID), equals: [nil, "input-1", "input-3"], "lines without ids are numbered")
     }
 
     @Test(arguments: [
@@ -125,8 +125,9 @@ import Wire
     ])
     func refusesABadLineAndContinues(line: String, quoted: String, reason: String) throws {
         let events = try Self.run("\(line)\n{\"type\":\"a.input.say\",\"data\":{\"text\":\"hi\"}}\n")
-        #expect(events.map(\.type) == ["a.output.began", ProcessOutput.Refused.type, "a.output.said"])
-        #expect(try events[1].decode(ProcessOutput.Refused.self) == ProcessOutput.Refused(reason: reason, line: quoted))
+        expect(events.map(\.type), equals: ["a.output.began", ProcessOutput.Refused.type, "a.output.said"])
+        try expect(
+            events[1].decode(ProcessOutput.Refused.self), equals: ProcessOutput.Refused(reason: reason, line: quoted))
     }
 
     @Test func endsQuietlyWhenItsOutputIsClosed() throws {
@@ -136,7 +137,7 @@ import Wire
         let status = RoleLoop.run(
             &role, in: try RoleEnvironment(role: "echo"), input: stdin.fileHandleForReading.fileDescriptor,
             output: stdout.fileHandleForWriting.fileDescriptor)
-        #expect(status == .done)
+        expect(status, equals: .done)
     }
 }
 

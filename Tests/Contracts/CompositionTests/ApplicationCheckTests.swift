@@ -38,15 +38,15 @@ import Testing
     func aProgramThatCannotBeCompiledIsReportedWithItsLine(title: String, mistake: String) throws {
         let result = try check(
             Self.application.replacing("title: .name", with: "title: \(title)"), [], ["KEY_OF_MINE": "k"])
-        #expect(result.status == 65)
-        #expect(result.diagnostics.contains(mistake), "\(result.diagnostics)")
+        expect(result.status, equals: 65)
+        expect(result.diagnostics, contains: mistake, "\(result.diagnostics)")
     }
 
     @Test func aVariableThatIsNotSetIsReported() throws {
         let result = try check(Self.application)
-        #expect(result.status == 65)
-        #expect(
-            result.diagnostics.contains("app.yaml:4: sources.all.headers.X-Key: the variable KEY_OF_MINE is not set"),
+        expect(result.status, equals: 65)
+        expect(
+            result.diagnostics, contains: "app.yaml:4: sources.all.headers.X-Key: the variable KEY_OF_MINE is not set",
             "\(result.diagnostics)")
     }
 
@@ -62,9 +62,9 @@ import Testing
 
     @Test func aHeaderThatIsWrongWithItsVariableIsReported() throws {
         let result = try check(Self.application, [], ["KEY_OF_MINE": "a\nb"])
-        #expect(result.status == 65)
-        #expect(
-            result.diagnostics.contains("app.yaml:4: sources.all.headers.X-Key: the value has a line break"),
+        expect(result.status, equals: 65)
+        expect(
+            result.diagnostics, contains: "app.yaml:4: sources.all.headers.X-Key: the value has a line break",
             "\(result.diagnostics)")
     }
 
@@ -73,9 +73,10 @@ import Testing
             "{items: .hits}", with: "{items: [.hits[], .hits[], {id: 7}, {id: null}, {Id: 1}, {id: 9007199254740993}]}")
         let named = text.replacing("title: .name", with: "title: (.name // \"no name\")")
         let result = try check(named, ["--answer", "@/answer.json"], ["KEY_OF_MINE": "k"])
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(
-            result.output == """
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(
+            result.output,
+            equals: """
                 item {"id":"7","name":"N"}
                   row {"title":"N"}
                 item {"id":"7","name":"N"}
@@ -89,15 +90,15 @@ import Testing
                 """)
         let typo = Self.application.replacing("{items: .hits}", with: "{items: [.hits[] | {id: .objectId}]}")
         let none = try check(typo, ["--answer", "@/answer.json"], ["KEY_OF_MINE": "k"])
-        #expect(none.status == 65)
-        #expect(none.diagnostics.contains("left out: 1 item without an id"), "\(none.diagnostics)")
+        expect(none.status, equals: 65)
+        expect(none.diagnostics, contains: "left out: 1 item without an id", "\(none.diagnostics)")
     }
 
     @Test func theProgramsRunOnARecordedAnswer() throws {
         let result = try check(
             Self.application, ["--answer", "@/answer.json", "--source", "all"], ["KEY_OF_MINE": "k"])
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(result.output == "item {\"id\":\"7\",\"name\":\"N\"}\n  row {\"title\":\"N\"}\n")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(result.output, equals: "item {\"id\":\"7\",\"name\":\"N\"}\n  row {\"title\":\"N\"}\n")
     }
 
     /// Regression: only rows and previews were shown.
@@ -113,16 +114,18 @@ import Testing
                 also: {more: {list: more, parts: 'map(.name) | join(", ")'}}
             """
         let own = try check(text, ["--answer", "@/answer.json"])
-        #expect(
-            own.output == """
+        expect(
+            own.output,
+            equals: """
                 item {"id":"7","name":"N"}
                   row "N"
                   part of one {"label":{"text":"N","style":"title"}}
 
                 """, "\(own.diagnostics)")
         let more = try check(text, ["--answer", "@/answer.json", "--source", "more"])
-        #expect(
-            more.output == "item {\"id\":\"7\",\"name\":\"N\"}\npart of one.also.more {\"text\":{\"body\":\"N\"}}\n",
+        expect(
+            more.output,
+            equals: "item {\"id\":\"7\",\"name\":\"N\"}\npart of one.also.more {\"text\":{\"body\":\"N\"}}\n",
             "\(more.diagnostics)")
     }
 
@@ -169,8 +172,8 @@ import Testing
                 parts: |
                   \(programs["parts"] ?? "")
             """, ["--answer", "@/answer.json"])
-        #expect(result.status == (words.isEmpty ? 0 : 65), "\(result.diagnostics)")
-        #expect(result.diagnostics.contains(words), "\(result.diagnostics)")
+        expect(result.status, equals: (words.isEmpty ? 0 : 65), "\(result.diagnostics)")
+        expect(result.diagnostics, contains: words, "\(result.diagnostics)")
     }
 
     /// The variables of the request, which an answer need not repeat.
@@ -184,8 +187,8 @@ import Testing
             scenes: {all: {search: all, row: .t, filters: {state: State}}}
             """
         let result = try check(text, ["--answer", "@/answer.json"] + options)
-        #expect(result.output.contains("row \"\(title)\""), "\(result)")
-        #expect(try check(text, options).status == 64)
+        expect(result.output, contains: "row \"\(title)\"", "\(result)")
+        try expect(check(text, options).status, equals: 64)
     }
 
     /// As in a session, where the Content-Type tells.
@@ -207,7 +210,7 @@ import Testing
         let result = try Command.run([
             Self.viperline, "check", folder.path + "/app.yaml", "--answer", folder.path + "/answer",
         ])
-        #expect((result.output + result.diagnostics).contains(said), "\(result)")
+        expect((result.output + result.diagnostics), contains: said, "\(result)")
     }
 
     /// What crates.io sends of a crate without a description.
@@ -220,8 +223,8 @@ import Testing
             Self.viperline, "check", Checkout.path("compose/crates.yaml"), "--answer", "\(folder.path)/answer.json",
             "--source", "crate",
         ])
-        #expect(result.status == 0 && !result.output.contains(#":"null""#), "\(result)")
-        #expect(result.output.contains(#"part {"facts":{"items":[{"label":"Version","value":"1"}]}}"#), "\(result)")
+        expect(result.status == 0 && !result.output.contains(#":"null""#), "\(result)")
+        expect(result.output, contains: #"part {"facts":{"items":[{"label":"Version","value":"1"}]}}"#, "\(result)")
     }
 
     /// Only `check` minds: somebody who is still writing the file can run it.
@@ -233,7 +236,7 @@ import Testing
             scenes: {all: {list: all, row: .name}}
             """
         let result = try check(text)
-        #expect(result.status == 65)
-        #expect(result.diagnostics.contains("app.yaml:3: sources.comments: no scene uses this source; remove it"))
+        expect(result.status, equals: 65)
+        expect(result.diagnostics, contains: "app.yaml:3: sources.comments: no scene uses this source; remove it")
     }
 }

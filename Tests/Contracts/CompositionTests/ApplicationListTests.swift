@@ -40,15 +40,16 @@ import Testing
         disk.folders += ["\(Self.installed)/patterns", "\(Self.own)/a"]
         disk.files["\(Self.installed)/patterns"] = ""
         disk.files["\(Self.own)/a"] = ""
-        #expect(
-            Self.lines(disk) == [
+        expect(
+            Self.lines(disk),
+            equals: [
                 "a | own | A[31m a", "b | installed | B", "b | own | another B | \(Self.installed)/b.yaml",
                 "broken | own |  | \(Self.own)/broken.yaml:2: not valid YAML: did not find expected node content while parsing "
                     + "a flow node of line 2",
                 "lacking | own | L | \(Self.own)/lacking.yaml:2: services.a.tty: expected true or false, found \"x\" (and 1 more)",
                 "patterns/p | installed | P", "todo | own | What is to be done[2J",
             ])
-        #expect(Self.lines(disk, [.folder]) == ["c | folder | C", "home | folder | "])
+        expect(Self.lines(disk, [.folder]), equals: ["c | folder | C", "home | folder | "])
     }
 
     @Test func anInstalledFileIsListedOnce() {
@@ -58,7 +59,7 @@ import Testing
             "/app/Package.swift": "",
         ])
         disk.folders.append("/app/compose")
-        #expect(Self.lines(disk) == ["b | installed | B"])
+        expect(Self.lines(disk), equals: ["b | installed | B"])
     }
 
     /// What is not safe to be run, or cannot be read, is listed with the reason, and nothing waits.
@@ -66,16 +67,17 @@ import Testing
         let folder = try TemporaryFolder()
         let text = "description: D\n\(Self.good)"
         for name in ["good", "open", "huge"] { try folder.write(text, to: "\(name).yaml") }
-        #expect(chmod(folder.path + "/open.yaml", 0o666) == 0)
+        expect(chmod(folder.path + "/open.yaml", 0o666), equals: 0)
         try folder.write(text + String(repeating: "#", count: FileSystem.sizeLimit), to: "huge.yaml")
-        #expect(mkfifo(folder.path + "/pipe.yaml", 0o600) == 0)
-        #expect(symlink("loop.yaml", folder.path + "/loop.yaml") == 0)
-        #expect(mkdir(folder.path + "/deep", 0o700) == 0 && symlink("..", folder.path + "/deep/up") == 0)
+        expect(mkfifo(folder.path + "/pipe.yaml", 0o600), equals: 0)
+        expect(symlink("loop.yaml", folder.path + "/loop.yaml"), equals: 0)
+        expect(mkdir(folder.path + "/deep", 0o700) == 0 && symlink("..", folder.path + "/deep/up") == 0)
         let places = Folders(working: "/", executables: "/nowhere/bin", applications: folder.path)
         let list = ApplicationList(of: [.own], folders: places, files: .local) { ["PATH": "/usr/bin:/bin"][$0] }
         let reasons = list.entries.map { "\($0.name): \($0.mistake?.replacing(folder.path, with: "") ?? "good")" }
-        #expect(
-            reasons == [
+        expect(
+            reasons,
+            equals: [
                 "good: good", "huge: /huge.yaml: larger than 4 MiB; is this a compose file?",
                 "loop: /loop.yaml: not a regular file",
                 "open: /open.yaml: it is another user's, or others may write it",
@@ -87,7 +89,7 @@ import Testing
         var disk = FakeDisk()
         for number in 0...ApplicationList.mostEntries { disk.files["\(Self.own)/\(number).yaml"] = "description: [" }
         let list = ApplicationList(of: [.own], folders: FakeDisk.places, files: disk.fileSystem) { _ in nil }
-        #expect(list.entries.count == ApplicationList.mostEntries && list.isCut)
+        expect(list.entries.count == ApplicationList.mostEntries && list.isCut)
     }
 
     /// What is shipped can be run.
@@ -98,6 +100,6 @@ import Testing
         #expect(rows.contains { $0["name"] == .string("itunes") && $0["origin"] == .string("installed") })
         #expect(rows.allSatisfy { $0["mistake"] == .null && $0["description"] != .null })
         let table = try Command.run([Products.executable("viperline"), "apps"], environment: ["HOME": "/nowhere"])
-        #expect(table.output.hasPrefix("NAME ") && table.output.contains("\npatterns/mvc "))
+        expect(table.output.hasPrefix("NAME ") && table.output.contains("\npatterns/mvc "))
     }
 }

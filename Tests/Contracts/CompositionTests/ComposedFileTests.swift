@@ -24,9 +24,9 @@ import YAML
     private func check(_ composition: Composition, on disk: FakeDisk) throws {
         let value = written(composition)
         let again = try reload(value.yaml, on: disk)
-        #expect(again == composition.unwatched)
+        expect(again, equals: composition.unwatched)
         // The files that a service watches are named the first time.
-        #expect(value.yaml == written(try FakeDisk.loaded(value.yaml, on: disk)).yaml, "config of config")
+        expect(value.yaml, equals: written(try FakeDisk.loaded(value.yaml, on: disk)).yaml, "config of config")
     }
 
     @Test(arguments: [
@@ -91,7 +91,7 @@ import YAML
         try check(composition, on: disk)
         let written = written(composition).yaml
         #expect(written.unicodeScalars.allSatisfy { $0 == "\n" || $0.properties.generalCategory != .control })
-        #expect(!written.unicodeScalars.contains("\u{202E}") && !written.contains("\u{2028}"))
+        expect(!written.unicodeScalars.contains("\u{202E}") && !written.contains("\u{2028}"))
     }
 }
 

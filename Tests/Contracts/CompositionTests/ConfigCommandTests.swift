@@ -22,21 +22,21 @@ import Testing
     @Test func secretsAreWithheldAndAskedFor() throws {
         let folder = try TemporaryFolder()
         let result = try config(in: folder)
-        #expect(result.status == 0, "\(result.diagnostics)")
-        for secret in ["s3cr3t", "hunter2", "topsecret"] { #expect(!result.output.contains(secret)) }
-        #expect(result.output.contains(#"TOKEN: "${TOKEN:?withheld}""#))
-        #expect(result.output.contains(#"PLAIN: "a$$b""#))
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        for secret in ["s3cr3t", "hunter2", "topsecret"] { expect(result.output, lacks: secret) }
+        expect(result.output, contains: #"TOKEN: "${TOKEN:?withheld}""#)
+        expect(result.output, contains: #"PLAIN: "a$$b""#)
         let again = try config("--env", "PASSWORD=hunter2", text: result.output, in: folder)
-        #expect(again.output.contains(#"PASSWORD: "${PASSWORD:?withheld}""#), "\(again.diagnostics)")
-        #expect(try config(text: result.output, in: folder).diagnostics.contains("PASSWORD is required: withheld"))
+        expect(again.output, contains: #"PASSWORD: "${PASSWORD:?withheld}""#, "\(again.diagnostics)")
+        try expect(config(text: result.output, in: folder).diagnostics, contains: "PASSWORD is required: withheld")
     }
 
     @Test func theyAreShownOnRequest() throws {
         let folder = try TemporaryFolder()
         let result = try config("--secrets", in: folder)
-        #expect(result.output.contains("TOKEN: s3cr3t-t0ken") && result.output.contains("PASSWORD: hunter2"))
+        expect(result.output.contains("TOKEN: s3cr3t-t0ken") && result.output.contains("PASSWORD: hunter2"))
         let again = try config("--secrets", text: result.output, in: folder)
-        #expect(again.output == result.output)
+        expect(again.output, equals: result.output)
     }
 
     /// Regression: the key that offline.yaml gives was withheld, so that the file ran nowhere.
@@ -48,10 +48,10 @@ import Testing
                 Products.executable("viperline"), "config", Checkout.path("compose/\(file)"), "-f",
                 Checkout.path("compose/offline.yaml"),
             ], folder: folder.path)
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(!result.output.contains("withheld"))
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(result.output, lacks: "withheld")
         let again = try config(text: result.output, in: folder)
-        #expect(again.status == 0 && again.output == result.output, "\(again.diagnostics)")
+        expect(again.status == 0 && again.output == result.output, "\(again.diagnostics)")
     }
 
     private static let shipped = ["", "patterns/"].flatMap { folder in
@@ -67,7 +67,7 @@ import Testing
         let folder = try TemporaryFolder()
         let text = "services: {a: {command: [cat, --key, \(value)], environment: {YOUTUBE_API_KEY: \(value)}}}"
         let result = try config(text: text, in: folder)
-        #expect(result.status == 0 && !result.output.contains(value), "\(result.output)")
+        expect(result.status == 0 && !result.output.contains(value), "\(result.output)")
     }
 
     /// Regression: the placeholder was replaced in the paths of commands too.
@@ -75,15 +75,15 @@ import Testing
         let folder = try TemporaryFolder()
         let text = "services: {a: {command: [cat, /srv/offline/x], environment: {API_KEY: offline, TOKEN: ''}}}"
         let result = try config(text: text, in: folder)
-        #expect(result.output.contains("/srv/offline/x") && result.output.contains("API_KEY: offline"))
-        #expect(try config(text: result.output, in: folder).output == result.output)
+        expect(result.output.contains("/srv/offline/x") && result.output.contains("API_KEY: offline"))
+        try expect(config(text: result.output, in: folder).output, equals: result.output)
     }
 
     @Test func theServicesAreListed() throws {
         let folder = try TemporaryFolder()
-        #expect(try config("--services", in: folder).output == "a\n")
-        #expect(try config("--services", "--profile", "extra", in: folder).output == "a\nb\n")
+        try expect(config("--services", in: folder).output, equals: "a\n")
+        try expect(config("--services", "--profile", "extra", in: folder).output, equals: "a\nb\n")
         #expect(try config("--json", in: folder).output.hasPrefix(#"{"name":"a","services":{"a":{"command":["#))
-        #expect(try config("--services", text: "services: {", in: folder).status == 65)
+        try expect(config("--services", text: "services: {", in: folder).status, equals: 65)
     }
 }

@@ -22,8 +22,8 @@ import Testing
             ["python3", Checkout.path("Tests/Tools/language_client.py"), Self.viperline, "lsp"],
             input: String(decoding: try JSONEncoder().encode(paths), as: UTF8.self), environment: ["PATH": mask])
         let found = try JSONValue(result.output)
-        #expect(found["code"].number == 0, "\(result.diagnostics)")
-        try #require(found["diagnostics"].items.count == texts.count)
+        expect(found["code"].number, equals: 0, "\(result.diagnostics)")
+        try require(found["diagnostics"].items.count == texts.count)
         for (path, shown) in zip(paths, found["diagnostics"].items) {
             let check = try Command.run([Self.viperline, "check", path], environment: ["PATH": mask])
             let lines = shown.items.map { "\($0[0].number): \($0[1].text)" }
@@ -31,7 +31,7 @@ import Testing
                 let rest = line.replacing("viperline: \(path):", with: "")
                 return rest.hasPrefix(" ") ? "1:\(rest)" : String(rest)
             }
-            #expect(Set(lines) == Set(expected), "\(path)")
+            expect(Set(lines), equals: Set(expected), "\(path)")
         }
     }
 
@@ -50,10 +50,11 @@ import Testing
             environment: ["VIPERLINE": Self.viperline, "HOME": folder.path, "XDG_STATE_HOME": folder.path],
             folder: folder.path)
         let shown = try JSONValue(result.output)
-        #expect(shown["diagnostics"][0][0].number == 4, "\(result)")
-        #expect(shown["diagnostics"][0][1].text == #"services.b: unknown key "recieves" (did you mean "receives"?)"#)
-        #expect(shown["mended"] == .bool(true))
-        #expect(shown["completion"].items.map(\.text).contains("restart"), "\(shown)")
+        expect(shown["diagnostics"][0][0].number, equals: 4, "\(result)")
+        expect(
+            shown["diagnostics"][0][1].text, equals: #"services.b: unknown key "recieves" (did you mean "receives"?)"#)
+        expect(shown["mended"], equals: .bool(true))
+        expect(shown["completion"].items.map(\.text), contains: "restart", "\(shown)")
         #expect(shown["hover"].text.hasPrefix("**receives**: protocols"), "\(shown)")
         #expect(shown["definition"]["uri"].text.hasSuffix("/other.yaml"), "\(shown)")
     }
@@ -95,9 +96,9 @@ import Testing
     ])
     func aStreamHasItsEnd(_ stream: Stream) throws {
         let result = try Command.run([Self.viperline, "lsp"], input: stream.input)
-        #expect(result.status == stream.status, "\(result.diagnostics)")
-        #expect(stream.output.isEmpty || result.output.contains(stream.output))
-        #expect(stream.diagnostics.isEmpty || result.diagnostics.contains(stream.diagnostics))
+        expect(result.status, equals: stream.status, "\(result.diagnostics)")
+        expect(stream.output.isEmpty || result.output.contains(stream.output))
+        expect(stream.diagnostics.isEmpty || result.diagnostics.contains(stream.diagnostics))
     }
 
     /// Its bytes are passed over, and the connection goes on.
@@ -116,8 +117,8 @@ import Testing
             "bash", "-o", "pipefail", "-c", "{ \(script)\n} | \"$0\" lsp", Self.viperline, Self.framed(Self.initialize),
             beginning, rest,
         ])
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(
             result.output.contains("is too long; at most 16 MiB") && result.output.contains(#""id":2,"result":null"#))
     }
 }

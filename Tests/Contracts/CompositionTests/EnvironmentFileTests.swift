@@ -1,4 +1,5 @@
 import Composition
+import TestSupport
 import Testing
 import YAML
 
@@ -30,11 +31,11 @@ import YAML
         ("exported=1\nA=2", "2"),
     ])
     func syntax(_ text: String, _ value: String) throws {
-        #expect(try environment("env_file: x.env", files: ["/home/x.env": text])["A"] == value)
+        try expect(environment("env_file: x.env", files: ["/home/x.env": text])["A"], equals: value)
     }
 
     @Test func aNameAloneTakesItsValueFromTheVariables() throws {
-        #expect(try environment("env_file: x.env", files: ["/home/x.env": "SET\nNONE # c\n"]) == ["SET": "value"])
+        try expect(environment("env_file: x.env", files: ["/home/x.env": "SET\nNONE # c\n"]), equals: ["SET": "value"])
     }
 
     /// No message quotes a value.
@@ -59,7 +60,7 @@ import YAML
     ])
     func mistakes(_ text: String, _ expected: String) {
         let disk = FakeDisk(files: ["a.yaml": "services: {a: {command: cat, env_file: x.env}}", "/home/x.env": text])
-        #expect(disk.mistakes("a.yaml") == [expected])
+        expect(disk.mistakes("a.yaml"), equals: [expected])
     }
 
     @Test(arguments: [
@@ -72,7 +73,7 @@ import YAML
     ])
     func files(_ service: String, _ expected: [String: String]) throws {
         let files = ["/home/x.env": "X=x\nB=x", "/home/y.env": "Y=y\nB=y"]
-        #expect(try environment(service, files: files) == expected)
+        try expect(environment(service, files: files), equals: expected)
     }
 
     @Test(arguments: [
@@ -111,7 +112,7 @@ import YAML
             "/home/many.env": (0...1000).map { "A\($0)=1\n" }.joined(),
             "/home/bomb.env": "A=\(String(repeating: "a", count: 60_000))\nB=\(String(repeating: "$A", count: 20_000))",
         ])
-        #expect(disk.mistakes("a.yaml") == [expected])
+        expect(disk.mistakes("a.yaml"), equals: [expected])
     }
 
     @Test func laterFilesMergeByName() throws {
@@ -119,8 +120,8 @@ import YAML
             "a.yaml": "services: {a: {command: cat, env_file: x.env}}", "b.yaml": "services: {a: {env_file: y.env}}",
             "c.yaml": "services: {a: {env_file: !reset null}}", "/home/x.env": "X=x\nB=x", "/home/y.env": "B=y",
         ])
-        #expect(try disk.load(["a.yaml", "b.yaml"]).services.first?.environment == ["X": "x", "B": "y"])
-        #expect(try disk.load(["a.yaml", "c.yaml"]).services.first?.environment == [:])
+        try expect(disk.load(["a.yaml", "b.yaml"]).services.first?.environment, equals: ["X": "x", "B": "y"])
+        try expect(disk.load(["a.yaml", "c.yaml"]).services.first?.environment, equals: [:])
     }
 
     /// Who wins: --env, the shell, then the files.
@@ -130,20 +131,20 @@ import YAML
             "apps/.env": "SET=file\nA=file\nB=file\nC=$A\nD=file", ".env": "A=stranger",
         ])
         disk.folders += ["/home/apps"]
-        let service = try #require(try disk.load(["apps/a.yaml"], environment: ["A": "typed"]).services.first)
-        #expect(service.command.dropFirst() == ["value", "typed", "file", "typed"])
-        #expect(service.environment == ["A": "typed", "D": "file"], "the file's variables are not for services")
+        let service = try require(disk.load(["apps/a.yaml"], environment: ["A": "typed"]).services.first)
+        expect(service.command.dropFirst(), equals: ["value", "typed", "file", "typed"])
+        expect(service.environment, equals: ["A": "typed", "D": "file"], "the file's variables are not for services")
     }
 
     @Test func namedFilesTakeItsPlace() throws {
         let disk = FakeDisk(files: [
             "a.yaml": "services: {a: {command: [cat, $A, $B]}}", "./.env": "A=1\nB=1", "x": "A=2\nB=2", "y": "B=3",
         ])
-        #expect(try disk.load(["a.yaml"]).services.first?.command.dropFirst() == ["1", "1"])
-        #expect(
-            try disk.load(["a.yaml"], environmentFiles: ["x", "y"]).services.first?.command.dropFirst() == ["2", "3"])
+        try expect(disk.load(["a.yaml"]).services.first?.command.dropFirst(), equals: ["1", "1"])
+        try expect(
+            disk.load(["a.yaml"], environmentFiles: ["x", "y"]).services.first?.command.dropFirst(), equals: ["2", "3"])
         let error = #expect(throws: ComposeError.self) { try disk.load(["a.yaml"], environmentFiles: ["z"]) }
-        #expect(error?.mistakes.first?.description == "z: not found")
+        expect(error?.mistakes.first?.description, equals: "z: not found")
     }
 
     /// In a stranger's clone, `viperline run github` must not send the user's token to the stranger's server.
@@ -154,7 +155,7 @@ import YAML
             "./.env": "URL=https://stranger.example", ".env": "URL=https://stranger.example",
             "/home/.env": "URL=https://stranger.example",
         ])
-        #expect(try disk.load(["github"]).services.first?.command.last == "https://api.github.com")
+        try expect(disk.load(["github"]).services.first?.command.last, equals: "https://api.github.com")
     }
 
     @Test func aFileCannotGrowWithoutEndByItsVariables() {
@@ -163,7 +164,6 @@ import YAML
             "a.yaml": "services: {a: {command: [cat, '\(String(repeating: "$A", count: 50))']}}"
         ])
         let error = #expect(throws: ComposeError.self) { try disk.load(["a.yaml"], variables: variables) }
-        #expect(
-            error?.mistakes.first?.message == "too long with its variables; they may add 4 MiB to a file")
+        expect(error?.mistakes.first?.message, equals: "too long with its variables; they may add 4 MiB to a file")
     }
 }

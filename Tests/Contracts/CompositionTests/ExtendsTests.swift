@@ -1,4 +1,5 @@
 import Composition
+import TestSupport
 import Testing
 import Wire
 import YAML
@@ -46,15 +47,15 @@ import YAML
                 tty: !reset
               b: {command: cat, receives: [a.output, b.input], sends: [a.input, b.output]}
             """)
-        #expect(composition.services.map(\.name) == ["a", "b"], "nothing else of the other file is taken over")
-        #expect(composition.states == [])
-        let service = try #require(composition.services.first)
-        #expect(service.command == ["/usr/bin/sh"])
-        #expect(service.environment == ["A": "1", "B": "own"])
-        #expect(service.receives.map(\.description) == ["a.input", "b.output"])
-        #expect(service.sends.map(\.description) == ["a.output", "b.input"])
+        expect(composition.services.map(\.name), equals: ["a", "b"], "nothing else of the other file is taken over")
+        expect(composition.states, equals: [])
+        let service = try require(composition.services.first)
+        expect(service.command, equals: ["/usr/bin/sh"])
+        expect(service.environment, equals: ["A": "1", "B": "own"])
+        expect(service.receives.map(\.description), equals: ["a.input", "b.output"])
+        expect(service.sends.map(\.description), equals: ["a.output", "b.input"])
         #expect(!service.tty)
-        #expect(service.restart == .always(limit: RestartMode.standardLimit))
+        expect(service.restart, equals: .always(limit: RestartMode.standardLimit))
     }
 
     private static let passive = """
@@ -91,7 +92,7 @@ import YAML
         let told = try load(text, with: files).rules.map {
             "\($0.services.joined(separator: "+")) \($0.side.rawValue) \($0.patterns[0]): \($0.because)"
         }
-        #expect(told.joined(separator: ", ") == rules)
+        expect(told.joined(separator: ", "), equals: rules)
     }
 
     @Test func anInheritedRuleIsKeptUnlessTheFileRemovesIt() throws {
@@ -104,13 +105,14 @@ import YAML
 
             """
         let files = ["passive.yaml": Self.passive]
-        #expect(
-            mistakes(text, with: files) == [
+        expect(
+            mistakes(text, with: files),
+            equals: [
                 #"a.yaml:4: services.screen.sends: screen sends "model.input", which passive.yaml:5 forbids: passive"#
             ])
-        #expect(mistakes(text + "forbids: [{service: model, sends: x, because: why}]", with: files).count == 1)
+        expect(mistakes(text + "forbids: [{service: model, sends: x, because: why}]", with: files).count, equals: 1)
         let own = try load(text + "forbids: !override [{service: model, sends: x, because: why}]", with: files)
-        #expect(own.rules == [WiringRule(["model"], .sends, [MessagePattern("x")], because: "why")])
+        expect(own.rules, equals: [WiringRule(["model"], .sends, [MessagePattern("x")], because: "why")])
     }
 
     /// A rule for both is not repeated for one of them.
@@ -123,7 +125,7 @@ import YAML
               c: {extends: a}
             forbids: [{service: [a, b], sends: y, because: why}]
             """)
-        #expect(composition.rules.map(\.services) == [["a", "b"], ["c"]])
+        expect(composition.rules.map(\.services), equals: [["a", "b"], ["c"]])
     }
 
     private static let bases: KeyValuePairs = [
@@ -140,7 +142,7 @@ import YAML
 
     @Test(arguments: bases.map(\.key))
     func whereTheBaseIs(_ name: String) throws {
-        let extends = try #require(Self.bases.first { $0.key == name }?.value)
+        let extends = try require(Self.bases.first { $0.key == name }?.value)
         let files = [
             "roles.yaml": Self.roles, "sub/roles.yaml": Self.roles,
             "/app/share/viperline/compose/shared.yaml": Self.roles,
@@ -155,8 +157,8 @@ import YAML
               last: {extends: base}
             """
         let service = try load(text, with: files).services.first { $0.name == "a" }
-        #expect(service?.command == ["/usr/bin/cat", "base"])
-        #expect(service?.environment["B"] == "value", "variables of the other file are put in")
+        expect(service?.command, equals: ["/usr/bin/cat", "base"])
+        expect(service?.environment["B"], equals: "value", "variables of the other file are put in")
     }
 
     @Test func anOverridingFileIsMergedAfterwards() throws {
@@ -166,8 +168,8 @@ import YAML
             "b.yaml": "services: {a: {environment: {A: later}}}",
         ])
         let service = try disk.load(["a.yaml", "b.yaml"]).services.first
-        #expect(service?.command == ["/usr/bin/cat", "base"])
-        #expect(service?.environment == ["A": "later"])
+        expect(service?.command, equals: ["/usr/bin/cat", "base"])
+        expect(service?.environment, equals: ["A": "later"])
     }
 
     @Test(arguments: [
@@ -232,7 +234,7 @@ import YAML
             _ = try disk.load(["a.yaml"])
             Issue.record("loaded")
         } catch {
-            #expect(error.mistakes.map(\.description) == [expected])
+            expect(error.mistakes.map(\.description), equals: [expected])
         }
     }
 
@@ -244,7 +246,7 @@ import YAML
               a: {extends: {file: roles.yaml, service: base}, command: cat}
               b: {extends: {file: ./roles.yaml, service: base}, command: cat}
             """, with: ["roles.yaml": "services:\n  base: {comand: cat}\n"])
-        #expect(found == expected)
+        expect(found, equals: expected)
     }
 
     @Test func aCycleThroughFilesIsReportedOnce() {
@@ -254,20 +256,20 @@ import YAML
                 "b.yaml": "services:\n  b: {extends: {file: c.yaml, service: c}}\n",
                 "c.yaml": "services:\n  c: {extends: {file: b.yaml, service: b}}\n",
             ])
-        #expect(found == ["c.yaml:2: services.c.extends.service: a cycle: b → c → b"])
+        expect(found, equals: ["c.yaml:2: services.c.extends.service: a cycle: b → c → b"])
     }
 
     /// Hostile files are reported as mistakes, using little memory and time.
     @Test func chainsAndSizesAreBounded() throws {
         let chain =
             "services:\n  s0: {command: cat}\n" + (1...200).map { "  s\($0): {extends: s\($0 - 1)}\n" }.joined()
-        let first = try #require(mistakes(chain).first)
-        #expect(first == "a.yaml:3: services.s1.extends: more than 32 services extend one another")
+        let first = try require(mistakes(chain).first)
+        expect(first, equals: "a.yaml:3: services.s1.extends: more than 32 services extend one another")
         let members = (0..<2000).map { "V\($0): v" }.joined(separator: ", ")
         let wide =
             "services:\n  s0: {command: cat, environment: {\(members)}}\n"
             + (1...200).map { "  s\($0): {extends: s0, environment: {A: b}}\n" }.joined()
-        #expect(mistakes(wide) == ["a.yaml:7: services.s5.extends: more than 10000 values by extending"])
+        expect(mistakes(wide), equals: ["a.yaml:7: services.s5.extends: more than 10000 values by extending"])
     }
 
     @Test func aPipeIsNotReadForAStrangersFile() throws {
@@ -280,6 +282,6 @@ import YAML
         let folders = Folders(working: "/home", executables: "/app/bin")
         let loader = ComposeLoader(files: ["a.yaml"], variables: { _ in nil }, folders: folders, fileSystem: disk)
         let error = #expect(throws: ComposeError.self) { try loader.load() }
-        #expect(error?.description == #"a.yaml:1: services.a.extends.file: "./pipe" is not a regular file"#)
+        expect(error?.description, equals: #"a.yaml:1: services.a.extends.file: "./pipe" is not a regular file"#)
     }
 }

@@ -1,4 +1,5 @@
 import Composition
+import TestSupport
 import Testing
 
 /// `healthcheck` in compose files.
@@ -11,30 +12,29 @@ import Testing
     }
 
     @Test func theDefaultsAreComposes() throws {
-        let check = try #require(try check("{test: [CMD, cat, x]}"))
-        #expect(check == HealthCheck(command: ["/usr/bin/cat", "x"]))
-        #expect(check.interval == .seconds(30) && check.timeout == .seconds(30) && check.retries == 3)
+        let check = try require(check("{test: [CMD, cat, x]}"))
+        expect(check, equals: HealthCheck(command: ["/usr/bin/cat", "x"]))
+        expect(check.interval == .seconds(30) && check.timeout == .seconds(30) && check.retries == 3)
     }
 
     @Test func everyKeyIsRead() throws {
         var expected = HealthCheck(command: ["/home/bin/tool"])
         (expected.interval, expected.timeout, expected.retries) = (.seconds(1), .milliseconds(10), 5)
         (expected.startPeriod, expected.startInterval) = (.zero, .seconds(2))
-        #expect(
-            try check(
+        try expect(
+            check(
                 "{test: [CMD, bin/tool], interval: 1s, timeout: 10ms, retries: 5, start_period: 0s, start_interval: 2s}"
-            )
-                == expected)
+            ), equals: expected)
     }
 
     @Test(arguments: ["{disable: true}", "{test: [NONE]}", "{test: !override [NONE], interval: 1s}"])
     func aLaterFileTurnsItOff(_ text: String) throws {
-        #expect(try check("{test: [CMD, cat]}", text) == nil)
+        try expect(check("{test: [CMD, cat]}", text), equals: nil)
     }
 
     @Test func aLaterFileChangesAKey() throws {
-        #expect(try check("{test: [CMD, cat], retries: 5}", "{retries: 6}")?.retries == 6)
-        #expect(try check("{test: [CMD, cat, a]}", "{test: [CMD, cat, b]}")?.command.last == "b")
+        try expect(check("{test: [CMD, cat], retries: 5}", "{retries: 6}")?.retries, equals: 6)
+        try expect(check("{test: [CMD, cat, a]}", "{test: [CMD, cat, b]}")?.command.last, equals: "b")
     }
 
     /// A double does not do what the check tests, so no service waits for that.
@@ -45,7 +45,7 @@ import Testing
               b: {command: cat, receives: [x.y], depends_on: {a: {condition: service_healthy}}, healthcheck: {test: [CMD, cat]}}
             """
         let isolated = try FakeDisk(files: ["a.yaml": text]).load(["a.yaml"]).isolating("b")
-        #expect(isolated.services.map { $0.healthCheck == nil } == [true, false])
-        #expect(isolated.services[1].dependsOn == [Dependency(service: "a")])
+        expect(isolated.services.map { $0.healthCheck == nil }, equals: [true, false])
+        expect(isolated.services[1].dependsOn, equals: [Dependency(service: "a")])
     }
 }

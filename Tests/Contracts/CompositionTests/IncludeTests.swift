@@ -1,4 +1,5 @@
 import Composition
+import TestSupport
 import Testing
 import Wire
 
@@ -26,12 +27,12 @@ import Wire
             "include: \(include)\nname: whole\nservices: {own: {command: cat, receives: [c.x], sends: [c.x]},"
             + " peer: {command: cat, receives: [c.x], sends: [c.x]}}\nstates: [c.x, a.output]"
         let composition = try disk(["a.yaml": own]).load(["a.yaml"])
-        #expect(composition.name == "whole")
-        #expect(composition.description == nil)
-        #expect(composition.services.map(\.name) == ["base", "other", "own", "peer"])
-        #expect(composition.services.map(\.workingDirectory) == ["/home/sub", "/home/sub", nil, nil])
-        #expect(composition.states.map(\.description) == ["a.output", "c.x"])
-        #expect(composition.rules.map(\.because) == ["why", "why"], "one for each of the two")
+        expect(composition.name, equals: "whole")
+        expect(composition.description, equals: nil)
+        expect(composition.services.map(\.name), equals: ["base", "other", "own", "peer"])
+        expect(composition.services.map(\.workingDirectory), equals: ["/home/sub", "/home/sub", nil, nil])
+        expect(composition.states.map(\.description), equals: ["a.output", "c.x"])
+        expect(composition.rules.map(\.because), equals: ["why", "why"], "one for each of the two")
     }
 
     @Test func anIncludedServiceIsExtendedUnderAnotherName() throws {
@@ -42,21 +43,21 @@ import Wire
         var disk = disk(["a.yaml": text])
         disk.programs += ["/usr/bin/tool"]
         let service = try disk.load(["a.yaml"]).services.last
-        #expect(service?.command == ["/usr/bin/tool"])
-        #expect(service?.receives.map(\.description) == ["a.output"])
+        expect(service?.command, equals: ["/usr/bin/tool"])
+        expect(service?.receives.map(\.description), equals: ["a.output"])
     }
 
     /// As in Compose, a file that is merged later may change what was included.
     @Test func aLaterFileMayChangeIt() throws {
         let disk = disk(["a.yaml": "include: [sub/part.yaml]", "b.yaml": "services: {base: {command: sh}}"])
-        #expect(try disk.load(["a.yaml", "b.yaml"]).services.first?.command == ["/usr/bin/sh"])
+        try expect(disk.load(["a.yaml", "b.yaml"]).services.first?.command, equals: ["/usr/bin/sh"])
     }
 
     @Test func severalPathsOfOneItemAreMerged() throws {
         let disk = disk([
             "a.yaml": "include: [{path: [sub/part.yaml, b.yaml]}]", "b.yaml": "services: {base: {command: sh}}",
         ])
-        #expect(try disk.load(["a.yaml"]).services.first?.command == ["/usr/bin/sh"])
+        try expect(disk.load(["a.yaml"]).services.first?.command, equals: ["/usr/bin/sh"])
     }
 
     @Test func theSameFileTwiceDoesNotConflict() throws {
@@ -64,7 +65,7 @@ import Wire
             "a.yaml": "include: [b.yaml, c.yaml]", "b.yaml": "include: [sub/part.yaml]",
             "c.yaml": "include: [sub/part.yaml]",
         ])
-        #expect(try disk.load(["a.yaml"]).services.map(\.name) == ["base", "other"])
+        try expect(disk.load(["a.yaml"]).services.map(\.name), equals: ["base", "other"])
     }
 
     /// An included application has its own `.env`, which ranks below the variables of the including file.
@@ -82,9 +83,11 @@ import Wire
             "/home/sub/data/.env": "PART=data",
         ]
         let composition = try disk(files).load(["a.yaml"], variables: variables.merging(["PATH": "/usr/bin"]) { $1 })
-        #expect(composition.services.map { $0.command.last } == [value, value, variables["PART"] ?? "outside"])
-        #expect(composition.services[1].environment["PART"] == (value == "none" ? nil : value))
-        #expect(composition.services[0].workingDirectory == (include.contains("data") ? "/home/sub/data" : "/home/sub"))
+        expect(composition.services.map { $0.command.last }, equals: [value, value, variables["PART"] ?? "outside"])
+        expect(composition.services[1].environment["PART"], equals: (value == "none" ? nil : value))
+        expect(
+            composition.services[0].workingDirectory,
+            equals: (include.contains("data") ? "/home/sub/data" : "/home/sub"))
     }
 
     @Test(arguments: [
@@ -127,13 +130,14 @@ import Wire
             "larger.yaml": "services: {d: {command: cat, environment: {\(values)}}}",
             "/home/.config/viperline/apps/own.yaml": "services: {a: {command: cat}}",
         ])
-        #expect(disk.mistakes("a.yaml").first == expected)
+        expect(disk.mistakes("a.yaml").first, equals: expected)
     }
 
     @Test func theIncludingFileCannotChangeIt() {
         let disk = disk(["a.yaml": "include: [sub/part.yaml]\nservices:\n  base: {command: sh}\n"])
-        #expect(
-            disk.mistakes("a.yaml") == [
+        expect(
+            disk.mistakes("a.yaml"),
+            equals: [
                 #"a.yaml:3: services: "base" is a service that sub/part.yaml:4 includes; what is included cannot be changed here: "#
                     + "give this one another name, perhaps with extends, or change that one with -f"
             ])
@@ -142,6 +146,6 @@ import Wire
     @Test func aLongChainEnds() {
         var files = ["f40.yaml": "services: {a: {command: cat}}"]
         for index in 0..<40 { files["f\(index).yaml"] = "include: [f\(index + 1).yaml]" }
-        #expect(disk(files).mistakes("f0.yaml").first?.hasSuffix("more than 32 files include one another") == true)
+        expect(disk(files).mistakes("f0.yaml").first?.hasSuffix("more than 32 files include one another"), equals: true)
     }
 }

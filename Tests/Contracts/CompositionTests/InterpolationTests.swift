@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Composition
@@ -25,8 +26,8 @@ import YAML
     ])
     func expands(_ text: String, _ expected: String) {
         let (expanded, problems) = Interpolation.expand(text) { Self.variables[$0] }
-        #expect(expanded == expected)
-        #expect(problems == [])
+        expect(expanded, equals: expected)
+        expect(problems, equals: [])
     }
 
     @Test(arguments: [
@@ -38,7 +39,7 @@ import YAML
         ("${UNSET?error}", [.required(variable: "UNSET", message: "error")]),
     ])
     func tellsWhatIsUnset(_ text: String, _ expected: [Interpolation.Problem]) {
-        #expect(Interpolation.expand(text) { Self.variables[$0] }.problems == expected)
+        expect(Interpolation.expand(text) { Self.variables[$0] }.problems, equals: expected)
     }
 
     @Test(arguments: [
@@ -67,10 +68,10 @@ import YAML
                 environment: {$SET: "$SET", B: $$SET, C, EMPTY, D: 1.50, E: null}
             x-unused: $NOBODY
             """, environment: ["C": "c"])
-        let service = try #require(composition.services.first)
-        #expect(service.command == ["/usr/bin/cat", "value", "value", "value"])
+        let service = try require(composition.services.first)
+        expect(service.command, equals: ["/usr/bin/cat", "value", "value", "value"])
         #expect(service.tty)
-        #expect(service.stopGracePeriod == .seconds(3))
-        #expect(service.environment == ["$SET": "value", "B": "$SET", "C": "c", "EMPTY": "", "D": "1.50"])
+        expect(service.stopGracePeriod, equals: .seconds(3))
+        expect(service.environment, equals: ["$SET": "value", "B": "$SET", "C": "c", "EMPTY": "", "D": "1.50"])
     }
 }

@@ -11,23 +11,23 @@ import Testing
 
     @Test func theLifeOfAServer() {
         var editor = Editor(FakeDisk(), isInitialized: false)
-        #expect(code(editor.request("textDocument/hover", "{}")) == -32002)
-        #expect(code(editor.request("shutdown", "null")) == -32002)
-        #expect(editor.open("a: b\n").isEmpty && editor.pause().isEmpty)
+        expect(code(editor.request("textDocument/hover", "{}")), equals: -32002)
+        expect(code(editor.request("shutdown", "null")), equals: -32002)
+        expect(editor.open("a: b\n").isEmpty && editor.pause().isEmpty)
         let capabilities = editor.request("initialize", #"{"processId":null,"capabilities":{}}"#)["result"][
             "capabilities"]
-        #expect(capabilities["positionEncoding"].text == "utf-16" && capabilities["hoverProvider"] == .bool(true))
-        #expect(code(editor.request("initialize", "{}")) == -32600)
-        #expect(editor.request("shutdown", "null")["result"] == .null)
-        #expect(code(editor.request("textDocument/hover", "{}")) == -32600)
-        #expect(editor.exitCode == nil)
-        #expect(editor.notify("exit", "null").isEmpty && editor.exitCode == 0)
+        expect(capabilities["positionEncoding"].text == "utf-16" && capabilities["hoverProvider"] == .bool(true))
+        expect(code(editor.request("initialize", "{}")), equals: -32600)
+        expect(editor.request("shutdown", "null")["result"], equals: .null)
+        expect(code(editor.request("textDocument/hover", "{}")), equals: -32600)
+        expect(editor.exitCode, equals: nil)
+        expect(editor.notify("exit", "null").isEmpty && editor.exitCode == 0)
     }
 
     @Test(arguments: [true, false]) func anExitWithoutShutdownIsAFailure(isInitialized: Bool) {
         var editor = Editor(FakeDisk(), isInitialized: isInitialized)
         #expect(editor.send(#"{"jsonrpc":"2.0","method":"exit"}"#, #"{"jsonrpc":"2.0","id":9,"method":"x"}"#).isEmpty)
-        #expect(editor.exitCode == 1)
+        expect(editor.exitCode, equals: 1)
     }
 
     @Test(arguments: [
@@ -44,8 +44,8 @@ import Testing
     func aMistakeOfTheClientIsAnswered(_ row: (message: String, id: String, code: Int)) {
         var editor = Editor(FakeDisk())
         let replies = editor.send(row.message)
-        #expect(replies.count == 1 && code(replies.first) == row.code, "\(replies)")
-        #expect(replies.first.map { $0["id"].description.replacing("\"", with: "") } == row.id)
+        expect(replies.count == 1 && code(replies.first) == row.code, "\(replies)")
+        expect(replies.first.map { $0["id"].description.replacing("\"", with: "") }, equals: row.id)
     }
 
     @Test(arguments: [
@@ -67,14 +67,14 @@ import Testing
             #"{"jsonrpc":"2.0","id":"a","method":"shutdown"}"#,
             #"{"jsonrpc":"2.0","id":2,"method":"textDocument/completion","params":{"textDocument":{"uri":"x"},"position":{"line":0,"character":0}}}"#,
             #"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":"a"}}"#)
-        #expect(replies.map(code) == [-32800, 0] && replies.map { $0["id"].description } == ["\"a\"", "2"])
+        expect(replies.map(code) == [-32800, 0] && replies.map { $0["id"].description } == ["\"a\"", "2"])
     }
 
     @Test func aDocumentWithinAMessageThatIsTooLongIsMissed() {
         var editor = Editor(FakeDisk())
-        #expect(code(editor.sendTooLong(100 << 20).first) == -32600)
+        expect(code(editor.sendTooLong(100 << 20).first), equals: -32600)
         // A later change has the whole text.
-        #expect(editor.change("servces: 5\n").isEmpty && editor.pause().count == 1)
+        expect(editor.change("servces: 5\n").isEmpty && editor.pause().count == 1)
     }
 
     @Test func manyDocumentsAreNotKept() {
@@ -83,7 +83,7 @@ import Testing
             #expect(editor.open("a: b", uri: "untitled:\(number)").isEmpty)
         }
         let refused = editor.open("a: b", uri: "untitled:more")
-        #expect(
+        expect(
             refused.first?["method"].text == "window/logMessage"
                 && refused[0]["params"]["message"].text.contains("untitled:more"))
         #expect(editor.change("a: c", uri: "untitled:1").isEmpty)
@@ -102,8 +102,8 @@ import Testing
         var editor = Editor(FakeDisk())
         _ = editor.open("servces: 5\n", uri: row.uri)
         let published = editor.pause().first
-        #expect(published?["params"]["uri"].text == row.uri)
-        #expect(published?["params"]["diagnostics"].items.isEmpty == !row.isFile)
+        expect(published?["params"]["uri"].text, equals: row.uri)
+        expect(published?["params"]["diagnostics"].items.isEmpty, equals: !row.isFile)
         // Its keys are known all the same.
         #expect(editor.result("completion", of: "|", uri: row.uri)["items"].items.count > 5)
     }
@@ -116,7 +116,7 @@ import Testing
             "textDocument/didChange",
             #"{"textDocument":{"uri":"\#(Editor.uri)","version":2},"contentChanges":[{"range":{"start":\#(place),"end":\#(place)},"text":"x"}]}"#
         )
-        #expect(log.first?["method"].text == "window/logMessage")
+        expect(log.first?["method"].text, equals: "window/logMessage")
     }
 
     @Test(arguments: [
@@ -130,7 +130,7 @@ import Testing
                 "textDocument/\(method)",
                 #"{"textDocument":{"uri":"\#(Editor.uri)"},"position":{"line":\#(place.line),"character":\#(place.character)}}"#
             )
-            #expect(reply["error"] == .null)
+            expect(reply["error"], equals: .null)
         }
     }
 }

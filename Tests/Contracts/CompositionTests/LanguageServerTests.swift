@@ -13,7 +13,7 @@ import YAML
         var editor = Editor(FakeDisk())
         _ = editor.open(row.yaml)
         let published = editor.pause()
-        #expect(published.count == 1 && published.first?["params"]["uri"].text == Editor.uri)
+        expect(published.count == 1 && published.first?["params"]["uri"].text == Editor.uri)
         let lines = published[0]["params"]["diagnostics"].items.map { diagnostic in
             "\(diagnostic["range"]["start"]["line"].number + 1): \(diagnostic["message"].text)"
         }
@@ -22,16 +22,16 @@ import YAML
             let rest = line.dropFirst("a.yaml:".count)
             return rest.hasPrefix(" ") ? "1:\(rest)" : String(rest)
         }
-        #expect(Set(lines) == Set(expected) && lines.count == expected.count)
+        expect(Set(lines) == Set(expected) && lines.count == expected.count)
     }
 
     @Test func aMistakeIsShownAtItsWord() {
         var editor = Editor(FakeDisk())
         _ = editor.open("services:\n  é😀a: {command: cat}\n  b: {command: cat, x-😀: 1, recieves: []}  # recieves\n")
         let diagnostic = editor.pause()[0]["params"]["diagnostics"].items.last
-        #expect(diagnostic?["range"]["start"]["character"].number == 29)
-        #expect(diagnostic?["range"]["end"]["character"].number == 37)
-        #expect(diagnostic?["message"].text.contains("did you mean") == true)
+        expect(diagnostic?["range"]["start"]["character"].number, equals: 29)
+        expect(diagnostic?["range"]["end"]["character"].number, equals: 37)
+        expect(diagnostic?["message"].text.contains("did you mean"), equals: true)
     }
 
     /// libyaml counts more line breaks than editors do.
@@ -39,7 +39,7 @@ import YAML
         var editor = Editor(FakeDisk())
         _ = editor.open("# a\u{2028}# b\u{85}# c\r\nservices: {a: {command: cat}}\rtype: 5\n")
         let diagnostics = editor.pause()[0]["params"]["diagnostics"].items
-        #expect(diagnostics.map { $0["range"]["start"]["line"].number } == [2])
+        expect(diagnostics.map { $0["range"]["start"]["line"].number }, equals: [2])
     }
 
     @Test func aMistakeOfAnotherFileIsShownWhereItIsNamed() {
@@ -47,14 +47,14 @@ import YAML
             FakeDisk(files: ["/home/other.yaml": "services:\n  b: {command: cat, recieves: [a]}\n", "/home/sub": ""]))
         _ = editor.open("services:\n  a:\n    extends: {file: other.yaml, service: b}\n")
         let diagnostics = editor.pause()[0]["params"]["diagnostics"].items
-        #expect(diagnostics.count == 1 && diagnostics[0]["range"]["start"]["line"].number == 2)
-        #expect(
-            diagnostics[0]["message"].text
-                == #"/home/other.yaml:2: services.b: unknown key "recieves" (did you mean "receives"?)"#)
+        expect(diagnostics.count == 1 && diagnostics[0]["range"]["start"]["line"].number == 2)
+        expect(
+            diagnostics[0]["message"].text,
+            equals: #"/home/other.yaml:2: services.b: unknown key "recieves" (did you mean "receives"?)"#)
         // In the editor, the other file is mended already.
         _ = editor.open("services:\n  b: {command: cat}\n", uri: "file:///home/other.yaml")
         let all = editor.pause()
-        #expect(all.count == 2 && all.allSatisfy { $0["params"]["diagnostics"].items.isEmpty })
+        expect(all.count == 2 && all.allSatisfy { $0["params"]["diagnostics"].items.isEmpty })
     }
 
     @Test func aClosedDocumentHasNoDiagnostics() {
@@ -62,7 +62,7 @@ import YAML
         _ = editor.open("servces: 5\n")
         _ = editor.pause()
         let closed = editor.notify("textDocument/didClose", #"{"textDocument":{"uri":"\#(Editor.uri)"}}"#)
-        #expect(closed.first?["params"]["diagnostics"] == .list([]))
+        expect(closed.first?["params"]["diagnostics"], equals: .list([]))
     }
 
     // MARK: - Completion
@@ -133,11 +133,11 @@ import YAML
         var editor = Editor(Self.disk)
         func edit(_ text: String) -> JSONValue { editor.result("completion", of: text)["items"].items[0]["textEdit"] }
         let dotted = edit("services:\n  b:\n    receives: [😀, view.in|]\n")
-        #expect(dotted["range"]["start"]["character"].number == 19 && dotted["range"]["end"]["character"].number == 26)
-        #expect(dotted["newText"].text == "view.input")
+        expect(dotted["range"]["start"]["character"].number == 19 && dotted["range"]["end"]["character"].number == 26)
+        expect(dotted["newText"].text, equals: "view.input")
         // A key that has its colon keeps it.
-        #expect(edit("services:\n  b:\n    comm|d: cat\n")["newText"].text == "command")
-        #expect(edit("services:\n  b:\n    comm|\n")["newText"].text == "command: ")
+        expect(edit("services:\n  b:\n    comm|d: cat\n")["newText"].text, equals: "command")
+        expect(edit("services:\n  b:\n    comm|\n")["newText"].text, equals: "command: ")
     }
 
     // MARK: - Hover and definition
@@ -145,17 +145,18 @@ import YAML
     @Test func aKeyIsDescribedInTheWordsOfItsPage() {
         var editor = Editor(Self.disk)
         let hover = editor.result("hover", of: "services:\n  a: {wor|king_dir: x}\n")
-        #expect(
-            hover["contents"]["value"].text
-                == "**working_dir**: where it runs\n\n[compose.md, Services](file:///app/share/viperline/protocols/compose.md#services)"
+        expect(
+            hover["contents"]["value"].text,
+            equals:
+                "**working_dir**: where it runs\n\n[compose.md, Services](file:///app/share/viperline/protocols/compose.md#services)"
         )
-        #expect(hover["range"]["start"]["character"].number == 6 && hover["range"]["end"]["character"].number == 17)
+        expect(hover["range"]["start"]["character"].number == 6 && hover["range"]["end"]["character"].number == 17)
         // A value is described by its key.
         #expect(
             editor.result("hover", of: "services:\n  a:\n    restart: on-fa|ilure\n")["contents"]["value"].text
                 .hasPrefix("**restart**"))
-        #expect(editor.result("hover", of: "services:\n  a|: {}\n") == .null)
-        #expect(editor.result("hover", of: "services:\n  a: {}\n|") == .null)
+        expect(editor.result("hover", of: "services:\n  a|: {}\n"), equals: .null)
+        expect(editor.result("hover", of: "services:\n  a: {}\n|"), equals: .null)
     }
 
     @Test(arguments: [
@@ -182,7 +183,7 @@ import YAML
     func goesToWhatIsNamed(_ row: (text: String, uri: String, line: Int)) {
         var editor = Editor(Self.disk)
         let found = editor.result("definition", of: row.text)
-        #expect(found["uri"].text == row.uri && found["range"]["start"]["line"].number == row.line, "\(found)")
+        expect(found["uri"].text == row.uri && found["range"]["start"]["line"].number == row.line, "\(found)")
     }
 
     /// At every place of every text, nothing traps, and an answer comes.
@@ -202,7 +203,7 @@ import YAML
                     let params =
                         #"{"textDocument":{"uri":"\#(Editor.uri)"},"position":{"line":\#(line),"character":\#(character)}}"#
                     for method in ["completion", "hover", "definition"] {
-                        #expect(editor.request("textDocument/\(method)", params)["error"] == .null)
+                        expect(editor.request("textDocument/\(method)", params)["error"], equals: .null)
                     }
                 }
             }
@@ -221,7 +222,7 @@ import YAML
             let place = #"{"textDocument":{"uri":"\#(Editor.uri)"},"position":{"line":\#(line),"character":12}}"#
             #expect(!editor.request("textDocument/completion", place)["result"]["items"].items.isEmpty)
         }
-        #expect(editor.visits == before)
+        expect(editor.visits, equals: before)
     }
 
     /// Each byte is looked at a bounded number of times, whatever repeats.
@@ -237,7 +238,7 @@ import YAML
         #expect(editor.visits <= 3 * text.utf8.count)
         let place = #"{"textDocument":{"uri":"\#(Editor.uri)"},"position":{"line":0,"character":5}}"#
         for method in ["completion", "hover", "definition"] {
-            #expect(editor.request("textDocument/\(method)", place)["error"] == .null)
+            expect(editor.request("textDocument/\(method)", place)["error"], equals: .null)
         }
     }
 
@@ -247,10 +248,10 @@ import YAML
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yaml") }
         for file in files {
             let text = try String(contentsOfFile: "\(folder)/\(file)", encoding: .utf8)
-            let tree = try #require(YAMLReader.read(text, file: file).tree)
+            let tree = try require(YAMLReader.read(text, file: file).tree)
             let wanted = Self.keys(of: tree)
             let found = Self.outlinedKeys(of: text).filter { !$0.contains("x-") }
-            #expect(Set(found) == Set(wanted), "\(file): \(Set(found).symmetricDifference(wanted))")
+            expect(Set(found), equals: Set(wanted), "\(file): \(Set(found).symmetricDifference(wanted))")
         }
     }
 

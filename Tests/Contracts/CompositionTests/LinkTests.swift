@@ -86,7 +86,7 @@ import YAML
     @Test func anIncludedFileOfTheFolderReadsNoOtherEither() throws {
         let disk = try Disk("include: [real/b.yaml]", links: ["clone/real/x.env": "../../victim/creds"])
         let mistake = disk.mistakes().first ?? ""
-        #expect(mistake.hasPrefix("clone/real/b.yaml:1: ") && mistake.contains(Self.linked), "\(mistake)")
+        expect(mistake.hasPrefix("clone/real/b.yaml:1: ") && mistake.contains(Self.linked), "\(mistake)")
     }
 
     @Test(arguments: [
@@ -102,7 +102,7 @@ import YAML
     ])
     func aLinkWithinTheFolderWorks(_ yaml: String, _ links: [String: String]) throws {
         let composition = try Disk(yaml, links: links).load()
-        #expect(composition.services.first?.environment["INSIDE"] == "yes")
+        expect(composition.services.first?.environment["INSIDE"], equals: "yes")
     }
 
     @Test(arguments: [
@@ -111,8 +111,8 @@ import YAML
     ])
     func aPipeIsNotWaitedFor(_ name: String, _ yaml: String, _ expected: String) throws {
         let disk = try Disk(yaml)
-        #expect(mkfifo("\(disk.folder.path)/clone/\(name)", 0o600) == 0)
-        #expect(disk.mistakes().first?.contains(expected) == true, "\(disk.mistakes())")
+        expect(mkfifo("\(disk.folder.path)/clone/\(name)", 0o600), equals: 0)
+        expect(disk.mistakes().first?.contains(expected), equals: true, "\(disk.mistakes())")
     }
 
     /// The user has not named it.
@@ -120,9 +120,9 @@ import YAML
         let disk = try Disk(
             "services: {a: {command: cat, environment: {A: $AWS_SECRET}}}",
             links: ["clone/.env": "../victim/creds"])
-        #expect(disk.mistakes().contains("clone/.env: \(Self.linked), or name it with --env-file"))
+        expect(disk.mistakes(), contains: "clone/.env: \(Self.linked), or name it with --env-file")
         let composition = try disk.load("clone/app.yaml", ["victim/creds"])
-        #expect(composition.services.first?.environment["A"] == "topsecret123")
+        expect(composition.services.first?.environment["A"], equals: "topsecret123")
     }
 
     /// The user answers for what she names, whatever leads there.
@@ -132,7 +132,7 @@ import YAML
     ])
     func whatTheUserNamesMayBeALink(_ name: String, _ links: [String: String]) throws {
         let composition = try Disk(links: links).load(name)
-        #expect(composition.services.first?.environment["A"] == "topsecret123")
+        expect(composition.services.first?.environment["A"], equals: "topsecret123")
     }
 
     /// Of a folder that she names, `compose.yaml` is the stranger's choice.
@@ -140,9 +140,9 @@ import YAML
         let disk = try Disk(links: ["clone/compose.yaml": "../victim/other.yaml", "way": "clone"])
         for name in ["clone/", "way/"] {
             let mistake = disk.mistakes(name).first ?? ""
-            #expect(mistake.contains("leads out of \(name.dropLast()) through a link"), "\(mistake)")
+            expect(mistake, contains: "leads out of \(name.dropLast()) through a link", "\(mistake)")
         }
-        #expect(try disk.load("clone/compose.yaml").services.first?.environment["A"] == "topsecret123")
+        try expect(disk.load("clone/compose.yaml").services.first?.environment["A"], equals: "topsecret123")
     }
 
     /// An installation may consist of links.
@@ -154,8 +154,8 @@ import YAML
                 "share/viperline/compose/base.yaml": "@/victim/other.yaml",
             ])
         try disk.folder.write("services: {a: {extends: {file: ./base.yaml, service: a}}}", to: "victim/inst.yaml")
-        #expect(try disk.load().services.first?.environment["A"] == "topsecret123")
-        #expect(try disk.load("inst").services.first?.environment["A"] == "topsecret123")
+        try expect(disk.load().services.first?.environment["A"], equals: "topsecret123")
+        try expect(disk.load("inst").services.first?.environment["A"], equals: "topsecret123")
     }
 
     /// The user has not named what the loader finds by itself.
@@ -175,10 +175,10 @@ import YAML
         var places = disk.places
         places.working += "/here"
         let list = ApplicationList(of: [origin], folders: places) { _ in nil }
-        #expect(list.entries.count == names.count, "\(list.entries)")
+        expect(list.entries.count, equals: names.count, "\(list.entries)")
         for entry in list.entries {
-            #expect(entry.mistake?.contains("through a link") == true, "\(entry)")
-            #expect(entry.mistake?.contains("root:") == false && entry.description.isEmpty)
+            expect(entry.mistake?.contains("through a link"), equals: true, "\(entry)")
+            expect(entry.mistake?.contains("root:") == false && entry.description.isEmpty)
         }
     }
 
@@ -226,9 +226,9 @@ import YAML
         defer { close(folder) }
         switch BoundFile.openedWithoutLinks(path, in: folder, O_RDONLY) {
         case .success(let number):
-            #expect(failure == nil && fcntl(number, F_GETFD) == FD_CLOEXEC)
+            expect(failure == nil && fcntl(number, F_GETFD) == FD_CLOEXEC)
             close(number)
-        case .failure(let found): #expect(found == failure)
+        case .failure(let found): expect(found, equals: failure)
         }
     }
 }

@@ -38,7 +38,7 @@ import YAML
 
     @Test(arguments: 0..<8)
     func mutatedFiles(_ round: UInt64) {
-        #expect(Self.seeds.count == 3, "the shipped files are there")
+        expect(Self.seeds.count, equals: 3, "the shipped files are there")
         var random = Seeded(seed: round)
         for _ in 0..<150 {
             let text = mutate(Self.seeds[random.below(Self.seeds.count)], &random)
@@ -76,7 +76,7 @@ import YAML
 
     @Test(arguments: hostile.map(\.key))
     func hostileFiles(_ name: String) throws {
-        let text = try #require(Self.hostile.first { $0.key == name }?.value)
+        let text = try require(Self.hostile.first { $0.key == name }?.value)
         check([text])
         check(["services: {a: {command: cat}}", text])
     }
@@ -88,7 +88,7 @@ import YAML
         let folders = Folders(working: "/home", executables: "/app/bin")
         let loader = ComposeLoader(files: ["a.yaml"], variables: { _ in nil }, folders: folders, fileSystem: disk)
         let error = #expect(throws: ComposeError.self) { try loader.load() }
-        #expect(error?.description == "a.yaml: not UTF-8 text")
+        expect(error?.description, equals: "a.yaml: not UTF-8 text")
     }
 
     private func check(_ texts: [String], environment: String = "") {
@@ -98,7 +98,7 @@ import YAML
         for path in ["./.env", "/home/x.env"] { disk.files[path] = environment }
         do throws(ComposeError) {
             let composition = try disk.load(Array(names.prefix(texts.count)))
-            #expect(!composition.services.isEmpty && composition.services.allSatisfy { !$0.command.isEmpty })
+            expect(!composition.services.isEmpty && composition.services.allSatisfy { !$0.command.isEmpty })
         } catch {
             #expect(!error.mistakes.isEmpty)
             for line in error.mistakes.map(\.description) {

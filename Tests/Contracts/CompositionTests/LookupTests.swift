@@ -1,4 +1,5 @@
 import Composition
+import TestSupport
 import Testing
 import Wire
 import YAML
@@ -34,7 +35,7 @@ import YAML
         files[path] = "name: found\nservices: {a: {command: cat}}\n"
         var disk = FakeDisk(files: files)
         disk.folders += ["/home/.", "/home/sub/", "/home/.."]
-        #expect(try disk.load([name]).name == "found")
+        try expect(disk.load([name]).name, equals: "found")
     }
 
     @Test(arguments: [
@@ -85,7 +86,7 @@ import YAML
             "/app/share/viperline/compose/patterns/mvc.yaml": service,
         ])
         let error = #expect(throws: ComposeError.self) { try disk.load([name]) }
-        #expect(error?.description == expected)
+        expect(error?.description, equals: expected)
     }
 
     /// A stranger's file is not a reason to read the user's own.
@@ -95,9 +96,9 @@ import YAML
             own: "services: {a: {command: cat}}", "x.yaml": "services: {a: {extends: {file: own, service: a}}}",
         ])
         let error = #expect(throws: ComposeError.self) { try disk.load(["x.yaml"]) }
-        #expect(
-            error?.mistakes.first?.message
-                == #""own" not found; looked for /app/share/viperline/compose/own.yaml"#)
+        expect(
+            error?.mistakes.first?.message,
+            equals: #""own" not found; looked for /app/share/viperline/compose/own.yaml"#)
     }
 
     @Test(arguments: ["patterns/../../secret", "patterns/..", "a//b", "a/./b", ""])
@@ -109,7 +110,7 @@ import YAML
             "/app/share/viperline/compose/a/b.yaml": service, "/app/share/viperline/compose/.yaml": service,
         ])
         let error = #expect(throws: ComposeError.self) { try disk.load([name]) }
-        #expect(error?.description.contains("is neither the name of an application nor a path") == true)
+        expect(error?.description.contains("is neither the name of an application nor a path"), equals: true)
     }
 
     @Test(arguments: [
@@ -122,7 +123,7 @@ import YAML
     func programs(_ service: String, _ path: String) throws {
         var disk = FakeDisk(files: ["a.yaml": "services:\n  a:\n    \(service)\n"])
         disk.programs += ["/app/bin/both", "/usr/bin/both", "/home/sub/own"]
-        #expect(try disk.load(["a.yaml"]).services.first?.command == [path])
+        try expect(disk.load(["a.yaml"]).services.first?.command, equals: [path])
     }
 
     @Test(arguments: [
@@ -134,7 +135,7 @@ import YAML
         let composition = try FakeDisk.composition(
             "services: {a: {command: cat, working_dir: '\(folder)'}}",
             environment: ["VIPERLINE_SESSION_DIR": "/tmp/session"])
-        #expect(composition.services.first?.workingDirectory == path)
+        expect(composition.services.first?.workingDirectory, equals: path)
     }
 
     /// Where a service runs and where its program is, by what names them; nil where it runs in the working folder.
@@ -170,8 +171,8 @@ import YAML
         ]
         disk.folders += ["/home/apps", "/home/apps/data", "/home/data", "/srv"]
         let loaded = try disk.load(file == "apps/override.yaml" ? [file, "run.yaml"] : [file])
-        #expect(loaded.services.first?.workingDirectory == folder)
-        #expect(loaded.services.first?.command == [program])
+        expect(loaded.services.first?.workingDirectory, equals: folder)
+        expect(loaded.services.first?.command, equals: [program])
     }
 
     /// What is typed begins where it is typed.
@@ -179,9 +180,9 @@ import YAML
         var disk = FakeDisk(files: ["apps/a.yaml": "services: {a: {command: cat, working_dir: data}}"])
         disk.folders += ["/home/apps/data"]
         disk.programs += ["/home/apps/data/bin/tool"]
-        let service = try #require(try disk.load(["apps/a.yaml"], replacing: ["a": ["bin/tool"]]).services.first)
-        #expect(service.workingDirectory == nil)
-        #expect(service.command == ["/home/bin/tool"])
+        let service = try require(disk.load(["apps/a.yaml"], replacing: ["a": ["bin/tool"]]).services.first)
+        expect(service.workingDirectory, equals: nil)
+        expect(service.command, equals: ["/home/bin/tool"])
     }
 
     /// No service can run in the folder of `<(…)`.
@@ -191,8 +192,8 @@ import YAML
         let service = try ComposeLoader(
             files: ["/dev/fd/63"], variables: { _ in nil }, folders: FakeDisk.places, fileSystem: disk
         ).load().services.first
-        #expect(service?.workingDirectory == nil)
-        #expect(service?.command == ["/home/bin/tool"])
+        expect(service?.workingDirectory, equals: nil)
+        expect(service?.command, equals: ["/home/bin/tool"])
     }
 
     @Test(arguments: [
@@ -201,7 +202,7 @@ import YAML
     ])
     func withoutANameTheFileGivesIt(_ path: String, _ name: String) throws {
         let disk = FakeDisk(files: [path: "services: {a: {command: cat}}"])
-        #expect(try disk.load([path]).name == name)
+        try expect(disk.load([path]).name, equals: name)
     }
 
     @Test(arguments: [
@@ -210,7 +211,7 @@ import YAML
         (["XDG_CONFIG_HOME": "", "HOME": "/h"], "/h/.config/viperline/apps"), ([:], nil), (["HOME": ""], nil),
     ])
     func thePersonsOwnApplications(_ variables: [String: String], _ folder: String?) {
-        #expect(Folders.applicationsFolder { variables[$0] } == folder)
+        expect(Folders.applicationsFolder { variables[$0] }, equals: folder)
     }
 
     /// Regression: inside a stranger's clone, `viperline run github` ran the stranger's commands.
@@ -220,7 +221,7 @@ import YAML
             "github.yaml": "name: stranger\nservices: {a: {command: cat}}",
             "/app/share/viperline/compose/github.yaml": "name: installed\nservices: {a: {command: cat}}",
         ])
-        #expect(try disk.load(["github"]).name == "installed")
-        #expect(try disk.load(["compose/github.yaml"]).name == "stranger")
+        try expect(disk.load(["github"]).name, equals: "installed")
+        try expect(disk.load(["compose/github.yaml"]).name, equals: "stranger")
     }
 }

@@ -1,4 +1,5 @@
 import Composition
+import TestSupport
 import Testing
 import Wire
 import YAML
@@ -47,7 +48,7 @@ import YAML
     func isTheSameAs(_ row: Row) throws {
         let merged = try FakeDisk.composition(file(row.base, withOthers: true), file(row.later, withOthers: false))
         let single = try FakeDisk.composition(file(row.expected, withOthers: true))
-        #expect(merged == single)
+        expect(merged, equals: single)
     }
 
     private func file(_ service: String, withOthers: Bool) -> String {
@@ -66,11 +67,11 @@ import YAML
             states: [a.b]
             """, "name: two\nstates: [a.c, a.b]\nservices: {b: {command: sh}}\n",
             "services: {a: !reset null, c: {command: cat, sends: [a], receives: [a]}}")
-        #expect(composition.name == "two")
-        #expect(composition.lineLimit == 1024)
-        #expect(composition.queueLimit == 1 << 20)
-        #expect(composition.states.map(\.description) == ["a.b", "a.c"])
-        #expect(composition.services.map(\.name) == ["b", "c"])
+        expect(composition.name, equals: "two")
+        expect(composition.lineLimit, equals: 1024)
+        expect(composition.queueLimit, equals: 1 << 20)
+        expect(composition.states.map(\.description), equals: ["a.b", "a.c"])
+        expect(composition.services.map(\.name), equals: ["b", "c"])
     }
 
     /// A later file may mean a service by another name.
@@ -87,18 +88,18 @@ import YAML
             "services: \(services)",
             "services: {x: {command: cat, environment: {V: 1}, depends_on: [c]}, c: {command: cat}}")
         for (name, value) in variables {
-            let service = try #require(composition.services.first { $0.name == name })
-            #expect(service.environment["V"] == value)
-            #expect(service.dependsOn.map(\.service) == (value == nil ? [] : ["c"]))
+            let service = try require(composition.services.first { $0.name == name })
+            expect(service.environment["V"], equals: value)
+            expect(service.dependsOn.map(\.service), equals: (value == nil ? [] : ["c"]))
         }
-        #expect(composition.services.count == variables.count + 1)
+        expect(composition.services.count, equals: variables.count + 1)
     }
 
     @Test(arguments: ["[x]", "{x: {condition: service_healthy}}"])
     func aDependencyMayBeNamedByItsAlias(dependsOn: String) throws {
         let composition = try FakeDisk.composition(
             "services: {a: {command: cat, aliases: [x]}}", "services: {b: {command: cat, depends_on: \(dependsOn)}}")
-        #expect(composition.services.last?.dependsOn.map(\.service) == ["a"])
+        expect(composition.services.last?.dependsOn.map(\.service), equals: ["a"])
     }
 
     @Test func rulesAreUnited() throws {
@@ -110,13 +111,13 @@ import YAML
             """
         let one = WiringRule(["a"], .sends, [MessagePattern("x")], because: "one")
         let two = WiringRule(["a", "b"], .receives, [MessagePattern("y"), MessagePattern("z")], because: "two")
-        #expect(try FakeDisk.composition(base).rules == [one, two])
-        #expect(try FakeDisk.composition(base, base).rules == [one, two], "a rule that appears twice counts once")
+        try expect(FakeDisk.composition(base).rules, equals: [one, two])
+        try expect(FakeDisk.composition(base, base).rules, equals: [one, two], "a rule that appears twice counts once")
         let more = "forbids: [{service: b, sends: x, because: three}]"
         let three = WiringRule(["b"], .sends, [MessagePattern("x")], because: "three")
-        #expect(try FakeDisk.composition(base, more).rules == [one, two, three])
-        #expect(try FakeDisk.composition(base, more.replacing("[{", with: "!override [{")).rules == [three])
-        #expect(try FakeDisk.composition(base, "forbids: !reset []").rules == [])
+        try expect(FakeDisk.composition(base, more).rules, equals: [one, two, three])
+        try expect(FakeDisk.composition(base, more.replacing("[{", with: "!override [{")).rules, equals: [three])
+        try expect(FakeDisk.composition(base, "forbids: !reset []").rules, equals: [])
     }
 
     /// A rule of one file binds what another one adds.
@@ -135,8 +136,9 @@ import YAML
                 sends: [model.input.search]
               model: {command: cat, receives: [model.input]}
             """, "forbids: [{service: veiw, receives: x, because: slip}]")
-        #expect(
-            mistakes == [
+        expect(
+            mistakes,
+            equals: [
                 #"b.yaml:3: services.view.sends: view sends "model.input.search", which a.yaml:5 forbids: the view is passive"#,
                 #"c.yaml:1: forbids: unknown service "veiw" (did you mean "view"?)"#,
             ])
@@ -147,8 +149,9 @@ import YAML
             "services:\n  a: {command: cat, sends: [a.x]}\n",
             "services:\n  a:\n    sends: [a.y]\n    tyt: true\n    sends: []\n",
             "services:\n  a:\n    depends_on:\n      - d\n  e: {}\n")
-        #expect(
-            mistakes == [
+        expect(
+            mistakes,
+            equals: [
                 #"b.yaml:4: services.a: unknown key "tyt" (did you mean "tty"?)"#,
                 #"b.yaml:5: services.a: duplicate key "sends"; it is already in line 3"#,
                 #"c.yaml:4: services.a.depends_on: unknown service "d""#,
@@ -162,8 +165,9 @@ import YAML
         let error = #expect(throws: ComposeError.self) {
             try disk.load(["a.yaml", "b.yaml"], replacing: ["d": ["cat"]])
         }
-        #expect(
-            error?.mistakes.map(\.description) == [
+        expect(
+            error?.mistakes.map(\.description),
+            equals: [
                 #"b.yaml:2: services.a.tty: expected true or false, found "5""#,
                 #"a.yaml: not found; looked for a.yaml"#,
             ])
@@ -184,8 +188,8 @@ import YAML
                 <<: [{command: sh}, *base]
                 x-note: whatever
             """)
-        #expect(composition.services.map(\.command) == [["/usr/bin/cat"], ["/usr/bin/sh"]])
-        #expect(composition.services.map(\.environment) == [["A": "1", "B": "2"], ["A": "1"]])
-        #expect(composition.services.map(\.stopGracePeriod) == [.seconds(5), .seconds(5)])
+        expect(composition.services.map(\.command), equals: [["/usr/bin/cat"], ["/usr/bin/sh"]])
+        expect(composition.services.map(\.environment), equals: [["A": "1", "B": "2"], ["A": "1"]])
+        expect(composition.services.map(\.stopGracePeriod), equals: [.seconds(5), .seconds(5)])
     }
 }

@@ -1,4 +1,5 @@
 import Composition
+import TestSupport
 import Testing
 
 /// `profiles`: services that are part of some sessions only.
@@ -22,14 +23,14 @@ import Testing
         variables["COMPOSE_PROFILES"] = variable
         let composition = try FakeDisk(files: ["a.yaml": Self.text])
             .load(["a.yaml"], profiles: profiles, variables: variables)
-        #expect(composition.services.map(\.name) == names)
-        #expect(composition.services[0].dependsOn.map(\.service) == (names.contains("debug") ? ["debug"] : []))
-        #expect(composition.rules.count == (names.contains("debug") ? 2 : 1))
+        expect(composition.services.map(\.name), equals: names)
+        expect(composition.services[0].dependsOn.map(\.service), equals: (names.contains("debug") ? ["debug"] : []))
+        expect(composition.rules.count, equals: (names.contains("debug") ? 2 : 1))
     }
 
     @Test func theVariableMayBeInTheFileBesideIt() throws {
         let disk = FakeDisk(files: ["a.yaml": Self.text, "./.env": "COMPOSE_PROFILES=debug"])
-        #expect(try disk.load(["a.yaml"]).services.count == 2)
+        try expect(disk.load(["a.yaml"]).services.count, equals: 2)
     }
 
     @Test(arguments: [
@@ -57,15 +58,15 @@ import Testing
         ),
     ])
     func mistakes(_ profiles: [String], _ text: String, _ expected: String) {
-        #expect(FakeDisk(files: ["a.yaml": text]).mistakes("a.yaml", profiles: profiles).first == expected)
+        expect(FakeDisk(files: ["a.yaml": text]).mistakes("a.yaml", profiles: profiles).first, equals: expected)
     }
 
     @Test func whatIsNotActiveCannotBeReplaced() {
         let error = #expect(throws: ComposeError.self) {
             try FakeDisk(files: ["a.yaml": Self.text]).load(["a.yaml"], replacing: ["debug": ["sh"]])
         }
-        #expect(
-            error?.description
-                == #"--replace debug: "debug" is not active; --profile debug or --profile all makes it so"#)
+        expect(
+            error?.description,
+            equals: #"--replace debug: "debug" is not active; --profile debug or --profile all makes it so"#)
     }
 }

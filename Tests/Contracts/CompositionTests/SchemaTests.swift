@@ -11,14 +11,14 @@ import YAML
         let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yaml") }
             .sorted()
         let texts = try files.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
-        try #require(files.count > 30)
+        try require(files.count > 30)
         for (file, verdict) in zip(files, try SchemaCheck.verdicts(on: texts, by: "compose")) {
-            #expect(verdict == .accepted, "\(file)")
+            expect(verdict, equals: .accepted, "\(file)")
         }
         let declared = zip(files, texts).filter { $1.contains("\nscenes:") }
-        try #require(declared.count >= 6)
+        try require(declared.count >= 6)
         for (file, verdict) in zip(declared, try SchemaCheck.verdicts(on: declared.map(\.1), by: "application")) {
-            #expect(verdict == .accepted, "\(file.0)")
+            expect(verdict, equals: .accepted, "\(file.0)")
         }
     }
 
@@ -34,7 +34,7 @@ import YAML
     ])
     func whatAReaderAcceptsIsAccepted(_ line: String) throws {
         let text = "services:\n  a:\n    \(line)\n"
-        #expect(try SchemaCheck.verdicts(on: [text], by: "compose") == [.accepted])
+        try expect(SchemaCheck.verdicts(on: [text], by: "compose"), equals: [.accepted])
     }
 
     static let rows =
@@ -65,25 +65,25 @@ import YAML
             Self.rows.map { ($0.yaml, $0.expected) }, by: "compose", isBeyond: Self.isBeyond)
         #expect(share.share >= 0.95, "\(share.missed.joined(separator: "\n\n"))")
         let page = try String(contentsOfFile: Checkout.path("protocols/editors.md"), encoding: .utf8)
-        #expect(page.contains("compose files: \(share)"), "\(share)")
+        expect(page, contains: "compose files: \(share)", "\(share)")
     }
 
     /// Each row of a page that describes a key has the words of the table behind the reader, and no key is left out.
     @Test func thePagesDescribeEveryKey() throws {
         var tables: [KeyTable] = []
         collect(ComposeShapes.file, &tables)
-        try #require(tables.count >= 15)
+        try require(tables.count >= 15)
         let described = ["Top level", "Services", "Health", "Sources", "Scenes"]
         for name in described {
-            let table = try #require(tables.first { $0.section.title == name }, "\(name)")
+            let table = try require(tables.first { $0.section.title == name }, "\(name)")
             let page = try String(contentsOfFile: Checkout.path("protocols/\(table.section.file)"), encoding: .utf8)
-            let section = try #require(page.components(separatedBy: "\n## \(name)\n").dropFirst().first)
+            let section = try require(page.components(separatedBy: "\n## \(name)\n").dropFirst().first)
                 .components(separatedBy: "\n## ")[0]
             let cells = section.split(separator: "\n").filter { $0.hasPrefix("| `") }
                 .map { $0.dropLast(1).components(separatedBy: "|").map { $0.trimmingCharacters(in: .whitespaces) } }
             for row in table.rows {
-                let cell = try #require(cells.first { $0[1].contains("`\(row.key)`") }, "\(name): \(row.key)")
-                #expect(cell.last == row.summary, "\(name): \(row.key)")
+                let cell = try require(cells.first { $0[1].contains("`\(row.key)`") }, "\(name): \(row.key)")
+                expect(cell.last, equals: row.summary, "\(name): \(row.key)")
             }
         }
     }
@@ -116,7 +116,7 @@ import YAML
             }
         }
         let whole = events.filter { $0.contains("\"specversion\"") }
-        try #require(whole.count > 50, "\(events.prefix(2))")
+        try require(whole.count > 50, "\(events.prefix(2))")
         #expect(try SchemaCheck.verdicts(on: whole, by: "event").allSatisfy { $0 == .accepted })
         let faulty = [
             #"{"specversion":"1.0","type":"view.output.didSearch","source":"v","id":"1","data":{"query":5}}"#,
@@ -127,6 +127,6 @@ import YAML
             #"{"title":"A","parts":[{"label":{"text":"b","style":"caption"}}]}"#,
             #"{"title":"A","parts":[{"lable":{"text":"b","style":"caption"}}]}"#,
         ]
-        #expect(try SchemaCheck.verdicts(on: screens, by: "screen").map(\.isRefused) == [false, true])
+        try expect(SchemaCheck.verdicts(on: screens, by: "screen").map(\.isRefused), equals: [false, true])
     }
 }

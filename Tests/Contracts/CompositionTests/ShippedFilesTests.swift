@@ -21,27 +21,29 @@ import YAML
 
     @Test func itunesIsTheArchitectureOfTheDesign() throws {
         let composition = try load(["itunes"])
-        #expect(composition.name == "itunes")
-        #expect(
-            composition.wiring.map { "\($0.from) \($0.pattern) \($0.to.joined(separator: ","))" } == [
+        expect(composition.name, equals: "itunes")
+        expect(
+            composition.wiring.map { "\($0.from) \($0.pattern) \($0.to.joined(separator: ","))" },
+            equals: [
                 "view view.output presenter", "presenter view.input view", "presenter interactor.input fetcher",
                 "presenter router.input router", "fetcher interactor.output presenter",
                 "router router.output view,presenter",
             ])
-        #expect(composition.states.map(\.description) == ["view.input.show", "router.output.didNavigate"])
-        let view = try #require(composition.services.first { $0.name == "view" })
-        #expect(view.tty && view.exitOnEnd)
-        #expect(view.successExitCodes == [65, 69, 75, 130])
-        #expect(composition.services.map(\.restart) == Array(repeating: .onFailure(limit: 10), count: 4))
-        #expect(
-            composition.services.map(\.recovery) == [
+        expect(composition.states.map(\.description), equals: ["view.input.show", "router.output.didNavigate"])
+        let view = try require(composition.services.first { $0.name == "view" })
+        expect(view.tty && view.exitOnEnd)
+        expect(view.successExitCodes, equals: [65, 69, 75, 130])
+        expect(composition.services.map(\.restart), equals: Array(repeating: .onFailure(limit: 10), count: 4))
+        expect(
+            composition.services.map(\.recovery),
+            equals: [
                 .latest, .replay,
                 .redeliver(
                     notices: [MessagePattern("interactor.input.cancel")],
                     progress: [MessagePattern("interactor.output.progress")]), .replay,
             ])
-        let fetcher = try #require(composition.services.first { $0.name == "fetcher" })
-        #expect(fetcher.environment["ITUNES_BASE_URL"] == "https://itunes.apple.com")
+        let fetcher = try require(composition.services.first { $0.name == "fetcher" })
+        expect(fetcher.environment["ITUNES_BASE_URL"], equals: "https://itunes.apple.com")
     }
 
     @Test(arguments: [
@@ -53,12 +55,12 @@ import YAML
     func everyApplicationIsBuiltLikeThat(name: String, root: String) throws {
         let composition = try load([name])
         let model = try load(["itunes"])
-        #expect(composition.name == name)
-        #expect(composition.wiring == model.wiring)
-        #expect(composition.states == model.states)
-        #expect(composition.services.map(common) == model.services.map(common))
-        let router = try #require(composition.services.first { $0.name == "router" })
-        #expect(router.command.dropFirst().prefix(2) == ["--root", root])
+        expect(composition.name, equals: name)
+        expect(composition.wiring, equals: model.wiring)
+        expect(composition.states, equals: model.states)
+        expect(composition.services.map(common), equals: model.services.map(common))
+        let router = try require(composition.services.first { $0.name == "router" })
+        expect(router.command.dropFirst().prefix(2), equals: ["--root", root])
         _ = try load([name, "offline"])
     }
 
@@ -76,20 +78,20 @@ import YAML
         #expect(files.count > 15)
         for file in files {
             let text = try String(contentsOfFile: "\(Self.folder)/\(file)", encoding: .utf8)
-            #expect(text.contains("\ndescription: ") == text.contains("\nname: "), "\(file)")
+            expect(text.contains("\ndescription: "), equals: text.contains("\nname: "), "\(file)")
         }
-        #expect(try load(["itunes", "offline"]).description == "Search the App Store")
+        try expect(load(["itunes", "offline"]).description, equals: "Search the App Store")
     }
 
     @Test func offlineReplacesTheAPIWithTheCatalog() throws {
         let composition = try load(["itunes", "offline"])
-        let fetcher = try #require(composition.services.first { $0.name == "fetcher" })
-        #expect(fetcher.command == ["/app/bin/viperline-fetcher"])
-        #expect(fetcher.dependsOn == [Dependency(service: "catalog", condition: .healthy)])
-        #expect(fetcher.environment["ITUNES_BASE_URL"] == "http://catalog.invalid/itunes")
-        #expect(fetcher.environment["VIPERLINE_UNIX_HOSTS"] == "catalog.invalid=/tmp/s/catalog.sock")
-        let catalog = try #require(composition.services.first { $0.name == "catalog" })
-        #expect(catalog.command == ["/app/bin/viperline-catalog", "--socket", "/tmp/s/catalog.sock"])
+        let fetcher = try require(composition.services.first { $0.name == "fetcher" })
+        expect(fetcher.command, equals: ["/app/bin/viperline-fetcher"])
+        expect(fetcher.dependsOn, equals: [Dependency(service: "catalog", condition: .healthy)])
+        expect(fetcher.environment["ITUNES_BASE_URL"], equals: "http://catalog.invalid/itunes")
+        expect(fetcher.environment["VIPERLINE_UNIX_HOSTS"], equals: "catalog.invalid=/tmp/s/catalog.sock")
+        let catalog = try require(composition.services.first { $0.name == "catalog" })
+        expect(catalog.command, equals: ["/app/bin/viperline-catalog", "--socket", "/tmp/s/catalog.sock"])
     }
 
     private static let patterns = ["mvc", "mvp", "viper", "mixed"]
@@ -99,25 +101,25 @@ import YAML
     func offlineFindsTheFetcherOfAPattern(_ pattern: String) throws {
         let composition = try load(["patterns/\(pattern)", "offline"])
         let fetchers = composition.services.filter { $0.command.first == "/app/bin/viperline-fetcher" }
-        #expect(fetchers.count == (pattern == "mixed" ? 2 : 1))
+        expect(fetchers.count, equals: (pattern == "mixed" ? 2 : 1))
         for fetcher in fetchers {
-            #expect(fetcher.dependsOn == [Dependency(service: "catalog", condition: .healthy)])
-            #expect(fetcher.environment["ITUNES_BASE_URL"] == "http://catalog.invalid/itunes")
+            expect(fetcher.dependsOn, equals: [Dependency(service: "catalog", condition: .healthy)])
+            expect(fetcher.environment["ITUNES_BASE_URL"], equals: "http://catalog.invalid/itunes")
         }
     }
 
     @Test(arguments: patterns.filter { $0 != "mixed" })
     func theGreetingOfAPatternHasItsWiring(_ pattern: String) throws {
         let (greeting, search) = (try load(["patterns/\(pattern)-greeting"]), try load(["patterns/\(pattern)"]))
-        #expect(greeting.name == "\(pattern)-greeting")
-        #expect(greeting.wiring == search.wiring)
-        #expect(greeting.states == search.states)
-        #expect(greeting.services.map(common) == search.services.map(common))
+        expect(greeting.name, equals: "\(pattern)-greeting")
+        expect(greeting.wiring, equals: search.wiring)
+        expect(greeting.states, equals: search.states)
+        expect(greeting.services.map(common), equals: search.services.map(common))
     }
 
     @Test func offlineAloneIsNotASession() throws {
         let error = #expect(throws: ComposeError.self) { try load(["offline"]) }
-        #expect(error?.mistakes.map(\.path) == ["services.fetcher"])
-        #expect(error?.mistakes.first?.message.hasPrefix("no command") == true)
+        expect(error?.mistakes.map(\.path), equals: ["services.fetcher"])
+        expect(error?.mistakes.first?.message.hasPrefix("no command"), equals: true)
     }
 }

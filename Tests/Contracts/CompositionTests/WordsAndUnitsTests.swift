@@ -1,4 +1,5 @@
 import SafeText
+import TestSupport
 import Testing
 
 @testable import Composition
@@ -14,7 +15,7 @@ import YAML
         ("'e\u{301}'", ["e\u{301}"]), ("a\r\nb", ["a", "b"]), ("\"\u{301}\"", ["\u{301}"]),
     ])
     func splits(_ line: String, _ words: [String]) throws {
-        #expect(try ShellWords.split(line) == words)
+        try expect(ShellWords.split(line), equals: words)
     }
 
     @Test(arguments: [
@@ -33,7 +34,7 @@ import YAML
         (".5m", .seconds(30)), ("1s1s", .seconds(2)), ("2562047h", .seconds(2_562_047 * 3600)),
     ])
     func durations(_ text: String, _ duration: Duration) {
-        #expect(ComposeDuration.parse(text) == duration)
+        expect(ComposeDuration.parse(text), equals: duration)
     }
 
     @Test(arguments: [
@@ -42,7 +43,7 @@ import YAML
         "9223372036854775807us", "٣s",
     ])
     func noDurations(_ text: String) {
-        #expect(ComposeDuration.parse(text) == nil)
+        expect(ComposeDuration.parse(text), equals: nil)
     }
 
     @Test(arguments: [
@@ -50,14 +51,14 @@ import YAML
         ("1mb", 1 << 20), ("1g", 1 << 30), ("1gb", 1 << 30),
     ])
     func bytes(_ text: String, _ bytes: Int) {
-        #expect(ComposeBytes.parse(text) == bytes)
+        expect(ComposeBytes.parse(text), equals: bytes)
     }
 
     @Test(arguments: [
         "", "b", "kb", "1 kb", "-1", "1.5k", "1t", "1kib", "0x10", "99999999999gb", "9999999999999999999", "٣",
     ])
     func noBytes(_ text: String) {
-        #expect(ComposeBytes.parse(text) == nil)
+        expect(ComposeBytes.parse(text), equals: nil)
     }
 
     @Test(
@@ -65,11 +66,11 @@ import YAML
             ("SIGTERM", 15), ("TERM", 15), ("term", 15), ("15", 15), ("SIGKILL", 9), ("HUP", 1), ("64", 64),
         ] as [(String, Int32)])
     func signals(_ text: String, _ number: Int32) {
-        #expect(SignalName.parse(text) == number)
+        expect(SignalName.parse(text), equals: number)
     }
 
     @Test(arguments: ["", "SIG", "SIGSIGTERM", "SIGNOPE", "0", "65", "-9", "1.5"])
     func noSignals(_ text: String) {
-        #expect(SignalName.parse(text) == nil)
+        expect(SignalName.parse(text), equals: nil)
     }
 }

@@ -39,16 +39,17 @@ import YAML
     }
 
     @Test func aWholeOneIsRead() throws {
-        let tree = try #require(YAMLReader.read(Self.whole, file: "app.yaml").tree)
+        let tree = try require(YAMLReader.read(Self.whole, file: "app.yaml").tree)
         let (application, mistakes) = DeclarationReader.read(tree)
         #expect(mistakes.isEmpty)
-        let stories = try #require(application[source: "stories"])
-        #expect(stories.paging == .page(first: 1) && stories.cache == .seconds(600) && stories.actions == [.search])
-        #expect(application[source: "story"]?.actions == [.list, .lookup])
-        #expect(application.scenes.map(\.name) == ["stories", "story"])
-        #expect(application[scene: "story"]?.press.first?.key == "o")
-        #expect(
-            application.programs.map(\.path) == [
+        let stories = try require(application[source: "stories"])
+        expect(stories.paging == .page(first: 1) && stories.cache == .seconds(600) && stories.actions == [.search])
+        expect(application[source: "story"]?.actions, equals: [.list, .lookup])
+        expect(application.scenes.map(\.name), equals: ["stories", "story"])
+        expect(application[scene: "story"]?.press.first?.key, equals: "o")
+        expect(
+            application.programs.map(\.path),
+            equals: [
                 "sources.stories.answer", "sources.story.answer", "scenes.stories.row", "scenes.story.parts",
                 "scenes.story.press.o.url",
             ])
@@ -217,8 +218,9 @@ import YAML
         let text = Self.whole.replacing("    rate:", with: "    variables: {tag: x}\n    rate:")
             .replacing("    prompt:", with: "    filters: {tag: [a]}\n    prompt:").replacing(
                 "{&page}", with: "{&page,tag}")
-        #expect(
-            try mistakes(text) == [
+        try expect(
+            mistakes(text),
+            equals: [
                 #"app.yaml:17: scenes.stories: the source "stories" has a variable "tag" already; choose another name"#
             ])
     }
@@ -235,17 +237,17 @@ import YAML
                     press: {p: {title: Polls, set: {tag: Polls, ask: "on"}}}
                     prompt:
                 """)
-        let tree = try #require(YAMLReader.read(text, file: "app.yaml").tree)
+        let tree = try require(YAMLReader.read(text, file: "app.yaml").tree)
         let (application, mistakes) = DeclarationReader.read(tree)
         #expect(mistakes.isEmpty, "\(mistakes)")
-        let filters = try #require(application.scenes.first?.filters)
-        #expect(filters.map(\.name) == ["tag", "author", "ask", "sort"])
-        #expect(filters.map(\.title) == ["Tag", "By", "Ask", "Sort"])
-        #expect(filters.map(\.standard) == ["Polls", "", "off", "date"])
-        #expect(filters.map { $0.value(of: $0.standard) } == ["poll", nil, nil, "date"])
-        #expect(filters[1].value(of: "ann") == "author_ann" && filters[2].value(of: "on") == "ask_hn")
+        let filters = try require(application.scenes.first?.filters)
+        expect(filters.map(\.name), equals: ["tag", "author", "ask", "sort"])
+        expect(filters.map(\.title), equals: ["Tag", "By", "Ask", "Sort"])
+        expect(filters.map(\.standard), equals: ["Polls", "", "off", "date"])
+        expect(filters.map { $0.value(of: $0.standard) }, equals: ["poll", nil, nil, "date"])
+        expect(filters[1].value(of: "ann") == "author_ann" && filters[2].value(of: "on") == "ask_hn")
         #expect(!filters[1].accepts(String(repeating: "a", count: 1 << 20)))
-        #expect(application[source: "stories"]?.answer.variables.suffix(4) == ["tag", "author", "ask", "sort"])
+        expect(application[source: "stories"]?.answer.variables.suffix(4), equals: ["tag", "author", "ask", "sort"])
     }
 
     /// Titles are the author's, and may be anything but a line break; values never leave their place in the URL.
@@ -261,14 +263,14 @@ import YAML
     }
 
     @Test func anUnusedSourceIsKnown() throws {
-        let beginning = try #require(Self.whole.firstRange(of: "  story:\n    lookup")?.lowerBound)
+        let beginning = try require(Self.whole.firstRange(of: "  story:\n    lookup")?.lowerBound)
         let text = Self.whole[..<beginning].replacing("choose: story", with: "preview: .title")
-        let tree = try #require(YAMLReader.read(String(text), file: "app.yaml").tree)
-        #expect(DeclarationReader.read(tree).application.unusedSources.map(\.name) == ["story"])
+        let tree = try require(YAMLReader.read(String(text), file: "app.yaml").tree)
+        expect(DeclarationReader.read(tree).application.unusedSources.map(\.name), equals: ["story"])
     }
 
     @Test(arguments: rows) func tellsAMistake(_ row: Row) throws {
-        let text = try #require(
+        let text = try require(
             Self.whole.firstRange(of: row.replaced).map { Self.whole.replacingCharacters($0, row.by) })
         let found = try mistakes(text)
         #expect(found.contains { $0.contains(row.mistake) }, "\(found)")
@@ -303,21 +305,22 @@ import YAML
             "choose: story", "choose: detail",
             #"app.yaml:18: scenes.stories: unknown scene "detail"; there are: stories, story"#),
     ]) func oneMistakeIsOneError(_ row: Row) throws {
-        let text = try #require(
+        let text = try require(
             Self.whole.firstRange(of: row.replaced).map { Self.whole.replacingCharacters($0, row.by) })
-        #expect(try mistakes(text) == [row.mistake])
+        try expect(mistakes(text), equals: [row.mistake])
     }
 
     @Test func whatIsEmptyOrTooMuchIsReported() throws {
-        #expect(
-            try mistakes("sources: {}\nscenes: {}").sorted() == [
+        try expect(
+            mistakes("sources: {}\nscenes: {}").sorted(),
+            equals: [
                 "app.yaml:1: sources: there is no source here", "app.yaml:2: scenes: there is no scene here",
             ])
         let many = (1...60).map { "  s\($0): {url: \"http://h/{id}\", answer: .}\n" }.joined()
         let scenes = (1...51).map { "  t\($0): {list: s1, row: .}\n" }.joined()
         let found = try mistakes("sources:\n\(many)scenes:\n\(scenes)")
-        #expect(found.contains("app.yaml:52: sources: more than 50 sources: 60"), "\(found)")
-        #expect(found.contains("app.yaml:113: scenes: more than 50 scenes: 51"), "\(found)")
+        expect(found, contains: "app.yaml:52: sources: more than 50 sources: 60", "\(found)")
+        expect(found, contains: "app.yaml:113: scenes: more than 50 scenes: 51", "\(found)")
     }
 
     @Test(arguments: [
@@ -332,19 +335,19 @@ import YAML
     @Test(arguments: ["https://ann:pw555@h/{id}", "ftp://ann:pw555@h/{id}", "http://ann:pw555@{id}"])
     func aPasswordIsNotRepeated(_ url: String) throws {
         let found = try mistakes(Self.whole.replacing("https://api.example/items/{id}", with: url))
-        #expect(found.count == 1 && !found[0].contains("pw555"), "\(found)")
+        expect(found.count == 1 && !found[0].contains("pw555"), "\(found)")
     }
 
     @Test func aByteOrderMarkIsSkipped() throws {
         #expect(try mistakes("\u{FEFF}" + Self.whole).isEmpty)
-        #expect(try mistakes("\u{FEFF}" + Self.rows[0].by).first?.hasPrefix("app.yaml:") == true)
+        try expect(mistakes("\u{FEFF}" + Self.rows[0].by).first?.hasPrefix("app.yaml:"), equals: true)
     }
 
     /// `x-…` is an extension elsewhere, and a header here.
     @Test func aHeaderInLowerCaseIsOne() throws {
-        let tree = try #require(
+        let tree = try require(
             YAMLReader.read(Self.whole.replacing("Authorization:", with: "x-api-key:"), file: "app.yaml").tree)
-        #expect(DeclarationReader.read(tree).application[source: "stories"]?.headers.map(\.name) == ["x-api-key"])
+        expect(DeclarationReader.read(tree).application[source: "stories"]?.headers.map(\.name), equals: ["x-api-key"])
     }
 
     @Test(arguments: [
@@ -357,33 +360,34 @@ import YAML
     ])
     func aHeaderWhoseVariableIsEmptyIsLeftOut(_ row: (text: String, token: String, isEmpty: Bool)) throws {
         let whole = Self.whole.replacing("Bearer ${TOKEN}", with: row.text)
-        let tree = try #require(YAMLReader.read(whole, file: "app.yaml").tree)
-        let text = try #require(DeclarationReader.read(tree).application[source: "stories"]?.headers.first)
+        let tree = try require(YAMLReader.read(whole, file: "app.yaml").tree)
+        let text = try require(DeclarationReader.read(tree).application[source: "stories"]?.headers.first)
         let expanded = try text.expanded { $0 == "TOKEN" ? row.token : nil }.text
-        #expect(text.isEmpty(as: expanded) == row.isEmpty, "\(expanded)")
+        expect(text.isEmpty(as: expanded), equals: row.isEmpty, "\(expanded)")
     }
 
     @Test func aLineOfAProgramIsOneOfTheFile() throws {
         let text = Self.whole.replacing("'{items: [.]}'", with: "|\n      {\n        items: [.]\n      }")
-        let tree = try #require(YAMLReader.read(text, file: "app.yaml").tree)
-        let program = try #require(DeclarationReader.read(tree).application[source: "story"]?.answer)
-        #expect(program.mistake("wrong", line: 2).place.line == 13)
+        let tree = try require(YAMLReader.read(text, file: "app.yaml").tree)
+        let program = try require(DeclarationReader.read(tree).application[source: "story"]?.answer)
+        expect(program.mistake("wrong", line: 2).place.line, equals: 13)
         let folded = text.replacing("answer: |", with: "answer: >")
-        let other = try #require(YAMLReader.read(folded, file: "app.yaml").tree)
-        #expect(
-            DeclarationReader.read(other).application[source: "story"]?.answer.mistake("wrong", line: 2).place.line
-                == 11)
+        let other = try require(YAMLReader.read(folded, file: "app.yaml").tree)
+        expect(
+            DeclarationReader.read(other).application[source: "story"]?.answer.mistake("wrong", line: 2).place.line,
+            equals: 11)
     }
 
     @Test func variablesOfTheEnvironment() throws {
-        let tree = try #require(YAMLReader.read(Self.whole, file: "app.yaml").tree)
-        let header = try #require(DeclarationReader.read(tree).application[source: "stories"]?.headers.first)
+        let tree = try require(YAMLReader.read(Self.whole, file: "app.yaml").tree)
+        let header = try require(DeclarationReader.read(tree).application[source: "stories"]?.headers.first)
         let expanded = try header.expanded { $0 == "TOKEN" ? "abc" : nil }
-        #expect(expanded.text == "Bearer abc" && expanded.secrets == ["abc"])
+        expect(expanded.text == "Bearer abc" && expanded.secrets == ["abc"])
         let mistake = #expect(throws: Mistake.self) { try header.expanded { _ in nil } }
-        #expect(
-            mistake?.description
-                == "app.yaml:4: sources.stories.headers.Authorization: the variable TOKEN is not set; set it, or write ${TOKEN:-} to do without"
+        expect(
+            mistake?.description,
+            equals:
+                "app.yaml:4: sources.stories.headers.Authorization: the variable TOKEN is not set; set it, or write ${TOKEN:-} to do without"
         )
     }
 }
@@ -408,7 +412,7 @@ extension String {
     @Test func mostMistakesAreRefused() throws {
         let rows = try (DeclarationReaderTests.rows + DeclarationReaderTests.filterRows).map { row in
             let whole = DeclarationReaderTests.whole
-            let text = try #require(whole.firstRange(of: row.replaced).map { whole.replacingCharacters($0, row.by) })
+            let text = try require(whole.firstRange(of: row.replaced).map { whole.replacingCharacters($0, row.by) })
             return (text: text, mistakes: [row.mistake])
         }
         let share = try SchemaShare(rows, by: "application") { mistake in
@@ -416,7 +420,7 @@ extension String {
         }
         #expect(share.share >= 0.95, "\(share.missed.joined(separator: "\n\n"))")
         let page = try String(contentsOfFile: Checkout.path("protocols/editors.md"), encoding: .utf8)
-        #expect(page.contains("declared applications: \(share)"), "\(share)")
-        #expect(try SchemaCheck.verdicts(on: [DeclarationReaderTests.whole], by: "application") == [.accepted])
+        expect(page, contains: "declared applications: \(share)", "\(share)")
+        try expect(SchemaCheck.verdicts(on: [DeclarationReaderTests.whole], by: "application"), equals: [.accepted])
     }
 }

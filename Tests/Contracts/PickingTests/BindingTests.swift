@@ -1,5 +1,6 @@
 import Commands
 @testable import Picking
+import TestSupport
 import Testing
 
 /// What `--bind` and `--expect` give keys to do.
@@ -37,25 +38,25 @@ import Testing
         // Quotes make "(" a part of a word where no shell runs.
         let text = text.replacing("(a)", with: "'(a)'")
         let bindings = try PickBindings([text])
-        let name = try #require(KeyName(key))
-        let binding = try #require(bindings[.key(name)])
-        #expect(binding.steps == steps && binding.reported.count == reported)
+        let name = try require(KeyName(key))
+        let binding = try require(bindings[.key(name)])
+        expect(binding.steps == steps && binding.reported.count == reported)
     }
 
     @Test func eventsHaveActionsToo() throws {
         let bindings = try PickBindings(["start:reload(ls),change:reload:rg {q}"])
-        #expect(bindings.reloadsAtStart && bindings.reloads && bindings[.change]?.reported.count == 1)
-        #expect(try PickBindings(["change:reload(ls)"]).reloadsAtStart == false)
+        expect(bindings.reloadsAtStart && bindings.reloads && bindings[.change]?.reported.count == 1)
+        try expect(PickBindings(["change:reload(ls)"]).reloadsAtStart, equals: false)
         // What the view does itself needs a key, unless it is so anyway or the role can do it.
-        #expect(try PickBindings(["start:first+clear-query"])[.start]?.reported == [.changeQuery("")])
+        try expect(PickBindings(["start:first+clear-query"])[.start]?.reported, equals: [.changeQuery("")])
     }
 
     @Test func anExpectedKeyGoesBeforeABoundOne() throws {
         let bindings = try PickBindings(["ctrl-v:up"], expecting: ["enter,ctrl-v", "RETURN"])
-        #expect(bindings.all.count == 2)
-        let (paste, enter) = (try #require(KeyName("ctrl-v")), try #require(KeyName("enter")))
-        #expect(bindings[.key(paste)]?.reported == [.accept(.key("ctrl-v"))])
-        #expect(bindings[.key(enter)]?.reported == [.accept(.key("RETURN"))])
+        expect(bindings.all.count, equals: 2)
+        let (paste, enter) = (try require(KeyName("ctrl-v")), try require(KeyName("enter")))
+        expect(bindings[.key(paste)]?.reported, equals: [.accept(.key("ctrl-v"))])
+        expect(bindings[.key(enter)]?.reported, equals: [.accept(.key("RETURN"))])
     }
 
     @Test(arguments: [
@@ -73,17 +74,17 @@ import Testing
     ]) func whatCannotBeIsRefusedWithAReason(_ text: String, _ reason: String) {
         let refusal = #expect(throws: PickBindings.Refusal.self) { try PickBindings([text]) }
         let sentence = refusal?.description ?? ""
-        #expect(sentence.contains(reason) && sentence.hasPrefix("--bind: "), "\(sentence)")
+        expect(sentence.contains(reason) && sentence.hasPrefix("--bind: "), "\(sentence)")
         #expect(!sentence.unicodeScalars.contains { $0.value < 0x20 })
     }
 
     /// 10,000 of one key are one; of other keys, there is no room.
     @Test func theNumberOfBindingsHasALimit() throws {
         let many = Array(repeating: "ctrl-a:up", count: 5000).joined(separator: ",")
-        #expect(try PickBindings([many]).all.count == 1)
+        try expect(PickBindings([many]).all.count, equals: 1)
         #expect(throws: PickBindings.Refusal.self) { try PickBindings([many, many]) }
         let keys = (0x4E00..<0x4E00 + 91).compactMap { Unicode.Scalar($0).map { "\($0):up" } }
-        #expect(try PickBindings([keys.dropLast().joined(separator: ",")]).all.count == PickBindings.most)
+        try expect(PickBindings([keys.dropLast().joined(separator: ",")]).all.count, equals: PickBindings.most)
         #expect(throws: PickBindings.Refusal.self) { try PickBindings([keys.joined(separator: ",")]) }
         let long = "ctrl-a:" + Array(repeating: "up", count: 101).joined(separator: "+")
         #expect(throws: PickBindings.Refusal.self) { try PickBindings([long]) }
@@ -96,17 +97,17 @@ import Testing
         (values.row, values.rows, values.query) = (Array(row.utf8), [Array(row.utf8), Array("b".utf8)], "typed {}")
         let command = try RowCommand(line: "echo {} {q} x{}y {+}", option: "--bind")
         let words = try command.words(for: values).map { String(decoding: $0, as: UTF8.self) }
-        #expect(words == ["echo", row, "typed {}", "x\(row)y", row, "b"])
+        expect(words, equals: ["echo", row, "typed {}", "x\(row)y", row, "b"])
     }
 
     /// The field in `vim +{2}` is a line, and never a command of vim's.
     @Test(arguments: [("a.c:12", "+12"), ("a.c:!rm x", nil), ("a.c:1|!x", nil), ("a.c", "+")] as [(String, String?)])
     func aLineNumberIsOnlyANumber(_ row: String, _ argument: String?) throws {
         var values = RowCommand.Values()
-        (values.row, values.delimiter) = (Array(row.utf8), try #require(FieldDelimiter(argument: ":")))
+        (values.row, values.delimiter) = (Array(row.utf8), try require(FieldDelimiter(argument: ":")))
         let command = try RowCommand(line: "vim {1} +{2}", option: "--bind")
         let words = try? command.words(for: values).map { String(decoding: $0, as: UTF8.self) }
-        #expect(words == argument.map { ["vim", "a.c", $0] })
+        expect(words, equals: argument.map { ["vim", "a.c", $0] })
         #expect(throws: RowCommand.Refusal.self) { try RowCommand(line: "vim +{}", option: "--bind") }
         #expect(throws: RowCommand.Refusal.self) { try RowCommand(line: "vim +x{2}", option: "--bind") }
     }

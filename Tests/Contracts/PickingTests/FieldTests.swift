@@ -1,5 +1,6 @@
 import Commands
 @testable import Picking
+import TestSupport
 import Testing
 
 /// Fields of rows, as fzf divides them.
@@ -18,17 +19,17 @@ import Testing
 
     @Test(arguments: table)
     func fieldsAreJoined(_ row: String, _ delimiter: String, _ fields: String, _ joined: String) throws {
-        guard let ranges = FieldRanges(argument: fields) else { return #expect(fields.contains("0")) }
-        let delimiter = try #require(FieldDelimiter(argument: delimiter))
-        #expect(String(decoding: ranges.joined(Array(row.utf8)[...], delimiter), as: UTF8.self) == joined)
+        guard let ranges = FieldRanges(argument: fields) else { return expect(fields, contains: "0") }
+        let delimiter = try require(FieldDelimiter(argument: delimiter))
+        expect(String(decoding: ranges.joined(Array(row.utf8)[...], delimiter), as: UTF8.self), equals: joined)
     }
 
     @Test(arguments: ["", "0", "a", "1,", ",1", "1...2", "1..a", "--1", "99999999999999999999", "20000", "1 ,2"])
-    func theseAreNoFields(_ text: String) { #expect(FieldRanges(argument: text) == nil) }
+    func theseAreNoFields(_ text: String) { expect(FieldRanges(argument: text), equals: nil) }
 
     @Test func aListOfFieldsHasALimit() {
         #expect(FieldRanges(argument: Array(repeating: "1", count: 100).joined(separator: ",")) != nil)
-        #expect(FieldRanges(argument: Array(repeating: "1", count: 101).joined(separator: ",")) == nil)
+        expect(FieldRanges(argument: Array(repeating: "1", count: 101).joined(separator: ",")), equals: nil)
     }
 
     /// A text that fzf would take for a regular expression means something else here.
@@ -36,7 +37,9 @@ import Testing
         ("|", true), (".", true), ("::", true), ("", true), ("\\t", true), ("[:,]", false), (" +", false),
         ("a|b", false),
     ])
-    func delimitersAreTexts(_ text: String, _ isOne: Bool) { #expect((FieldDelimiter(argument: text) != nil) == isOne) }
+    func delimitersAreTexts(_ text: String, _ isOne: Bool) {
+        expect((FieldDelimiter(argument: text) != nil), equals: isOne)
+    }
 
     @Test(
         arguments: [
@@ -45,14 +48,14 @@ import Testing
             ("{1}:", "a:", "a"), ("{2..}", "b:c", "b:c"),
         ] as [(String, String, String)])
     func aRowIsShownAndPrintedByATemplate(_ template: String, _ shown: String, _ printed: String) throws {
-        let (delimiter, row) = (try #require(FieldDelimiter(argument: ":")), Array("a:b:c".utf8)[...])
-        let made = try #require(FieldTemplate(argument: template))
-        #expect(String(decoding: made.filled(row, number: 7, delimiter), as: UTF8.self) == shown)
-        #expect(String(decoding: made.printed(row, number: 7, delimiter), as: UTF8.self) == printed)
+        let (delimiter, row) = (try require(FieldDelimiter(argument: ":")), Array("a:b:c".utf8)[...])
+        let made = try require(FieldTemplate(argument: template))
+        expect(String(decoding: made.filled(row, number: 7, delimiter), as: UTF8.self), equals: shown)
+        expect(String(decoding: made.printed(row, number: 7, delimiter), as: UTF8.self), equals: printed)
     }
 
     @Test(arguments: ["", "x", "{}", "{x}", "{1", "-9223372036854775808"]) func aTemplateNeedsAField(_ text: String) {
-        #expect(FieldTemplate(argument: text) == nil)
+        expect(FieldTemplate(argument: text), equals: nil)
     }
 
     /// They are passed on to another program as words.
@@ -66,8 +69,8 @@ import Testing
         ]
         let options = try PickingOptions.parse(words)
         let again = try PickingOptions.parse(options.words)
-        #expect(again.words == options.words && !options.words.isEmpty)
-        #expect(
+        expect(again.words == options.words && !options.words.isEmpty)
+        expect(
             options.query == "a b" && options.isSingle && options.searched?.argument == "-1,2" && options.filter == "")
         #expect(throws: (any Error).self) { try PickingOptions.parse(["-m", "+m"]) }
         #expect(throws: (any Error).self) {
@@ -86,7 +89,7 @@ import Testing
             options.query, options.filter, options.prompt, options.header, options.delimiter.argument,
             options.binds.first,
         ]
-        #expect(texts.compactMap(\.self).contains(text))
+        expect(texts.compactMap(\.self), contains: text)
     }
 
     @Test(arguments: [
@@ -94,6 +97,6 @@ import Testing
         (["--height", "x"], "40%"), (["--history-size", "x"], "whole number"),
     ]) func aMessageSaysWhatAValueHasToBe(_ words: [String], _ reason: String) {
         let error = #expect(throws: (any Error).self) { try PickingOptions.parse(words) }
-        #expect(error.map { "\($0)".contains(reason) } == true)
+        expect(error.map { "\($0)".contains(reason) }, equals: true)
     }
 }

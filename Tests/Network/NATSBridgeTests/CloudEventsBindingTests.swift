@@ -1,4 +1,5 @@
 import NATSBridge
+import TestSupport
 import Testing
 import Wire
 
@@ -15,9 +16,9 @@ import Wire
 
     @Test func `A line is written as it stands, with the header of a structured message`() throws {
         let message = CloudEventsBinding.message(Array(Self.line.utf8), on: "vl.s.a.b", reply: "r")
-        #expect(message["content-type"] == Self.structured)
-        #expect(message.payload == Array(Self.line.utf8))
-        #expect(try CloudEventsBinding.line(message, limit: 200).bytes == Array(Self.line.utf8))
+        expect(message["content-type"], equals: Self.structured)
+        expect(message.payload, equals: Array(Self.line.utf8))
+        try expect(CloudEventsBinding.line(message, limit: 200).bytes, equals: Array(Self.line.utf8))
     }
 
     @Test(arguments: [
@@ -25,12 +26,12 @@ import Wire
         #"application/cloudevents+json; charset="utf-8""#,
     ])
     func `A structured message is read by its content type`(type: String) {
-        #expect(read([("content-type", type)], Self.line) == .success(Self.line))
+        expect(read([("content-type", type)], Self.line), equals: .success(Self.line))
     }
 
     @Test func `Line ends between values become blanks`() {
         let payload = "{\"type\":\r\n\"a.b\"}\n"
-        #expect(read([("Content-Type", Self.structured)], payload) == .success("{\"type\":  \"a.b\"} "))
+        expect(read([("Content-Type", Self.structured)], payload), equals: .success("{\"type\":  \"a.b\"} "))
     }
 
     @Test(arguments: [
@@ -65,7 +66,7 @@ import Wire
         ([("ce-specversion", "1.0"), ("ce-type", "a")], "text", .data),
     ])
     func `What is no event for the bus is refused`(headers: [(String, String)], payload: String, error: BindingError) {
-        #expect(read(headers, payload) == .failure(error))
+        expect(read(headers, payload), equals: .failure(error))
     }
 
     @Test func `A binary message becomes a line`() {
@@ -77,10 +78,10 @@ import Wire
         ]
         let line =
             #"{"specversion":"1.0","type":"a.b","source":"\"s\"","id":"1 \" 2","subject":"Euro € 😀","zone":"x","data":{"x": 1}}"#
-        #expect(read(headers, "{\"x\":\n1}") == .success(line))
-        #expect(
-            read([("ce-specversion", "1.0"), ("ce-type", "a")], "")
-                == .success(#"{"specversion":"1.0","type":"a","data":{}}"#))
+        expect(read(headers, "{\"x\":\n1}"), equals: .success(line))
+        expect(
+            read([("ce-specversion", "1.0"), ("ce-type", "a")], ""),
+            equals: .success(#"{"specversion":"1.0","type":"a","data":{}}"#))
     }
 
     @Test(arguments: [
@@ -89,12 +90,12 @@ import Wire
         ("line\r\nX: y", "line%0D%0AX:%20y"), ("", ""), ("\u{7F}", "%7F"),
     ])
     func `Header values are encoded by the binding's rules`(text: String, encoded: String) {
-        #expect(AttributeCoding.encode(text) == encoded)
-        #expect(AttributeCoding.decode(encoded) == text)
+        expect(AttributeCoding.encode(text), equals: encoded)
+        expect(AttributeCoding.decode(encoded), equals: text)
     }
 
     @Test(arguments: ["%", "%4", "%GG", "%c3", "%ED%A0%80", "%F5%80%80%80", "\"open", "\"a\"b", "\"\\"])
     func `Values that cannot be decoded are refused`(value: String) {
-        #expect(AttributeCoding.decode(value) == nil)
+        expect(AttributeCoding.decode(value), equals: nil)
     }
 }

@@ -1,5 +1,6 @@
 import Platform
 import NATSBridge
+import TestSupport
 import Testing
 import Wire
 
@@ -10,10 +11,10 @@ import Wire
         var log = LogLimit(most: 2, each: .seconds(10))
         var effects: [BridgeEffect] = []
         for number in 1...5 { log.write("word \(number)", at: start, into: &effects) }
-        #expect(effects.words == ["word 1", "word 2"])
+        expect(effects.words, equals: ["word 1", "word 2"])
         log.write(String(repeating: "x", count: 1000), at: start + .seconds(10), into: &effects)
-        #expect(effects.words[2] == "3 more messages suppressed")
-        #expect(effects.words[3].count == 500)
+        expect(effects.words[2], equals: "3 more messages suppressed")
+        expect(effects.words[3].count, equals: 500)
     }
 
     @Test func `A status is told when it has changed, and at most once a second`() {
@@ -26,10 +27,10 @@ import Wire
         tell("a", after: .seconds(5))
         tell("b", after: .seconds(5))
         tell("c", after: .seconds(5.5))
-        #expect(report.deadline == start + .seconds(6))
+        expect(report.deadline, equals: start + .seconds(6))
         tell("c", after: .seconds(6))
-        #expect(effects.statuses.map(\.text) == ["a", "b", "c"])
-        #expect(report.deadline == nil)
+        expect(effects.statuses.map(\.text), equals: ["a", "b", "c"])
+        expect(report.deadline, equals: nil)
     }
 
     @Test func `The delay is that of the last ping`() {
@@ -38,11 +39,11 @@ import Wire
         let inbox = Inbox(prefix: "i")
         latency.ask(by: inbox, at: start, into: &effects)
         latency.ask(by: inbox, at: start + .seconds(1), into: &effects)
-        #expect(effects.subjects == ["i.ping.1"])
+        expect(effects.subjects, equals: ["i.ping.1"])
         latency.take(7, at: start + .seconds(1))
-        #expect(latency.text == nil)
+        expect(latency.text, equals: nil)
         latency.take(1, at: start + .microseconds(1250))
-        #expect(latency.text == "1.2 ms")
+        expect(latency.text, equals: "1.2 ms")
     }
 
     @Test(arguments: [
@@ -52,6 +53,6 @@ import Wire
         (#"{"type":"a","source":"me \"x\""}"#, #"{"type":"a","source":"me \"x\""}"#),
     ])
     func `A line gets the source of who writes it`(line: String, claimed: String) throws {
-        #expect(String(decoding: try BusLine(Array(line.utf8)).claimed(by: "me \"x\""), as: UTF8.self) == claimed)
+        expect(String(decoding: try BusLine(Array(line.utf8)).claimed(by: "me \"x\""), as: UTF8.self), equals: claimed)
     }
 }

@@ -1,5 +1,6 @@
 import Platform
 import JSON
+import TestSupport
 import Testing
 import Wire
 
@@ -16,7 +17,7 @@ import Wire
         _ change: (inout PoolCallerSettings) -> Void = { _ in }
     ) throws -> BridgeRig<PoolCaller> {
         var settings = PoolCallerSettings(
-            pool: try #require(SubjectName("fetch")), caller: try #require(SubjectName("c1.s")), service: "fetcher",
+            pool: try require(SubjectName("fetch")), caller: try require(SubjectName("c1.s")), service: "fetcher",
             incarnation: "me")
         settings.sends = [MessagePattern("out")]
         settings.notices = [MessagePattern("in.cancel")]
@@ -75,17 +76,17 @@ import Wire
 
     @Test mutating func `A request is sent to the workers, and its answer is written once`() throws {
         rig.connect()
-        let message = try #require(rig.take(try request(1)).published("vl-calls.fetch.c1.s.in.get").first)
-        #expect(message[PoolHeader.service] == "fetcher")
-        #expect(message[PoolHeader.position] == "me.1")
-        #expect(message[PoolHeader.progress] == "out.progress")
-        #expect(message[PoolHeader.attempt] == nil && message[PoolHeader.patience] == nil)
-        #expect(message.text == #"{"specversion":"1.0","type":"in.get","source":"p","id":"p-1","data":{}}"#)
-        #expect(rig.take(.message(answer(1))).written == [answer(1).text])
+        let message = try require(rig.take(try request(1)).published("vl-calls.fetch.c1.s.in.get").first)
+        expect(message[PoolHeader.service], equals: "fetcher")
+        expect(message[PoolHeader.position], equals: "me.1")
+        expect(message[PoolHeader.progress], equals: "out.progress")
+        expect(message[PoolHeader.attempt] == nil && message[PoolHeader.patience] == nil)
+        expect(message.text, equals: #"{"specversion":"1.0","type":"in.get","source":"p","id":"p-1","data":{}}"#)
+        expect(rig.take(.message(answer(1))).written, equals: [answer(1).text])
         #expect(rig.take(.message(answer(1))).written.isEmpty)
         let second = rig.take(.message(answer(1, id: "b")))
         #expect(second.written.isEmpty)
-        #expect(second.words == ["an answer to /p-1 was dropped: this request is not open (2 so far)"])
+        expect(second.words, equals: ["an answer to /p-1 was dropped: this request is not open (2 so far)"])
     }
 
     @Test mutating func `It is ready with its first connection`() throws {
@@ -104,16 +105,16 @@ import Wire
         rig.connect()
         rig.take(try request(1))
         func progress(_ attempt: Int) -> BridgeInput { .message(answer(1, type: "out.progress", attempt: attempt)) }
-        #expect(rig.take(progress(1)).written.count == 1)
-        #expect(rig.take(progress(2)).written.count == 1)
+        expect(rig.take(progress(1)).written.count, equals: 1)
+        expect(rig.take(progress(2)).written.count, equals: 1)
         #expect(rig.take(progress(1)).written.isEmpty)
-        #expect(rig.take(.message(answer(1))).written.count == 1)
+        expect(rig.take(.message(answer(1))).written.count, equals: 1)
     }
 
     @Test mutating func `An answer of another source is written under the service's name`() throws {
         rig.connect()
         rig.take(try request(1))
-        #expect(rig.take(.message(answer(1, source: "o\\u0074her"))).written == [answer(1).text])
+        expect(rig.take(.message(answer(1, source: "o\\u0074her"))).written, equals: [answer(1).text])
     }
 
     @Test mutating func `What nobody may answer is dropped`() throws {
@@ -125,14 +126,14 @@ import Wire
         for message in [answer(2), noEvent, otherType, NATSMessage("vl-answers.fetch.c1.s.x")] {
             #expect(rig.take(.message(message)).written.isEmpty, "\(message.subject)")
         }
-        #expect(rig.take(.message(answer(1))).written.count == 1)
+        expect(rig.take(.message(answer(1))).written.count, equals: 1)
     }
 
     @Test mutating func `A request whose answer this service may not send is refused`() throws {
         rig.connect()
         rig.take(try request(1))
-        let refused = try #require(try refusal(rig.take(.message(answer(1, type: "in.get")))))
-        #expect(refused.cause == "p-1" && refused.reason == "this service may not send in.get")
+        let refused = try require(refusal(rig.take(.message(answer(1, type: "in.get")))))
+        expect(refused.cause == "p-1" && refused.reason == "this service may not send in.get")
         #expect(rig.pass(.seconds(60)).published("vl-calls.").isEmpty)
     }
 
@@ -147,7 +148,7 @@ import Wire
         }
         let separator = names.isEmpty ? "" : ","
         let line = try BridgeRig<PoolCaller>.line(#"{"type":"out.got","correlationid":"c"\#(separator)\#(names)}"#)
-        #expect(open.number(answeredBy: line).map { [$0] } ?? [] == closed)
+        expect(open.number(answeredBy: line).map { [$0] } ?? [], equals: closed)
     }
 
     // MARK: - Limits
@@ -176,35 +177,35 @@ import Wire
         rig.take(try request(1))
         #expect(rig.take(.line(cancel)).published("").isEmpty)
         let connected = rig.connect().published("vl-notices.")
-        #expect(connected.map(\.subject) == ["vl-notices.fetch.c1.s.in.cancel"])
-        #expect(rig.take(.line(cancel)).published("vl-notices.").map { $0[PoolHeader.position] } == ["me.3"])
+        expect(connected.map(\.subject), equals: ["vl-notices.fetch.c1.s.in.cancel"])
+        expect(rig.take(.line(cancel)).published("vl-notices.").map { $0[PoolHeader.position] }, equals: ["me.3"])
         rig.take(.link(.disconnected))
         for _ in 1...2000 { rig.take(.line(cancel)) }
-        #expect(rig.connect().published("vl-notices.fetch.c1.s.in.cancel").count == 1024)
+        expect(rig.connect().published("vl-notices.fetch.c1.s.in.cancel").count, equals: 1024)
     }
 
     /// Regression (D2): one such request, or one such answer, ended the session.
     @Test mutating func `A request that is too long for the server is refused alone`() throws {
         rig.connect()
         let effects = rig.take(try request(1, data: #"{"x":"\#(String(repeating: "x", count: 1 << 20))"}"#))
-        let refused = try #require(try refusal(effects))
-        #expect(refused.cause == "p-1" && refused.reason.contains("raise its max_payload"))
-        #expect(effects.exit == nil && effects.published("vl-calls.").isEmpty)
-        #expect(rig.take(try request(2)).published("vl-calls.").count == 1)
+        let refused = try require(refusal(effects))
+        expect(refused.cause == "p-1" && refused.reason.contains("raise its max_payload"))
+        expect(effects.exit == nil && effects.published("vl-calls.").isEmpty)
+        expect(rig.take(try request(2)).published("vl-calls.").count, equals: 1)
     }
 
     @Test mutating func `An answer over the session's line limit refuses its request alone`() throws {
         rig.connect()
         rig.take(try request(1))
         let long = rig.take(.message(answer(1, id: String(repeating: "x", count: 5000))))
-        #expect(try #require(try refusal(long)).reason.contains("line_limit"))
-        #expect(long.exit == nil && long.written.isEmpty)
+        try expect(#require(try refusal(long)).reason, contains: "line_limit")
+        expect(long.exit == nil && long.written.isEmpty)
     }
 
     @Test mutating func `A type that cannot be part of a subject is refused`() throws {
         rig.connect()
         let line = try BridgeRig<PoolCaller>.line(#"{"type":"in.>","source":"p","id":"1"}"#)
-        #expect(try #require(try refusal(rig.take(.line(line)))).reason.contains("NATS subject"))
+        try expect(#require(try refusal(rig.take(.line(line)))).reason, contains: "NATS subject")
     }
 
     // MARK: - Workers
@@ -215,8 +216,8 @@ import Wire
         rig.pass(.seconds(4))
         sign(.working, of: 1)
         #expect(rig.pass(.seconds(4)).published("vl-calls.").isEmpty)
-        let again = try #require(rig.pass(.seconds(2)).published("vl-calls.").first)
-        #expect(again[PoolHeader.attempt] == "2")
+        let again = try require(rig.pass(.seconds(2)).published("vl-calls.").first)
+        expect(again[PoolHeader.attempt], equals: "2")
     }
 
     @Test mutating func `A busy worker's requests go to others, with growing pauses`() throws {
@@ -232,9 +233,9 @@ import Wire
                 again = rig.pass(due - rig.now).published("vl-calls.").first
             }
             pauses.append(rig.now - start)
-            #expect(again?[PoolHeader.refusals] == "\(number)" && again?[PoolHeader.attempt] == nil)
+            expect(again?[PoolHeader.refusals] == "\(number)" && again?[PoolHeader.attempt] == nil)
         }
-        #expect(pauses == pauses.sorted() && pauses.first == .milliseconds(1) && pauses.last == .milliseconds(250))
+        expect(pauses == pauses.sorted() && pauses.first == .milliseconds(1) && pauses.last == .milliseconds(250))
     }
 
     @Test mutating func `No more requests are sent than workers take, and more with each answer`() throws {
@@ -242,10 +243,11 @@ import Wire
         rig.connect()
         var sent = 0
         for number in 1...100 { sent += rig.take(try request(number)).published("vl-calls.").count }
-        #expect(sent == 64)
+        expect(sent, equals: 64)
         for number in 3...64 { sign(.busy, of: number) }
-        #expect(rig.pass(.seconds(1)).published("vl-calls.").count == 1, "two are under way, and one asks for room")
-        #expect(rig.take(.message(answer(1))).published("vl-calls.").count == 2)
+        expect(
+            rig.pass(.seconds(1)).published("vl-calls.").count, equals: 1, "two are under way, and one asks for room")
+        expect(rig.take(.message(answer(1))).published("vl-calls.").count, equals: 2)
     }
 
     /// Regression: by hand, the log had this four times a second.
@@ -259,11 +261,11 @@ import Wire
             for _ in 1...5 {
                 told += findNobody(1)
                 let again = rig.pass(.milliseconds(250))
-                #expect(again.published("vl-calls.").count == 1)
+                expect(again.published("vl-calls.").count, equals: 1)
                 told += again
             }
             let text = "no worker of fetch is there; 1 request waits"
-            #expect(isSupervised ? told.statuses == [.init(text: text, trouble: true)] : told.words == [text])
+            expect(isSupervised ? told.statuses == [.init(text: text, trouble: true)] : told.words == [text])
             rig.take(.message(answer(1)))
             #expect(rig.pass(.seconds(2)).words.isEmpty)
         }
@@ -275,11 +277,11 @@ import Wire
         sign(.busy, of: 1, by: "good")
         rig.pass(.milliseconds(1))
         for pause in [100, 200, 400, 800, 1600, 3200, 5000, 5000] {
-            #expect(sign(.failed, of: 1, by: "bad").exit == nil)
+            expect(sign(.failed, of: 1, by: "bad").exit, equals: nil)
             #expect(rig.pass(.milliseconds(pause - 1)).published("vl-calls.").isEmpty)
-            #expect(rig.pass(.milliseconds(1)).published("vl-calls.").count == 1, "another worker is there")
+            expect(rig.pass(.milliseconds(1)).published("vl-calls.").count, equals: 1, "another worker is there")
         }
-        #expect(rig.take(.message(answer(1))).written.count == 1)
+        expect(rig.take(.message(answer(1))).written.count, equals: 1)
     }
 
     /// Regression (D2): five deliveries to one bad worker ended the caller, and each of its successors.
@@ -291,21 +293,21 @@ import Wire
         rig.take(try request(1))
         rig.take(try request(2))
         for worker in workers.dropLast() {
-            #expect(try refusal(sign(.failed, of: 1, by: worker, "was killed")) == nil)
+            try expect(refusal(sign(.failed, of: 1, by: worker, "was killed")), equals: nil)
             rig.pass(.seconds(10))
         }
         let last = sign(.failed, of: 1, by: workers[workers.count - 1], "was killed")
-        let refused = try #require(try refusal(last))
-        #expect(refused.cause == "p-1" && refused.reason.contains("\(workers.count) attempts failed"))
-        #expect(last.exit == nil)
-        #expect(rig.take(.message(answer(2))).written.count == 1, "others are answered")
+        let refused = try require(refusal(last))
+        expect(refused.cause == "p-1" && refused.reason.contains("\(workers.count) attempts failed"))
+        expect(last.exit, equals: nil)
+        expect(rig.take(.message(answer(2))).written.count, equals: 1, "others are answered")
     }
 
     @Test mutating func `A worker that ends gives its requests back, and one that refuses is believed`() throws {
         rig.connect()
         rig.take(try request(1))
-        #expect(sign(.returned, of: 1).published("vl-calls.").first?[PoolHeader.attempt] == "2")
-        #expect(try #require(try refusal(sign(.refused, of: 1, "too long"))).reason == "too long")
+        expect(sign(.returned, of: 1).published("vl-calls.").first?[PoolHeader.attempt], equals: "2")
+        try expect(#require(try refusal(sign(.refused, of: 1, "too long"))).reason, equals: "too long")
     }
 
     @Test mutating func `Signs that are none change nothing`() throws {
@@ -327,34 +329,34 @@ import Wire
         rig.take(try request(1))
         rig.take(try request(2))
         rig.take(.link(.disconnected))
-        #expect(
-            rig.pass(.seconds(2)).statuses.last
-                == .init(text: "the server hub:4222 is gone; 2 requests wait", trouble: true))
+        expect(
+            rig.pass(.seconds(2)).statuses.last,
+            equals: .init(text: "the server hub:4222 is gone; 2 requests wait", trouble: true))
         let connected = rig.connect()
-        #expect(connected.published("vl-notices.").map(\.subject) == ["vl-notices.fetch.c1.s.pool.input.report"])
+        expect(connected.published("vl-notices.").map(\.subject), equals: ["vl-notices.fetch.c1.s.pool.input.report"])
         #expect(connected.published("vl-calls.").isEmpty)
         sign(.working, of: 1)
         let again = rig.pass(.seconds(1)).published("vl-calls.")
-        #expect(again.map { $0[PoolHeader.position] } == ["me.2"])
+        expect(again.map { $0[PoolHeader.position] }, equals: ["me.2"])
     }
 
     @Test mutating func `A successor's requests are sent unless a worker has them`() throws {
         rig.take(try request(1, replayed: true))
         let connected = rig.connect().published("")
-        #expect(connected.map(\.subject).contains("vl-notices.fetch.c1.s.pool.input.report"))
+        expect(connected.map(\.subject), contains: "vl-notices.fetch.c1.s.pool.input.report")
         rig.take(try request(2, replayed: true))
         rig.take(try request(3))
-        #expect(rig.effects.published("vl-calls.").map { $0[PoolHeader.position] } == ["me.3"])
+        expect(rig.effects.published("vl-calls.").map { $0[PoolHeader.position] }, equals: ["me.3"])
         sign(.working, of: 2)
-        #expect(rig.pass(.seconds(1)).published("vl-calls.").map { $0[PoolHeader.attempt] } == ["2"])
-        #expect(rig.take(.message(answer(2))).written.count == 1, "its predecessor's answer")
+        expect(rig.pass(.seconds(1)).published("vl-calls.").map { $0[PoolHeader.attempt] }, equals: ["2"])
+        expect(rig.take(.message(answer(2))).written.count, equals: 1, "its predecessor's answer")
     }
 
     @Test mutating func `It names the server that it waits for`() throws {
         rig.take(try request(1))
         #expect(rig.pass(.milliseconds(900)).statuses.isEmpty)
         let late = rig.pass(.milliseconds(200))
-        #expect(late.statuses == [.init(text: "no NATS server answers at hub; 1 request waits", trouble: true)])
+        expect(late.statuses, equals: [.init(text: "no NATS server answers at hub; 1 request waits", trouble: true)])
     }
 
     @Test mutating func `By hand it ends after the last answer, with 69 if a request was refused`() throws {
@@ -362,9 +364,9 @@ import Wire
             try start { $0.isSupervised = false }
             rig.connect()
             rig.take(try request(1))
-            #expect(rig.take(.inputEnded).exit == nil)
+            expect(rig.take(.inputEnded).exit, equals: nil)
             let last = isRefused ? sign(.refused, of: 1) : rig.take(.message(answer(1)))
-            #expect(last.exit == (isRefused ? .unavailable : .done))
+            expect(last.exit, equals: (isRefused ? .unavailable : .done))
         }
     }
 }

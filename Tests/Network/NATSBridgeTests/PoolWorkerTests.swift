@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestSupport
 import Testing
 import Wire
 
@@ -9,7 +10,7 @@ import Wire
     private var rig: BridgeRig<PoolWorker>
 
     init() throws {
-        var settings = PoolWorkerSettings(pool: try #require(SubjectName("fetch")), incarnation: "me")
+        var settings = PoolWorkerSettings(pool: try require(SubjectName("fetch")), incarnation: "me")
         settings.version = "1.2.3"
         settings.started = "2026-01-01T00:00:00Z"
         settings.parallel = 2
@@ -68,44 +69,44 @@ import Wire
     @Test mutating func `It is in the queue group while it is connected`() {
         let both = ["vl-calls.fetch.*.*.>", "vl.fetch.>"]
         #expect(rig.connect().starts(with: both.map { BridgeEffect.subscribe($0, group: "fetch") }))
-        #expect(rig.take(.link(.disconnected)) == both.map { .unsubscribe($0) })
+        expect(rig.take(.link(.disconnected)), equals: both.map { .unsubscribe($0) })
     }
 
     @Test mutating func `A request goes to a child, and its answer to the caller that its subject names`() throws {
         rig.connect()
         let taken = give(1, [("Viperline-Session", "c2.s")])
-        #expect(taken.contains(.startChild(ChildID(1), service: "fetcher", run: "me-1")))
-        #expect(given(taken) == [Self.line.replacing("N", with: "1")])
-        let message = try #require(try reply(1).published("vl-answers.fetch.c1.s.out.got").first)
-        #expect(message.payload == (try answer(1)).bytes)
-        #expect(message.reply == nil && message[PoolHeader.attempt] == nil)
+        expect(taken, contains: .startChild(ChildID(1), service: "fetcher", run: "me-1"))
+        expect(given(taken), equals: [Self.line.replacing("N", with: "1")])
+        let message = try require(reply(1).published("vl-answers.fetch.c1.s.out.got").first)
+        expect(message.payload, equals: (try answer(1)).bytes)
+        expect(message.reply == nil && message[PoolHeader.attempt] == nil)
     }
 
     @Test mutating func `A full worker is busy at once, and keeps what was sent away often`() throws {
         rig.connect()
         for number in 1...2 { #expect(signs(give(number)).isEmpty) }
-        #expect(signs(give(3)) == ["busy"])
-        #expect(signs(give(3, [(PoolHeader.refusals, "1")])) == ["busy"])
+        expect(signs(give(3)), equals: ["busy"])
+        expect(signs(give(3, [(PoolHeader.refusals, "1")])), equals: ["busy"])
         for number in 3...4 { #expect(signs(give(number, [(PoolHeader.refusals, "2")])).isEmpty) }
-        #expect(signs(give(5, [(PoolHeader.refusals, "9")])) == ["busy"])
-        #expect(given(try reply(1)) == [Self.line.replacing("N", with: "3")])
+        expect(signs(give(5, [(PoolHeader.refusals, "9")])), equals: ["busy"])
+        expect(given(try reply(1)), equals: [Self.line.replacing("N", with: "3")])
     }
 
     @Test mutating func `Each caller has a child of its own, and the one that is idle longest makes room`() throws {
         rig.connect()
-        #expect(give(1).contains(.startChild(ChildID(1), service: "fetcher", run: "me-1")))
+        expect(give(1), contains: .startChild(ChildID(1), service: "fetcher", run: "me-1"))
         try reply(1)
         rig.pass(.seconds(1))
-        #expect(give(2, of: "c2.s").contains(.startChild(ChildID(2), service: "fetcher", run: "me-2")))
+        expect(give(2, of: "c2.s"), contains: .startChild(ChildID(2), service: "fetcher", run: "me-2"))
         try reply(2, by: 2)
-        #expect(starts(give(3)) == 0)
+        expect(starts(give(3)), equals: 0)
         rig.pass(.seconds(1))
         try reply(3)
         let third = give(4, of: "c3.s")
-        #expect(third.contains(.endChild(ChildID(2))))
-        #expect(third.contains(.startChild(ChildID(3), service: "fetcher", run: "me-3")))
+        expect(third, contains: .endChild(ChildID(2)))
+        expect(third, contains: .startChild(ChildID(3), service: "fetcher", run: "me-3"))
         try reply(4, by: 3)
-        #expect(rig.pass(.seconds(61)).contains(.endChild(ChildID(1))))
+        expect(rig.pass(.seconds(61)), contains: .endChild(ChildID(1)))
     }
 
     @Test mutating func `A repeated request has a child of its own, and is marked`() throws {
@@ -113,17 +114,17 @@ import Wire
         give(1)
         let again = give(2, [(PoolHeader.attempt, "2")])
         let line = #"{"replayed":true,"specversion":"1.0","type":"in.get","source":"p","id":"p-2","data":{}}"#
-        #expect(again.contains(.sendToChild(ChildID(2), line: Array(line.utf8))))
+        expect(again, contains: .sendToChild(ChildID(2), line: Array(line.utf8)))
         let answered = try reply(2, by: 2)
-        #expect(answered.contains(.endChild(ChildID(2))))
-        #expect(answered.published("vl-answers.").first?[PoolHeader.attempt] == "2")
+        expect(answered, contains: .endChild(ChildID(2)))
+        expect(answered.published("vl-answers.").first?[PoolHeader.attempt], equals: "2")
     }
 
     @Test mutating func `The same request twice is begun once`() {
         rig.connect()
         give(1)
         let again = give(1, [(PoolHeader.attempt, "2")])
-        #expect(given(again).isEmpty && signs(again) == ["working"])
+        expect(given(again).isEmpty && signs(again) == ["working"])
     }
 
     @Test(arguments: [
@@ -137,20 +138,21 @@ import Wire
         give(1, patience.map { [(PoolHeader.patience, $0)] } ?? [])
         let interval = Duration.milliseconds(milliseconds[0]) / 3
         #expect(signs(rig.pass(interval - .milliseconds(1))).isEmpty)
-        #expect(signs(rig.pass(.milliseconds(2))) == ["working"])
-        #expect(signs(rig.pass(interval)) == ["working"])
+        expect(signs(rig.pass(.milliseconds(2))), equals: ["working"])
+        expect(signs(rig.pass(interval)), equals: ["working"])
     }
 
     @Test mutating func `A caller that asks learns what is under way, and a new server too`() {
         rig.connect()
         give(1)
         give(2, of: "c2.s")
-        #expect(
-            rig.receive("vl-notices.fetch.c1.s.pool.input.report").subjects == [
+        expect(
+            rig.receive("vl-notices.fetch.c1.s.pool.input.report").subjects,
+            equals: [
                 "vl-answers.fetch.c1.s.pool.output.working"
             ])
         rig.take(.link(.disconnected))
-        #expect(rig.connect().published("vl-answers.").count == 2)
+        expect(rig.connect().published("vl-answers.").count, equals: 2)
     }
 
     @Test mutating func `Answers wait for the server, and progress is dropped`() throws {
@@ -159,14 +161,14 @@ import Wire
         rig.take(.link(.disconnected))
         #expect(try reply(1, type: "out.progress").published("").isEmpty)
         #expect(try reply(1).published("").isEmpty)
-        #expect(rig.connect().subjects == ["vl-answers.fetch.c1.s.out.got"])
+        expect(rig.connect().subjects, equals: ["vl-answers.fetch.c1.s.out.got"])
     }
 
     @Test mutating func `A request over the worker's line limit is refused`() throws {
         rig.connect()
         let long = give(
             1, line: Self.line.replacing("{}", with: #"{"x":"\#(String(repeating: "x", count: 1 << 20))"}"#))
-        #expect(signs(long) == ["refused"] && starts(long) == 0 && long.words.count == 1)
+        expect(signs(long) == ["refused"] && starts(long) == 0 && long.words.count == 1)
     }
 
     @Test mutating func `Notices reach the caller's child, also those that come before their request`() throws {
@@ -178,12 +180,12 @@ import Wire
         }
         rig.connect()
         #expect(given(rig.take(notice(15, of: "c1.s"))).isEmpty)
-        #expect(given(give(1)).dropFirst() == [#"{"type":"in.cancel","id":"n15"}"#])
-        #expect(given(rig.take(notice(25, of: "c1.s"))) == [#"{"type":"in.cancel","id":"n25"}"#])
+        expect(given(give(1)).dropFirst(), equals: [#"{"type":"in.cancel","id":"n15"}"#])
+        expect(given(rig.take(notice(25, of: "c1.s"))), equals: [#"{"type":"in.cancel","id":"n25"}"#])
         #expect(given(rig.take(notice(26, of: "c2.s"))).isEmpty)
         rig.pass(.seconds(61))
         try reply(1)
-        #expect(given(give(2)).count == 1)
+        expect(given(give(2)).count, equals: 1)
     }
 
     /// Regression: a host that may send one type sent `process.input.restore` and other hosts' types.
@@ -198,8 +200,8 @@ import Wire
             rig.take(
                 .message(CloudEventsBinding.message(Array(line.utf8), on: "vl-notices.fetch.c1.s.\(type)"))),
         ] {
-            #expect(dropped.words.count == 1)
-            #expect(starts(dropped) == 0 && given(dropped).isEmpty)
+            expect(dropped.words.count, equals: 1)
+            expect(starts(dropped) == 0 && given(dropped).isEmpty)
         }
     }
 
@@ -211,7 +213,7 @@ import Wire
                 CloudEventsBinding.message(
                     Array(Self.line.utf8), on: "vl-calls.fetch.c1.s.in.get",
                     headers: [NATSHeader(PoolHeader.service, AttributeCoding.encode(name))])))
-        #expect(begun.contains(.startChild(ChildID(1), service: "fetch", run: "me-1")))
+        expect(begun, contains: .startChild(ChildID(1), service: "fetch", run: "me-1"))
     }
 
     @Test mutating func `What answers no request, and what is the process's own, is not published`() throws {
@@ -226,7 +228,7 @@ import Wire
         }
         let refusal = #"{"type":"process.output.refused","causationid":"p-1","data":{"reason":"r","line":"l"}}"#
         let refused = rig.take(.childLine(ChildID(1), try BridgeRig<PoolWorker>.line(refusal)))
-        #expect(refused.subjects == ["vl-answers.fetch.c1.s.process.output.refused"])
+        expect(refused.subjects, equals: ["vl-answers.fetch.c1.s.process.output.refused"])
     }
 
     @Test mutating func `An answer that is too long for the server refuses its request alone`() throws {
@@ -237,8 +239,8 @@ import Wire
                 ChildID(1),
                 try BridgeRig<PoolWorker>.line(
                     #"{"type":"out.got","causationid":"p-1","data":{"x":"\#(String(repeating: "x", count: 200))"}}"#)))
-        #expect(signs(long) == ["refused"] && long.published("").count == 1)
-        #expect(long.published("").first?.text.contains("max_payload") == true)
+        expect(signs(long) == ["refused"] && long.published("").count == 1)
+        expect(long.published("").first?.text.contains("max_payload"), equals: true)
     }
 
     // MARK: - Failures
@@ -250,10 +252,10 @@ import Wire
         give(2)
         give(3, of: "c2.s")
         let dead = rig.take(.childEnded(ChildID(1), how: "was killed"))
-        let sign = try #require(dead.published("vl-answers.fetch.c1.s.pool.output.failed").first)
-        #expect(
-            try sign.read(WorkerSign.self)
-                == WorkerSign(worker: "me", source: "p", id: "p-2", reason: "the child with 1 request was killed"))
+        let sign = try require(dead.published("vl-answers.fetch.c1.s.pool.output.failed").first)
+        try expect(
+            sign.read(WorkerSign.self),
+            equals: WorkerSign(worker: "me", source: "p", id: "p-2", reason: "the child with 1 request was killed"))
         #expect(dead.published("vl-answers.fetch.c2.s").isEmpty)
         #expect(!dead.contains { if case .unsubscribe = $0 { true } else { false } }, "it has answered before")
     }
@@ -265,49 +267,49 @@ import Wire
         for number in 1...10 {
             give(number)
             let dead = rig.take(.childEnded(ChildID(number), how: "ended with exit code 1"))
-            #expect(dead.contains(.unsubscribe("vl-calls.fetch.*.*.>")))
-            #expect(
+            expect(dead, contains: .unsubscribe("vl-calls.fetch.*.*.>"))
+            expect(
                 number > 1 || dead.words.last == "it takes no requests for 0.25 seconds: its program answers nothing")
-            #expect(signs(give(99)) == ["busy"], "one that the server has sent meanwhile")
-            let end = try #require(rig.bridge.deadline)
+            expect(signs(give(99)), equals: ["busy"], "one that the server has sent meanwhile")
+            let end = try require(rig.bridge.deadline)
             rests.append(end - rig.now)
-            #expect(rig.pass(end - rig.now).contains(.subscribe("vl-calls.fetch.*.*.>", group: "fetch")))
+            expect(rig.pass(end - rig.now), contains: .subscribe("vl-calls.fetch.*.*.>", group: "fetch"))
         }
-        #expect(rests.first == .milliseconds(250) && rests == rests.sorted() && rests.last == .seconds(60))
+        expect(rests.first == .milliseconds(250) && rests == rests.sorted() && rests.last == .seconds(60))
         give(20)
         try reply(20, by: 11)
         give(21, of: "c2.s")
         rig.take(.childEnded(ChildID(12), how: "ended with exit code 1"))
-        #expect(rig.bridge.deadline == rig.now + .milliseconds(250))
+        expect(rig.bridge.deadline, equals: rig.now + .milliseconds(250))
     }
 
     @Test mutating func `A child that does not answer in time is killed, and progress gives it more`() throws {
         rig.connect()
         give(1, [(PoolHeader.progress, "out.progress")])
         rig.pass(.seconds(50))
-        #expect(try reply(1, type: "out.progress").published("vl-answers.fetch.c1.s.out.progress").count == 1)
-        #expect(!rig.pass(.seconds(50)).contains(.killChild(ChildID(1))))
-        #expect(rig.pass(.seconds(11)).contains(.killChild(ChildID(1))))
-        #expect(signs(rig.take(.childEnded(ChildID(1), how: "was killed"))) == ["failed"])
+        try expect(reply(1, type: "out.progress").published("vl-answers.fetch.c1.s.out.progress").count, equals: 1)
+        expect(rig.pass(.seconds(50)), lacks: .killChild(ChildID(1)))
+        expect(rig.pass(.seconds(11)), contains: .killChild(ChildID(1)))
+        expect(signs(rig.take(.childEnded(ChildID(1), how: "was killed"))), equals: ["failed"])
     }
 
     @Test mutating func `A child that does not end with its input is killed`() throws {
         rig.connect()
         give(1)
         try reply(1)
-        #expect(rig.pass(.seconds(61)).contains(.endChild(ChildID(1))))
-        #expect(!rig.pass(.seconds(4)).contains(.killChild(ChildID(1))))
-        #expect(rig.pass(.seconds(1)).contains(.killChild(ChildID(1))))
-        #expect(!rig.pass(.seconds(9)).contains(.killChild(ChildID(1))))
+        expect(rig.pass(.seconds(61)), contains: .endChild(ChildID(1)))
+        expect(rig.pass(.seconds(4)), lacks: .killChild(ChildID(1)))
+        expect(rig.pass(.seconds(1)), contains: .killChild(ChildID(1)))
+        expect(rig.pass(.seconds(9)), lacks: .killChild(ChildID(1)))
     }
 
     @Test mutating func `Stopped, it leaves the group, and ends when nothing is under way`() throws {
         rig.connect()
         give(1)
         let stopped = rig.take(.stopped)
-        #expect(stopped.contains(.unsubscribe("vl-calls.fetch.*.*.>")) && stopped.exit == nil)
-        #expect(signs(give(2)) == ["busy"])
-        #expect(try reply(1).exit == .done)
+        expect(stopped.contains(.unsubscribe("vl-calls.fetch.*.*.>")) && stopped.exit == nil)
+        expect(signs(give(2)), equals: ["busy"])
+        try expect(reply(1).exit, equals: .done)
     }
 
     @Test mutating func `Stopped twice, or for too long, it gives back what is under way`() {
@@ -315,14 +317,14 @@ import Wire
         give(1)
         rig.take(.stopped)
         let end = rig.pass(.seconds(11))
-        #expect(end.exit == .done && signs(end) == ["returned"])
+        expect(end.exit == .done && signs(end) == ["returned"])
     }
 
     @Test mutating func `A program that cannot be started ends it, and its request goes to others`() {
         rig.connect()
         give(1)
         let end = rig.take(.childNotStarted(ChildID(1), reason: "start x: no such file"))
-        #expect(end.exit == .unavailable && signs(end) == ["returned"], "the request is not to blame")
+        expect(end.exit == .unavailable && signs(end) == ["returned"], "the request is not to blame")
     }
 
     // MARK: - Other clients
@@ -330,13 +332,13 @@ import Wire
     @Test mutating func `A client's JSON is a request, and it gets the bare answer`() throws {
         rig.connect()
         let taken = rig.receive("vl.fetch.in.get", reply: "_INBOX.x", [], #"{"q":1}"#)
-        let line = try #require(given(taken).first)
+        let line = try require(given(taken).first)
         let event = try Event(line: Array(line.utf8).span)
-        #expect(event.type == "in.get" && event.data == Array(#"{"q":1}"#.utf8))
+        expect(event.type == "in.get" && event.data == Array(#"{"q":1}"#.utf8))
         let answer = #"{"type":"out.got","source":"fetch","id":"a","causationid":"\#(event.id)","data":{"n":1}}"#
         let answered = rig.take(.childLine(ChildID(1), try BridgeRig<PoolWorker>.line(answer))).published("_INBOX.x")
-        #expect(answered.map(\.text) == [#"{"n":1}"#])
-        #expect(answered.first?["ce-type"] == "out.got")
+        expect(answered.map(\.text), equals: [#"{"n":1}"#])
+        expect(answered.first?["ce-type"], equals: "out.got")
     }
 
     @Test mutating func `A client's event is answered by an event`() throws {
@@ -345,7 +347,7 @@ import Wire
             .message(
                 CloudEventsBinding.message(
                     Array(Self.line.replacing("N", with: "1").utf8), on: "vl.fetch.in.get", reply: "_INBOX.x")))
-        #expect(try reply(1).published("_INBOX.x").map(\.payload) == [try answer(1).bytes])
+        try expect(reply(1).published("_INBOX.x").map(\.payload), equals: [try answer(1).bytes])
     }
 
     @Test(arguments: [
@@ -354,9 +356,9 @@ import Wire
     mutating func `A client's mistake is a service error`(type: String, text: String, code: String) {
         rig.connect()
         let refused = rig.receive("vl.fetch.\(type)", reply: "_INBOX.x", [], text)
-        #expect(starts(refused) == 0)
-        #expect(refused.published("_INBOX.x").map { $0[PoolHeader.errorCode] } == [code])
-        #expect(refused.published("_INBOX.x").first?[PoolHeader.error]?.isEmpty == false)
+        expect(starts(refused), equals: 0)
+        expect(refused.published("_INBOX.x").map { $0[PoolHeader.errorCode] }, equals: [code])
+        expect(refused.published("_INBOX.x").first?[PoolHeader.error]?.isEmpty, equals: false)
     }
 
     @Test(arguments: [nil, "vl.fetch.in.get", "vl-answers.fetch.c1.s.out.got", "$JS.API.STREAM.DELETE.x"])
@@ -369,7 +371,7 @@ import Wire
     @Test mutating func `The events of a joined session of the pool's name are no requests`() {
         rig.connect()
         let event = rig.receive("vl.fetch.in.get", reply: "_INBOX.x", [NATSHeader("Viperline-Line", "1")], "{}")
-        #expect(given(event).isEmpty && event.published("").isEmpty && event.words.count == 1)
+        expect(given(event).isEmpty && event.published("").isEmpty && event.words.count == 1)
         #expect(
             !given(rig.receive("vl.fetch.in.get", reply: "_INBOX.x", [NATSHeader(PoolHeader.progress, "a")], "{}"))
                 .isEmpty)
@@ -378,16 +380,16 @@ import Wire
     @Test mutating func `Failures and a full worker are service errors`() throws {
         rig.connect()
         for number in 1...4 { rig.receive("vl.fetch.in.get", reply: "_INBOX.\(number)", [], "{}") }
-        #expect(
+        expect(
             rig.receive("vl.fetch.in.get", reply: "_INBOX.5", [], "{}").published("_INBOX.5").first?[
-                PoolHeader.errorCode] == "429")
+                PoolHeader.errorCode], equals: "429")
         let dead = rig.take(.childEnded(ChildID(1), how: "was killed"))
-        #expect(dead.published("_INBOX.1").map { $0[PoolHeader.errorCode] } == ["500"])
+        expect(dead.published("_INBOX.1").map { $0[PoolHeader.errorCode] }, equals: ["500"])
         let event = CloudEventsBinding.message(
             Array(Self.line.replacing("N", with: "1").utf8), on: "vl.fetch.in.get", reply: "_INBOX.6")
         try connectAgain()
         rig.take(.message(event))
-        #expect(rig.take(.message(event)).published("_INBOX.6").first?[PoolHeader.errorCode] == "409")
+        expect(rig.take(.message(event)).published("_INBOX.6").first?[PoolHeader.errorCode], equals: "409")
     }
 
     /// After the rest that follows a death.
@@ -397,24 +399,25 @@ import Wire
     }
 
     @Test mutating func `It is a service`() throws {
-        let ping = try #require(rig.receive("$SRV.PING", reply: "_INBOX.x").published("_INBOX.x").first)
-        #expect(
-            try ping.read(ServiceAnswer.self)
-                == ServiceAnswer(
-                    type: "io.nats.micro.v1.ping_response", name: "fetch", id: "me", version: "1.2.3",
-                    metadata: .init(pool: "fetch", program: "viperline-nats")))
+        let ping = try require(rig.receive("$SRV.PING", reply: "_INBOX.x").published("_INBOX.x").first)
+        try expect(
+            ping.read(ServiceAnswer.self),
+            equals: ServiceAnswer(
+                type: "io.nats.micro.v1.ping_response", name: "fetch", id: "me", version: "1.2.3",
+                metadata: .init(pool: "fetch", program: "viperline-nats")))
         rig.connect()
         give(1)
         rig.now += .milliseconds(10)
         try reply(1)
         rig.receive("vl.fetch.in.get", reply: "_INBOX.y", [], "no JSON")
-        let info = try #require(rig.receive("$SRV.INFO.fetch", reply: "_INBOX.x").published("_INBOX.x").first)
-        #expect(try info.read(ServiceAnswer.self).endpoints?.map(\.subject) == ["vl.fetch.>", "vl-calls.fetch.*.*.>"])
-        let stats = try #require(rig.receive("$SRV.STATS.fetch.me", reply: "_INBOX.x").published("_INBOX.x").first)
+        let info = try require(rig.receive("$SRV.INFO.fetch", reply: "_INBOX.x").published("_INBOX.x").first)
+        try expect(
+            info.read(ServiceAnswer.self).endpoints?.map(\.subject), equals: ["vl.fetch.>", "vl-calls.fetch.*.*.>"])
+        let stats = try require(rig.receive("$SRV.STATS.fetch.me", reply: "_INBOX.x").published("_INBOX.x").first)
         let read = try stats.read(ServiceAnswer.self)
-        #expect(read.type == "io.nats.micro.v1.stats_response" && read.started == "2026-01-01T00:00:00Z")
-        #expect(read.endpoints?.map(\.requests) == [1, 1] && read.endpoints?.map(\.errors) == [1, 0])
-        #expect(read.endpoints?.map(\.averageTime) == [0, 10_000_000])
+        expect(read.type == "io.nats.micro.v1.stats_response" && read.started == "2026-01-01T00:00:00Z")
+        expect(read.endpoints?.map(\.requests) == [1, 1] && read.endpoints?.map(\.errors) == [1, 0])
+        expect(read.endpoints?.map(\.averageTime), equals: [0, 10_000_000])
         #expect(rig.receive("$SRV.OTHER", reply: "_INBOX.x").isEmpty)
     }
 }

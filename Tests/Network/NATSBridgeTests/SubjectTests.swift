@@ -1,35 +1,36 @@
+import TestSupport
 import Testing
 
 @testable import NATSBridge
 
 @Suite struct SubjectTests {
     @Test(arguments: ["s1", "a.b-c_D.9", String(repeating: "x", count: 128)]) func `Names of sessions`(text: String) {
-        #expect(SubjectName(text)?.description == text)
+        expect(SubjectName(text)?.description, equals: text)
     }
 
     @Test(arguments: ["", ".", "a.", ".a", "a..b", "a b", "a*", ">", "é", "a\n", String(repeating: "x", count: 129)])
     func `What is no name of a session`(text: String) {
-        #expect(SubjectName(text) == nil)
+        expect(SubjectName(text), equals: nil)
     }
 
     @Test func `Subjects of a pool`() throws {
-        let subjects = PoolSubjects(try #require(SubjectName("a.fetch")))
-        let caller = try #require(SubjectName("desk.s"))
+        let subjects = PoolSubjects(try require(SubjectName("a.fetch")))
+        let caller = try require(SubjectName("desk.s"))
         let type = "interactor.input.search"
-        #expect(subjects.make(.calls, type, of: caller) == "vl-calls.a.fetch.desk.s.interactor.input.search")
-        #expect(subjects.make(.notices, type, of: caller) == "vl-notices.a.fetch.desk.s.interactor.input.search")
-        #expect(subjects.make(.answers, type, of: caller) == "vl-answers.a.fetch.desk.s.interactor.input.search")
-        #expect(subjects.answers(to: caller) == "vl-answers.a.fetch.desk.s.>")
-        #expect(subjects.read("vl-calls.a.fetch.desk.s.in.get") == .caller(.calls, caller, type: "in.get"))
-        #expect(subjects.read("vl-notices.a.fetch.desk.s.in.get") == .caller(.notices, caller, type: "in.get"))
-        #expect(subjects.read("vl-answers.a.fetch.desk.s.in.get") == .caller(.answers, caller, type: "in.get"))
-        #expect(subjects.read("vl.a.fetch.in.get") == .client(type: "in.get"))
-        #expect(subjects.read("$SRV.PING.a-fetch.x") == .service("PING"))
+        expect(subjects.make(.calls, type, of: caller), equals: "vl-calls.a.fetch.desk.s.interactor.input.search")
+        expect(subjects.make(.notices, type, of: caller), equals: "vl-notices.a.fetch.desk.s.interactor.input.search")
+        expect(subjects.make(.answers, type, of: caller), equals: "vl-answers.a.fetch.desk.s.interactor.input.search")
+        expect(subjects.answers(to: caller), equals: "vl-answers.a.fetch.desk.s.>")
+        expect(subjects.read("vl-calls.a.fetch.desk.s.in.get"), equals: .caller(.calls, caller, type: "in.get"))
+        expect(subjects.read("vl-notices.a.fetch.desk.s.in.get"), equals: .caller(.notices, caller, type: "in.get"))
+        expect(subjects.read("vl-answers.a.fetch.desk.s.in.get"), equals: .caller(.answers, caller, type: "in.get"))
+        expect(subjects.read("vl.a.fetch.in.get"), equals: .client(type: "in.get"))
+        expect(subjects.read("$SRV.PING.a-fetch.x"), equals: .service("PING"))
         for other in [
             "vl-calls.a.fetch.desk.s", "vl-calls.a.fetch.desk", "vl-calls.a.fetchdesk.s.x", "vl.b.fetch.x", "x", "$SRV",
             "vl-calls.a.fetch.d*.s.x",
         ] {
-            #expect(subjects.read(other) == nil, "\(other)")
+            expect(subjects.read(other), equals: nil, "\(other)")
         }
     }
 
@@ -37,7 +38,7 @@ import Testing
         "", "a..b", ".a", "a.", "a.*", "a.>", "a b", "a\u{7}", "a\n.b", String(repeating: "x", count: 257),
     ])
     func `Types that cannot be part of a subject`(type: String) {
-        #expect(EventSubject.make("vl.s", type: type) == nil)
+        expect(EventSubject.make("vl.s", type: type), equals: nil)
     }
 
     @Test(arguments: [
@@ -48,8 +49,8 @@ import Testing
     ])
     func `An inbox knows its subjects`(subject: String, purpose: Substring?, number: Int?) {
         let read = Inbox(prefix: "_INBOX.x").read(subject)
-        #expect(read?.purpose == purpose)
-        #expect(read?.number == number)
+        expect(read?.purpose, equals: purpose)
+        expect(read?.number, equals: number)
     }
 }
 
@@ -64,6 +65,6 @@ struct UserKeyTests {
         (String(repeating: "U", count: 56), false), (String(repeating: "é", count: 28), false), ("", false),
     ])
     func `A user's public key has a checksum`(text: String, isKey: Bool) {
-        #expect((UserKey(text) != nil) == isKey)
+        expect((UserKey(text) != nil), equals: isKey)
     }
 }

@@ -31,13 +31,13 @@ import Testing
         if caller.process.isRunning { kill(caller.process.pid, SIGTERM) }
         let status = caller.process.wait()
         if let refusal = attempt.refusal {
-            #expect(status == attempt.status && caller.errors.contains(refusal), "\(attempt): \(caller.errors)")
-            #expect(!caller.screen.contains("ready"), "\(attempt)")
+            expect(status == attempt.status && caller.errors.contains(refusal), "\(attempt): \(caller.errors)")
+            expect(caller.screen, lacks: "ready", "\(attempt)")
         } else {
-            #expect(status == 0 && !caller.errors.contains("refuses"), "\(attempt): \(caller.errors)")
+            expect(status == 0 && !caller.errors.contains("refuses"), "\(attempt): \(caller.errors)")
         }
         for secret in [identities.password, "t0k3n", "wr0ng"] {
-            #expect(!(caller.errors + caller.screen).contains(secret), "\(attempt)")
+            expect((caller.errors + caller.screen), lacks: secret, "\(attempt)")
         }
     }
 
@@ -140,7 +140,7 @@ import Testing
             cp user.seed shared; chmod 640 shared; cp user.seed unreadable; chmod 000 unreadable
             head -n 1 user.seed >lonely; chmod 600 lonely
             """
-        #expect(try Command.run(["sh", "-euc", script], folder: folder.path).status == 0)
+        try expect(Command.run(["sh", "-euc", script], folder: folder.path).status, equals: 0)
         // Root can read everything but without these.
         let powers = "-dac_override,-dac_read_search"
         let prefix = getuid() == 0 ? ["setpriv", "--bounding-set", powers, "--inh-caps", powers] : []
@@ -156,14 +156,14 @@ import Testing
         ] {
             for variable in ["NATS_NKEY", "NATS_CREDS", "NATS_CA"] {
                 let result = try attempt(variable, file)
-                #expect(result.status == 64, "\(variable) \(file)")
-                #expect(result.diagnostics.contains(reason) && result.diagnostics.contains(variable), "\(result)")
+                expect(result.status, equals: 64, "\(variable) \(file)")
+                expect(result.diagnostics.contains(reason) && result.diagnostics.contains(variable), "\(result)")
             }
         }
-        #expect(try attempt("NATS_NKEY", "lonely").diagnostics.contains("has no public key"))
+        try expect(attempt("NATS_NKEY", "lonely").diagnostics, contains: "has no public key")
         let shared = try attempt("NATS_NKEY", "shared")
-        #expect(shared.status == 0, "it only warns")
-        #expect(shared.diagnostics.contains("others can read the secret in \(folder.path)/shared (NATS_NKEY)"))
+        expect(shared.status, equals: 0, "it only warns")
+        expect(shared.diagnostics, contains: "others can read the secret in \(folder.path)/shared (NATS_NKEY)")
     }
 
     private static let session = """
@@ -217,7 +217,7 @@ import Testing
             eventually { (try? String(contentsOfFile: heard, encoding: .utf8).count > 1) ?? false },
             "\(session.errors)\(worker.errors)\((try? session.folder.text(of: "log")) ?? "")")
         let listed = try session.operate("ps", "--json").output + session.operate("ps").output
-        #expect(listed.contains("far") && listed.contains("caller"))
+        expect(listed.contains("far") && listed.contains("caller"))
         let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int32($0) != nil }
         let seen = Self.bytes(processes.map { "/proc/\($0)/cmdline" })
         // Before the session's folder goes.
@@ -228,12 +228,12 @@ import Testing
         for text in [Data(listed.utf8), seen, left, kept] {
             #expect(!text.isEmpty)
             for secret in [identities.password, String(seed), String(seed.suffix(9))] {
-                #expect(text.range(of: Data(secret.utf8)) == nil)
+                expect(text.range(of: Data(secret.utf8)), equals: nil)
             }
         }
-        #expect(try session.folder.text(of: "one.ndjson").contains("out.got"))
+        try expect(session.folder.text(of: "one.ndjson"), contains: "out.got")
         let environment = try worker.folder.text(of: "worker.py.environment")
-        #expect(environment.contains("VIPERLINE_SERVICE") && !environment.contains("NATS_"))
+        expect(environment.contains("VIPERLINE_SERVICE") && !environment.contains("NATS_"))
     }
 
     private static func files(in folder: TemporaryFolder) -> [String] {

@@ -20,12 +20,12 @@ struct DocumentTests {
     ])
     func `The limits are those of the program`(command: String, option: String) throws {
         let document = try String(contentsOfFile: Checkout.path("protocols/nats.md"), encoding: .utf8)
-        let row = try #require(
+        let row = try require(
             document.split(separator: "\n").first { $0.hasPrefix("|") && $0.contains("(`\(option)`)") })
         // A row may have several limits, divided by semicolons.
         let cells = row.split(separator: "|").map { $0.split(separator: ";") }
-        let place = try #require(cells[0].firstIndex { $0.contains("`\(option)`") })
-        let limit = try #require(Int(cells[1][place].replacing(",", with: "").filter(\.isNumber)))
-        #expect(try Self.standard(command, option) == limit)
+        let place = try require(cells[0].firstIndex { $0.contains("`\(option)`") })
+        let limit = try require(Int(cells[1][place].replacing(",", with: "").filter(\.isNumber)))
+        try expect(Self.standard(command, option), equals: limit)
     }
 }

@@ -47,13 +47,13 @@ import Testing
             session.type(command)
             guard number < disturbances.count else { continue }
             let answer = answers.prefix(number + 2).joined(separator: "\n> ")
-            try #require(
+            try require(
                 eventually { Self.screen(of: session).hasPrefix(answer) },
                 "\(command): \(session.screen)\(session.errors)")
             try disturbances[number]()
         }
-        #expect(session.process.wait() == 0)
-        #expect(Self.screen(of: session) == wanted)
+        expect(session.process.wait(), equals: 0)
+        expect(Self.screen(of: session), equals: wanted)
     }
 
     @Test func aPoolOnTwoHostsLosesWorkersAndTheCaller() throws {
@@ -75,15 +75,15 @@ import Testing
     func `The walk of the document to three machines`(heading: String) throws {
         let walk = try Walk(network, Identities())
         let blocks = try Walk.commands(heading)
-        let last = try #require(blocks.last)
+        let last = try require(blocks.last)
         var server: HostedProcess?
         let isBefore = { (command: String) in !command.hasPrefix("nats-server") }
         for (host, command) in blocks.dropLast().joined() where heading == "Permissions" && isBefore(command) {
             let process = try walk.start(host, command)
-            #expect(process.process.wait() == 0, "\(command): \(process.errors)")
+            expect(process.process.wait(), equals: 0, "\(command): \(process.errors)")
         }
         func startServer() throws {
-            let command = try #require(blocks.joined().last { !isBefore($0.command) })
+            let command = try require(blocks.joined().last { !isBefore($0.command) })
             let started = try walk.start(command.host, command.command)
             server = started
             #expect(eventually { started.errors.contains("Server is ready") }, "\(started.errors)")
@@ -93,7 +93,7 @@ import Testing
         for (host, command) in last where isBefore(command) {
             parts[host] = try walk.start(host, command + Self.logging(command))
         }
-        let (desk, office) = (try #require(parts["desk"]), try #require(parts["office"]))
+        let (desk, office) = (try require(parts["desk"]), try require(parts["office"]))
         try perform(
             in: desk,
             [
@@ -112,7 +112,7 @@ import Testing
             ])
         for (host, process) in parts {
             process.end()
-            #expect(!process.errors.contains("Permissions Violation"), "\(host): \(process.errors)")
+            expect(process.errors, lacks: "Permissions Violation", "\(host): \(process.errors)")
         }
         server?.end()
     }
@@ -123,7 +123,7 @@ import Testing
     @Test func `The walk of the document to two machines`() throws {
         let walk = try Walk(network, Identities())
         let processes = try Walk.commands("From one machine to three")[0].map { try walk.start($0.host, $0.command) }
-        try perform(in: try #require(processes.last), [])
+        try perform(in: try require(processes.last), [])
         for process in processes { process.end() }
     }
 
@@ -142,8 +142,8 @@ import Testing
         server.kill()
         try terminal.wait(for: "fetcher: ")
         let listed = try Command.run([Products.executable("viperline"), "ps"], environment: environment)
-        #expect(listed.output.contains("! "), "\(listed.output)")
-        #expect(listed.output.contains(network.hosts[0].address), "\(listed.output)")
+        expect(listed.output, contains: "! ", "\(listed.output)")
+        expect(listed.output, contains: network.hosts[0].address, "\(listed.output)")
         try server.start()
         try terminal.wait(for: "that it is back") { $0.contains("fetcher: ") && !$0.contains("gone") }
         try terminal.send("/")

@@ -1,4 +1,5 @@
 import NATSLink
+import TestSupport
 import Testing
 
 struct ConnectionSettingsTests {
@@ -7,7 +8,7 @@ struct ConnectionSettingsTests {
         ("nats://a:p@ss@host:1", "host:1"),
     ])
     func `A log names servers without their users`(url: String, name: String) {
-        #expect(ConnectionSettings.withoutUser(url) == name)
+        expect(ConnectionSettings.withoutUser(url), equals: name)
     }
 
     @Test(arguments: [
@@ -17,7 +18,7 @@ struct ConnectionSettingsTests {
         ("nats://host/path", false), (":4222", false), (String(repeating: "h", count: 600), false),
     ])
     func `A server is a host with or without a port`(text: String, isURL: Bool) {
-        #expect(ConnectionSettings.isURL(text) == isURL)
+        expect(ConnectionSettings.isURL(text), equals: isURL)
     }
 
     @Test func `A certificate or a tls URL means TLS`() {

@@ -51,13 +51,13 @@ struct Walk {
         let blocks = try document().components(separatedBy: "```yaml\n").dropFirst().compactMap {
             $0.components(separatedBy: "```").first
         }
-        return try #require(blocks.first { $0.hasPrefix("# \(name)\n") })
+        return try require(blocks.first { $0.hasPrefix("# \(name)\n") })
     }
 
     /// The commands below a heading, block by block, such as `desk$   viperline run ./desk.yaml`.
     static func commands(_ heading: String) throws -> [[(host: String, command: String)]] {
         let text = try document()
-        let start = try #require(text.range(of: "\n## \(heading)\n"))
+        let start = try require(text.range(of: "\n## \(heading)\n"))
         let section = text[start.upperBound...].components(separatedBy: "\n## ")[0]
         return section.components(separatedBy: "\n\n").map { block in
             block.split(separator: "\n").compactMap { line in
@@ -70,7 +70,7 @@ struct Walk {
     }
 
     func host(_ name: String) throws -> TestNetwork.Host {
-        network.hosts[try #require(Self.hosts.firstIndex(of: name))]
+        network.hosts[try require(Self.hosts.firstIndex(of: name))]
     }
 
     /// Starts a command on its host.

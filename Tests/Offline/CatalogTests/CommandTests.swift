@@ -17,8 +17,8 @@ import Testing
     func exitStatus(script: String, status: Int32) throws {
         let scratch = try TemporaryFolder()
         let result = try CatalogRun.shell(Self.linger + script, environment: ["TMPDIR": scratch.path])
-        #expect(result.status == status)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+        expect(result.status, equals: status)
+        try expect(FileManager.default.contentsOfDirectory(atPath: scratch.path), equals: [])
     }
 
     /// The terminal itself interrupts the command; if the catalog forwarded the signal too, it would arrive twice. The
@@ -42,7 +42,7 @@ import Testing
             print(screen.split()[-1].decode(), os.waitstatus_to_exitcode(os.waitpid(process, 0)[1]))
             """
         let result = try Command.run(["python3", "-c", terminal, CatalogRun.program, "--", "sh", "-c", script])
-        #expect(result.output == "1 0\n", "\(result.diagnostics)")
+        expect(result.output, equals: "1 0\n", "\(result.diagnostics)")
     }
 
     private static let linger = "linger() { n=0; while [ $n -lt 300 ]; do n=$((n+1)); sleep 0.1; done; }\n"
@@ -51,14 +51,14 @@ import Testing
         let scratch = try TemporaryFolder()
         let environment = ["TMPDIR": scratch.path]
         let missing = try Command.run([CatalogRun.program, "--", "no-such-command"], environment: environment)
-        #expect(missing.status == 127)
-        #expect(missing.diagnostics.contains("viperline-catalog: run no-such-command: command not found"))
+        expect(missing.status, equals: 127)
+        expect(missing.diagnostics, contains: "viperline-catalog: run no-such-command: command not found")
         let elsewhere = try TemporaryFolder()
         let file = try elsewhere.write("no program", to: "file")
         let unfit = try Command.run([CatalogRun.program, "--", file.path], environment: environment)
-        #expect(unfit.status == 126)
-        #expect(unfit.diagnostics.contains("Permission denied"))
-        #expect(try FileManager.default.contentsOfDirectory(atPath: scratch.path) == [])
+        expect(unfit.status, equals: 126)
+        expect(unfit.diagnostics, contains: "Permission denied")
+        try expect(FileManager.default.contentsOfDirectory(atPath: scratch.path), equals: [])
     }
 
     @Test func theCommandHasTheEnvironmentAndAPrivateFolder() throws {
@@ -68,8 +68,9 @@ import Testing
             socket=${VIPERLINE_UNIX_HOSTS#*=}
             test -S "$socket" && stat -c %a "$(dirname "$socket")"
             """#
-        #expect(
-            try CatalogRun.shell(script).lines == [
+        try expect(
+            CatalogRun.shell(script).lines,
+            equals: [
                 "http://catalog.invalid/itunes http://catalog.invalid/github http://catalog.invalid/youtube offline",
                 "catalog.invalid", "700",
             ])
@@ -77,8 +78,8 @@ import Testing
 
     @Test func theStandardStreamsAreTheCommands() throws {
         let result = try CatalogRun.shell("cat; echo aside >&2", input: "one\ntwo\n")
-        #expect(result.output == "one\ntwo\n")
-        #expect(result.diagnostics == "aside\n")
+        expect(result.output, equals: "one\ntwo\n")
+        expect(result.diagnostics, equals: "aside\n")
     }
 
     @Test func theCommandDoesNotHoldTheListeningSocket() throws {
@@ -86,22 +87,22 @@ import Testing
             inode=$(awk -v path="${VIPERLINE_UNIX_HOSTS#*=}" '$NF == path { print $7 }' /proc/net/unix)
             test -n "$inode" && ls -l /proc/$$/fd | grep -c "socket:.$inode."
             """#
-        #expect(try CatalogRun.shell(script).output == "0\n")
+        try expect(CatalogRun.shell(script).output, equals: "0\n")
     }
 
     @Test(arguments: [[], ["--socket", "/tmp/x", "--", "true"], ["true"], ["--seed", "-1", "--", "true"]])
     func usage(arguments: [String]) throws {
-        #expect(try Command.run([CatalogRun.program] + arguments).status == 64)
+        try expect(Command.run([CatalogRun.program] + arguments).status, equals: 64)
     }
 
     @Test func helpListsTheFaults() throws {
         let help = try Command.run([CatalogRun.program, "--help"])
-        #expect(help.status == 0)
-        for name in Fault.names.map({ $0.prefix { $0 != "=" } }) { #expect(help.output.contains("  \(name)")) }
+        expect(help.status, equals: 0)
+        for name in Fault.names.map({ $0.prefix { $0 != "=" } }) { expect(help.output, contains: "  \(name)") }
         for name in [
             "probability", "term", "GITHUB_BASE_URL", "YOUTUBE_API_KEY", "VIPERLINE_UNIX_HOSTS", "/youtube/videos",
         ] {
-            #expect(help.output.contains(name))
+            expect(help.output, contains: name)
         }
         #expect(help.output.split(separator: "\n").allSatisfy { $0.count <= 96 })
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -17,7 +18,7 @@ import Testing
             ),
         ])
     func parses(text: String, fault: Fault) throws {
-        #expect(try Fault(parsing: text) == fault)
+        try expect(Fault(parsing: text), equals: fault)
     }
 
     @Test(
@@ -35,14 +36,14 @@ import Testing
     @Test func anUnknownFaultListsTheKnownOnes() {
         let message = "\(FaultSyntaxError.unknown("404"))"
         for name in ["403-empty", "403-secondary", "429", "500", "slow", "truncate", "garbage", "quota"] {
-            #expect(message.contains(name))
+            expect(message, contains: name)
         }
     }
 
     @Test(arguments: [("Chess by Candlelight", true), ("CHESS", true), ("che", false), ("", false)])
     func aTermNarrows(subject: String, strikes: Bool) {
         var plan = FaultPlan([Fault(.garbage, term: "chess")])
-        #expect(plan.strikes(on: [subject], of: "itunes").damage == (strikes ? .garbage : nil))
+        expect(plan.strikes(on: [subject], of: "itunes").damage, equals: (strikes ? .garbage : nil))
     }
 
     @Test(
@@ -55,18 +56,18 @@ import Testing
         ] as [(Fault.Kind, String, Bool)])
     func aVendorNarrows(kind: Fault.Kind, vendor: String, strikes: Bool) {
         var plan = FaultPlan([Fault(kind)])
-        #expect(plan.strikes(on: [], of: vendor).damage == (strikes ? kind : nil))
+        expect(plan.strikes(on: [], of: vendor).damage, equals: (strikes ? kind : nil))
     }
 
     @Test func theSameSeedStrikesTheSameRequests() {
-        #expect(pattern(seed: 7) == pattern(seed: 7))
+        expect(pattern(seed: 7), equals: pattern(seed: 7))
         #expect(pattern(seed: 7) != pattern(seed: 8))
-        #expect((200...400).contains(pattern(seed: 7).count { $0 }))
+        expect((200...400), contains: pattern(seed: 7).count { $0 })
     }
 
     @Test func delaysAddUpAndTheFirstDamageHolds() {
         var plan = FaultPlan([.init(.slow(.seconds(1))), .init(.garbage), .init(.slow(.seconds(2))), .init(.truncated)])
-        #expect(plan.strikes(on: [], of: "itunes") == Strikes(delay: .seconds(3), damage: .garbage))
+        expect(plan.strikes(on: [], of: "itunes"), equals: Strikes(delay: .seconds(3), damage: .garbage))
     }
 
     /// The requests out of a thousand that a fault with probability 0.3 hits.

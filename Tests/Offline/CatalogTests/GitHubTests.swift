@@ -105,31 +105,32 @@ import Testing
             let parts = link.split(separator: " ")
             return "<\(address)?\(parts[0])>; rel=\"\(parts[1])\""
         }
-        #expect(try CatalogRun.shell(script).lines.joined() == expected.joined(separator: ", "))
+        try expect(CatalogRun.shell(script).lines.joined(), equals: expected.joined(separator: ", "))
     }
 
     @Test func limitsAreCounted() throws {
         let head = "ask \(Self.search("q=swift")) -D - -o /dev/null"
         let result = try CatalogRun.shell("date +%s; \(head); \(head)")
         let lines = result.output.split(whereSeparator: \.isNewline).map { $0.lowercased() }
-        #expect(lines.contains("content-type: application/json; charset=utf-8"))
-        #expect(lines.filter { $0.hasPrefix("x-ratelimit-used") } == ["x-ratelimit-used: 1", "x-ratelimit-used: 2"])
-        #expect(lines.filter { $0.hasPrefix("x-ratelimit-remaining") }.last == "x-ratelimit-remaining: 998")
-        #expect(lines.contains("x-ratelimit-resource: search"))
-        let reset = try #require(lines.first { $0.hasPrefix("x-ratelimit-reset") }?.split(separator: " ").last)
-        let now = try #require(Int(lines[0]))
-        #expect((now + 60...now + 120).contains(try #require(Int(reset))))
+        expect(lines, contains: "content-type: application/json; charset=utf-8")
+        expect(
+            lines.filter { $0.hasPrefix("x-ratelimit-used") }, equals: ["x-ratelimit-used: 1", "x-ratelimit-used: 2"])
+        expect(lines.filter { $0.hasPrefix("x-ratelimit-remaining") }.last, equals: "x-ratelimit-remaining: 998")
+        expect(lines, contains: "x-ratelimit-resource: search")
+        let reset = try require(lines.first { $0.hasPrefix("x-ratelimit-reset") }?.split(separator: " ").last)
+        let now = try require(Int(lines[0]))
+        expect((now + 60...now + 120), contains: try #require(Int(reset)))
     }
 
     @Test func aWindowEndsAndBeginsAgain() {
         var window = RateWindow()
         let granted = (0...RateWindow.limit).map { _ in window.spend(at: 100) }
-        #expect(granted.firstIndex(of: false) == RateWindow.limit)
-        #expect(window.headers["x-ratelimit-remaining"] == "0")
-        #expect(window.headers["x-ratelimit-reset"] == "160")
+        expect(granted.firstIndex(of: false), equals: RateWindow.limit)
+        expect(window.headers["x-ratelimit-remaining"], equals: "0")
+        expect(window.headers["x-ratelimit-reset"], equals: "160")
         let late = [159, 160].map { window.spend(at: $0) }
-        #expect(late == [false, true])
-        #expect(window.used == 1)
+        expect(late, equals: [false, true])
+        expect(window.used, equals: 1)
     }
 
     @Test func whatIsUsedUpIsRefused() {
@@ -138,19 +139,19 @@ import Testing
             path: "search/repositories", parameters: QueryParameters("q=no-such-thing"), userAgent: "test")
         let answers = (0...RateWindow.limit).compactMap { _ in endpoints.reply(to: request)?.response }
         #expect(answers.map(\.status).dropLast().allSatisfy { $0 == 200 })
-        #expect(answers.last?.status == 403)
-        #expect(answers.last?.headers["x-ratelimit-remaining"] == "0")
+        expect(answers.last?.status, equals: 403)
+        expect(answers.last?.headers["x-ratelimit-remaining"], equals: "0")
     }
 
     @Test func thereAreEnough() {
         let repositories = SampleStore.repositories.items
-        #expect(repositories.count == SampleText.lines(of: sample_repositories()).count)
+        expect(repositories.count, equals: SampleText.lines(of: sample_repositories()).count)
         #expect(repositories.count >= 300)
-        #expect(Set(repositories.map(\.id)).count == repositories.count)
-        #expect(Set(repositories.map(\.fullName)).count == repositories.count)
-        #expect(repositories.contains { $0.description == nil } && repositories.contains { $0.language == nil })
-        #expect(repositories.contains { $0.stars == 0 } && repositories.contains { $0.stars > 10_000 })
-        #expect(Set(SampleStore.popularRepositories.map(\.fullName)).count == GitHubEndpoints.reach)
-        #expect(Set(SampleStore.popularRepositories.map(\.id)).count == GitHubEndpoints.reach)
+        expect(Set(repositories.map(\.id)).count, equals: repositories.count)
+        expect(Set(repositories.map(\.fullName)).count, equals: repositories.count)
+        expect(repositories.contains { $0.description == nil } && repositories.contains { $0.language == nil })
+        expect(repositories.contains { $0.stars == 0 } && repositories.contains { $0.stars > 10_000 })
+        expect(Set(SampleStore.popularRepositories.map(\.fullName)).count, equals: GitHubEndpoints.reach)
+        expect(Set(SampleStore.popularRepositories.map(\.id)).count, equals: GitHubEndpoints.reach)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 /// One test case: a request, a filter for its answer, and the expected result.
@@ -16,7 +17,7 @@ struct QuestionRow: Sendable {
     /// Sends all requests to one catalog.
     static func check(_ rows: [QuestionRow], options: [String] = []) throws {
         let answers = try CatalogRun.jq(rows.map { ($0.ask, $0.filter) }, options: options)
-        #expect(answers.count == rows.count)
-        for (row, answer) in zip(rows, answers) { #expect(answer == row.answer, "\(row.ask) | \(row.filter)") }
+        expect(answers.count, equals: rows.count)
+        for (row, answer) in zip(rows, answers) { expect(answer, equals: row.answer, "\(row.ask) | \(row.filter)") }
     }
 }

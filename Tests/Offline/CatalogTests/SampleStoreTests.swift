@@ -1,5 +1,6 @@
 import CSamples
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Catalog
@@ -9,7 +10,7 @@ import Testing
 
     @Test func everyRowIsAnApp() {
         let lines = SampleText.lines(of: sample_apps())
-        #expect(apps.count == lines.count - SampleLanguage.allCases.count)
+        expect(apps.count, equals: lines.count - SampleLanguage.allCases.count)
         #expect(apps.count >= 220)
     }
 
@@ -20,12 +21,12 @@ import Testing
         ("\\u{FFFFFFFFFF} \\n", "\\u{FFFFFFFFFF} \\n"),
     ])
     func escapesAreCharacters(_ row: (file: String, text: String)) {
-        #expect(SampleText.text(of: Array(row.file.utf8)) == row.text)
+        expect(SampleText.text(of: row.file.utf8), equals: row.text)
     }
 
     @Test func idsAndNamesAreUnique() {
-        #expect(Set(apps.map(\.id)).count == apps.count)
-        #expect(Set(apps.map(\.name)).count == apps.count)
+        expect(Set(apps.map(\.id)).count, equals: apps.count)
+        expect(Set(apps.map(\.name)).count, equals: apps.count)
     }
 
     @Test(arguments: SampleLanguage.allCases) func everyLanguageHasAppsAndParagraphs(language: SampleLanguage) {
@@ -43,7 +44,7 @@ import Testing
     func missingMembers(name: String, missing: Int) {
         for start in stride(from: 0, through: apps.count - 50, by: 50) {
             let lacking = apps[start..<start + 50].filter { app in !app.members.contains { $0.name == name } }
-            #expect(lacking.count == missing)
+            expect(lacking.count, equals: missing)
         }
     }
 
@@ -58,17 +59,17 @@ import Testing
 
     @Test func someNamesNeedCareOnATerminal() {
         let names = apps.map(\.name).joined()
-        #expect(names.unicodeScalars.contains("\u{200D}"), "an emoji joined from several")
-        #expect(names.unicodeScalars.contains("\u{3099}"), "a combining voiced mark")
-        #expect(names.unicodeScalars.contains("\u{202E}"), "a direction override")
+        expect(names.unicodeScalars, contains: "\u{200D}", "an emoji joined from several")
+        expect(names.unicodeScalars, contains: "\u{3099}", "a combining voiced mark")
+        expect(names.unicodeScalars, contains: "\u{202E}", "a direction override")
     }
 
     @Test func numbersAreThoseOfAStore() {
         for app in apps {
-            #expect((0...10).contains(app.screenshots))
-            #expect(("2019-01-01"..."2026-12-31").contains(String(app.versionDate.prefix(10))))
+            expect((0...10), contains: app.screenshots)
+            expect(("2019-01-01"..."2026-12-31").contains(String(app.versionDate.prefix(10))))
             #expect(app.releaseDate.prefix(10) <= app.versionDate.prefix(10))
-            if let rating = app.rating { #expect((0...5).contains(Double(rating.average) ?? -1)) }
+            if let rating = app.rating { expect((0...5).contains(Double(rating.average) ?? -1)) }
         }
         #expect(apps.contains { $0.rating?.average.split(separator: ".").last?.count == 50 })
     }

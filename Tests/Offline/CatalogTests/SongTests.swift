@@ -36,8 +36,8 @@ import Testing
     }
 
     @Test func aLookupOfAnAlbumMixesItWithItsSongs() throws {
-        let album = try #require(songs.first { $0.album.name == "Thunder Library" }).album
-        let app = try #require(SampleStore.apps.first)
+        let album = try require(songs.first { $0.album.name == "Thunder Library" }).album
+        let app = try require(SampleStore.apps.first)
         func lookup(_ query: String) -> String { "\"$ITUNES_BASE_URL/lookup?\(query)\"" }
         let kinds = ".results | map([.wrapperType, .kind])"
         try QuestionRow.check([
@@ -55,8 +55,8 @@ import Testing
 
     @Test func thereAreEnough() {
         #expect(songs.count >= 250)
-        #expect(Set(songs.map(\.id)).count == songs.count)
-        #expect(Set(songs.map(\.album.id)).count == SampleAlbum.all.count)
+        expect(Set(songs.map(\.id)).count, equals: songs.count)
+        expect(Set(songs.map(\.album.id)).count, equals: SampleAlbum.all.count)
         #expect(SampleAlbum.all.allSatisfy { !$0.titles.isEmpty })
     }
 
@@ -67,12 +67,12 @@ import Testing
         ])
     func missing(name: String) {
         let lacking = songs.count { song in !song.members.contains { $0.name == name } }
-        #expect((1...songs.count / 5).contains(lacking))
+        expect((1...songs.count / 5), contains: lacking)
     }
 
     @Test func lengthsAndPricesAreThoseOfAStore() {
         let lengths = songs.compactMap(\.milliseconds)
-        #expect(lengths.contains { $0 > 3_600_000 } && lengths.contains { $0 < 10_000 })
+        expect(lengths.contains { $0 > 3_600_000 } && lengths.contains { $0 < 10_000 })
         let prices = songs.flatMap { $0.members.filter { $0.name == "trackPrice" } }.map { "\($0.value)" }
         #expect(prices.contains { $0.contains("-1.00") })
     }

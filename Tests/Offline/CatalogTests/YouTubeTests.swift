@@ -41,14 +41,14 @@ import Testing
                 ask, ".items | map(select(.snippet.thumbnails == {}) | .contentDetails.videoPublishedAt) | unique",
                 "[null]"),
         ])
-        #expect(sample.count == 120)
-        #expect(Set(sample.map(\.id)).count == 120)
-        #expect((8...20).contains(sample.count { $0.state != .available }))
+        expect(sample.count, equals: 120)
+        expect(Set(sample.map(\.id)).count, equals: 120)
+        expect((8...20), contains: sample.count { $0.state != .available })
     }
 
     @Test func videos() throws {
         let (first, second) = (sample[0], sample[1])
-        let gone = try #require(sample.first { $0.state == .deleted })
+        let gone = try require(sample.first { $0.state == .deleted })
         func videos(_ ids: String, part: String = "contentDetails,snippet") -> String {
             Self.videos("part=\(part)&id=\(ids)&key=k")
         }
@@ -99,10 +99,10 @@ import Testing
     @Test(arguments: [("CAoQAA", 10, false), ("CAUQAQ", 5, true), ("CDIQAA", 50, false), ("CHgQAQ", 120, true)])
     func token(text: String, offset: Int, isBackward: Bool) {
         let token = PageToken(offset: offset, isBackward: isBackward)
-        #expect(token.text == text)
-        #expect(PageToken(text) == token)
+        expect(token.text, equals: text)
+        expect(PageToken(text), equals: token)
     }
 
     @Test(arguments: ["", "CAoQAg", "CAAQAA", "CIABEAA", "CAoQAAA", "CAoQ", "Þ", "AAAAAA"])
-    func noToken(text: String) { #expect(PageToken(text) == nil) }
+    func noToken(text: String) { expect(PageToken(text), equals: nil) }
 }

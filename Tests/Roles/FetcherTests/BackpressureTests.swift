@@ -43,9 +43,9 @@ import Testing
             environment: program.environment, streams: streams)
         // A body of 1.5 MB takes 2 MB in base64.
         #expect(try asked(name, atLeast: 6) <= 5 + 2 * 2)
-        #expect(try get("/together/2/\(name)").contains("together"))
-        #expect(fetcher.wait() == 0)
+        try expect(get("/together/2/\(name)"), contains: "together")
+        expect(fetcher.wait(), equals: 0)
         let answers = try folder.text(of: "out").split(separator: "\n")
-        #expect(answers.map { $0.prefix { $0 != "," } } == urls.map { #"{"url":"\#($0)""# })
+        expect(answers.map { $0.prefix { $0 != "," } }, equals: urls.map { #"{"url":"\#($0)""# })
     }
 }

@@ -26,11 +26,11 @@ import Testing
     /// missing entry.
     private func served(_ paths: [String], as truth: Command.Result) throws -> [Int] {
         let result = try fetch(paths, cache: "only")
-        #expect(result.status == 0)
-        try #require(result.lines.count == paths.count && truth.lines.count == paths.count)
+        expect(result.status, equals: 0)
+        try require(result.lines.count == paths.count && truth.lines.count == paths.count)
         return zip(result.lines, truth.lines).enumerated().compactMap { number, lines in
             if lines.0 == lines.1 { return number }
-            #expect(
+            expect(
                 lines.0.contains(#""base64":null,"error":{"kind":"notFound""#) && lines.0.contains("not in the cache"))
             return nil
         }
@@ -48,19 +48,19 @@ import Testing
         let truth = try fetch(paths, cache: "off")
         for blocks in [0, 1, 8, 100, 580] {
             let limited = try fetch(paths, cache: "on", through: #"(ulimit -f \#(blocks); exec "$@") | cat"#)
-            #expect(limited.lines == truth.lines)
+            expect(limited.lines, equals: truth.lines)
             #expect(unfinished.isEmpty)
-            #expect(try served(paths, as: truth) == [])
+            try expect(served(paths, as: truth), equals: [])
         }
         // Afterwards, the cache works as usual.
-        #expect(try fetch(paths, cache: "on").lines == truth.lines)
-        let entry = try #require(
+        try expect(fetch(paths, cache: "on").lines, equals: truth.lines)
+        let entry = try require(
             (FileManager.default.enumerator(atPath: folder.path + "/cache")?.allObjects as? [String])?.last)
         let place = "cache/" + entry.split(separator: "/").dropLast().map { $0 + "/" }.joined()
         try folder.write("half", to: place + ".writing-1")
-        #expect(unfinished.count == 1)
-        #expect(try served(paths, as: truth) == [0])
-        #expect(try program.run(["cache", "clear"]).status == 0)
+        expect(unfinished.count, equals: 1)
+        try expect(served(paths, as: truth), equals: [0])
+        try expect(program.run(["cache", "clear"]).status, equals: 0)
         #expect(unfinished.isEmpty)
     }
 
@@ -89,7 +89,7 @@ import Testing
         }
         #expect(killed > 0, "they were all too quick")
         _ = try fetch(paths, cache: "on")
-        #expect(try served(paths, as: truth) == Array(paths.indices))
+        try expect(served(paths, as: truth), equals: Array(paths.indices))
     }
 
     /// No file may exceed 64 KiB, as on a disk without room for large files.
@@ -98,37 +98,38 @@ import Testing
         let truth = try fetch(paths, cache: "off")
         // The limit is in blocks of 512 bytes. Answers go through a pipe, which it does not affect.
         let shell = #"(trap "" XFSZ; ulimit -f 128; exec "$@") | cat"#
-        #expect(try fetch(paths, cache: "on", through: shell).lines == truth.lines)
-        #expect(try served(paths, as: truth) == [0, 2, 4])
+        try expect(fetch(paths, cache: "on", through: shell).lines, equals: truth.lines)
+        try expect(served(paths, as: truth), equals: [0, 2, 4])
         #expect(unfinished.isEmpty)
     }
 
     @Test func whatCannotBeReplacedIsNotServed() throws {
         let path = "/kept/replaced-\(UUID().uuidString)?Cache-Control=max-age%3D3600"
         let first = try fetch([path], cache: "on")
-        #expect(try served([path], as: first) == [0])
+        try expect(served([path], as: first), equals: [0])
         let second = try fetch([path], cache: "refresh", through: #"(trap "" XFSZ; ulimit -f 0; exec "$@") | cat"#)
         #expect(second.lines != first.lines)
-        #expect(try served([path], as: second) == [])
+        try expect(served([path], as: second), equals: [])
     }
 
     @Test func whatIsKeptIsListedAndCleared() throws {
         _ = try fetch(["/noise/listed/70?key=secret", "/noise/listed/100000"], cache: "on")
         let plain = try program.run(["cache", "list"])
-        #expect(plain.status == 0)
+        expect(plain.status, equals: 0)
         let words = plain.lines.map { $0.split(separator: " ").map(String.init) }
-        #expect(Set(words.compactMap(\.last)) == Set(["70?…", "100000"].map { upstream.url("/noise/listed/\($0)") }))
+        expect(
+            Set(words.compactMap(\.last)), equals: Set(["70?…", "100000"].map { upstream.url("/noise/listed/\($0)") }))
         #expect(words.allSatisfy { $0.count == 3 && Int($0[0]).map { $0 > 70 } == true && $0[1] == "200" })
 
         let list = try program.run(["cache", "list", "--json"])
         let objects = try list.lines.map { try JSONValue($0) }
-        #expect(objects.map { $0["lifetime"] } == [.number(86_400), .number(86_400)])
-        #expect(objects.map { $0["status"] } == [.number(200), .number(200)])
-        #expect(!list.output.contains("secret"))
+        expect(objects.map { $0["lifetime"] }, equals: [.number(86_400), .number(86_400)])
+        expect(objects.map { $0["status"] }, equals: [.number(200), .number(200)])
+        expect(list.output, lacks: "secret")
 
         let clear = try program.run(["cache", "clear"])
-        #expect(clear.diagnostics == "viperline-fetcher: removed 2 answers from the cache\n")
+        expect(clear.diagnostics, equals: "viperline-fetcher: removed 2 answers from the cache\n")
         #expect(try program.run(["cache", "list"]).lines.isEmpty)
-        #expect(try program.run(["cache", "clear"]).status == 0)
+        try expect(program.run(["cache", "clear"]).status, equals: 0)
     }
 }

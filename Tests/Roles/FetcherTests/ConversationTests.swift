@@ -5,6 +5,6 @@ import Testing
 @Suite struct ConversationTests {
     @Test(arguments: Conversation.all(of: "fetcher") + Conversation.all(of: "fetcher-lines"))
     func theProgramConforms(_ conversation: Conversation) throws {
-        #expect(try conversation.check([Products.executable("viperline-fetcher")]) == nil)
+        try expect(conversation.check([Products.executable("viperline-fetcher")]), equals: nil)
     }
 }

@@ -51,18 +51,18 @@ import YAML
     private func fetcher(
         _ environment: [String: String] = ["TOKEN": "secret-token-1"], _ text: String = text
     ) throws -> FetcherDouble {
-        let tree = try #require(YAMLReader.read(text, file: "app.yaml").tree)
+        let tree = try require(YAMLReader.read(text, file: "app.yaml").tree)
         let (application, mistakes) = DeclarationReader.read(tree)
         #expect(mistakes.isEmpty, "\(mistakes)")
         let upstreams = try FetcherEnvironment(
             application, runner: ProgramProcess([Products.executable("viperline-jq")])
         ) { environment[$0] }
-        #expect(upstreams.rates["api.example"] == Rate("30/m"))
+        expect(upstreams.rates["api.example"], equals: Rate("30/m"))
         return FetcherDouble(upstreams)
     }
 
     private func request(_ steps: [FetcherDouble.Numbered]) throws -> HTTPRequest {
-        guard case .transfer(let request, _) = try #require(steps.first).step else {
+        guard case .transfer(let request, _) = try require(steps.first).step else {
             Issue.record("\(steps)")
             throw FetchError.cancelled
         }
@@ -70,19 +70,20 @@ import YAML
     }
 
     private func failure(_ steps: [FetcherDouble.Numbered]) throws -> String {
-        guard case .answer(let event) = try #require(steps.first).step else { return "" }
+        guard case .answer(let event) = try require(steps.first).step else { return "" }
         return try event.decode(InteractorOutput.Failed.self).message
     }
 
     @Test func aSearchFillsTheTemplate() throws {
         var fetcher = try fetcher(["TOKEN": "secret-token-1", "KEY": "a&b"])
         let request = try request(fetcher.receive(search(in: "pages", term: "x & y=z/..")))
-        #expect(request.url.text == "https://api.example/search?q=x%20%26%20y%3Dz%2F..&page=1&limit=2&key=a%26b")
-        #expect(
-            request.headers.map { "\($0.name): \($0.value)" } == [
+        expect(request.url.text, equals: "https://api.example/search?q=x%20%26%20y%3Dz%2F..&page=1&limit=2&key=a%26b")
+        expect(
+            request.headers.map { "\($0.name): \($0.value)" },
+            equals: [
                 "X-Token: t secret-token-1", "Accept: application/json",
             ])
-        #expect(request.freshness == .seconds(600) && request.method == "GET")
+        expect(request.freshness == .seconds(600) && request.method == "GET")
     }
 
     struct Page: Sendable, CustomTestStringConvertible {
@@ -116,20 +117,20 @@ import YAML
         let link = try HTTPHeader("Link", "<https://api.example/list?after=a>; rel=\"next\"")
         let answer = try fetcher.answer(1, try response(200, page.body, headers: [link]))
         let found = try answer.decode(InteractorOutput.Found<JSONItem>.self)
-        #expect(found.cursor == page.next)
-        #expect(found.source == page.source)
+        expect(found.cursor, equals: page.next)
+        expect(found.source, equals: page.source)
     }
 
     /// An API may call its parameter as it likes, and refuse an empty one.
     @Test func aCursorMayBeAWholeParameter() throws {
         var fetcher = try fetcher()
         let first = try request(fetcher.receive(list(in: "params")))
-        #expect(first.url.text == "https://api.example/list?limit=2")
+        expect(first.url.text, equals: "https://api.example/list?limit=2")
         let body = #"{"hits":[{"id":"a"},{"id":"b"}]}"#
         let found = try fetcher.answer(1, try response(200, body)).decode(InteractorOutput.Found<JSONItem>.self)
-        #expect(found.cursor == "&max_id=b")
+        expect(found.cursor, equals: "&max_id=b")
         let second = try request(fetcher.receive(list("i2", in: "params", cursor: found.cursor)))
-        #expect(second.url.text == "https://api.example/list?limit=2&max_id=b")
+        expect(second.url.text, equals: "https://api.example/list?limit=2&max_id=b")
     }
 
     @Test func theTotalEndsPages() throws {
@@ -140,21 +141,21 @@ import YAML
             let body = #"{"hits":[{"id":"a"},{"id":2}],"total":\#(total),"next":true}"#
             let answer = try fetcher.answer(1, try response(200, body))
             let found = try answer.decode(InteractorOutput.Found<JSONItem>.self)
-            #expect(found.items.map(\.id) == ["a", "2"])
-            #expect(found.total == total && found.cursor == next)
+            expect(found.items.map(\.id), equals: ["a", "2"])
+            expect(found.total == total && found.cursor == next)
         }
     }
 
     @Test func aLinkStaysOnItsHost() throws {
         var fetcher = try fetcher()
-        #expect(
-            try request(fetcher.receive(list(in: "links", cursor: "https://api.example/list?after=a"))).url.text
-                == "https://api.example/list?after=a")
+        try expect(
+            request(fetcher.receive(list(in: "links", cursor: "https://api.example/list?after=a"))).url.text,
+            equals: "https://api.example/list?after=a")
         for cursor in [
             "https://evil.example/", "http://api.example/list", "https://api.example:8443/", "file:///etc/passwd", "x",
         ] {
-            #expect(
-                try failure(fetcher.receive(list(in: "links", cursor: cursor))).contains("not a URL")
+            try expect(
+                failure(fetcher.receive(list(in: "links", cursor: cursor))).contains("not a URL")
                     || failure(fetcher.receive(list(in: "links", cursor: cursor))).contains("only http"))
         }
     }
@@ -162,8 +163,8 @@ import YAML
     @Test func aBodyIsMadeByAProgram() throws {
         var fetcher = try fetcher()
         let request = try request(fetcher.receive(search(in: "graph", term: "a\"b")))
-        #expect(request.method == "POST")
-        #expect(request.body == .bytes(Array(#"{"query":"query($q: String)","variables":{"q":"a\"b"}}"#.utf8)))
+        expect(request.method, equals: "POST")
+        expect(request.body, equals: .bytes(Array(#"{"query":"query($q: String)","variables":{"q":"a\"b"}}"#.utf8)))
         #expect(request.headers.contains { $0.name == "Content-Type" && $0.value == "application/json" })
     }
 
@@ -181,15 +182,15 @@ import YAML
         _ = fetcher.receive(search(in: "pages"))
         let answer = try fetcher.answer(1, try response(200, body))
         let failed = try answer.decode(InteractorOutput.Failed.self)
-        #expect(failed.kind == .decode && failed.message.contains(reason), "\(failed.message)")
+        expect(failed.kind == .decode && failed.message.contains(reason), "\(failed.message)")
     }
 
     @Test func noValueLeavesItsPlace() throws {
         var fetcher = try fetcher()
         for id in ["..", "."] {
-            #expect(try failure(fetcher.receive(lookup(in: "one", id))).contains("would lead to another place"))
+            try expect(failure(fetcher.receive(lookup(in: "one", id))), contains: "would lead to another place")
         }
-        #expect(try request(fetcher.receive(lookup(in: "one", "..."))).url.text == "https://api.example/items/...")
+        try expect(request(fetcher.receive(lookup(in: "one", "..."))).url.text, equals: "https://api.example/items/...")
     }
 
     private static let filtered = """
@@ -228,11 +229,11 @@ import YAML
         let result = try program.run(
             words + ["--application", "app.yaml", "--items"],
             environment: ["VIPERLINE_BASE_URLS": "api.example=\(program.upstream.base)"])
-        #expect(result.status == status, "\(result.diagnostics)")
+        expect(result.status, equals: status, "\(result.diagnostics)")
         if status == 0 {
-            #expect(try JSONValue(result.output)["id"] == .string(expected), "\(result.output)")
+            try expect(JSONValue(result.output)["id"], equals: .string(expected), "\(result.output)")
         } else {
-            #expect(result.diagnostics.contains(expected), "\(result.diagnostics)")
+            expect(result.diagnostics, contains: expected, "\(result.diagnostics)")
         }
     }
 
@@ -250,21 +251,21 @@ import YAML
                 .map { String(decoding: $0.line, as: UTF8.self) }.joined(),
             environment: ["VIPERLINE_PUBLIC_ONLY": "1"])
         let failures = try result.lines.map { try Event(line: $0) }.map { try? $0.decode(InteractorOutput.Failed.self) }
-        #expect(failures.map { $0?.kind } == [nil, .local, nil], "\(result.output)")
-        #expect(failures[1]?.message.contains("VIPERLINE_PUBLIC_ONLY=0") == true)
+        expect(failures.map { $0?.kind }, equals: [nil, .local, nil], "\(result.output)")
+        expect(failures[1]?.message.contains("VIPERLINE_PUBLIC_ONLY=0"), equals: true)
     }
 
     @Test func filtersAreVariables() throws {
         var fetcher = try fetcher([:], Self.filtered)
         let first = search(in: "pages", term: "x", filters: ["state": "open & shut", "owner": "ann"])
-        #expect(
-            try request(fetcher.receive(first)).url.text
-                == "https://api.example/repos/ann/issues?q=x&state=open%20%26%20shut&page=1")
+        try expect(
+            request(fetcher.receive(first)).url.text,
+            equals: "https://api.example/repos/ann/issues?q=x&state=open%20%26%20shut&page=1")
         let found = try fetcher.answer(1, try response(200, #"[{"id":1,"owner":"ann"},{"id":2,"owner":"bob"}]"#))
-        #expect(try found.decode(InteractorOutput.Found<JSONItem>.self).items.map(\.id) == ["1"])
+        try expect(found.decode(InteractorOutput.Found<JSONItem>.self).items.map(\.id), equals: ["1"])
         // An empty value is none.
         let empty = search("s2", in: "pages", term: "x", filters: ["state": "", "owner": "ann"])
-        #expect(try request(fetcher.receive(empty)).url.text == "https://api.example/repos/ann/issues?q=x&page=1")
+        try expect(request(fetcher.receive(empty)).url.text, equals: "https://api.example/repos/ann/issues?q=x&page=1")
     }
 
     @Test(arguments: [
@@ -279,7 +280,7 @@ import YAML
             #expect(try request(steps).url.text.hasPrefix("https://api.example/repos/%252e%252E%2F../issues?"))
             return
         }
-        #expect(try failure(steps).contains(reason))
+        try expect(failure(steps), contains: reason)
     }
 
     /// None of these is the id that it looks like without its first and last byte.
@@ -289,8 +290,8 @@ import YAML
         let body = #"{"hits":[{"id":null},{"id":true},{"id":["a"]},{"id":{"a":1}},{"id":"b"},{"id":-0.5}]}"#
         let found = try fetcher.answer(1, try response(200, body)).decode(
             InteractorOutput.Found<JSONItem>.self)
-        #expect(found.items.map(\.id) == ["b", "-0.5"])
-        #expect(found.unreadable == 4)
+        expect(found.items.map(\.id), equals: ["b", "-0.5"])
+        expect(found.unreadable, equals: 4)
         for id in ["null", "true", "[1]", "7", #""""#] {
             #expect(throws: (any Error).self) { try JSONItem(json: Array(#"{"id":\#(id)}"#.utf8)) }
         }
@@ -307,7 +308,7 @@ import YAML
         for value in ["a", "a b", "", " a.example:80\t", "a\r\nb: c", "a\nb", "a\u{0}", "ü", "\u{7F}", "a\tb", "[::1]"]
         {
             let isSent = (try? HTTPHeader(name, value)) != nil
-            #expect((HeaderRule.refusal(of: name, value) == nil) == isSent, "\(name): \(value.debugDescription)")
+            expect((HeaderRule.refusal(of: name, value) == nil), equals: isSent, "\(name): \(value.debugDescription)")
         }
     }
 
@@ -315,7 +316,7 @@ import YAML
         let text = Self.text.replacing("t ${TOKEN}", with: "t ${TOKEN:-}\", Accept: \"${NONE:-}")
         var fetcher = try fetcher([:], text)
         let request = try request(fetcher.receive(search(in: "pages")))
-        #expect(request.headers.isEmpty && request.withoutHeaders == ["X-Token", "Accept"])
+        expect(request.headers.isEmpty && request.withoutHeaders == ["X-Token", "Accept"])
     }
 
     @Test func oneBadItemDoesNotCostTheOthers() throws {
@@ -324,8 +325,8 @@ import YAML
         let body = #"{"hits":[{"id":"\ud800x","n":1e400},{"id":""},7,{"id":12345678}]}"#
         let found = try fetcher.answer(1, try response(200, body)).decode(
             InteractorOutput.Found<JSONItem>.self)
-        #expect(found.items.map(\.id) == ["\u{FFFD}x", "12345678"])
-        #expect(found.unreadable == 2)
+        expect(found.items.map(\.id), equals: ["\u{FFFD}x", "12345678"])
+        expect(found.unreadable, equals: 2)
     }
 
     /// JSON values one after another are the array of these.
@@ -343,9 +344,9 @@ import YAML
         let type = try HTTPHeader("Content-Type", row.type)
         let answer = try fetcher.answer(1, try response(200, row.body, headers: [type]))
         if row.error.isEmpty {
-            #expect(try answer.decode(InteractorOutput.Found<JSONItem>.self).items.map(\.id) == row.ids)
+            try expect(answer.decode(InteractorOutput.Found<JSONItem>.self).items.map(\.id), equals: row.ids)
         } else {
-            #expect(try answer.decode(InteractorOutput.Failed.self).message.contains(row.error))
+            try expect(answer.decode(InteractorOutput.Failed.self).message, contains: row.error)
         }
     }
 
@@ -380,23 +381,23 @@ import YAML
         let body =
             #"{"hits":[{"id":1342647857257299304},{"id":1342647857257299305},{"id":9007199254740993,"up_id":9007199254740995}]}"#
         let found = try fetcher.answer(1, try response(200, body)).decode(InteractorOutput.Found<JSONItem>.self)
-        #expect(found.items.map(\.id) == ["1342647857257299304", "1342647857257299305", "9007199254740993"])
-        #expect(String(decoding: found.items[2].json.bytes, as: UTF8.self).contains(#""up_id":"9007199254740995""#))
+        expect(found.items.map(\.id), equals: ["1342647857257299304", "1342647857257299305", "9007199254740993"])
+        expect(String(decoding: found.items[2].json.bytes, as: UTF8.self), contains: #""up_id":"9007199254740995""#)
         // The program gives a number as an id that is none by its name.
         _ = fetcher.receive(list("l1", in: "offsets"))
         let numbers = try fetcher.answer(2, try response(200, #"[{"n":1342647857257299304},{"n":9007199254740991}]"#))
         let items = try numbers.decode(InteractorOutput.Found<JSONItem>.self)
-        #expect(items.items.map(\.id) == ["9007199254740991"] && items.unreadable == 1)
+        expect(items.items.map(\.id) == ["9007199254740991"] && items.unreadable == 1)
     }
 
     @Test func aRequestThatCannotBeIsRefused() throws {
         var fetcher = try fetcher()
-        #expect(try failure(fetcher.receive(lookup(in: "pages"))).contains("the source has no lookup; it has: search"))
-        #expect(try failure(fetcher.receive(search(in: "pages", cursor: "-1"))).contains("is not a cursor of"))
-        #expect(try failure(fetcher.receive(search(in: "pages", limit: 100_000))).contains("limit"))
-        #expect(
-            try failure(fetcher.receive(search(in: "itunes.apps"))).contains(
-                "there are: cursors, graph, links, offsets, one, pages, params"))
+        try expect(failure(fetcher.receive(lookup(in: "pages"))), contains: "the source has no lookup; it has: search")
+        try expect(failure(fetcher.receive(search(in: "pages", cursor: "-1"))), contains: "is not a cursor of")
+        try expect(failure(fetcher.receive(search(in: "pages", limit: 100_000))), contains: "limit")
+        try expect(
+            failure(fetcher.receive(search(in: "itunes.apps"))),
+            contains: "there are: cursors, graph, links, offsets, one, pages, params")
     }
 
     /// A token goes into the request and nowhere else.
@@ -405,8 +406,8 @@ import YAML
         _ = fetcher.receive(search(in: "pages"))
         let body = #"{"hits":[{"id":"a","echo":"t secret-token-1"}]}"#
         let answer = try fetcher.answer(1, try response(200, body))
-        #expect(!String(decoding: answer.data, as: UTF8.self).contains("secret-token-1"))
-        #expect(String(decoding: answer.data, as: UTF8.self).contains("[secret]"))
+        expect(String(decoding: answer.data, as: UTF8.self), lacks: "secret-token-1")
+        expect(String(decoding: answer.data, as: UTF8.self), contains: "[secret]")
         #expect { try self.fetcher([:]) } throws: { error in
             "\(error)"
                 == "app.yaml:4: sources.pages.headers.X-Token: the variable TOKEN is not set; set it, or write ${TOKEN:-} to do without"
@@ -419,9 +420,9 @@ import YAML
             "VIPERLINE_UNIX_HOSTS": "catalog.invalid=/run/c",
         ])
         let request = try request(fetcher.receive(lookup(in: "one", "1")))
-        #expect(request.url.text == "http://catalog.invalid/example/items/1")
-        #expect(request.unixSocket == "/run/c" && request.isConfigured)
+        expect(request.url.text, equals: "http://catalog.invalid/example/items/1")
+        expect(request.unixSocket == "/run/c" && request.isConfigured)
         let picture = try self.request(fetcher.receive(get("g1", "https://api.example/p.png?x=1")))
-        #expect(picture.url.text == "http://catalog.invalid/example/p.png?x=1")
+        expect(picture.url.text, equals: "http://catalog.invalid/example/p.png?x=1")
     }
 }

@@ -2,6 +2,7 @@ import Fetcher
 import HTTPTransfer
 import InteractorMessages
 import JSON
+import TestSupport
 import Testing
 import Wire
 
@@ -99,7 +100,7 @@ struct FetcherDouble {
     /// The answer to a request whose transfer ended with this response.
     mutating func answer(_ number: TransferID, _ response: HTTPResponse) throws -> Event {
         let answer = completed(number, .success(response))
-        return try #require(answer)
+        return try require(answer)
     }
 
     private mutating func perform(_ number: TransferID, _ step: FetchStep?) -> FetchStep? {
@@ -119,7 +120,7 @@ struct FetcherDouble {
     /// Accepts a request that must lead to a transfer.
     mutating func begin(_ event: Event) throws -> TransferID {
         let transfer = transfer(event)
-        return try #require(transfer).id
+        return try require(transfer).id
     }
 
     /// The answer to a request whose transfer ended with this result.
@@ -142,11 +143,11 @@ func found<Item: Entity>(
 ) throws -> InteractorOutput.Found<Item> {
     var fetcher = try makeFetcher()
     let answer = fetcher.answer(event, .success(response))
-    return try #require(answer).decode(InteractorOutput.Found<Item>.self)
+    return try require(answer).decode(InteractorOutput.Found<Item>.self)
 }
 
 func failed(_ event: Event, _ response: HTTPResponse) throws -> InteractorOutput.Failed {
     var fetcher = try makeFetcher()
     let answer = fetcher.answer(event, .success(response))
-    return try #require(answer).decode(InteractorOutput.Failed.self)
+    return try require(answer).decode(InteractorOutput.Failed.self)
 }

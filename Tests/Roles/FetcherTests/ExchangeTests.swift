@@ -69,15 +69,15 @@ import Wire
             ),
         ] as [(String, String, String?, [String])])
     func sendsTheMembersOfALine(_ row: (line: String, method: String, body: String?, headers: [String])) throws {
-        let request = try #require(try sent(row.line))
-        #expect(request.method == row.method)
-        #expect(request.body == row.body.map { .bytes(Array($0.utf8)) })
-        #expect(request.headers.map { "\($0.name): \($0.value)" } == row.headers)
-        #expect(request.timeout == .seconds(7))
+        let request = try require(sent(row.line))
+        expect(request.method, equals: row.method)
+        expect(request.body, equals: row.body.map { .bytes(Array($0.utf8)) })
+        expect(request.headers.map { "\($0.name): \($0.value)" }, equals: row.headers)
+        expect(request.timeout, equals: .seconds(7))
     }
 
     @Test func aRequestMayHaveATimeoutOfItsOwn() throws {
-        #expect(try sent(#"{"url":"http://a.example/","timeout":1.5}"#)?.timeout == .seconds(1.5))
+        try expect(sent(#"{"url":"http://a.example/","timeout":1.5}"#)?.timeout, equals: .seconds(1.5))
     }
 
     @Test(arguments: [
@@ -105,25 +105,25 @@ import Wire
     ])
     func aBadLineIsAnsweredAndTheNextIsServed(_ row: (line: String, message: String)) throws {
         let answers = try answers(row.line + "\n\n" + #"{"url":"http://a.example/next"}"#) { request in
-            #expect(request.url.text == "http://a.example/next")
+            expect(request.url.text, equals: "http://a.example/next")
             return .success(try response(204))
         }
-        #expect(answers.count == 2)
+        expect(answers.count, equals: 2)
         let error = try JSONValue(answers[0])["error"]
-        #expect(error["kind"] == .string("invalidRequest"))
+        expect(error["kind"], equals: .string("invalidRequest"))
         guard case .string(let message) = error["message"] else {
             Issue.record("no message in \(answers[0])")
             return
         }
-        #expect(message.contains(row.message))
-        #expect(answers[1] == #"{"status":204}"#)
+        expect(message, contains: row.message)
+        expect(answers[1], equals: #"{"status":204}"#)
     }
 
     @Test func aLineThatIsTooLongIsOneBadRequest() throws {
         let line = #"{"url":"http://a.example/","x":"\#(String(repeating: "x", count: 200))"}"#
         let answers = try answers(line + "\n{}\n", lineLimit: 100)
-        #expect(answers.count == 2)
-        #expect(answers[0].contains("line 1: a line of"))
+        expect(answers.count, equals: 2)
+        expect(answers[0], contains: "line 1: a line of")
     }
 
     /// Preserved byte by byte: numbers too large for any type, escapes, spaces, duplicate names.
@@ -134,16 +134,16 @@ import Wire
     func whatIsNotTheFetchersComesBackAsItStood(_ members: String) throws {
         let lines = #"{\#(members),"url":"http://a.example/"}"# + "\n" + #"{\#(members),"url":"nowhere:"}"#
         let answers = try answers(lines) { _ in .success(try response(200)) }
-        #expect(answers[0] == #"{\#(members),"status":200}"#)
+        expect(answers[0], equals: #"{\#(members),"status":200}"#)
         #expect(answers[1].hasPrefix(#"{\#(members),"status":null,"error":{"kind":"invalidRequest""#))
     }
 
     @Test func membersOfTheAnswerAreNotRepeated() throws {
         let line = #"{"url":"http://a.example/","status":1,"error":2,"body":"x","time":3,"b\u0061se64":4,"id":5}"#
         let others = #""time":3,"b\u0061se64":4,"id":5,"#
-        #expect(try answers(line) { _ in .success(try response(200)) } == [#"{\#(others)"status":200}"#])
+        try expect(answers(line) { _ in .success(try response(200)) }, equals: [#"{\#(others)"status":200}"#])
         let all = try answers(line, fields: [.status, .time], body: .base64) { _ in .success(try response(200)) }
-        #expect(all == [#"{"id":5,"status":200,"time":0.000000,"base64":null}"#])
+        expect(all, equals: [#"{"id":5,"status":200,"time":0.000000,"base64":null}"#])
     }
 
     @Test(arguments: [
@@ -158,7 +158,7 @@ import Wire
     func aBodyOfJSONPassesOnOneLine(_ row: (body: String, value: String)) throws {
         let line = #"{"url":"http://a.example/"}"#
         let answers = try answers(line, body: .json) { _ in .success(try response(200, row.body)) }
-        #expect(answers == [#"{"status":200,"body":\#(row.value)}"#])
+        expect(answers, equals: [#"{"status":200,"body":\#(row.value)}"#])
     }
 
     @Test(arguments: [
@@ -170,12 +170,12 @@ import Wire
         let answers = try answers(#"{"url":"http://a.example/","id":1}"#, body: .json) { _ in
             .success(try response(row.status, row.body))
         }
-        #expect(answers.count == 1)
+        expect(answers.count, equals: 1)
         let answer = try JSONValue(answers[0])
-        #expect(answer["status"] == .number(Double(row.status)))
-        #expect(answer["body"] == .null)
-        #expect(answer["error"]["kind"] == .string(row.kind))
-        #expect(answer["error"]["retryable"] == .bool(row.retryable))
+        expect(answer["status"], equals: .number(Double(row.status)))
+        expect(answer["body"], equals: .null)
+        expect(answer["error"]["kind"], equals: .string(row.kind))
+        expect(answer["error"]["retryable"], equals: .bool(row.retryable))
     }
 
     @Test(
@@ -188,7 +188,7 @@ import Wire
         let answers = try answers("http://a.example/", as: .urls, body: row.form) { _ in
             .success(try response(200, row.body))
         }
-        #expect(answers == [#"{"status":200,\#(row.member)}"#])
+        expect(answers, equals: [#"{"status":200,\#(row.member)}"#])
     }
 
     /// An empty body is an error with `--bodies json`, unless the response cannot have a body.
@@ -196,7 +196,7 @@ import Wire
     func whereNoBodyCanBeNoneIsMissed(_ row: (method: String, status: Int)) throws {
         let line = #"{"url":"http://a.example/","method":"\#(row.method)"}"#
         let answers = try answers(line, body: .json) { _ in .success(try response(row.status, "")) }
-        #expect(answers == [#"{"status":\#(row.status),"body":null}"#])
+        expect(answers, equals: [#"{"status":\#(row.status),"body":null}"#])
     }
 
     @Test(
@@ -215,7 +215,7 @@ import Wire
                 HTTPResponse(
                     url: request.url, status: 200, headers: [try HTTPHeader("Content-Type", row.type)], body: row.body))
         }
-        #expect(answers == [#"{"status":200,"body":"\#(row.text)"}"#])
+        expect(answers, equals: [#"{"status":200,"body":"\#(row.text)"}"#])
     }
 
     /// As for sources: one bad character does not cost the body.
@@ -223,7 +223,7 @@ import Wire
         let answers = try answers("http://a.example/", as: .urls, body: .json) { request in
             .success(HTTPResponse(url: request.url, status: 200, body: [0x5B, 0x22, 0x61, 0xFF, 0x22, 0x5D]))
         }
-        #expect(answers == [#"{"status":200,"body":["a\#u{FFFD}"]}"#])
+        expect(answers, equals: [#"{"status":200,"body":["a\#u{FFFD}"]}"#])
     }
 
     /// A stated charset is honoured where the body is not UTF-8, as it should be; a byte order mark goes before it.
@@ -242,21 +242,21 @@ import Wire
                 HTTPResponse(
                     url: request.url, status: 200, headers: [try HTTPHeader("Content-Type", row.type)], body: row.body))
         }
-        #expect(answers == [#"{"status":200,"body":\#(row.value)}"#])
+        expect(answers, equals: [#"{"status":200,"body":\#(row.value)}"#])
     }
 
     @Test func jsonThatIsTooDeepIsNamed() throws {
         let body = String(repeating: "[", count: 300) + String(repeating: "]", count: 300)
         let answers = try answers("http://a.example/", as: .urls, body: .json) { _ in .success(try response(200, body))
         }
-        #expect(answers.first?.contains("the body of a.example is nested deeper than 256 levels") == true)
+        expect(answers.first?.contains("the body of a.example is nested deeper than 256 levels"), equals: true)
     }
 
     @Test func whatIsNoUTF8IsBase64() throws {
         let answers = try answers("http://a.example/", as: .urls, body: .text) { request in
             .success(HTTPResponse(url: request.url, status: 200, body: [0xFF]))
         }
-        #expect(answers == [#"{"status":200,"base64":"/w=="}"#])
+        expect(answers, equals: [#"{"status":200,"base64":"/w=="}"#])
     }
 
     /// One row per field; add a row for each new field.
@@ -279,8 +279,9 @@ import Wire
             response.connect = .milliseconds(2)
             return .success(response)
         }
-        #expect(
-            answers == [
+        expect(
+            answers,
+            equals: [
                 #"{"url":"http://a.example","finalUrl":"http://b.example/x","status":200,"contentType":"text/plain","#
                     + #""headers":{"content-type":["text/plain"],"x-a":["1","2\u0001"]},"bytes":4,"receivedBytes":3,"#
                     + #""time":1.000020,"firstByte":null,"lookup":0.001000,"connect":0.002000,"tls":null,"attempts":2,"redirects":1,"cache":"validated","#
@@ -292,7 +293,7 @@ import Wire
         let answers = try answers(
             "\n  \r\n\t http://a.example/1 \r\nhttp://a.example/2", as: .urls, fields: [.url]
         ) { .success(HTTPResponse(url: $0.url, status: 200)) }
-        #expect(answers == [#"{"url":"http://a.example/1"}"#, #"{"url":"http://a.example/2"}"#])
+        expect(answers, equals: [#"{"url":"http://a.example/1"}"#, #"{"url":"http://a.example/2"}"#])
     }
 
     @Test(arguments: [
@@ -305,11 +306,11 @@ import Wire
     ])
     func noAnswerShowsAPassword(_ line: String) throws {
         let answers = try answers(line) { _ in .failure(.network("cannot resolve Pa55word")) }
-        #expect(answers.count == 1)
-        #expect(!answers[0].contains("Pa55word"))
+        expect(answers.count, equals: 1)
+        expect(answers[0], lacks: "Pa55word")
         let withURL = try self.answers(line, fields: [.url]).map { $0.replacing("?key=Pa55word", with: "") }
-        #expect(withURL.count == 1)
-        #expect(!withURL[0].contains("Pa55word"))
+        expect(withURL.count, equals: 1)
+        expect(withURL[0], lacks: "Pa55word")
     }
 
     /// Random bytes as input: each line gets one answer, and every answer is one line of JSON.
@@ -325,13 +326,13 @@ import Wire
             var service = ExchangeService(ExchangeFormat(fields: [.url, .status], body: .json)) { _ in }
             (bytes + [0x0A]).withUnsafeBytes { reader.append($0) }
             let next = reader.next()
-            let request = try #require(next)
+            let request = try require(next)
             for case (_, .answer(let answer)) in service.receive(request) {
                 let line = service.encode(answer)
                 #expect((try? JSONValue(String(decoding: line, as: UTF8.self))) != nil)
-                #expect(line.filter { $0 == 0x0A }.count == 1)
+                expect(line.filter { $0 == 0x0A }.count, equals: 1)
             }
-            #expect(reader.next() == nil)
+            expect(reader.next(), equals: nil)
         }
     }
 }

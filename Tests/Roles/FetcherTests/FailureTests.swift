@@ -1,6 +1,7 @@
 import Fetcher
 import HTTPTransfer
 import InteractorMessages
+import TestSupport
 import Testing
 import Wire
 
@@ -83,11 +84,11 @@ import Wire
         for row in try Self.statuses() + Self.errors() {
             var fetcher = try makeFetcher()
             let answer = fetcher.answer(row.event, row.result)
-            #expect(answer?.type == InteractorOutput.Failed.type)
+            expect(answer?.type, equals: InteractorOutput.Failed.type)
             let failed = try answer?.decode(InteractorOutput.Failed.self)
-            #expect(failed?.kind == row.kind)
-            #expect(failed?.retryable == row.retryable)
-            #expect(failed?.message == row.message)
+            expect(failed?.kind, equals: row.kind)
+            expect(failed?.retryable, equals: row.retryable)
+            expect(failed?.message, equals: row.message)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Fetcher
 import HTTPTransfer
 import InteractorMessages
+import TestSupport
 import Testing
 import Wire
 
@@ -59,19 +60,19 @@ import Wire
     func asksFor(_ row: (event: Event, url: String)) throws {
         var fetcher = try makeFetcher()
         let transfer = fetcher.transfer(row.event)
-        let request = try #require(transfer).request
-        #expect(request.url.text == row.url)
-        #expect(request.unixSocket == (request.url.host == "catalog.invalid" ? "/run/catalog" : nil))
-        #expect(request.timeout == .seconds(7))
+        let request = try require(transfer).request
+        expect(request.url.text, equals: row.url)
+        expect(request.unixSocket, equals: (request.url.host == "catalog.invalid" ? "/run/catalog" : nil))
+        expect(request.timeout, equals: .seconds(7))
     }
 
     @Test func aGetHasItsOwnTimeoutAndHeaders() throws {
         var fetcher = try makeFetcher()
         let payload = InteractorInput.Get(url: "http://a.example/", headers: ["X-B": "2", "X-A": "1"], timeout: 1.5)
         let transfer = fetcher.transfer(event("g1", InteractorInput.Get.type, payload))
-        let request = try #require(transfer).request
-        #expect(request.timeout == .seconds(1.5))
-        #expect(request.headers == [try HTTPHeader("X-A", "1"), try HTTPHeader("X-B", "2")])
+        let request = try require(transfer).request
+        expect(request.timeout, equals: .seconds(1.5))
+        expect(request.headers, equals: [try HTTPHeader("X-A", "1"), try HTTPHeader("X-B", "2")])
     }
 
     @Test(
@@ -84,8 +85,8 @@ import Wire
         for status in [429, 503] {
             let response = try response(status, retryAfter: row.given, receivedAt: 1_000_000_000)
             let failed = try failed(get(), response)
-            #expect(failed.retryAfter == row.seconds)
-            #expect(failed.retryAt == row.moment)
+            expect(failed.retryAfter, equals: row.seconds)
+            expect(failed.retryAt, equals: row.moment)
         }
     }
 
@@ -99,9 +100,9 @@ import Wire
             fetcher.answerAtOnce(list("x", in: "greeting")),
         ]
         for answer in answers {
-            #expect(answer?.correlationID == "user-1")
-            #expect(answer?.causationID == "x")
-            #expect(answer?.subject == "apps-1")
+            expect(answer?.correlationID, equals: "user-1")
+            expect(answer?.causationID, equals: "x")
+            expect(answer?.subject, equals: "apps-1")
         }
     }
 
@@ -109,9 +110,9 @@ import Wire
         var fetcher = try makeFetcher()
         let first = try fetcher.begin(get("first"))
         let second = try fetcher.begin(get("second"))
-        #expect(fetcher.completed(second, .success(try response()))?.causationID == "second")
-        #expect(fetcher.completed(first, .success(try response()))?.causationID == "first")
-        #expect(fetcher.completed(first, .success(try response())) == nil)
+        expect(fetcher.completed(second, .success(try response()))?.causationID, equals: "second")
+        expect(fetcher.completed(first, .success(try response()))?.causationID, equals: "first")
+        expect(fetcher.completed(first, .success(try response())), equals: nil)
     }
 
     @Test(arguments: [("a", ["a"]), ("user-1", ["a", "b"]), ("nobody", [])])
@@ -123,36 +124,36 @@ import Wire
         let answered: [String] = steps.compactMap {
             if case .answer(let event) = $0.step { event.causationID } else { nil }
         }
-        #expect(answered == row.cancelled)
-        #expect(steps.count == 2 * row.cancelled.count)
+        expect(answered, equals: row.cancelled)
+        expect(steps.count, equals: 2 * row.cancelled.count)
         let late = try ids.compactMap { fetcher.completed($0, .success(try response())) }
-        #expect(Set(late.compactMap(\.causationID)) == Set(["a", "b"]).subtracting(row.cancelled))
+        expect(Set(late.compactMap(\.causationID)), equals: Set(["a", "b"]).subtracting(row.cancelled))
     }
 
     @Test func gotIsTextOrBase64() throws {
         var fetcher = try makeFetcher()
         let kind = HTTPHeader(received: "content-type", "text/plain")
         let text = fetcher.answer(get(), .success(try response(201, "né", headers: [kind])))
-        #expect(
-            try text?.decode(InteractorOutput.Got.self)
-                == InteractorOutput.Got(url: "http://a.example/", status: 201, contentType: "text/plain", body: "né"))
+        try expect(
+            text?.decode(InteractorOutput.Got.self),
+            equals: InteractorOutput.Got(url: "http://a.example/", status: 201, contentType: "text/plain", body: "né"))
         var binary = try response()
         binary.body = [0xFF, 0x00]
         let got = try fetcher.answer(get(), .success(binary))?.decode(InteractorOutput.Got.self)
-        #expect(got?.base64 == "/wA=")
-        #expect(got?.body == nil)
+        expect(got?.base64, equals: "/wA=")
+        expect(got?.body, equals: nil)
     }
 
     @Test func anAnswerFitsIntoALine() throws {
         var fetcher = try makeFetcher(lineLimit: 2000)
         let fits = fetcher.answer(get(), .success(try response(200, String(repeating: "x", count: 1300))))
-        #expect(fits?.type == InteractorOutput.Got.type)
-        #expect(fits.map { $0.line.count <= 2000 } == true)
+        expect(fits?.type, equals: InteractorOutput.Got.type)
+        expect(fits.map { $0.line.count <= 2000 }, equals: true)
         let result = #"{"trackId":1,"trackName":"\#(String(repeating: "x", count: 2000))"}"#
         let over = fetcher.answer(search(), .success(try response(200, #"{"results":[\#(result)]}"#)))
         let failed = try over?.decode(InteractorOutput.Failed.self)
-        #expect(failed?.kind == .tooLarge)
-        #expect(failed?.message.hasSuffix("ask for fewer, with limit") == true)
+        expect(failed?.kind, equals: .tooLarge)
+        expect(failed?.message.hasSuffix("ask for fewer, with limit"), equals: true)
     }
 
     @Test(
@@ -166,7 +167,7 @@ import Wire
     func theWorstFailureDecidesTheExit(_ row: (errors: [FetchError], status: Wire.ExitStatus)) {
         var tally = FailureTally()
         for error in row.errors { tally.note(error) }
-        #expect(tally.status == row.status)
+        expect(tally.status, equals: row.status)
     }
 
     @Test(arguments: ["a", "a=", "a=relative", "a=/x,b"])

@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTransfer
 import InteractorMessages
+import TestSupport
 import Testing
 import Wire
 
@@ -48,7 +49,7 @@ import Wire
         let expected = Readme(
             id: "a/b", name: row.name, text: row.text, obstacle: row.obstacle, size: row.size,
             url: "https://gh.example/\(row.name)")
-        #expect(found.items == [expected])
+        expect(found.items, equals: [expected])
     }
 
     @Test(arguments: [
@@ -60,8 +61,8 @@ import Wire
     ])
     func anUnreadableFileIsAFailure(_ body: String) throws {
         let failed = try failed(lookup(in: "github.readme", "a/b"), try response(200, body))
-        #expect(failed.kind == .decode)
-        #expect(failed.message.contains("GitHub REST API"))
+        expect(failed.kind, equals: .decode)
+        expect(failed.message, contains: "GitHub REST API")
         #expect(!failed.retryable)
     }
 
@@ -77,7 +78,7 @@ import Wire
         ] as [(Int, String, FailureKind)])
     func refusalsAreThoseOfTheAPI(_ row: (status: Int, body: String, kind: FailureKind)) throws {
         let failed = try failed(lookup(in: "github.readme", "a/b"), try response(row.status, row.body))
-        #expect(failed.kind == row.kind)
+        expect(failed.kind, equals: row.kind)
         #expect(failed.message.hasPrefix("look up a/b in github.readme: "))
     }
 
@@ -89,14 +90,14 @@ import Wire
     func anInvalidNameIsNotRequested(_ name: String) throws {
         var fetcher = try makeFetcher()
         let answer = fetcher.answerAtOnce(lookup(in: "github.readme", name))
-        let failed = try #require(answer).decode(InteractorOutput.Failed.self)
-        #expect(failed.kind == .invalidRequest)
+        let failed = try require(answer).decode(InteractorOutput.Failed.self)
+        expect(failed.kind, equals: .invalidRequest)
         #expect(failed.message.hasSuffix("is not the owner/name of a repository"))
     }
 
     /// A text of control characters is six times as long in JSON: too long for a line, and refused as such.
     @Test func aReadmeThatFitsNoLineIsTooLarge() throws {
         let body = Self.file(Array(repeating: 0x1B, count: 200_000))
-        #expect(try failed(lookup(in: "github.readme", "a/b"), try response(200, body)).kind == .tooLarge)
+        try expect(failed(lookup(in: "github.readme", "a/b"), try response(200, body)).kind, equals: .tooLarge)
     }
 }

@@ -1,5 +1,6 @@
 import HTTPTransfer
 import InteractorMessages
+import TestSupport
 import Testing
 
 /// Requests to GitHub's search and its answers, in the format of the real API.
@@ -31,7 +32,7 @@ import Testing
     func sendsItsHeaders(_ row: (token: String?, headers: [String])) throws {
         var fetcher = try makeFetcher(environment: row.token.map { ["GITHUB_TOKEN": $0] } ?? [:])
         let transfer = fetcher.transfer(search(in: "github.repositories"))
-        #expect(try #require(transfer).request.headers.map { "\($0.name): \($0.value)" } == row.headers)
+        try expect(#require(transfer).request.headers.map { "\($0.name): \($0.value)" }, equals: row.headers)
     }
 
     @Test(
@@ -53,28 +54,28 @@ import Testing
     func readsAnAnswer(_ row: (body: String, items: [Repository], total: Int?)) throws {
         let found = try found(
             search(in: "github.repositories"), try response(200, row.body), of: Repository.self)
-        #expect(found.items == row.items)
-        #expect(found.total == row.total)
-        #expect(found.cursor == nil)
+        expect(found.items, equals: row.items)
+        expect(found.total, equals: row.total)
+        expect(found.cursor, equals: nil)
     }
 
     @Test func anIncompleteSearchWithoutResultsIsAFailure() throws {
         let some = #"{"total_count":9,"incomplete_results":true,"items":[\#(Self.item),{}]}"#
         let found = try found(search(in: "github.repositories"), try response(200, some), of: Repository.self)
-        #expect(found.items == [Self.repository])
-        #expect(found.incomplete == true)
-        #expect(found.unreadable == 1)
+        expect(found.items, equals: [Self.repository])
+        expect(found.incomplete, equals: true)
+        expect(found.unreadable, equals: 1)
         let none = #"{"total_count":0,"incomplete_results":true,"items":[]}"#
         let failed = try failed(search(in: "github.repositories"), try response(200, none))
-        #expect(failed.kind == .timeout)
+        expect(failed.kind, equals: .timeout)
         #expect(failed.retryable)
-        #expect(failed.message.contains("gave the search up"))
+        expect(failed.message, contains: "gave the search up")
     }
 
     @Test(arguments: ["{}", "null", #"{"id":1,"full_name":7,"html_url":"u"}"#])
     func anUnreadableResponseIsNotAnEmptyOne(_ item: String) throws {
         let response = try response(200, #"{"total_count":2,"items":[\#(item),\#(item)]}"#)
-        #expect(try failed(search(in: "github.repositories"), response).kind == .decode)
+        try expect(failed(search(in: "github.repositories"), response).kind, equals: .decode)
     }
 
     /// The Link header (RFC 8288), and the limit of 1,000 results, after which there is no cursor.
@@ -99,7 +100,7 @@ import Testing
         let response = try response(200, #"{"items":[]}"#, headers: headers(row.links.map { ("link", $0) }))
         let found = try found(
             search(in: "github.repositories", limit: row.limit), response, of: Repository.self)
-        #expect(found.cursor == row.cursor)
+        expect(found.cursor, equals: row.cursor)
     }
 
     struct Refusal: Sendable {
@@ -169,12 +170,12 @@ import Testing
         let response = try response(
             row.status, row.body, headers: headers(row.headers), retryAfter: row.retryAfter, receivedAt: Self.now)
         let failed = try failed(search(in: "github.repositories"), response)
-        #expect(failed.kind == row.kind)
+        expect(failed.kind, equals: row.kind)
         #expect(failed.message.hasPrefix(#"search github.repositories for "music": "#))
-        #expect(failed.message.contains(row.words))
-        #expect(failed.retryAfter == row.wait)
-        #expect(failed.retryAt == row.moment)
-        #expect(failed.status == (row.status == 200 ? nil : row.status))
-        #expect(failed.retryable == (row.kind == .rateLimited || row.status == 503))
+        expect(failed.message, contains: row.words)
+        expect(failed.retryAfter, equals: row.wait)
+        expect(failed.retryAt, equals: row.moment)
+        expect(failed.status, equals: (row.status == 200 ? nil : row.status))
+        expect(failed.retryable, equals: (row.kind == .rateLimited || row.status == 503))
     }
 }

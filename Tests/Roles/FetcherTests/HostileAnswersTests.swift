@@ -68,9 +68,9 @@ import Wire
                 let body = Self.replacing(whole, path[...], replacement)
                 var fetcher = try makeFetcher()
                 let given = fetcher.answer(row.request, .success(try response(200, body.description)))
-                let answer = try #require(given)
+                let answer = try require(given)
                 guard answer.type == InteractorOutput.found else {
-                    #expect(try answer.decode(InteractorOutput.Failed.self).kind == .decode)
+                    try expect(answer.decode(InteractorOutput.Failed.self).kind, equals: .decode)
                     continue
                 }
                 guard case .list(let results) = body[row.list], !row.kinds.contains(path.last ?? "") else { continue }
@@ -79,7 +79,7 @@ import Wire
                 let left = [data["unavailable"], data["unreadable"]].reduce(0.0) { sum, value in
                     if case .number(let count) = value { sum + count } else { sum }
                 }
-                #expect(items.count + Int(left) == results.count, "\(path)")
+                expect(items.count + Int(left), equals: results.count, "\(path)")
             }
         }
     }
@@ -93,11 +93,11 @@ import Wire
         members[row.list] = .list(Array(repeating: results[1], count: 10_000))
         let body = JSONValue.object(members).description
         var roomy = try makeFetcher(lineLimit: .max)
-        let answer = try #require(roomy.answer(row.request, .success(try response(200, body))))
-        #expect(JSONSlices.elements(of: "items", in: answer.data.span)?.count == 10_000)
+        let answer = try require(roomy.answer(row.request, .success(try response(200, body))))
+        expect(JSONSlices.elements(of: "items", in: answer.data.span)?.count, equals: 10_000)
         var strict = try makeFetcher(lineLimit: 10_000)
-        let refused = try #require(strict.answer(row.request, .success(try response(200, body))))
-        #expect(try refused.decode(InteractorOutput.Failed.self).kind == .tooLarge)
+        let refused = try require(strict.answer(row.request, .success(try response(200, body))))
+        try expect(refused.decode(InteractorOutput.Failed.self).kind, equals: .tooLarge)
     }
 
     /// Replaces some bytes by random ones.
@@ -113,7 +113,7 @@ import Wire
             damaged.body = bytes
             var fetcher = try makeFetcher()
             let answer = fetcher.answer(row.request, .success(damaged))
-            #expect(answer?.causationID == row.request.id)
+            expect(answer?.causationID, equals: row.request.id)
         }
     }
 

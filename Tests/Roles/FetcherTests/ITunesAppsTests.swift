@@ -1,6 +1,7 @@
 import Fetcher
 import HTTPTransfer
 import InteractorMessages
+import TestSupport
 import Testing
 
 /// Answers of the iTunes Search API, in the format of the real one.
@@ -21,8 +22,9 @@ import Testing
              "formattedPrice":"Free","price":0.00,"primaryGenreName":"Music","trackViewUrl":"https://apps.example/7",
              "fileSizeBytes":"80596748","minimumOsVersion":"10.10","unknown":{"a":[1]}}
             """)
-        #expect(
-            app == [
+        expect(
+            app,
+            equals: [
                 App(
                     id: "7", name: "Tüne", company: "Ann", rating: 4.5, ratingCount: 12, version: "1.2",
                     releaseNotes: "Now\nlouder.", releaseDate: "2020-08-07T16:58:01Z", description: "Plays.",
@@ -59,7 +61,7 @@ import Testing
         ),
     ])
     func toleratesWhatIsMissingOrOdd(_ row: (results: String, apps: [App])) throws {
-        #expect(try apps(row.results) == row.apps)
+        try expect(apps(row.results), equals: row.apps)
     }
 
     /// Otherwise it would look like "nothing found".
@@ -69,28 +71,30 @@ import Testing
     ])
     func anUnreadableResponseIsNotAnEmptyOne(_ results: String) throws {
         let failed = try failed(search(), try response(200, #"{"results":[\#(results)]}"#))
-        #expect(failed.kind == .decode)
-        #expect(failed.message.contains("iTunes Search API"))
+        expect(failed.kind, equals: .decode)
+        expect(failed.message, contains: "iTunes Search API")
     }
 
     @Test func whatCannotBeReadIsCounted() throws {
         let body = #"{"results":[{},{"trackId":1,"trackName":"x"},null,{"kind":"song","trackId":2,"trackName":"y"}]}"#
         let found = try found(search(), try response(200, body), of: App.self)
-        #expect(found == InteractorOutput.Found(source: "itunes.apps", items: [App(id: "1", name: "x")], unreadable: 2))
+        expect(
+            found,
+            equals: InteractorOutput.Found(source: "itunes.apps", items: [App(id: "1", name: "x")], unreadable: 2))
     }
 
     /// A lone surrogate: jq 1.6 stops at it, and Foundation's decoder drops the whole entity.
     @Test(arguments: [#"\ud800"#, #"\uDC00"#, #"\ud800\ud800"#, #"\ud83d x"#, "\u{FFFD}"])
     func halfASurrogatePairCostsNoEntity(_ half: String) throws {
         let app = try apps(#"{"trackId":1,"trackName":"a\\ud800 \#(half)b \ud83d\ude00"}"#).first
-        #expect(app?.name.hasPrefix("a\\ud800 \u{FFFD}") == true)
-        #expect(app?.name.hasSuffix("b 😀") == true)
+        expect(app?.name.hasPrefix("a\\ud800 \u{FFFD}"), equals: true)
+        expect(app?.name.hasSuffix("b 😀"), equals: true)
     }
 
     @Test func whatIsNoUTF8CostsNoEntityEither() throws {
         var response = try response(200)
         response.body = Array(#"{"results":[{"trackId":1,"trackName":"a"#.utf8) + [0xFF] + Array(#""}]}"#.utf8)
-        #expect(try found(search(), response, of: App.self).items == [App(id: "1", name: "a\u{FFFD}")])
+        try expect(found(search(), response, of: App.self).items, equals: [App(id: "1", name: "a\u{FFFD}")])
     }
 
     @Test(
@@ -102,14 +106,14 @@ import Testing
     func theStoresMessageIsRepeated(_ row: (status: Int, kind: FailureKind, words: String)) throws {
         let body = #"{"errorMessage":"Invalid value(s) for key(s): [country]","queryParameters":{}}"#
         let failed = try failed(search(), try response(row.status, body))
-        #expect(failed.kind == row.kind)
-        #expect(failed.message.contains(row.words))
+        expect(failed.kind, equals: row.kind)
+        expect(failed.message, contains: row.words)
     }
 
     @Test(arguments: ["http://c.invalid/i", "http://c.invalid/i/"])
     func theBaseMayEndInASlash(_ base: String) throws {
         var fetcher = try makeFetcher(environment: ["ITUNES_BASE_URL": base])
         let transfer = fetcher.transfer(lookup())
-        #expect(transfer?.request.url.text == "http://c.invalid/i/lookup?id=42&entity=software")
+        expect(transfer?.request.url.text, equals: "http://c.invalid/i/lookup?id=42&entity=software")
     }
 }

@@ -1,4 +1,5 @@
 import InteractorMessages
+import TestSupport
 import Testing
 
 /// Songs; behaviour shared with apps is tested with apps.
@@ -16,8 +17,9 @@ import Testing
              "releaseDate":"2003-11-17T12:00:00Z","primaryGenreName":"Pop","trackPrice":1.29,"currency":"USD",
              "trackViewUrl":"https://songs.example/7","collectionPrice":9.99}
             """)
-        #expect(
-            song == [
+        expect(
+            song,
+            equals: [
                 Song(
                     id: "7", name: "Lów", artist: "Ann", album: "Deep", artwork: "a100", preview: "p",
                     milliseconds: 215_640, releaseDate: "2003-11-17T12:00:00Z", genre: "Pop", price: 1.29,
@@ -44,10 +46,10 @@ import Testing
             ),
         ] as [(String, [Song])])
     func toleratesWhatIsMissingOrOdd(_ row: (results: String, songs: [Song])) throws {
-        #expect(try songs(row.results) == row.songs)
+        try expect(songs(row.results), equals: row.songs)
     }
 
     @Test func aRefusalIsALimitHereToo() throws {
-        #expect(try failed(search(in: "itunes.songs"), try response(403)).kind == .rateLimited)
+        try expect(failed(search(in: "itunes.songs"), try response(403)).kind, equals: .rateLimited)
     }
 }

@@ -1,5 +1,6 @@
 import Fetcher
 import InteractorMessages
+import TestSupport
 import Testing
 import Wire
 
@@ -13,16 +14,16 @@ import Wire
     func theLightHasThreeColours(_ row: (color: String, instructions: [String])) throws {
         var fetcher = try makeFetcher()
         let answer = fetcher.answerAtOnce(lookup(in: "trafficlight", row.color))
-        let found = try #require(answer).decode(InteractorOutput.Found<LightSignal>.self)
-        #expect(found.source == "trafficlight")
-        #expect(found.items == row.instructions.map { LightSignal(color: row.color, instruction: $0) })
+        let found = try require(answer).decode(InteractorOutput.Found<LightSignal>.self)
+        expect(found.source, equals: "trafficlight")
+        expect(found.items, equals: row.instructions.map { LightSignal(color: row.color, instruction: $0) })
     }
 
     @Test func theGreetingIsTransportAndNoEntity() throws {
         var fetcher = try makeFetcher()
         let answer = fetcher.answerAtOnce(list(in: "greeting"))
-        let data = String(decoding: try #require(answer).data, as: UTF8.self)
-        #expect(data == #"{"items":[{"greeting":"Hello","subject":"David Blaine"}],"source":"greeting"}"#)
+        let data = String(decoding: try require(answer).data, as: UTF8.self)
+        expect(data, equals: #"{"items":[{"greeting":"Hello","subject":"David Blaine"}],"source":"greeting"}"#)
     }
 
     @Test func thereIsNothingToCancel() throws {
@@ -56,7 +57,7 @@ import Wire
             (lookup(in: "greeting"), "look up 42 in greeting: the source has no lookup; it has: list"),
         ] as [(Event, String)])
     func namesWhatASourceHas(_ row: (event: Event, message: String)) throws {
-        #expect(try refusal(of: row.event)?.message == row.message)
+        try expect(refusal(of: row.event)?.message, equals: row.message)
     }
 
     /// An order that a source has not is refused, and not silently left out.
@@ -73,7 +74,7 @@ import Wire
             ),
         ] as [(Event, String)])
     func namesWhatASourceSortsBy(_ row: (event: Event, words: String)) throws {
-        #expect(try refusal(of: row.event)?.message.hasSuffix(row.words) == true)
+        try expect(refusal(of: row.event)?.message.hasSuffix(row.words), equals: true)
     }
 
     @Test(arguments: [

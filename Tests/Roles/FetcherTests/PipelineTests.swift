@@ -25,9 +25,9 @@ import Wire
         let urls = (1...1000).map { "@/bytes/10?\($0)" }
         let result = try run(
             ["--urls", "--parallel", "32", "--fields", "status,url"], input: urls.joined(separator: "\n"))
-        #expect(result.status == 0)
+        expect(result.status, equals: 0)
         let expected = urls.map { #"{"status":200,"url":"\#($0.replacing("@", with: upstream.base))"}"# }
-        #expect(result.lines.sorted() == expected.sorted())
+        expect(result.lines.sorted(), equals: expected.sorted())
     }
 
     /// Each input line gets exactly one answer.
@@ -41,20 +41,20 @@ import Wire
         let result = try run(
             ["--requests", "--bodies", "json", "--fields", "status", "--retries", "0", "--parallel", "16"],
             input: lines.joined(separator: "\n").replacing("/stall\",\"timeout\":10", with: "/stall\",\"timeout\":1"))
-        #expect(result.status == 0)
+        expect(result.status, equals: 0)
         let found = try answers(result).map {
             [$0["id"], $0["error"]["kind"]].map(\.description).joined(separator: " ")
         }
-        #expect(found.sorted() == kinds.map { #""\#($0.key)" "\#($0.value)""# }.sorted())
+        expect(found.sorted(), equals: kinds.map { #""\#($0.key)" "\#($0.value)""# }.sorted())
     }
 
     @Test func answersMayKeepTheOrderOfTheInput() throws {
         let lines = #"{"url":"@/stall","timeout":0.5,"id":1}"# + "\nnonsense\n" + #"{"url":"@/bytes/1","id":3}"#
         let base = ["--requests", "--fields", "status", "--retries", "0"]
         let ordered = try answers(try run(base + ["--ordered"], input: lines))
-        #expect(ordered.map { $0["id"] } == [.number(1), .null, .number(3)])
+        expect(ordered.map { $0["id"] }, equals: [.number(1), .null, .number(3)])
         let unordered = try answers(try run(base, input: lines))
-        #expect(unordered.last?["id"] == .number(1))
+        expect(unordered.last?["id"], equals: .number(1))
     }
 
     @Test func eventsMayKeepTheOrderOfTheInputToo() throws {
@@ -62,16 +62,16 @@ import Wire
             #"{"type":"interactor.input.get","id":"\#(number)","data":{"url":"@\#(path)","timeout":0.5}}"#
         }
         let result = try run(["--ordered", "--retries", "0"], input: lines.joined(separator: "\n"))
-        #expect(try result.lines.map { try Event(line: $0).causationID } == ["0", "1", "2"])
+        try expect(result.lines.map { try Event(line: $0).causationID }, equals: ["0", "1", "2"])
     }
 
     @Test func aRequestIsSentWithItsMembers() throws {
         let line = #"{"url":"@/echo","headers":{"X-A":"b"},"id":[1e400]}"#
         let result = try run(["--requests", "--bodies", "json", "--fields", "url"], input: line)
-        #expect(
-            result.lines.first?.hasPrefix(#"{"id":[1e400],"url":"\#(upstream.base)/echo","body":{"path":"/echo""#)
-                == true)
-        #expect(result.output.contains(#""x-a":"b""#))
+        expect(
+            result.lines.first?.hasPrefix(#"{"id":[1e400],"url":"\#(upstream.base)/echo","body":{"path":"/echo""#),
+            equals: true)
+        expect(result.output, contains: #""x-a":"b""#)
     }
 
     struct Row: Sendable {
@@ -98,7 +98,7 @@ import Wire
     func theExitCodeShowsWhatFailed(_ row: Row) throws {
         let arguments = row.arguments.map { $0.replacing("@", with: upstream.base) }
         let result = try run(arguments + ["--retries", "0"], input: row.input)
-        #expect(result.status == row.status)
+        expect(result.status, equals: row.status)
         #expect(!result.lines.isEmpty)
     }
 
@@ -114,24 +114,24 @@ import Wire
         let command =
             "\(FetcherProgram.path) \(row.arguments.joined(separator: " ")) --ordered < \(input.path) | head -c 1 >&2; "
             + "echo ${PIPESTATUS[0]}"
-        #expect(try Command.run(["bash", "-c", command]).output == row.status + "\n")
+        try expect(Command.run(["bash", "-c", command]).output, equals: row.status + "\n")
     }
 
     @Test func aBodyThatIsDroppedOrRefusedHasItsStatus() throws {
         let paths = ["/packed/br", "/packed/none", "/packed/nested", "/packed/wrong"]
         let input = paths.map { upstream.url($0) }.joined(separator: "\n")
         let result = try answers(try run(["--urls", "--ordered", "--fields", "status,contentType"], input: input))
-        #expect(result.map { $0["status"] } == Array(repeating: .number(200), count: 4))
-        #expect(result.map { $0["error"]["kind"] } == [.null, .null, .null, .string("decode")])
+        expect(result.map { $0["status"] }, equals: Array(repeating: .number(200), count: 4))
+        expect(result.map { $0["error"]["kind"] }, equals: [.null, .null, .null, .string("decode")])
     }
 
     @Test func commentsAreNoURLs() throws {
         let input = "# a list\n  #\n\(upstream.url("/bytes/1#x"))\ndata:x\nmailto:ann@a.example\n"
         let result = try run(["--urls", "--fields", "status", "--ordered"], input: input)
-        #expect(result.lines.count == 3)
-        #expect(result.lines.first == #"{"status":200}"#)
-        #expect(result.lines[1].contains("data: is not fetched, only http and https"))
-        #expect(result.lines[2].contains("mailto: is not fetched, only http and https"))
+        expect(result.lines.count, equals: 3)
+        expect(result.lines.first, equals: #"{"status":200}"#)
+        expect(result.lines[1], contains: "data: is not fetched, only http and https")
+        expect(result.lines[2], contains: "mailto: is not fetched, only http and https")
     }
 
     @Test(arguments: [
@@ -149,36 +149,36 @@ import Wire
     ])
     func aWrongCommandLineNamesTheCorrection(_ row: (arguments: [String], words: String)) throws {
         let result = try run(row.arguments)
-        #expect(result.status == 64)
+        expect(result.status, equals: 64)
         #expect(result.output.isEmpty)
-        #expect(result.diagnostics.contains(row.words))
+        expect(result.diagnostics, contains: row.words)
     }
 
     @Test func theHelpNamesEveryField() throws {
         let help = try run(["--help"]).output
-        for field in ResponseField.allCases { #expect(help.contains(field.rawValue)) }
+        for field in ResponseField.allCases { expect(help, contains: field.rawValue) }
     }
 
     @Test func theSummaryCounts() throws {
         let result = try run(["--urls", "--summary", "--retries", "0"], input: "@/bytes/1500\n@/status/500\n@/empty")
         #expect(result.diagnostics.hasPrefix("viperline-fetcher: 3 answers, 1 failed, 1.5 kB in "))
-        #expect(result.diagnostics.split(separator: "\n").count == 1)
+        expect(result.diagnostics.split(separator: "\n").count, equals: 1)
     }
 
     @Test func attemptsAreReportedOnStderrOrAsEvents() throws {
         let plain = try run(["--urls", "--fields", "attempts", "--retries", "1", "--verbose"], input: "@/status/503")
-        #expect(plain.lines == [#"{"attempts":2}"#])
-        #expect(plain.diagnostics.contains("/status/503: attempt 1: HTTP 503; again in "))
+        expect(plain.lines, equals: [#"{"attempts":2}"#])
+        expect(plain.diagnostics, contains: "/status/503: attempt 1: HTTP 503; again in ")
         let quiet = try run(["--urls", "--fields", "attempts", "--retries", "1"], input: "@/status/503")
         #expect(quiet.diagnostics.isEmpty)
         let line = #"{"type":"interactor.input.get","id":"g1","data":{"url":"@/status/503"}}"#
         let events = try run(["--retries", "1", "--verbose"], input: line).lines.map { try Event(line: $0) }
-        try #require(events.count == 2)
+        try require(events.count == 2)
         let progress = try events[0].decode(InteractorOutput.Progress.self)
-        #expect(progress.attempt == 1)
-        #expect(progress.cause == "HTTP 503")
-        #expect(events[0].causationID == "g1")
-        #expect(events[1].type == InteractorOutput.Failed.type)
+        expect(progress.attempt, equals: 1)
+        expect(progress.cause, equals: "HTTP 503")
+        expect(events[0].causationID, equals: "g1")
+        expect(events[1].type, equals: InteractorOutput.Failed.type)
     }
 
     /// An attempt that uses up the timeout leaves no time for a retry, unless there is a retry budget.
@@ -186,23 +186,24 @@ import Wire
     func aBudgetIsForAttemptsBeyondTheTimeout(_ row: (budget: [String], again: Int)) throws {
         let base = ["--urls", "--fields", "status", "--retries", "1", "--timeout", "0.3", "--verbose"]
         let result = try run(base + row.budget, input: "@/stall")
-        #expect(result.diagnostics.split(separator: "\n").count { $0.contains("attempt 1: timed out") } == row.again)
-        #expect(try answers(result).map { $0["error"]["kind"] } == [.string("timeout")])
+        expect(
+            result.diagnostics.split(separator: "\n").count { $0.contains("attempt 1: timed out") }, equals: row.again)
+        try expect(answers(result).map { $0["error"]["kind"] }, equals: [.string("timeout")])
     }
 
     @Test func aWaitThatExceedsTheBudgetIsNotBegun() throws {
         let base = ["--urls", "--fields", "attempts,status", "--retries", "1"]
         let result = try run(base + ["--retry-budget", "5"], input: "@/retry-after/20")
-        #expect(result.lines == [#"{"attempts":1,"status":429}"#])
+        expect(result.lines, equals: [#"{"attempts":1,"status":429}"#])
     }
 
     @Test func aPublicClientRefusesThisMachine() throws {
         let flagged = try run(["--urls", "--fields", "status", "--public-only"], input: "@/bytes/1")
-        #expect(try answers(flagged).first?["error"]["kind"] == .string("local"))
+        try expect(answers(flagged).first?["error"]["kind"], equals: .string("local"))
         let variable = try program.run(
             ["--urls", "--fields", "status"], input: upstream.url("/bytes/1"),
             environment: ["VIPERLINE_PUBLIC_ONLY": "1"])
-        #expect(try answers(variable).first?["error"]["kind"] == .string("local"))
+        try expect(answers(variable).first?["error"]["kind"], equals: .string("local"))
     }
 }
 
@@ -212,33 +213,33 @@ extension PipelineTests {
         let program = try LiveProgram(["--urls", "--fields", "status,url"])
         program.send(upstream.url("/redirect-to?url=/together/2/interrupted"))
         program.send(upstream.url("/bytes/1"))
-        #expect(program.receive().contains("/bytes/1"))
+        expect(program.receive(), contains: "/bytes/1")
         program.interrupt()
         // The process ends although its input stays open.
         let other = try run(["get", upstream.url("/together/2/interrupted"), "--fields", "status"])
-        #expect(other.status == 0)
+        expect(other.status, equals: 0)
         #expect(program.receive().hasPrefix(#"{"status":200,"#))
-        #expect(program.wait() == 130)
+        expect(program.wait(), equals: 130)
     }
 
     @Test func whatHasNotBegunIsCancelled() throws {
         let program = try LiveProgram(["--urls", "--fields", "status,url", "--parallel", "1"])
         let stalled = upstream.url("/together/2/cancelled")
         program.send(stalled + "\n" + upstream.url("/bytes/2") + "\nnonsense")
-        #expect(program.receive().contains("nonsense"))
+        expect(program.receive(), contains: "nonsense")
         program.interrupt()
         let other = try run(["get", stalled, "--fields", "status"])
-        #expect(other.status == 0)
+        expect(other.status, equals: 0)
         let lines = [program.receive(), program.receive()]
         #expect(lines.contains { $0.contains("200") && $0.contains("/together") })
         #expect(lines.contains { $0.contains("cancelled") && $0.contains("/bytes/2") })
-        #expect(program.wait() == 130)
+        expect(program.wait(), equals: 130)
     }
 
     @Test func aSecondInterruptIsTheEnd() throws {
         let program = try LiveProgram(["--urls", "--fields", "status"])
         program.send(upstream.url("/stall") + "\n" + upstream.url("/bytes/1"))
-        #expect(program.receive().contains("200"))
+        expect(program.receive(), contains: "200")
         #expect(
             eventually {
                 program.interrupt()
@@ -249,11 +250,11 @@ extension PipelineTests {
     @Test func anInterruptThatIsForAnotherProgramIsNotHeeded() throws {
         let program = try LiveProgram(["--urls", "--fields", "status"], ignoresInterrupts: true)
         program.send(upstream.url("/bytes/1"))
-        #expect(program.receive().contains("200"))
+        expect(program.receive(), contains: "200")
         program.interrupt()
         program.send(upstream.url("/bytes/2"))
-        #expect(program.receive().contains("200"))
-        #expect(try program.end() == 0)
+        expect(program.receive(), contains: "200")
+        try expect(program.end(), equals: 0)
     }
 
     @Test func progressIsShownOnATerminalAndGoes() throws {
@@ -261,10 +262,10 @@ extension PipelineTests {
         let fetcher = "\(FetcherProgram.path) --urls --fields status < \(input.path) > \(folder.path)/out"
         let terminal = try Tmux("\(fetcher); echo ended $?; cat")
         let shown = try terminal.wait(for: "1 of 2 · 1 in flight")
-        #expect(!shown.contains("ended"))
+        expect(!shown.contains("ended"))
         _ = try run(["get", upstream.url("/together/2/progress"), "--fields", "status"])
         let after = try terminal.wait(for: "ended 0")
-        #expect(!after.contains("in flight"))
+        expect(!after.contains("in flight"))
     }
 
     @Test(arguments: [["2>err"], ["--quiet"]])
@@ -277,8 +278,8 @@ extension PipelineTests {
             "cd \(folder.path); script -qec '\(FetcherProgram.path) --requests --fields status --retries 0 \(arguments.joined()) "
             + "< \(input.path) > out' \(typescript) > /dev/null < /dev/null; cat err"
         let result = try Command.run(["sh", "-c", command])
-        #expect(try folder.text(of: "out").contains("timeout"))
-        #expect(!(try folder.text(of: "typescript")).contains("in flight"))
-        #expect(!result.output.contains("in flight"))
+        try expect(folder.text(of: "out"), contains: "timeout")
+        expect((try folder.text(of: "typescript")), lacks: "in flight")
+        expect(result.output, lacks: "in flight")
     }
 }

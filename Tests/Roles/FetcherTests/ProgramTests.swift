@@ -31,33 +31,33 @@ import Wire
 
     @Test func servesAPipeline() throws {
         let result = try run(input: "\(search("music"))\nno JSON\n\(get("g1", "/status/404"))\n\(search("limited"))")
-        #expect(result.status == 0)
+        expect(result.status, equals: 0)
         #expect(result.diagnostics.isEmpty)
         let kinds = try events(result).map { event in
             try? event.decode(InteractorOutput.Failed.self).kind
         }
-        #expect(Set(kinds) == [nil, .http, .rateLimited])
+        expect(Set(kinds), equals: [nil, .http, .rateLimited])
         let refused = try events(result).first { $0.type == ProcessOutput.Refused.type }
-        #expect(
-            try refused?.decode(ProcessOutput.Refused.self)
-                == ProcessOutput.Refused(reason: "not a JSON object", line: "no JSON"))
+        try expect(
+            refused?.decode(ProcessOutput.Refused.self),
+            equals: ProcessOutput.Refused(reason: "not a JSON object", line: "no JSON"))
         let found = try events(result).first { $0.type == InteractorOutput.found }
-        let items = try #require(found).decode(InteractorOutput.Found<App>.self).items
-        #expect(items.map(\.name) == ["music 1", "music 2"])
+        let items = try require(found).decode(InteractorOutput.Found<App>.self).items
+        expect(items.map(\.name), equals: ["music 1", "music 2"])
     }
 
     @Test func finishesWhatIsUnderWayAtTheEndOfInput() throws {
         // The server answers only when both requests have arrived, and they arrive only after the end of input.
         let result = try run(input: "\(get("a", "/together/2/end"))\n\(get("b", "/together/2/end"))")
-        #expect(result.status == 0)
-        #expect(Set(try events(result).map(\.causationID)) == ["a", "b"])
+        expect(result.status, equals: 0)
+        expect(Set(try events(result).map(\.causationID)), equals: ["a", "b"])
     }
 
     @Test func answersAThousandRequestsOnceEach() throws {
         let ids = (1...1000).map { "r\($0)" }
         let result = try run(input: ids.map { get($0, "/bytes/10") }.joined(separator: "\n"))
-        #expect(result.status == 0)
-        #expect(try events(result).compactMap(\.causationID).sorted() == ids.sorted())
+        expect(result.status, equals: 0)
+        try expect(events(result).compactMap(\.causationID).sorted(), equals: ids.sorted())
         #expect(try events(result).allSatisfy { $0.type == InteractorOutput.Got.type })
     }
 
@@ -65,12 +65,12 @@ import Wire
         let program = try LiveProgram()
         program.send(get("stalled", "/stall"))
         program.send(get("quick", "/bytes/1"))
-        #expect(try Event(line: program.receive()).causationID == "quick")
+        try expect(Event(line: program.receive()).causationID, equals: "quick")
         program.send(#"{"type":"interactor.input.cancel","data":{"id":"stalled"}}"#)
         let cancelled = try Event(line: program.receive())
-        #expect(cancelled.causationID == "stalled")
-        #expect(try cancelled.decode(InteractorOutput.Failed.self).kind == .cancelled)
-        #expect(try program.end() == 0)
+        expect(cancelled.causationID, equals: "stalled")
+        try expect(cancelled.decode(InteractorOutput.Failed.self).kind, equals: .cancelled)
+        try expect(program.end(), equals: 0)
     }
 
     @Test func worksWhileItsAnswersAreNotRead() throws {
@@ -81,26 +81,26 @@ import Wire
         program.send(get("next", "/redirect-to?url=/together/2/unread"))
         // The server answers only when the program's request has arrived too.
         let other = try run(["get", upstream.url("/together/2/unread"), "--items"])
-        #expect(other.status == 0)
+        expect(other.status, equals: 0)
         let answers = try [first + program.receive(), program.receive()].map { try Event(line: $0) }
-        #expect(answers.map(\.causationID) == ["large", "next"])
-        #expect(try program.end() == 0)
+        expect(answers.map(\.causationID), equals: ["large", "next"])
+        try expect(program.end(), equals: 0)
     }
 
     @Test func passesOverALineThatIsTooLong() throws {
         let long = String(repeating: "x", count: LineBuffer.standardLimit + 1)
         let result = try run(input: "\(long)\n\(get("g1", "/bytes/1"))\n")
         let answers = try events(result)
-        try #require(answers.count == 2)
-        #expect(answers[0].type == ProcessOutput.Refused.type)
-        #expect(answers[1].causationID == "g1")
+        try require(answers.count == 2)
+        expect(answers[0].type, equals: ProcessOutput.Refused.type)
+        expect(answers[1].causationID, equals: "g1")
     }
 
     @Test func theReaderMayLeave() throws {
         let urls = (1...100).map { upstream.url("/bytes/\(10_000 + $0)") }.joined(separator: " ")
         let script = "\(FetcherProgram.path) get \(urls) | head -1 | wc -l; echo ${PIPESTATUS[0]}"
         let result = try Command.run(["bash", "-c", script])
-        #expect(result.lines == ["1", "141"])
+        expect(result.lines, equals: ["1", "141"])
         #expect(result.diagnostics.isEmpty)
     }
 
@@ -111,11 +111,11 @@ import Wire
             ["--ordered", "--parallel", "1"], input: lines.joined(separator: "\n"),
             environment: ["VIPERLINE_PUBLIC_ONLY": "1"])
         let kinds = try events(result).map { try? $0.decode(InteractorOutput.Failed.self).kind }
-        #expect(kinds == [nil, .local, nil])
+        expect(kinds, equals: [nil, .local, nil])
         let again = try run(["--ordered"], input: lines[1], environment: ["VIPERLINE_PUBLIC_ONLY": "1"])
-        #expect(again.output.contains("not on the public internet"))
+        expect(again.output, contains: "not on the public internet")
         let away = try run(["list", "youtube.playlist", "to-port", "--public-only", "--items"])
-        #expect(away.diagnostics.contains("not on the public internet"))
+        expect(away.diagnostics, contains: "not on the public internet")
     }
 
     @Test func reachesAHostOnAUnixSocket() throws {
@@ -127,8 +127,8 @@ import Wire
             environment: [
                 "ITUNES_BASE_URL": local.url("/itunes"), "VIPERLINE_UNIX_HOSTS": "upstream.invalid=\(socket)",
             ])
-        #expect(result.status == 0)
-        #expect(result.output.contains(#""name":"music 1""#))
+        expect(result.status, equals: 0)
+        expect(result.output, contains: #""name":"music 1""#)
     }
 }
 
@@ -187,41 +187,41 @@ extension ProgramTests {
     func byArguments(_ row: Row) throws {
         let arguments = row.arguments.map { $0.hasPrefix("/") ? upstream.url($0) : $0 }
         let asItems = try run(arguments + ["--items"])
-        #expect(asItems.status == row.status)
-        #expect(asItems.lines.count == row.items)
+        expect(asItems.status, equals: row.status)
+        expect(asItems.lines.count, equals: row.items)
         let diagnostics = asItems.diagnostics.split(separator: "\n")
-        #expect(diagnostics.count == row.failures + row.missing)
-        #expect(diagnostics.count { $0.hasSuffix(": there is no such item") } == row.missing)
+        expect(diagnostics.count, equals: row.failures + row.missing)
+        expect(diagnostics.count { $0.hasSuffix(": there is no such item") }, equals: row.missing)
         #expect(diagnostics.allSatisfy { $0.hasPrefix("viperline-fetcher: ") })
 
         let asEvents = try run(arguments)
-        #expect(asEvents.status == row.status)
+        expect(asEvents.status, equals: row.status)
         #expect(asEvents.diagnostics.isEmpty)
         let failed = try events(asEvents).filter { $0.type == InteractorOutput.Failed.type }
-        #expect(failed.count == row.failures)
+        expect(failed.count, equals: row.failures)
     }
 
     @Test func aRepeatedCursorEndsThePagesWithAWord() throws {
         let result = try run(["list", "youtube.playlist", "circle", "--pages", "9", "--items"])
-        #expect(result.status == 69)
-        #expect(result.lines.count == 2)
-        #expect(result.diagnostics.contains("repeated a cursor"))
-        #expect(result.diagnostics.split(separator: "\n").count == 1)
+        expect(result.status, equals: 69)
+        expect(result.lines.count, equals: 2)
+        expect(result.diagnostics, contains: "repeated a cursor")
+        expect(result.diagnostics.split(separator: "\n").count, equals: 1)
     }
 
     @Test func aLineThatIsNotAnEventIsReportedOnStderrToo() throws {
         let result = try run(["--items"], input: "no JSON\u{1B}[2J\n")
         #expect(result.output.isEmpty)
-        #expect(result.diagnostics == "viperline-fetcher: read a line: not a JSON object: \"no JSON\\u{1B}[2J\"\n")
+        expect(result.diagnostics, equals: "viperline-fetcher: read a line: not a JSON object: \"no JSON\\u{1B}[2J\"\n")
     }
 
     @Test func whatIsPrintedCannotSteerATerminal() throws {
         let result = try run(["search", "nowhere", "a\u{1B}]0;b\u{7}\u{9B}\u{202E}c\nd", "--items"])
-        #expect(result.diagnostics.split(separator: "\n").count == 1)
+        expect(result.diagnostics.split(separator: "\n").count, equals: 1)
         let unsafe = result.diagnostics.unicodeScalars.filter {
             $0.properties.generalCategory == .control || $0.properties.generalCategory == .format
         }
-        #expect(unsafe.count == 1, "only the newline at the end")
+        expect(unsafe.count, equals: 1, "only the newline at the end")
     }
 
     @Test(arguments: [
@@ -230,34 +230,36 @@ extension ProgramTests {
     ])
     func refusesAWrongCommandLine(_ arguments: [String]) throws {
         let result = try run(arguments)
-        #expect(result.status == 64)
+        expect(result.status, equals: 64)
         #expect(result.output.isEmpty)
     }
 
     @Test(arguments: [[], ["search"], ["list"], ["lookup"], ["get"]])
     func hasHelpWithAnExample(_ arguments: [String]) throws {
         let result = try run(arguments + ["--help"])
-        #expect(result.status == 0)
-        #expect(result.output.contains("viperline-fetcher \(arguments.first ?? "search") "))
+        expect(result.status, equals: 0)
+        expect(result.output, contains: "viperline-fetcher \(arguments.first ?? "search") ")
     }
 
     @Test func theHelpNamesEverySourceWithWhatItHas() throws {
         let lines = try run(["--help"]).lines
         for source in SourceRegistry.sources {
             let line = lines.first { $0.split(separator: " ").first == source.name[...] } ?? ""
-            #expect(line.contains(source.actions.map(\.rawValue).joined(separator: ", ")))
+            expect(line, contains: source.actions.map(\.rawValue).joined(separator: ", "))
             #expect(line.hasSuffix(source.variables.joined(separator: ", ")))
         }
     }
 
     @Test func theHelpNamesEveryField() throws {
         let words = Set(try run(["--help"]).output.split { !$0.isLetter }.map(String.init))
-        #expect(ResponseField.allCases.map(\.rawValue).filter { !words.contains($0) } == [])
+        expect(ResponseField.allCases.map(\.rawValue).filter { !words.contains($0) }, equals: [])
     }
 
     @Test func refusesAnEnvironmentThatCannotBe() throws {
         let result = try run(environment: ["VIPERLINE_UNIX_HOSTS": "nonsense"])
-        #expect(result.status == 64)
-        #expect(result.diagnostics == "viperline-fetcher: read VIPERLINE_UNIX_HOSTS: \"nonsense\" is not HOST=/PATH\n")
+        expect(result.status, equals: 64)
+        expect(
+            result.diagnostics, equals: "viperline-fetcher: read VIPERLINE_UNIX_HOSTS: \"nonsense\" is not HOST=/PATH\n"
+        )
     }
 }

@@ -1,5 +1,6 @@
 import Platform
 import Fetcher
+import TestSupport
 import Testing
 
 /// What progress reports say, and when.
@@ -25,11 +26,11 @@ import Testing
         ] as [(Int, Int?, Double, String)])
     func showsProgress(_ row: (done: Int, total: Int?, seconds: Double, text: String)) {
         let now = tally(row.done, inFlight: 8, failed: 3)
-        #expect(ProgressText.line(now, total: row.total, elapsed: .seconds(row.seconds)) == row.text)
+        expect(ProgressText.line(now, total: row.total, elapsed: .seconds(row.seconds)), equals: row.text)
     }
 
     @Test func noFailuresAreNotMentioned() {
-        #expect(ProgressText.line(tally(1), total: nil, elapsed: .seconds(1)) == "1 done · 0 in flight · 1.0/s")
+        expect(ProgressText.line(tally(1), total: nil, elapsed: .seconds(1)), equals: "1 done · 0 in flight · 1.0/s")
     }
 
     @Test(arguments: [
@@ -39,7 +40,7 @@ import Testing
     ])
     func sumsUp(_ row: (answered: Int, failed: Int, cached: Int, seconds: Double, text: String)) {
         let all = tally(row.answered, failed: row.failed, cached: row.cached)
-        #expect(ProgressText.summary(all, elapsed: .seconds(row.seconds)) == row.text)
+        expect(ProgressText.summary(all, elapsed: .seconds(row.seconds)), equals: row.text)
     }
 
     /// The output of a report at given times, in milliseconds.
@@ -62,12 +63,14 @@ import Testing
 
     @Test func fiveTimesASecondIsEnoughAndNothingIsLeft() {
         let lines = written(at: [1000, 1001, 1199, 1200, 1300, 1400])
-        #expect(lines.count == 4)
+        expect(lines.count, equals: 4)
         #expect(lines.dropLast().allSatisfy { $0.hasPrefix("\r\u{1B}[K1 of 9") })
-        #expect(lines.last == "\r\u{1B}[K")
+        expect(lines.last, equals: "\r\u{1B}[K")
     }
 
-    @Test func aNarrowTerminalHasOneLine() { #expect(written(at: [1000], columns: 8).first == "\r\u{1B}[K1 of 9 ") }
+    @Test func aNarrowTerminalHasOneLine() {
+        expect(written(at: [1000], columns: 8).first, equals: "\r\u{1B}[K1 of 9 ")
+    }
 
     @Test(
         arguments: [
@@ -78,12 +81,12 @@ import Testing
         let written = row.numbers.map {
             String(decoding: order.place(Array("\($0)".utf8), of: $0).flatMap(\.self), as: UTF8.self)
         }
-        #expect(written == row.written)
-        #expect(order.count == 0)
+        expect(written, equals: row.written)
+        expect(order.count, equals: 0)
     }
 
     @Test func withoutAnOrderNoAnswerWaits() {
         var order = AnswerOrder(isKept: false)
-        #expect(order.place([7], of: 3) == [[7]])
+        expect(order.place([7], of: 3), equals: [[7]])
     }
 }

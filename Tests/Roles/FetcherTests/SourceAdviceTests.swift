@@ -1,6 +1,7 @@
 import Fetcher
 import HTTPTransfer
 import InteractorMessages
+import TestSupport
 import Testing
 import Wire
 
@@ -53,11 +54,11 @@ import Wire
     func advises(_ row: Row) throws {
         var fetcher = try makeFetcher()
         let transfer = fetcher.transfer(row.event)
-        let adviser = try #require(transfer?.request.adviser)
+        let adviser = try require(transfer?.request.adviser)
         let response = try response(
             row.status, row.body, headers: row.headers.map { HTTPHeader(received: $0, $1) },
             retryAfter: row.retryAfter, receivedAt: 1_000_000_000)
-        #expect(adviser.advice(response) == row.advice)
+        expect(adviser.advice(response), equals: row.advice)
     }
 
     /// Rate limits apply to the real servers, not to their replacements.
@@ -68,7 +69,7 @@ import Wire
     func knowsTheRatesOfRealServers(_ row: (token: String, gitHub: [String: Rate])) throws {
         let rates = try FetcherEnvironment { $0 == "GITHUB_TOKEN" && !row.token.isEmpty ? row.token : nil }.rates
         let iTunes = ["itunes.apple.com": Rate(20, per: .seconds(60), burst: 10)]
-        #expect(rates == iTunes.merging(row.gitHub) { one, _ in one })
+        expect(rates, equals: iTunes.merging(row.gitHub) { one, _ in one })
     }
 
     /// The answer carries the pause, whichever header the server uses.
@@ -76,6 +77,6 @@ import Wire
         let headers = [("RateLimit-Remaining", "0"), ("RateLimit-Reset", "12")]
         let response = try response(
             429, headers: headers.map { HTTPHeader(received: $0, $1) }, receivedAt: 1_000_000_000)
-        #expect(try failed(get(), response).retryAfter == 12)
+        try expect(failed(get(), response).retryAfter, equals: 12)
     }
 }

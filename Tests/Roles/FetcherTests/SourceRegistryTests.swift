@@ -1,4 +1,5 @@
 import Fetcher
+import TestSupport
 import Testing
 
 /// The list of sources agrees with the sources.
@@ -9,7 +10,7 @@ import Testing
 
     @Test func namesAreUnique() {
         let names = SourceRegistry.sources.map { $0.name }
-        #expect(Set(names).count == names.count)
+        expect(Set(names).count, equals: names.count)
     }
 
     @Test(arguments: SourceRegistry.sources.indices)
@@ -21,7 +22,7 @@ import Testing
                 reads.names.insert(name)
                 return nil
             })
-        #expect(reads.names == Set(source.variables))
+        expect(reads.names, equals: Set(source.variables))
     }
 
     @Test func everySourceCanBeAskedForSomething() {

@@ -27,25 +27,25 @@ struct TLSTests {
         let server = try Upstream(certificate: certificate.path)
         let url = [server.url("/bytes/3")]
         let answer = [#"{"status":200,"httpVersion":"1.1","body":"xxx"}"#]
-        #expect(try get(url, ["--cacert", certificate.path]).lines == answer)
-        #expect(try get(url, environment: ["CURL_CA_BUNDLE": certificate.path]).lines == answer)
-        #expect(try get(url, environment: ["SSL_CERT_FILE": certificate.path]).lines == answer)
+        try expect(get(url, ["--cacert", certificate.path]).lines, equals: answer)
+        try expect(get(url, environment: ["CURL_CA_BUNDLE": certificate.path]).lines, equals: answer)
+        try expect(get(url, environment: ["SSL_CERT_FILE": certificate.path]).lines, equals: answer)
         // Reported once, and not as a temporary failure.
         for stranger in [[], ["--cacert", folder.path + "/nowhere.pem"]] {
             let refused = try get(url, stranger + ["--verbose"])
-            #expect(refused.status == 69)
+            expect(refused.status, equals: 69)
             #expect(refused.diagnostics.isEmpty)
             let error = try JSONValue(refused.output)["error"]
-            #expect(error["kind"] == .string("network"))
-            #expect(error["message"].description.contains("certificate"))
-            #expect(error["retryable"] == .bool(false))
+            expect(error["kind"], equals: .string("network"))
+            expect(error["message"].description, contains: "certificate")
+            expect(error["retryable"], equals: .bool(false))
         }
     }
 
     @Test func anybodyIsTrustedWhereThatIsAskedFor() throws {
         let server = try Upstream(certificate: certificate.path)
-        #expect(
-            try get([server.url("/bytes/3")], ["-k"]).lines == [#"{"status":200,"httpVersion":"1.1","body":"xxx"}"#])
+        try expect(
+            get([server.url("/bytes/3")], ["-k"]).lines, equals: [#"{"status":200,"httpVersion":"1.1","body":"xxx"}"#])
         let times = try get([server.url("/bytes/3")], ["-k", "--fields", "connect,tls"])
         guard case .number(let connect) = try JSONValue(times.output)["connect"],
             case .number(let handshake) = try JSONValue(times.output)["tls"]
@@ -59,12 +59,13 @@ struct TLSTests {
     @Test func theClientCertificateIsForTheFirstServerAlone() throws {
         let server = try Upstream(certificate: certificate.path, isMutual: true)
         let ours = ["-k", "--cert", certificate.path, "--key", certificate.path, "--retries", "0"]
-        #expect(try get([server.url("/bytes/3")], ours).lines == [#"{"status":200,"httpVersion":"1.1","body":"xxx"}"#])
-        #expect(try get([server.url("/bytes/3")], ["-k", "--retries", "0"]).status == 75)
+        try expect(
+            get([server.url("/bytes/3")], ours).lines, equals: [#"{"status":200,"httpVersion":"1.1","body":"xxx"}"#])
+        try expect(get([server.url("/bytes/3")], ["-k", "--retries", "0"]).status, equals: 75)
         let elsewhere = try Upstream.shared.get().url("/redirect-to?url=\(server.url("/bytes/3"))")
-        #expect(try get([elsewhere], ours).status == 75, "a redirect led there")
+        try expect(get([elsewhere], ours).status, equals: 75, "a redirect led there")
         let absent = try get([server.url("/bytes/3")], ["-k", "--cert", folder.path + "/absent.pem"])
-        #expect(try JSONValue(absent.output)["error"]["kind"] == .string("local"))
+        try expect(JSONValue(absent.output)["error"]["kind"], equals: .string("local"))
     }
 
     @Test(.enabled(if: Installed.nginx, "nginx is not installed"))
@@ -74,8 +75,8 @@ struct TLSTests {
         #expect(try eventually { try get([server.base], trusting).status == 0 })
         let urls = (1...200).map { "\(server.base)/\($0)" }
         let result = try get(urls, trusting + ["--parallel", "50"])
-        #expect(result.lines.count == urls.count)
-        #expect(result.lines.first?.hasPrefix(#"{"status":200,"httpVersion":"2","body":""#) == true)
-        #expect(Set(result.lines).count == 1, "all on the connection of one number")
+        expect(result.lines.count, equals: urls.count)
+        expect(result.lines.first?.hasPrefix(#"{"status":200,"httpVersion":"2","body":""#), equals: true)
+        expect(Set(result.lines).count, equals: 1, "all on the connection of one number")
     }
 }

@@ -45,26 +45,26 @@ import Testing
                     ? String(member.split(separator: "\"")[4]) : String(member.drop { $0 != ":" }.dropFirst())
             }.joined(separator: " ")
         }
-        #expect(answers == row.answers, "\(result.output)")
-        #expect(result.status == row.status)
+        expect(answers, equals: row.answers, "\(result.output)")
+        expect(result.status, equals: row.status)
     }
 
     /// A body is not limited, only each value, and takes no more memory than one.
     @Test func aBodyMayBeLongerThanItsValues() throws {
         let lines = try run("packed", ["--max-body", "1k"]).lines
-        #expect(lines.count == 100_000)
-        #expect(lines.last == #"{"status":200,"number":100000,"body":7}"#)
+        expect(lines.count, equals: 100_000)
+        expect(lines.last, equals: #"{"status":200,"number":100000,"body":7}"#)
     }
 
     @Test func anAnswerComesBeforeTheResponseIsWhole() throws {
         let url = program.upstream.url("/values/live/early")
         let fetcher = try LiveProgram(["--requests", "--bodies", "lines", "--fields", "status"])
         fetcher.send(#"{"url":"\#(url)","id":7,"status":1}"#)
-        #expect(fetcher.receive() == #"{"id":7,"status":200,"number":1,"body":1}"#)
+        expect(fetcher.receive(), equals: #"{"id":7,"status":200,"number":1,"body":1}"#)
         let other = try program.run(["get", url, "--bodies", "lines", "--fields", "status"])
-        #expect(other.lines.count == 2)
-        #expect(fetcher.receive() == #"{"id":7,"status":200,"number":2,"body":2}"#)
-        #expect(try fetcher.end() == 0)
+        expect(other.lines.count, equals: 2)
+        expect(fetcher.receive(), equals: #"{"id":7,"status":200,"number":2,"body":2}"#)
+        try expect(fetcher.end(), equals: 0)
     }
 
     @Test func theOrderOfTheInputIsKept() throws {
@@ -72,9 +72,9 @@ import Testing
         let input = paths.map { program.upstream.url("/values/\($0)") }.joined(separator: "\n")
         let result = try program.run(["--urls", "--bodies", "lines", "--fields", "url", "--ordered"], input: input)
         let urls = result.lines.map { line in line.prefix { $0 != "," } }
-        #expect(urls.count == 2 + 2 + 4 + 2 + 2)
+        expect(urls.count, equals: 2 + 2 + 4 + 2 + 2)
         let order = urls.indices.filter { $0 == 0 || urls[$0] != urls[$0 - 1] }.map { urls[$0] }
-        #expect(order == input.split(separator: "\n").map { "{\"url\":\"\($0)\"" })
+        expect(order, equals: input.split(separator: "\n").map { "{\"url\":\"\($0)\"" })
     }
 
     /// An endless body waits for the reader, and ends with it.
@@ -91,19 +91,19 @@ import Testing
             """
         _ = try Command.run(["mkfifo", "wait"], folder: program.folder.path)
         _ = try Command.run(["bash", "-c", command], folder: program.folder.path)
-        #expect(try program.folder.text(of: "first").contains(#""number":1,"body":{"n":1}"#))
-        let kilobytes = try #require(Int(try program.folder.text(of: "memory")))
+        try expect(program.folder.text(of: "first"), contains: #""number":1,"body":{"n":1}"#)
+        let kilobytes = try require(Int(try program.folder.text(of: "memory")))
         #expect(kilobytes < 100_000)
     }
 
     @Test func theCacheKeepsNoValues() throws {
         let result = try run("two", ["--cache", "on"])
-        #expect(result.status == 64)
-        #expect(result.diagnostics.contains("--cache"))
+        expect(result.status, equals: 64)
+        expect(result.diagnostics, contains: "--cache")
     }
 
     @Test func whoAsksForOneBodyIsToldOfTheOtherForm() throws {
         let result = try program.run(["get", program.upstream.url("/values/two"), "--bodies", "json"])
-        #expect(result.output.contains("is not JSON; --bodies lines reads its values one by one"))
+        expect(result.output, contains: "is not JSON; --bodies lines reads its values one by one")
     }
 }

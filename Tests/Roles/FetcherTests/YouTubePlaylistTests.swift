@@ -1,5 +1,6 @@
 import HTTPTransfer
 import InteractorMessages
+import TestSupport
 import Testing
 import Wire
 
@@ -24,17 +25,17 @@ import Wire
         let body =
             #"{"nextPageToken":"CAoQAA","pageInfo":{"totalResults":120,"resultsPerPage":50},"items":[\#(items)]}"#
         let found = try found(list("i", "PL1"), try response(200, body), of: Video.self)
-        #expect(
-            found
-                == InteractorOutput.Found(
-                    source: "youtube.playlist", items: [Self.video("One"), Self.video("Two")], cursor: "CAoQAA",
-                    total: 120, unavailable: 3, unreadable: 1))
+        expect(
+            found,
+            equals: InteractorOutput.Found(
+                source: "youtube.playlist", items: [Self.video("One"), Self.video("Two")], cursor: "CAoQAA",
+                total: 120, unavailable: 3, unreadable: 1))
     }
 
     @Test func theLastPageHasNoCursor() throws {
         let body = #"{"prevPageToken":"CAoQAQ","items":[\#(Self.entry("One"))]}"#
         let found = try found(list("i", "PL1"), try response(200, body), of: Video.self)
-        #expect(found == InteractorOutput.Found(source: "youtube.playlist", items: [Self.video("One")]))
+        expect(found, equals: InteractorOutput.Found(source: "youtube.playlist", items: [Self.video("One")]))
     }
 
     @Test func detailsGoBeforeTheEntry() throws {
@@ -44,9 +45,9 @@ import Wire
             "contentDetails":{"videoId":"new","videoPublishedAt":"2019-01-01T00:00:00Z"}}]}
             """
         let video = try found(list("i", "PL1"), try response(200, body), of: Video.self).items.first
-        #expect(video?.id == "new")
-        #expect(video?.date == "2019-01-01T00:00:00Z")
-        #expect(video?.thumbnail == "m")
+        expect(video?.id, equals: "new")
+        expect(video?.date, equals: "2019-01-01T00:00:00Z")
+        expect(video?.thumbnail, equals: "m")
     }
 
     /// ISO 8601-1 §5.5.2.
@@ -64,23 +65,23 @@ import Wire
             "contentDetails":{"duration":"\(row.text)","dimension":"2d"}}]}
             """
         let found = try found(lookup(in: "youtube.playlist", "v1"), try response(200, body), of: Video.self)
-        #expect(found.items.map(\.id) == ["v1"])
-        #expect(found.items.first?.duration == row.seconds)
+        expect(found.items.map(\.id), equals: ["v1"])
+        expect(found.items.first?.duration, equals: row.seconds)
     }
 
     @Test func anUnknownVideoIsFoundWithNoItems() throws {
         let body = #"{"items":[],"pageInfo":{"totalResults":0}}"#
         let found = try found(lookup(in: "youtube.playlist", "v1"), try response(200, body), of: Video.self)
-        #expect(found == InteractorOutput.Found(source: "youtube.playlist", items: []))
+        expect(found, equals: InteractorOutput.Found(source: "youtube.playlist", items: []))
     }
 
     @Test func aMissingKeyFailsBeforeAnyRequest() throws {
         var fetcher = try makeFetcher(environment: ["YOUTUBE_API_KEY": ""])
         for request in [list("i", "PL1"), lookup(in: "youtube.playlist", "v1")] {
             let answer = fetcher.answerAtOnce(request)
-            let failed = try #require(answer).decode(InteractorOutput.Failed.self)
-            #expect(failed.kind == .unauthorized)
-            #expect(failed.message.contains("set YOUTUBE_API_KEY"))
+            let failed = try require(answer).decode(InteractorOutput.Failed.self)
+            expect(failed.kind, equals: .unauthorized)
+            expect(failed.message, contains: "set YOUTUBE_API_KEY")
         }
     }
 
@@ -115,10 +116,10 @@ import Wire
         ] as [(Int, String, FailureKind, String)])
     func readsErrors(_ row: (status: Int, body: String, kind: FailureKind, words: String)) throws {
         let failed = try failed(list("i", "PL1"), try response(row.status, row.body))
-        #expect(failed.kind == row.kind)
+        expect(failed.kind, equals: row.kind)
         #expect(failed.message.hasPrefix("list PL1 of youtube.playlist: "))
-        #expect(failed.message.contains(row.words))
-        #expect(failed.retryable == [429, 500, 503].contains(row.status))
+        expect(failed.message, contains: row.words)
+        expect(failed.retryable, equals: [429, 500, 503].contains(row.status))
     }
 
     private static func newError(_ reason: String, _ message: String) -> String {
@@ -138,14 +139,14 @@ import Wire
     ])
     func aRefusedKeyIsReportedAsSuch(_ row: (status: Int, body: String)) throws {
         let failed = try failed(list("i", "PL1"), try response(row.status, row.body))
-        #expect(failed.kind == .unauthorized)
+        expect(failed.kind, equals: .unauthorized)
         #expect(!failed.retryable)
-        #expect(failed.message.contains("YOUTUBE_API_KEY"))
+        expect(failed.message, contains: "YOUTUBE_API_KEY")
     }
 
     @Test func aPlaylistThatIsForbiddenIsNotAboutTheKey() throws {
         let body = Self.error("forbidden", "The caller may not see this.")
-        #expect(try failed(list("i", "PL1"), try response(403, body)).kind == .http)
+        try expect(failed(list("i", "PL1"), try response(403, body)).kind, equals: .http)
     }
 
     @Test func aWordInAngleBracketsIsNotATag() throws {
@@ -171,10 +172,10 @@ import Wire
         ] {
             for status in [403, 429] {
                 let failed = try failed(list("i", "PL1"), try response(status, body, receivedAt: row.now))
-                #expect(failed.kind == .rateLimited)
+                expect(failed.kind, equals: .rateLimited)
                 #expect(!failed.retryable)
-                #expect(failed.retryAt == row.moment)
-                #expect(failed.message.contains("used up"))
+                expect(failed.retryAt, equals: row.moment)
+                expect(failed.message, contains: "used up")
             }
         }
     }

@@ -1,6 +1,7 @@
 import InteractorMessages
 import Scenes
 import ScreenLayout
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -14,7 +15,7 @@ import ViewMessages
             (.infinity, nil), (nil, nil),
         ] as [(Double?, String?)])
     func stars(_ rating: Double?, text: String?) {
-        #expect(Reader().stars(rating) == text)
+        expect(Reader().stars(rating), equals: text)
     }
 
     @Test(
@@ -24,7 +25,7 @@ import ViewMessages
             ("26-1-1", nil), ("yesterday", nil), ("+026-01-01", nil), ("2026-01-01-01", nil), ("", nil), (nil, nil),
         ] as [(String?, String?)])
     func dates(_ timestamp: String?, text: String?) {
-        #expect(ReadableDate(timestamp, order: .dayMonthYear)?.description == text)
+        expect(ReadableDate(timestamp, order: .dayMonthYear)?.description, equals: text)
     }
 
     @Test(
@@ -35,7 +36,7 @@ import ViewMessages
             ("sv_SE@euro", "2026-03-03"), ("US", "3 Mar 2026"), ("_US", "3 Mar 2026"), ("nonsense_", "3 Mar 2026"),
         ] as [(String?, String)])
     func datesInTheReadersOrder(_ locale: String?, text: String) {
-        #expect(ReadableDate("2026-03-03", order: DateOrder(locale: locale))?.description == text)
+        expect(ReadableDate("2026-03-03", order: DateOrder(locale: locale))?.description, equals: text)
     }
 
     @Test(
@@ -45,7 +46,7 @@ import ViewMessages
             (["LC_ALL": "C", "LANG": "en_US"], .dayMonthYear), ([:], .dayMonthYear),
         ] as [([String: String], DateOrder)])
     func theFirstVariableDecides(_ variables: [String: String], order: DateOrder) {
-        #expect(DateOrder { variables[$0] } == order)
+        expect(DateOrder { variables[$0] }, equals: order)
     }
 
     @Test(
@@ -56,7 +57,7 @@ import ViewMessages
             ("9999-12-31T23:59:59Z", 0, "00:00 X"), ("99999999999999999999-01-01T00:00:00Z", 0, nil), ("", 0, nil),
         ] as [(String, Int, String?)])
     func timesWhereTheReaderIs(_ timestamp: String, offset: Int, text: String?) {
-        #expect(LocalClock { _ in (offset, "X") }.time(timestamp) == text)
+        expect(LocalClock { _ in (offset, "X") }.time(timestamp), equals: text)
     }
 
     @Test(arguments: [
@@ -64,7 +65,7 @@ import ViewMessages
         (1_290_000, "1.2M"), (-5, "-5"),
     ])
     func shortQuantities(_ count: Int, text: String) {
-        #expect(Quantity.short(count, for: Reader()) == text)
+        expect(Quantity.short(count, for: Reader()), equals: text)
     }
 
     @Test(
@@ -73,7 +74,7 @@ import ViewMessages
             (-1, nil),
         ] as [(Int, String?)])
     func playingTimes(_ seconds: Int, text: String?) {
-        #expect(PlayingTime.text(seconds: seconds) == text)
+        expect(PlayingTime.text(seconds: seconds), equals: text)
     }
 
     @Test(
@@ -84,7 +85,7 @@ import ViewMessages
             (.nan, "USD", nil), (.infinity, "USD", nil),
         ] as [(Double?, String?, String?)])
     func prices(_ amount: Double?, currency: String?, text: String?) {
-        #expect(Price(amount, currency: currency, for: Reader())?.description == text)
+        expect(Price(amount, currency: currency, for: Reader())?.description, equals: text)
     }
 
     @Test(arguments: FailureKind.allCases)
@@ -92,9 +93,9 @@ import ViewMessages
         for retryable in [true, false] {
             let failure = InteractorOutput.Failed(kind: kind, message: "what it said", retryable: retryable)
             let alert = AlertText.failure(failure, title: "It failed", service: "GitHub", for: Reader())
-            #expect(alert.message.hasSuffix(retryable ? "ry again." : "what it said") || alert.message.hasSuffix("."))
-            #expect(alert.offersRetry == retryable)
-            #expect(Alert(alert, for: Reader()).buttons.last?.control == ControlName.dismiss)
+            expect(alert.message.hasSuffix(retryable ? "ry again." : "what it said") || alert.message.hasSuffix("."))
+            expect(alert.offersRetry, equals: retryable)
+            expect(Alert(alert, for: Reader()).buttons.last?.control, equals: ControlName.dismiss)
         }
     }
 
@@ -116,15 +117,15 @@ import ViewMessages
     func adviceSaysWhen(_ kind: FailureKind, status: Int?, retryAfter: Int?, text: String) {
         let failure = InteractorOutput.Failed(
             kind: kind, message: "", retryable: true, status: status, retryAfter: retryAfter)
-        #expect(AlertText.failure(failure, title: "", service: "The store", for: Reader()).message == text)
+        expect(AlertText.failure(failure, title: "", service: "The store", for: Reader()).message, equals: text)
     }
 
     @Test func whatCannotBeReachedIsNamed() {
         let message = "list tickets: Failed to connect to 127.0.0.1 port 8000 after 0 ms: Connection refused"
         let failure = InteractorOutput.Failed(kind: .network, message: message, retryable: true)
-        #expect(
-            FailureWording(failure: failure, service: "Tickets", reader: Reader()).text
-                == "Tickets cannot be reached: \(message). Check the connection and try again.")
+        expect(
+            FailureWording(failure: failure, service: "Tickets", reader: Reader()).text,
+            equals: "Tickets cannot be reached: \(message). Check the connection and try again.")
     }
 
     /// A used-up quota is not worth a pause.
@@ -136,8 +137,8 @@ import ViewMessages
         let failure = InteractorOutput.Failed(
             kind: .rateLimited, message: "", retryable: retryable, retryAfter: 90, retryAt: "2026-03-03T12:05:30Z")
         let reader = Reader(clock: LocalClock { _ in (3600, "CET") })
-        #expect(
-            FailureWording(failure: failure, service: "GitHub", reader: reader).text
-                == "\(cause) Requests are possible again at 13:06 CET.")
+        expect(
+            FailureWording(failure: failure, service: "GitHub", reader: reader).text,
+            equals: "\(cause) Requests are possible again at 13:06 CET.")
     }
 }

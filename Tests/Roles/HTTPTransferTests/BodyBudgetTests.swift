@@ -30,10 +30,10 @@ import Testing
             $0.bodyBudget = limit
         }
         for id in 1...16 { client.start(try request(row.path), as: TransferID(id)) }
-        #expect(try sizes(&client) == Array(repeating: row.size, count: 16))
+        try expect(sizes(&client), equals: Array(repeating: row.size, count: 16))
         // Only one transfer continues without room; it exceeds the budget by its body and one decompressed piece.
         #expect(client.budget.peak <= limit + row.size + ContentDecoder.step)
-        #expect(client.budget.held == 0, "handles let go of their last body")
+        expect(client.budget.held, equals: 0, "handles let go of their last body")
     }
 
     /// The caller holds the first responses while it waits for the last.
@@ -65,7 +65,7 @@ import Testing
         let end = Instant.now + .milliseconds(700)
         while Instant.now < end { #expect(client.turn(milliseconds: 50).completions.isEmpty) }
         held = []
-        #expect(try sizes(&client) == [200_000])
+        try expect(sizes(&client), equals: [200_000])
     }
 
     @Test func unwantedBodiesAreNotHeld() throws {
@@ -76,8 +76,8 @@ import Testing
             request.bodyLimit = nil
             client.start(request, as: TransferID(id))
         }
-        #expect(try sizes(&client) == [20_000_000, 20_000_000])
-        #expect(client.budget.peak == 0)
+        try expect(sizes(&client), equals: [20_000_000, 20_000_000])
+        expect(client.budget.peak, equals: 0)
     }
 
     @Test func aBodyGoesIntoItsFileWithoutBeingHeld() throws {
@@ -90,20 +90,20 @@ import Testing
             client.start(request, as: TransferID(id))
         }
         let results = drain(&client)
-        #expect(try results[0]?.get().file == folder.path + "/0")
-        #expect(try folder.text(of: "0").utf8.count == 20_000_000)
-        #expect(try folder.text(of: "1") == "one two")
+        try expect(results[0]?.get().file, equals: folder.path + "/0")
+        try expect(folder.text(of: "0").utf8.count, equals: 20_000_000)
+        try expect(folder.text(of: "1"), equals: "one two")
         #expect(try folder.text(of: "2").isEmpty)
-        #expect(client.budget.peak == 0)
+        expect(client.budget.peak, equals: 0)
         // Incomplete bodies leave no share behind.
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() == ["0", "1", "2"])
+        try expect(FileManager.default.contentsOfDirectory(atPath: folder.path).sorted(), equals: ["0", "1", "2"])
     }
 
     @Test func aFileThatCannotBeWrittenIsReportedWithItsReason() throws {
         var request = try request("/bytes/10")
         request.sink = .file("/nowhere/at/all")
-        #expect(
-            try fetch(request)
-                == .failure(.file("write /nowhere/at/all: make a file beside it: No such file or directory")))
+        try expect(
+            fetch(request),
+            equals: .failure(.file("write /nowhere/at/all: make a file beside it: No such file or directory")))
     }
 }

@@ -33,16 +33,16 @@ import Testing
         var random = Seeded(seed: 1)
         for _ in 0..<200 {
             let entry = Self.entry(&random)
-            #expect(CacheEntry(file: try #require(entry.file), bodyLimit: .max) == entry)
+            expect(CacheEntry(file: try #require(entry.file), bodyLimit: .max), equals: entry)
         }
     }
 
     @Test func aDamagedFileIsNotAnEntry() throws {
         var random = Seeded(seed: 2)
         for _ in 0..<5000 {
-            let file = try #require(Self.entry(&random).file)
+            let file = try require(Self.entry(&random).file)
             let damaged = Self.damage(file, &random)
-            if damaged != file { #expect(CacheEntry(file: damaged, bodyLimit: .max) == nil) }
+            if damaged != file { expect(CacheEntry(file: damaged, bodyLimit: .max), equals: nil) }
         }
     }
 
@@ -50,7 +50,7 @@ import Testing
     @Test func aForgeryIsReadOrRefusedButNeverACrash() throws {
         var random = Seeded(seed: 3)
         for _ in 0..<5000 {
-            let file = try #require(Self.entry(&random).file)
+            let file = try require(Self.entry(&random).file)
             let content = Self.damage(Array(file[24...]), &random)
             guard let forged = CacheEntry(file: CacheEntry.sealed(content), bodyLimit: 1 << 20) else { continue }
             #expect(forged.response.body.count <= 1 << 20)
@@ -71,8 +71,8 @@ import Testing
             let damaged = Self.damage(Array(file), &random)
             try Data(damaged).write(to: URL(fileURLWithPath: path))
             let served = store.response(for: entry.key, bodyLimit: .max)
-            #expect(served == nil || damaged == Array(file))
-            #expect(FileManager.default.fileExists(atPath: path) == (served != nil))
+            expect(served == nil || damaged == Array(file))
+            expect(FileManager.default.fileExists(atPath: path), equals: (served != nil))
         }
         // Another entry under this name.
         let (one, other) = (Self.entry(&random), Self.entry(&random))
@@ -80,8 +80,8 @@ import Testing
         store.keep(other)
         try FileManager.default.removeItem(atPath: store.path(of: one.key))
         try FileManager.default.copyItem(atPath: store.path(of: other.key), toPath: store.path(of: one.key))
-        #expect(store.response(for: one.key, bodyLimit: .max) == nil)
-        #expect(store.response(for: other.key, bodyLimit: .max) == other.response)
+        expect(store.response(for: one.key, bodyLimit: .max), equals: nil)
+        expect(store.response(for: other.key, bodyLimit: .max), equals: other.response)
     }
 
     private static let headerLines = [

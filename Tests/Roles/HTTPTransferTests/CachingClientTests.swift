@@ -32,7 +32,7 @@ import Testing
             change(&$0)
         }
         client.start(request, as: 1)
-        return try #require(drain(&client)[1])
+        return try require(drain(&client)[1])
     }
 
     private func get(_ path: String, mode: CacheMode = .on, later: Int = 0) throws -> HTTPResponse {
@@ -77,95 +77,96 @@ import Testing
     func answersTwice(_ row: Row) throws {
         let path = "/kept/\(row.name)?\(row.query)"
         let first = try get(path)
-        #expect(first.cache == row.first)
-        #expect(first.text == "\(row.name) 1")
+        expect(first.cache, equals: row.first)
+        expect(first.text, equals: "\(row.name) 1")
         let second = try get(path, later: row.later)
-        #expect(second.cache == row.second)
-        #expect(second.status == 200)
-        #expect(second.text == row.body)
-        #expect(second.attempts == (row.second == .hit || row.second == .stale ? 0 : 1))
-        #expect(try count(row.name) == row.requests)
+        expect(second.cache, equals: row.second)
+        expect(second.status, equals: 200)
+        expect(second.text, equals: row.body)
+        expect(second.attempts, equals: (row.second == .hit || row.second == .stale ? 0 : 1))
+        try expect(count(row.name), equals: row.requests)
     }
 
     @Test func aValidatedAnswerIsFreshAgain() throws {
         let path = "/kept/again?Cache-Control=max-age%3D100&\(Self.etag)"
         // At first, our clock is behind the server's; its Date must not count as age.
-        #expect(try get(path, later: -200).cache == .miss)
+        try expect(get(path, later: -200).cache, equals: .miss)
         let validated = try get(path)
-        #expect(validated.cache == .validated)
-        #expect(validated.header("X-Number") == "2")
-        #expect(validated.text == "again 1")
-        #expect(try get(path, later: 90).cache == .hit)
-        #expect(try get(path, later: 90).header("Age").flatMap { Int($0) }.map { 85...95 ~= $0 } == true)
+        expect(validated.cache, equals: .validated)
+        expect(validated.header("X-Number"), equals: "2")
+        expect(validated.text, equals: "again 1")
+        try expect(get(path, later: 90).cache, equals: .hit)
+        try expect(get(path, later: 90).header("Age").flatMap { Int($0) }.map { 85...95 ~= $0 }, equals: true)
     }
 
     @Test func anErrorIsNeverKept() throws {
         for status in [403, 404, 429, 500] {
             let path = "/kept/error-\(status)?status=\(status)&\(Self.hour)"
-            #expect(try get(path, mode: .refresh).status == 200)
-            #expect(try get(path, mode: .refresh).status == status)
+            try expect(get(path, mode: .refresh).status, equals: 200)
+            try expect(get(path, mode: .refresh).status, equals: status)
             // Entries stored before a server failed stay valid; deleted resources do not.
             let now = try answer(try request(path), mode: .only)
-            #expect((try? now.get().text) == (status == 404 ? nil : "error-\(status) 1"))
+            expect((try? now.get().text), equals: (status == 404 ? nil : "error-\(status) 1"))
         }
     }
 
     @Test func modes() throws {
         let path = "/kept/modes?\(Self.hour)"
-        #expect(try answer(try request(path), mode: .only) == .failure(.notCached))
-        #expect(try get(path, mode: .off).cache == nil)
-        #expect(try get(path, mode: .refresh).text == "modes 2")
-        #expect(try get(path, mode: .refresh).text == "modes 3")
-        #expect(try get(path).text == "modes 3")
-        #expect(try get(path, mode: .only).cache == .hit)
-        #expect(try get(path, mode: .only, later: 9999).cache == .stale)
-        #expect(try answer(try request(path, method: "POST"), mode: .only) == .failure(.notCached))
-        #expect(try count("modes") == 3)
+        try expect(answer(try request(path), mode: .only), equals: .failure(.notCached))
+        try expect(get(path, mode: .off).cache, equals: nil)
+        try expect(get(path, mode: .refresh).text, equals: "modes 2")
+        try expect(get(path, mode: .refresh).text, equals: "modes 3")
+        try expect(get(path).text, equals: "modes 3")
+        try expect(get(path, mode: .only).cache, equals: .hit)
+        try expect(get(path, mode: .only, later: 9999).cache, equals: .stale)
+        try expect(answer(try request(path, method: "POST"), mode: .only), equals: .failure(.notCached))
+        try expect(count("modes"), equals: 3)
     }
 
     @Test func requestsThatAreTheirOwn() throws {
         let path = "/kept/own-business?\(Self.hour)&\(Self.etag)"
-        #expect(try get(path).cache == .miss)
+        try expect(get(path).cache, equals: .miss)
         let conditional = try request(path, [try HTTPHeader("If-None-Match", "\"v1\"")])
-        #expect(try answer(conditional).get().status == 304)
-        #expect(try answer(try request(path, [try HTTPHeader("Range", "bytes=0-1")])).get().cache == nil)
-        #expect(try answer(try request(path, [try HTTPHeader("Cache-Control", "no-store")])).get().cache == nil)
+        try expect(answer(conditional).get().status, equals: 304)
+        try expect(answer(try request(path, [try HTTPHeader("Range", "bytes=0-1")])).get().cache, equals: nil)
+        try expect(answer(try request(path, [try HTTPHeader("Cache-Control", "no-store")])).get().cache, equals: nil)
         let news = try answer(try request(path, [try HTTPHeader("Cache-Control", "no-cache")])).get()
-        #expect(news.cache == .validated)
-        #expect(try get(path).cache == .hit)
+        expect(news.cache, equals: .validated)
+        try expect(get(path).cache, equals: .hit)
         // Other credentials get another answer.
         let ann = try request(path, [try HTTPHeader("Authorization", "Bearer ann")])
-        #expect(try answer(ann).get().cache == .miss)
-        #expect(try answer(ann).get().cache == .hit)
-        #expect(try answer(try request(path, [try HTTPHeader("Authorization", "Bearer bob")])).get().cache == .miss)
+        try expect(answer(ann).get().cache, equals: .miss)
+        try expect(answer(ann).get().cache, equals: .hit)
+        try expect(
+            answer(try request(path, [try HTTPHeader("Authorization", "Bearer bob")])).get().cache, equals: .miss)
     }
 
     @Test func whatIsChangedIsForgotten() throws {
         let path = "/kept/changed?\(Self.hour)"
-        #expect(try get(path).cache == .miss)
-        #expect(try get(path).cache == .hit)
-        #expect(try answer(try request(path, method: "PUT")).get().status == 200)
-        #expect(try get(path).text == "changed 3")
+        try expect(get(path).cache, equals: .miss)
+        try expect(get(path).cache, equals: .hit)
+        try expect(answer(try request(path, method: "PUT")).get().status, equals: 200)
+        try expect(get(path).text, equals: "changed 3")
         // A failed change does not invalidate the entry.
         let failing = "/kept/failing?\(Self.hour)&status=500"
-        #expect(try get(failing).cache == .miss)
-        #expect(try answer(try request(failing, method: "DELETE")).get().status == 500)
-        #expect(try get(failing).cache == .hit)
+        try expect(get(failing).cache, equals: .miss)
+        try expect(answer(try request(failing, method: "DELETE")).get().status, equals: 500)
+        try expect(get(failing).cache, equals: .hit)
     }
 
     @Test func anAnswerByARedirectIsNotKept() throws {
         let path = "/redirect-to?url=/kept/redirected?\(Self.hour)"
-        #expect(try get(path).text == "redirected 1")
-        #expect(try get(path).text == "redirected 2")
+        try expect(get(path).text, equals: "redirected 1")
+        try expect(get(path).text, equals: "redirected 2")
     }
 
     @Test func aServerThatIsGoneIsReplacedWhereItAllowedThat() throws {
         var gone: Upstream? = try Upstream()
-        let url = try #require(gone?.url("/kept/gone?Cache-Control=max-age%3D1,stale-if-error%3D600"))
+        let url = try require(gone?.url("/kept/gone?Cache-Control=max-age%3D1,stale-if-error%3D600"))
         let request = HTTPRequest(try HTTPURL(url))
-        #expect(try answer(request).get().cache == .miss)
+        try expect(answer(request).get().cache, equals: .miss)
         gone = nil
-        #expect(try answer(request, later: 60).get().cache == .stale)
+        try expect(answer(request, later: 60).get().cache, equals: .stale)
         guard case .failure(.network) = try answer(request, later: 999) else {
             Issue.record("served too late")
             return
@@ -174,19 +175,19 @@ import Testing
 
     @Test func aHitDoesNotWait() throws {
         let path = "/kept/quick?\(Self.hour)"
-        #expect(try get(path).cache == .miss)
+        try expect(get(path).cache, equals: .miss)
         var client = try client {
             $0.cache = CacheSettings(.on, folder: folder.path)
             $0.rate = Rate(1, per: .seconds(3600))
         }
         client.start(try request("/bytes/1"), as: 0)
         for id in 1...1000 { client.start(try request(path), as: TransferID(id)) }
-        #expect(drain(&client).count == 1001)
+        expect(drain(&client).count, equals: 1001)
     }
 
     @Test func withoutAPlaceTheAnswerComesAllTheSame() throws {
         let file = try folder.write("no folder", to: "file")
         let answer = try answer(try request("/kept/no-place?\(Self.hour)")) { $0.cache.folder = file.path + "/http" }
-        #expect(try answer.get().text == "no-place 1")
+        try expect(answer.get().text, equals: "no-place 1")
     }
 }

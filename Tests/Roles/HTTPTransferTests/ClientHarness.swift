@@ -20,14 +20,14 @@ func client(clock: Clock = Clock(), _ change: (inout ClientSettings) -> Void = {
 }
 
 func fetch(_ request: HTTPRequest) throws -> Result<HTTPResponse, TransferError> {
-    try #require(try fetch([request])[0])
+    try require(fetch([request])[0])
 }
 
 func drain(_ client: inout HTTPClient) -> [TransferID: Result<HTTPResponse, TransferError>] {
     var results: [TransferID: Result<HTTPResponse, TransferError>] = [:]
     while client.pending > 0 {
         for (id, result, _) in client.turn().completions {
-            #expect(results[id] == nil, "handed back twice")
+            expect(results[id], equals: nil, "handed back twice")
             results[id] = result
         }
     }

@@ -29,13 +29,13 @@ import Testing
         ("/packed-on-the-way", .undecodable("the request did not ask for the Transfer-Encoding \"gzip, chunked\"")),
     ])
     func stops(_ row: (path: String, error: TransferError)) throws {
-        #expect(try error(row.path) == row.error)
+        try expect(error(row.path), equals: row.error)
     }
 
     /// Two lengths that differ are two bodies; the same one twice is one (RFC 9112 §6.3).
     @Test(arguments: ["/framed/twice", "/framed/list"]) func lengthsThatDifferAreAnError(_ path: String) throws {
-        #expect(try error(path) == .network("the response has more than one Content-Length: 2, 5"))
-        #expect(try error("/framed/same") == nil)
+        try expect(error(path), equals: .network("the response has more than one Content-Length: 2, 5"))
+        try expect(error("/framed/same"), equals: nil)
     }
 
     @Test(arguments: ["plus", "text", "none", "half", "huge", "negative"])
@@ -44,7 +44,7 @@ import Testing
             Issue.record("no network error")
             return
         }
-        #expect(words.contains("Content-Length"))
+        expect(words, contains: "Content-Length")
     }
 
     /// A response that ends in its header is not a whole one without a body (RFC 9112 §8): it leaves no file, and is tried again.
@@ -64,12 +64,12 @@ import Testing
                     Issue.record("\(result)")
                     continue
                 }
-                #expect(kind == "interim" || words == "the connection ended within the header of the response")
+                expect(kind == "interim" || words == "the connection ended within the header of the response")
                 attempts = effort.attempts
             }
         }
-        #expect(attempts == 2)
-        #expect(try folder.text(of: "kept") == "good")
+        expect(attempts, equals: 2)
+        try expect(folder.text(of: "kept"), equals: "good")
     }
 
     /// The server has answered; only its body cannot be taken.
@@ -78,13 +78,13 @@ import Testing
         var client = try client()
         client.start(HTTPRequest(try HTTPURL(try Upstream.shared.get().url(path))), as: 1)
         while client.pending > 0 {
-            for completion in client.turn().completions { #expect(completion.effort.refused?.status == 200) }
+            for completion in client.turn().completions { expect(completion.effort.refused?.status, equals: 200) }
         }
     }
 
     /// Comparing each length with all before it stalled every transfer for minutes.
     @Test(.timeLimit(.minutes(1))) func thousandsOfEqualLengthsAreReadOnce() throws {
-        #expect(try error("/framed/many") == nil)
+        try expect(error("/framed/many"), equals: nil)
     }
 
     /// Never sooner than the server asks.
@@ -94,7 +94,7 @@ import Testing
         ("99999999999999999999.5", Int.max), ("9223372036854775807.5", Int.max),
     ])
     func aPartOfASecondIsAWholeOne(_ row: (value: String, seconds: Int?)) {
-        #expect(RetryAfter.seconds(row.value, now: 0) == row.seconds)
+        expect(RetryAfter.seconds(row.value, now: 0), equals: row.seconds)
     }
 
     /// libcurl's own message names a host and a port that were not requested.
@@ -103,8 +103,9 @@ import Testing
         var request = HTTPRequest(try HTTPURL("http://x.invalid/"))
         request.unixSocket = folder.path + "/none"
         let missing = try fetch(request)
-        #expect(
-            missing == .failure(.network("connect to the Unix socket \(folder.path)/none: No such file or directory")))
+        expect(
+            missing,
+            equals: .failure(.network("connect to the Unix socket \(folder.path)/none: No such file or directory")))
         request.unixSocket = folder.path + "/" + String(repeating: "s", count: 108)
         guard case .failure(.file(let words)) = try fetch(request) else {
             Issue.record("it is not reported")
@@ -137,7 +138,7 @@ import Testing
                 }
             }
         }
-        #expect(attempts == 1)
+        expect(attempts, equals: 1)
     }
 
     @Test(arguments: ["/truncate", "/close", "/garbage"])
@@ -167,16 +168,16 @@ import Testing
     }
 
     @Test func givesUpAfterTheTimeout() throws {
-        #expect(
-            try error("/stall", timeout: .milliseconds(200))
-                == .timeout(.milliseconds(200), from: try HTTPURL(Upstream.shared.get().url("/")).place))
+        try expect(
+            error("/stall", timeout: .milliseconds(200)),
+            equals: .timeout(.milliseconds(200), from: try HTTPURL(Upstream.shared.get().url("/")).place))
     }
 
     @Test func aBodyOfExactlyTheLimitIsWhole() throws {
         let upstream = try Upstream.shared.get()
         let url = try HTTPURL(upstream.url("/bytes/1000"))
         let whole = try fetch(HTTPRequest(url, bodyLimit: 1000)).get()
-        #expect(whole.body.count == 1000)
-        #expect(try fetch(HTTPRequest(url, bodyLimit: 999)) == .failure(.bodyTooLarge(limit: 999)))
+        expect(whole.body.count, equals: 1000)
+        try expect(fetch(HTTPRequest(url, bodyLimit: 999)), equals: .failure(.bodyTooLarge(limit: 999)))
     }
 }

@@ -1,4 +1,5 @@
 import HTTPTransfer
+import TestSupport
 import Testing
 
 @Suite struct HTTPURLTests {
@@ -17,8 +18,8 @@ import Testing
     ])
     func takesApart(_ row: (given: String, text: String, summary: String)) throws {
         let url = try HTTPURL(row.given)
-        #expect(url.text == row.text)
-        #expect(url.summary == row.summary)
+        expect(url.text, equals: row.text)
+        expect(url.summary, equals: row.summary)
     }
 
     @Test(arguments: [
@@ -44,8 +45,8 @@ import Testing
 
     @Test func keepsCredentialsApart() throws {
         let url = try HTTPURL("http://ann:a%3Ab@a.example/")
-        #expect(url.credentials?.user == "ann")
-        #expect(url.credentials?.password == "a:b")
+        expect(url.credentials?.user, equals: "ann")
+        expect(url.credentials?.password, equals: "a:b")
     }
 
     @Test(arguments: [
@@ -73,7 +74,7 @@ import Testing
             ("ann:pw@a.example/", nil), ("/etc/hosts", nil), ("", nil),
         ] as [(String, String?)])
     func aUserMayLeaveOutTheScheme(_ row: (text: String, url: String?)) {
-        #expect((try? HTTPURL(typed: row.text))?.text == row.url)
+        expect((try? HTTPURL(typed: row.text))?.text, equals: row.url)
     }
 
     /// libcurl parses what is not a plain path behind the host of the URL before; the results are the same.
@@ -123,10 +124,10 @@ import Testing
         for text in row.texts {
             let alone = Result { () throws(TransferError) in try HTTPURL(typed: text) }
             let read = Result { () throws(TransferError) in try reader.read(typed: text) }
-            #expect(read == alone)
-            #expect((try? read.get())?.summary == (try? alone.get())?.summary)
+            expect(read, equals: alone)
+            expect((try? read.get())?.summary, equals: (try? alone.get())?.summary)
         }
-        #expect(reader.parsed == row.parsed)
+        expect(reader.parsed, equals: row.parsed)
     }
 
     /// libcurl refuses very long URLs.
@@ -157,6 +158,6 @@ import Testing
         let blanks: Set<Character> = [" ", "\t"]
         let header = try HTTPHeader(row.name, row.value)
         #expect(header.value.first.map { !blanks.contains($0) } ?? true)
-        #expect(row.value.contains(header.value))
+        expect(row.value, contains: header.value)
     }
 }

@@ -35,30 +35,30 @@ import Testing
         ] as [(String, String?, String?)])
     func sends(_ row: (method: String, body: String?, length: String?)) throws {
         let echo = try echo(try request(row.method, body: row.body))
-        #expect(echo.method == row.method)
-        #expect(echo.body == row.body ?? "")
-        #expect(echo.headers["content-length"] == row.length)
-        #expect(echo.headers["content-type"] == nil)
-        #expect(echo.headers["expect"] == nil)
+        expect(echo.method, equals: row.method)
+        expect(echo.body, equals: row.body ?? "")
+        expect(echo.headers["content-length"], equals: row.length)
+        expect(echo.headers["content-type"], equals: nil)
+        expect(echo.headers["expect"], equals: nil)
     }
 
     @Test func aLargeBodyIsSentWithoutAsking() throws {
         let kind = try HTTPHeader("Content-Type", "text/plain")
         let echo = try echo(try request("POST", body: String(repeating: "x", count: 3 << 20), headers: [kind]))
-        #expect(echo.body.count == 3 << 20)
-        #expect(echo.headers["content-type"] == "text/plain")
-        #expect(echo.headers["expect"] == nil)
+        expect(echo.body.count, equals: 3 << 20)
+        expect(echo.headers["content-type"], equals: "text/plain")
+        expect(echo.headers["expect"], equals: nil)
     }
 
     @Test(arguments: [("get", "GET"), ("Post", "POST"), ("patch", "PATCH"), ("Purge", "Purge")])
     func standardMethodsAreWrittenInCapitals(_ row: (given: String, sent: String)) throws {
-        #expect(try request(row.given).method == row.sent)
+        try expect(request(row.given).method, equals: row.sent)
     }
 
     /// libcurl would wait for the answer's body, which never comes, and take the next answer for it.
     @Test(arguments: ["HEAD", "head", "TRACE"])
     func aMethodWithoutABodyIsRefusedWithOne(_ method: String) throws {
-        #expect(try fetch(try request(method, body: "x")) == .failure(.refusedBody(method: method.uppercased())))
+        try expect(fetch(try request(method, body: "x")), equals: .failure(.refusedBody(method: method.uppercased())))
     }
 
     @Test func twoHostsAreOneTooMany() throws {
@@ -77,26 +77,26 @@ import Testing
         var request = try request("POST", "/redirect-to?status=307&url=/echo")
         request.body = .file(file.path)
         let response = try fetch(request).get()
-        #expect(try JSONDecoder().decode(Echo.self, from: Data(response.body)).body == text)
+        try expect(JSONDecoder().decode(Echo.self, from: Data(response.body)).body, equals: text)
         for path in [folder.path + "/absent", folder.path] {
             request.body = .file(path)
             guard case .failure(.file(let words)) = try fetch(request) else {
                 Issue.record("\(path) was sent")
                 return
             }
-            #expect(words.contains(path))
+            expect(words, contains: path)
         }
     }
 
     @Test func headHasNoBody() throws {
         let response = try fetch(try request("HEAD", "/bytes/100")).get()
         #expect(response.body.isEmpty)
-        #expect(response.header("Content-Length") == "100")
+        expect(response.header("Content-Length"), equals: "100")
     }
 
     @Test(arguments: ["", "GET /", "GET\r\nX: y", "CONNECT", "GÉT"])
     func refusesInvalidMethods(_ method: String) throws {
-        #expect(try fetch(try request(method)) == .failure(.invalidMethod(method)))
+        try expect(fetch(try request(method)), equals: .failure(.invalidMethod(method)))
     }
 
     @Test(arguments: [
@@ -108,12 +108,12 @@ import Testing
         let body = ["POST", "PUT"].contains(row.method) ? "body" : nil
         let path = "/redirect-to?status=\(row.status)&url=/echo"
         let response = try fetch(try request(row.method, path, body: body, headers: body == nil ? [] : [kind])).get()
-        #expect(response.redirects == 1)
+        expect(response.redirects, equals: 1)
         guard row.method != "HEAD" else { return }
         let echo = try JSONDecoder().decode(Echo.self, from: Data(response.body))
-        #expect(echo.method == row.then)
-        #expect(echo.body == (row.then == row.method ? body ?? "" : ""))
-        #expect(echo.headers["content-type"] == (row.then == row.method && body != nil ? "text/x-test" : nil))
+        expect(echo.method, equals: row.then)
+        expect(echo.body, equals: (row.then == row.method ? body ?? "" : ""))
+        expect(echo.headers["content-type"], equals: (row.then == row.method && body != nil ? "text/x-test" : nil))
     }
 
     @Test func aBodyStaysWithItsOrigin() throws {
@@ -129,14 +129,14 @@ import Testing
 
     @Test func responsesHaveSizesAndTimings() throws {
         let response = try fetch(try request("GET", "/gzip")).get()
-        #expect(response.receivedBytes == Int(response.header("Content-Length") ?? ""))
+        expect(response.receivedBytes, equals: Int(response.header("Content-Length") ?? ""))
         #expect(response.receivedBytes != response.body.count)
-        #expect(response.httpVersion == "1.1")
-        #expect(response.remoteAddress == "127.0.0.1")
-        let first = try #require(response.timeToFirstByte)
-        #expect(first > .zero && first <= response.duration)
-        #expect(response.attempts == 1)
-        #expect(response.cache == nil)
+        expect(response.httpVersion, equals: "1.1")
+        expect(response.remoteAddress, equals: "127.0.0.1")
+        let first = try require(response.timeToFirstByte)
+        expect(first > .zero && first <= response.duration)
+        expect(response.attempts, equals: 1)
+        expect(response.cache, equals: nil)
     }
 
     @Test func limitsPerHostHold() throws {
@@ -151,7 +151,7 @@ import Testing
 
     @Test func environmentProxiesAreUsedOnRequest() throws {
         let proxy = try fetch(try request("GET")).get()
-        #expect(proxy.status == 200)
+        expect(proxy.status, equals: 200)
         var direct = try client { $0.proxy = .url("http://127.0.0.1:1") }
         direct.start(try request("GET"), as: 1)
         guard case .failure(.network)? = drain(&direct)[1] else {
@@ -161,17 +161,17 @@ import Testing
         // A proxy sees the whole URL.
         var through = try client { $0.proxy = .url(upstream.base) }
         through.start(HTTPRequest(try HTTPURL("http://nobody.invalid/bytes/1")), as: 1)
-        #expect(try drain(&through)[1]?.get().text == "x")
+        try expect(drain(&through)[1]?.get().text, equals: "x")
     }
 
     @Test func readsNetrcIfConfigured() throws {
         let folder = try TemporaryFolder()
         let file = try folder.write("machine 127.0.0.1 login ann password secret\n", to: "netrc")
-        #expect(try echo(try request("GET")).headers["authorization"] == nil)
+        try expect(echo(try request("GET")).headers["authorization"], equals: nil)
         var client = try client { $0.netrc = file.path }
         client.start(try request("GET"), as: 1)
-        let body = try #require(drain(&client)[1]).get().body
+        let body = try require(drain(&client)[1]).get().body
         let echo = try JSONDecoder().decode(Echo.self, from: Data(body))
-        #expect(echo.headers["authorization"] == "Basic YW5uOnNlY3JldA==")
+        expect(echo.headers["authorization"], equals: "Basic YW5uOnNlY3JldA==")
     }
 }

@@ -13,7 +13,7 @@ import Testing
 
     @Test func fiftyRunSideBySide() throws {
         let results = try fetch(Array(repeating: try request("/together/50/side-by-side"), count: 50), parallel: 50)
-        #expect(results.count == 50)
+        expect(results.count, equals: 50)
         #expect(try results.values.allSatisfy { try $0.get().text == "together" })
     }
 
@@ -25,8 +25,8 @@ import Testing
         var next = try request("/bytes/1")
         next.timeout = .milliseconds(1900)
         let results = try fetch([stalled, stalled, next], parallel: 1)
-        #expect(results[0] == .failure(.timeout(.seconds(1), from: stalled.url.place)))
-        #expect(try results[2]?.get().text == "x")
+        expect(results[0], equals: .failure(.timeout(.seconds(1), from: stalled.url.place)))
+        try expect(results[2]?.get().text, equals: "x")
     }
 
     @Test func answersInOrderOfCompletion() throws {
@@ -37,8 +37,8 @@ import Testing
         while order.isEmpty { order += client.turn().completions.map(\.id) }
         client.start(try request("/together/2/order"), as: 3)
         while client.pending > 0 { order += client.turn().completions.map(\.id) }
-        #expect(order.first == 2)
-        #expect(Set(order) == [1, 2, 3])
+        expect(order.first, equals: 2)
+        expect(Set(order), equals: [1, 2, 3])
     }
 
     /// The server works on a request while the answer before it is made: another client proves that it has arrived.
@@ -49,8 +49,8 @@ import Testing
         while client.turn().completions.isEmpty {}
         var other = try request("/together/2/ahead")
         other.timeout = .seconds(10)
-        #expect(try fetch(other).get().text == "together")
-        #expect(try drain(&client)[2]?.get().text == "together")
+        try expect(fetch(other).get().text, equals: "together")
+        try expect(drain(&client)[2]?.get().text, equals: "together")
     }
 
     /// All options of libcurl's are set once for requests that differ in their URL only.
@@ -65,10 +65,10 @@ import Testing
             let parts = header.split(separator: ":").map(String.init)
             if parts.count == 2 { request.headers = [try HTTPHeader(parts[0], parts[1])] }
             client.start(request, as: 1)
-            let text = try #require(try drain(&client)[1]?.get().text)
-            #expect(text.lowercased().contains("x-a") == (parts.count == 2))
+            let text = try require(drain(&client)[1]?.get().text)
+            expect(text.lowercased().contains("x-a"), equals: (parts.count == 2))
         }
-        #expect(client.setups == row.setups)
+        expect(client.setups, equals: row.setups)
     }
 
     /// Neither of them is left on a handle for the next request.
@@ -81,11 +81,11 @@ import Testing
         let known = HTTPRequest(try HTTPURL(upstream.url("/echo")).with(credentials))
         for request in [post, try request("/echo"), known, try request("/echo"), try request("/echo")] {
             client.start(request, as: 1)
-            let text = try #require(try drain(&client)[1]?.get().text).lowercased()
-            #expect(text.contains("authorization") == (request.url.credentials != nil))
-            #expect(text.contains(#""body": "secret""#) == (request.body != nil))
+            let text = try require(drain(&client)[1]?.get().text).lowercased()
+            expect(text.contains("authorization"), equals: (request.url.credentials != nil))
+            expect(text.contains(#""body": "secret""#), equals: (request.body != nil))
         }
-        #expect(client.setups == 4)
+        expect(client.setups, equals: 4)
     }
 
     @Test func cancelledTransfersAreNotHandedBack() throws {
@@ -97,7 +97,7 @@ import Testing
         client.cancel(1)
         client.cancel(2)
         client.cancel(99)
-        #expect(drain(&client).keys.sorted() == [3])
+        expect(drain(&client).keys.sorted(), equals: [3])
     }
 
     @Test func aPauseKeepsTheQueue() throws {
@@ -105,23 +105,23 @@ import Testing
         client.isPaused = true
         client.start(try request("/bytes/1"), as: 1)
         #expect(client.turn(milliseconds: 200).completions.isEmpty)
-        #expect(client.pending == 1)
+        expect(client.pending, equals: 1)
         client.isPaused = false
-        #expect(drain(&client).keys.sorted() == [1])
+        expect(drain(&client).keys.sorted(), equals: [1])
     }
 
     @Test func wakesForRoomInAPipe() throws {
         var client = try client()
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForWriting.fileDescriptor
-        #expect(client.turn(writing: [descriptor]).ready == [descriptor])
+        expect(client.turn(writing: [descriptor]).ready, equals: [descriptor])
         let flags = fcntl(descriptor, F_GETFL)
-        #expect(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK) == 0)
+        expect(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK), equals: 0)
         while write(descriptor, [0], 1) == 1 {}
         #expect(client.turn(writing: [descriptor], milliseconds: 0).ready.isEmpty)
         // The reader has gone; a write would fail.
         try pipe.fileHandleForReading.close()
-        #expect(client.turn(writing: [descriptor]).ready == [descriptor])
+        expect(client.turn(writing: [descriptor]).ready, equals: [descriptor])
     }
 
     @Test func wakesForADescriptor() throws {
@@ -130,11 +130,11 @@ import Testing
         let descriptor = pipe.fileHandleForReading.fileDescriptor
         #expect(client.turn(reading: [descriptor], milliseconds: 0).ready.isEmpty)
         pipe.fileHandleForWriting.write(Data("x".utf8))
-        #expect(client.turn(reading: [descriptor]).ready == [descriptor])
+        expect(client.turn(reading: [descriptor]).ready, equals: [descriptor])
         _ = pipe.fileHandleForReading.readData(ofLength: 1)
         // The end of a pipe is reported as POLLHUP alone.
         try pipe.fileHandleForWriting.close()
-        #expect(client.turn(reading: [descriptor]).ready == [descriptor])
+        expect(client.turn(reading: [descriptor]).ready, equals: [descriptor])
     }
 
     @Test func thousandsLeaveNothingBehind() throws {
@@ -142,7 +142,7 @@ import Testing
         let paths = ["/bytes/10", "/redirect/1", "/truncate", "/bad-gzip", "/status/500"]
         func round() throws -> Int {
             for id in 0..<500 { client.start(try request(paths[id % paths.count]), as: TransferID(id)) }
-            #expect(drain(&client).count == 500)
+            expect(drain(&client).count, equals: 500)
             return try FileManager.default.contentsOfDirectory(atPath: "/proc/self/fd").count
         }
         let first = try round()

@@ -28,22 +28,22 @@ import Testing
     ])
     func brings(_ row: (path: String, status: Int, body: String)) throws {
         let response = try response(row.path)
-        #expect(response.status == row.status)
-        #expect(response.text == row.body)
+        expect(response.status, equals: row.status)
+        expect(response.text, equals: row.body)
         #expect(response.url.text.hasSuffix(row.path))
     }
 
     @Test func headersAreTheLastResponsesOnly() throws {
-        #expect(try response("/interim").header("x-interim") == nil)
-        #expect(try response("/trailers").header("x-late") == nil)
-        #expect(try response("/redirect/1").header("location") == nil)
-        #expect(try response("/redirect/1").header("cOnTeNt-TyPe") == "application/json")
+        try expect(response("/interim").header("x-interim"), equals: nil)
+        try expect(response("/trailers").header("x-late"), equals: nil)
+        try expect(response("/redirect/1").header("location"), equals: nil)
+        try expect(response("/redirect/1").header("cOnTeNt-TyPe"), equals: "application/json")
     }
 
     @Test func aRequestedEncodingIsKept() throws {
         var request = try request("/packed/br")
         request.headers = [try HTTPHeader("Accept-Encoding", "br")]
-        #expect(try fetch(request).get().text == "?")
+        try expect(fetch(request).get().text, equals: "?")
     }
 
     /// Headers are often copied from a browser, with its Accept-Encoding. Who leaves it out wants the body as it is sent.
@@ -60,7 +60,7 @@ import Testing
         request.headers = try row.accepted.map { try HTTPHeader("Accept-Encoding", $0) }
         request.withoutHeaders = row.without
         let body = try fetch(request).get().body
-        if let text = row.body { #expect(body == Array(text.utf8)) } else { #expect(body.first == 0x1F) }
+        if let text = row.body { expect(body, equals: Array(text.utf8)) } else { expect(body.first, equals: 0x1F) }
     }
 
     /// A body that is dropped need not be decoded.
@@ -68,8 +68,8 @@ import Testing
         var request = try request("/packed/br")
         request.sink = .nowhere
         let response = try fetch(request).get()
-        #expect(response.status == 200)
-        #expect(response.size == 1)
+        expect(response.status, equals: 200)
+        expect(response.size, equals: 1)
     }
 
     @Test(arguments: [(nil, 302, 0), (3, 200, 3)] as [(Int?, Int, Int)])
@@ -78,10 +78,10 @@ import Testing
         client.start(try request("/redirect/3"), as: 1)
         client.start(try request("/redirect/4"), as: 2)
         let results = drain(&client)
-        let response = try #require(results[1]).get()
-        #expect(response.status == row.status)
-        #expect(response.redirects == row.redirects)
-        if let limit = row.limit { #expect(results[2] == .failure(.tooManyRedirects(limit: limit))) }
+        let response = try require(results[1]).get()
+        expect(response.status, equals: row.status)
+        expect(response.redirects, equals: row.redirects)
+        if let limit = row.limit { expect(results[2], equals: .failure(.tooManyRedirects(limit: limit))) }
     }
 
     @Test func cookiesAreForTheRunThatWantsThem() throws {
@@ -89,33 +89,33 @@ import Testing
             var client = try client(change)
             return try (1...2).map { id in
                 client.start(try request("/cookie"), as: TransferID(id))
-                return try #require(drain(&client)[TransferID(id)]).get().text
+                return try require(drain(&client)[TransferID(id)]).get().text
             }
         }
-        #expect(try seen { _ in } == ["none", "none"])
-        #expect(try seen { $0.keepsCookies = true } == ["none", "seen=1"])
+        try expect(seen { _ in }, equals: ["none", "none"])
+        try expect(seen { $0.keepsCookies = true }, equals: ["none", "seen=1"])
         let own = try seen {
             $0.keepsCookies = true
             $0.cookie = "a=b"
         }
-        #expect(own.first == "a=b")
-        #expect(own.last?.split(separator: "; ").sorted() == ["a=b", "seen=1"])
+        expect(own.first, equals: "a=b")
+        expect(own.last?.split(separator: "; ").sorted(), equals: ["a=b", "seen=1"])
     }
 
     @Test func hostsOfAnyScriptAreAskedInAnyLocale() throws {
         let base = try Upstream.shared.get().base
         let port = base.split(separator: ":").last.map(String.init) ?? ""
         let target = "http://bücher.localhost:\(port)/echo"
-        #expect(try echoed(HTTPRequest(try HTTPURL(target)))["host"] == "xn--bcher-kva.localhost:\(port)")
+        try expect(echoed(HTTPRequest(try HTTPURL(target)))["host"], equals: "xn--bcher-kva.localhost:\(port)")
         let redirect = try request("/redirect-to?url=http://b%25C3%25BCcher.localhost:\(port)/echo")
-        #expect(try echoed(redirect)["host"] == "xn--bcher-kva.localhost:\(port)")
+        try expect(echoed(redirect)["host"], equals: "xn--bcher-kva.localhost:\(port)")
     }
 
     @Test func anAddressMayBeGivenInPlaceOfALookup() throws {
         let port = try Upstream.shared.get().base.split(separator: ":").last.map(String.init) ?? ""
         var client = try client { $0.resolved = ["nowhere.invalid:\(port):127.0.0.1"] }
         client.start(HTTPRequest(try HTTPURL("http://nowhere.invalid:\(port)/bytes/1")), as: 1)
-        #expect(try #require(drain(&client)[1]).get().text == "x")
+        try expect(#require(drain(&client)[1]).get().text, equals: "x")
     }
 
     @Test func hasTheTimesOfAConnection() throws {
@@ -123,48 +123,48 @@ import Testing
         var responses: [HTTPResponse] = []
         for id in 1...2 {
             client.start(try request("/bytes/1"), as: TransferID(id))
-            responses.append(try #require(drain(&client)[TransferID(id)]).get())
+            responses.append(try require(drain(&client)[TransferID(id)]).get())
         }
-        let (lookup, connect) = (try #require(responses[0].lookup), try #require(responses[0].connect))
-        #expect(lookup <= connect && connect <= responses[0].duration)
-        #expect(responses[0].handshake == nil)
-        #expect(responses[1].connect == nil, "the connection was there already")
+        let (lookup, connect) = (try require(responses[0].lookup), try require(responses[0].connect))
+        expect(lookup <= connect && connect <= responses[0].duration)
+        expect(responses[0].handshake, equals: nil)
+        expect(responses[1].connect, equals: nil, "the connection was there already")
     }
 
     @Test func followsTenRedirects() throws {
         let response = try response("/redirect/10")
-        #expect(response.status == 200)
+        expect(response.status, equals: 200)
         #expect(response.url.text.hasSuffix("/echo"))
     }
 
     @Test func sendsItsUserAgent() throws {
         let seen = try echoed(try request("/echo"))
-        #expect(seen["user-agent"] == "tests/1")
-        #expect(seen["accept-encoding"]?.contains("gzip") == true)
+        expect(seen["user-agent"], equals: "tests/1")
+        expect(seen["accept-encoding"]?.contains("gzip"), equals: true)
     }
 
     @Test func headersGoToTheSameOriginOnly() throws {
         var request = try request("/redirect/2")
         request.headers = [try HTTPHeader("X-Key", "secret"), try HTTPHeader("X-Empty", "")]
         let near = try echoed(request)
-        #expect(near["x-key"] == "secret")
-        #expect(near["x-empty"] == "")
+        expect(near["x-key"], equals: "secret")
+        expect(near["x-empty"], equals: "")
         let elsewhere = try Upstream()
         request.url = try HTTPURL(
             request.url.text.replacing("/redirect/2", with: "/redirect-to?url=\(elsewhere.url("/echo"))"))
         let far = try echoed(request)
-        #expect(far["user-agent"] == "tests/1")
-        #expect(far["x-key"] == nil)
+        expect(far["user-agent"], equals: "tests/1")
+        expect(far["x-key"], equals: nil)
     }
 
     @Test func credentialsGoToTheSameOriginOnly() throws {
         let base = try request("/redirect/2").url.text
         let near = try HTTPURL(base.replacing("http://", with: "http://ann:secret@"))
-        #expect(try echoed(HTTPRequest(near))["authorization"] == "Basic YW5uOnNlY3JldA==")
+        try expect(echoed(HTTPRequest(near))["authorization"], equals: "Basic YW5uOnNlY3JldA==")
         let elsewhere = try Upstream()
         let far = near.text.replacing("http://", with: "http://ann:secret@")
             .replacing("/redirect/2", with: "/redirect-to?url=\(elsewhere.url("/echo"))")
-        #expect(try echoed(HTTPRequest(try HTTPURL(far)))["authorization"] == nil)
+        try expect(echoed(HTTPRequest(try HTTPURL(far)))["authorization"], equals: nil)
     }
 
     @Test func speaksOverAUnixSocket() throws {
@@ -172,7 +172,7 @@ import Testing
         let socket = folder.path + "/s"
         let local = try Upstream(socket: socket)
         var request = HTTPRequest(try HTTPURL(local.url("/redirect/1")), unixSocket: socket)
-        #expect(try echoed(request)["host"] == "upstream.invalid")
+        try expect(echoed(request)["host"], equals: "upstream.invalid")
         // Other origins do not use the socket.
         request.url = try HTTPURL(local.url("/redirect-to?url=http://elsewhere.invalid/echo"))
         guard case .failure(.network) = try fetch(request) else {
@@ -183,19 +183,19 @@ import Testing
 
     @Test(arguments: [("0", 0), ("120", 120), ("99999999999999999999", Int.max), ("soon", nil), ("-1", nil)])
     func readsRetryAfter(_ row: (value: String, seconds: Int?)) throws {
-        #expect(try response("/retry-after/\(row.value)").retryAfter == row.seconds)
+        try expect(response("/retry-after/\(row.value)").retryAfter, equals: row.seconds)
     }
 
     @Test func readsRetryAfterAsADate() throws {
-        let seconds = try #require(try response("/retry-after/date").retryAfter)
-        #expect((1...101).contains(seconds))
+        let seconds = try require(response("/retry-after/date").retryAfter)
+        expect((1...101), contains: seconds)
     }
 
     @Test func datesAreReadByTheClientsClock() throws {
         var client = try client(clock: Clock(wall: { 1_000_000_000 }))
         client.start(HTTPRequest(try HTTPURL(try Upstream.shared.get().url("/retry-after/date"))), as: 1)
-        let response = try #require(drain(&client)[1]).get()
-        #expect(response.receivedAt == 1_000_000_000)
+        let response = try require(drain(&client)[1]).get()
+        expect(response.receivedAt, equals: 1_000_000_000)
         // The server's date is in 2020 or later.
         #expect(try #require(response.retryAfter) > 500_000_000)
     }

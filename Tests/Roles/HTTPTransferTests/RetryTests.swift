@@ -45,7 +45,7 @@ import Testing
             url: request.url, status: row.status, headers: row.answer.map { HTTPHeader(received: $0.key, $0.value) },
             retryAfter: row.retryAfter, receivedAt: 2_000_000_000)
         let cause = RetryCause(.success(response), to: request)
-        #expect(cause.map { $0.asked ?? -1 } == row.asked)
+        expect(cause.map { $0.asked ?? -1 }, equals: row.asked)
     }
 
     @Test(arguments: [
@@ -55,9 +55,9 @@ import Testing
     ])
     func readsErrors(_ row: (error: TransferError, isRetried: Bool)) throws {
         var request = HTTPRequest(try HTTPURL("http://a.example/"))
-        #expect((RetryCause(.failure(row.error), to: request) != nil) == row.isRetried)
+        expect((RetryCause(.failure(row.error), to: request) != nil), equals: row.isRetried)
         request.method = "POST"
-        #expect(RetryCause(.failure(row.error), to: request) == nil)
+        expect(RetryCause(.failure(row.error), to: request), equals: nil)
     }
 
     @Test func anAdviserGoesBeforeTheStatus() throws {
@@ -66,8 +66,8 @@ import Testing
         func asked(_ status: Int) -> Int? {
             RetryCause(.success(HTTPResponse(url: request.url, status: status)), to: request)?.asked
         }
-        #expect(asked(403) == 60)
-        #expect(asked(503) == nil)
+        expect(asked(403), equals: 60)
+        expect(asked(503), equals: nil)
     }
 
     struct DelayRow: Sendable {
@@ -93,6 +93,6 @@ import Testing
     func waits(_ row: DelayRow) {
         let policy = RetryPolicy(limit: row.limit)
         let delay = policy.delay(attempts: row.attempts, asked: row.asked, left: row.left, chance: row.chance)
-        #expect(delay == row.delay)
+        expect(delay, equals: row.delay)
     }
 }

@@ -1,4 +1,5 @@
 @testable import HTTPTransfer
+import TestSupport
 import Testing
 
 /// Order, limits and rates, with a simulated clock.
@@ -24,22 +25,22 @@ import Testing
         var schedule = schedule(parallel: 3)
         for id in 1...5 { schedule.append(TransferID(id), for: "a", at: .zero) }
         schedule.remove(2, for: "a")
-        #expect(drain(&schedule) == [1, 3, 4])
-        #expect(schedule.wakes == nil)
+        expect(drain(&schedule), equals: [1, 3, 4])
+        expect(schedule.wakes, equals: nil)
         schedule.ended("a")
-        #expect(drain(&schedule) == [5])
+        expect(drain(&schedule), equals: [5])
     }
 
     @Test func hostsTakeTurnsWithinTheirLimits() {
         var schedule = schedule(perHost: 2)
         for id in 1...4 { schedule.append(TransferID(id), for: "a", at: .zero) }
         for id in 11...13 { schedule.append(TransferID(id), for: "b", at: .zero) }
-        #expect(drain(&schedule) == [1, 11, 2, 12])
+        expect(drain(&schedule), equals: [1, 11, 2, 12])
         schedule.ended("b")
-        #expect(drain(&schedule) == [13])
+        expect(drain(&schedule), equals: [13])
         schedule.ended("a")
         schedule.ended("a")
-        #expect(drain(&schedule) == [3, 4])
+        expect(drain(&schedule), equals: [3, 4])
     }
 
     @Test(arguments: [
@@ -58,8 +59,8 @@ import Testing
             times += drain(&schedule, at: now).filter { $0 < 100 }.map { _ in Int(now.components.seconds) }
             if let wakes = schedule.wakes { now = wakes }
         }
-        #expect(times == row.seconds)
-        #expect(schedule.wakes == nil)
+        expect(times, equals: row.seconds)
+        expect(schedule.wakes, equals: nil)
     }
 
     @Test(arguments: [(20, 60, 10), (20, 60, 1), (10, 1, 3), (7, 60, 7), (30, 60, 5)])
@@ -85,20 +86,20 @@ import Testing
         for (id, host) in ["a", "b", "c", "a", "b", "c"].enumerated() {
             schedule.append(TransferID(id), for: host, at: .zero)
         }
-        #expect(drain(&schedule).sorted() == [0, 1, 2, 3])
+        expect(drain(&schedule).sorted(), equals: [0, 1, 2, 3])
     }
 
     @Test func whatIsTriedAgainGoesFirstOnceItIsTime() {
         var schedule = schedule(parallel: 1)
         for id in 1...3 { schedule.append(TransferID(id), for: "a", at: .zero) }
-        #expect(drain(&schedule) == [1])
+        expect(drain(&schedule), equals: [1])
         schedule.ended("a")
         schedule.delay(1, for: "a", until: .seconds(5))
-        #expect(schedule.wakes == .zero)
-        #expect(drain(&schedule) == [2])
-        #expect(schedule.wakes == .seconds(5))
+        expect(schedule.wakes, equals: .zero)
+        expect(drain(&schedule), equals: [2])
+        expect(schedule.wakes, equals: .seconds(5))
         schedule.ended("a")
-        #expect(drain(&schedule, at: .seconds(5)) == [1])
+        expect(drain(&schedule, at: .seconds(5)), equals: [1])
     }
 
     @Test func aHeldHostHoldsNoOther() {
@@ -107,9 +108,9 @@ import Testing
         schedule.append(2, for: "a", at: .zero)
         schedule.hold("a", until: .seconds(3))
         schedule.append(3, for: "b", at: .zero)
-        #expect(drain(&schedule) == [3])
-        #expect(schedule.wakes == .seconds(3))
-        #expect(drain(&schedule, at: .seconds(3)) == [1, 2])
+        expect(drain(&schedule), equals: [3])
+        expect(schedule.wakes, equals: .seconds(3))
+        expect(drain(&schedule, at: .seconds(3)), equals: [1, 2])
     }
 
     @Test func hostsAreForgotten() {
@@ -117,7 +118,7 @@ import Testing
         for id in 0..<100_000 {
             let now = Duration.milliseconds(id)
             schedule.append(TransferID(id), for: "host-\(id)", at: now)
-            #expect(schedule.next(at: now) == TransferID(id))
+            expect(schedule.next(at: now), equals: TransferID(id))
             schedule.ended("host-\(id)")
         }
         #expect(schedule.knownHosts <= 256)
@@ -126,7 +127,7 @@ import Testing
     /// Each timer fires about a millisecond late.
     @Test(arguments: [("100/s", 95), ("2000/s", 1900), ("20000/s", 19_000), ("10/s", 9), ("90000/m", 1400)])
     func aHighRateIsKeptThoughTimersAreLate(_ row: (text: String, least: Int)) throws {
-        let rate = try #require(Rate(row.text))
+        let rate = try require(Rate(row.text))
         var schedule = schedule(parallel: 100_000, rates: ["a": rate])
         for id in 0..<60_000 { schedule.append(TransferID(id), for: "a", at: .zero) }
         var (now, times) = (Duration.seconds(1000), [Duration]())
@@ -151,7 +152,7 @@ import Testing
             _ = schedule.next(at: .zero)
             schedule.ended("host-\(id)")
         }
-        #expect(schedule.knownHosts == 40_000, "each has its pace to keep")
+        expect(schedule.knownHosts, equals: 40_000, "each has its pace to keep")
     }
 
     /// libcurl searches all cached names when a transfer ends.
@@ -167,6 +168,6 @@ import Testing
         ("/s", nil, 0), ("-1/s", nil, 0), ("1/s/", nil, 0), ("", nil, 0),
     ])
     func readsRates(_ row: (text: String, count: Int?, seconds: Int)) {
-        #expect(Rate(row.text) == row.count.map { Rate($0, per: .seconds(row.seconds)) })
+        expect(Rate(row.text), equals: row.count.map { Rate($0, per: .seconds(row.seconds)) })
     }
 }

@@ -1,4 +1,5 @@
 import HTTPTransfer
+import TestSupport
 import Testing
 
 @Suite struct SystemAuthoritiesTests {
@@ -9,6 +10,6 @@ import Testing
             (["/etc/ssl/cert.pem", "/etc/ssl/ca-bundle.pem"], "/etc/ssl/ca-bundle.pem"),
         ] as [([String], String?)]) func otherSystemsHaveTheirOwnPlace(files: [String], expected: String?)
     {
-        #expect(SystemAuthorities.file { files.contains($0) } == expected)
+        expect(SystemAuthorities.file { files.contains($0) }, equals: expected)
     }
 }

@@ -11,7 +11,7 @@ import Testing
         for role in ["fetcher-double", "fetcher-paper"] {
             let arguments = [Self.conform, role, "--"] + command
             let result = try Command.run(arguments, folder: Checkout.root.path)
-            #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+            expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
         }
     }
 
@@ -63,7 +63,7 @@ import Testing
         ] as [(String, String, String?)])
     func aFetcherIsTestedOnItsProtocol(_ part: String, _ change: String, _ problem: String?) throws {
         let folder = try TemporaryFolder()
-        #expect(Self.tasks.contains(part))
+        expect(Self.tasks, contains: part)
         let text = Self.tasks.replacing(part, with: change)
         let program = try folder.write(text, to: "tasks.py").path
         let result = try Command.run(
@@ -71,22 +71,22 @@ import Testing
                 Self.conform, "fetcher-double", "--source", "my.tasks", "--term", "milk", "--timeout", "30", "--",
                 "python3", program,
             ])
-        #expect(result.status == (problem == nil ? 0 : 1), "\(result.output)\(result.diagnostics)")
-        if let problem { #expect(result.output.contains(problem), "\(result.output)") }
+        expect(result.status, equals: (problem == nil ? 0 : 1), "\(result.output)\(result.diagnostics)")
+        if let problem { expect(result.output, contains: problem, "\(result.output)") }
     }
 
     @Test(arguments: [["python3", "Tests/Doubles/fetcher.py"], ["sh", "Tests/Doubles/fetcher.sh"]])
     func doublesConformByTheSwiftRuleToo(_ command: [String]) throws {
         let command = command.map { $0.hasPrefix("Tests/") ? Checkout.path($0) : $0 }
         for conversation in Conversation.all(of: "fetcher-paper") {
-            #expect(try conversation.check(command) == nil, "\(conversation)")
+            try expect(conversation.check(command), equals: nil, "\(conversation)")
         }
     }
 
     @Test func ourProgramsConform() throws {
         for role in ["presenter", "router"] {
             let result = try Command.run([Self.conform, role, "--", Products.executable("viperline-\(role)")])
-            #expect(result.status == 0, "\(result.output)")
+            expect(result.status, equals: 0, "\(result.output)")
         }
     }
 
@@ -111,7 +111,7 @@ import Testing
     func othersAreTold(_ command: [String], status: Int32, saying problem: String) throws {
         let options = ["--case", "back-beyond-the-last", "--timeout", command.first == "sleep" ? "0.5" : "30"]
         let result = try Command.run([Self.conform, "router"] + options + ["--"] + command)
-        #expect(result.status == status)
-        #expect((result.output + result.diagnostics).contains(problem), "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: status)
+        expect((result.output + result.diagnostics), contains: problem, "\(result.output)\(result.diagnostics)")
     }
 }

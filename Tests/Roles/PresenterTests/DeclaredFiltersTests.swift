@@ -66,28 +66,29 @@ import Wire
         var session = try Session()
         // Without a term, there is nothing to load.
         let early = try session.act("didChange", #"{"form":"filters","field":"state","value":"Closed"}"#)
-        #expect(early.count == 1 && early[0].contains(#""value":"Closed""#), "\(early)")
+        expect(early.count == 1 && early[0].contains(#""value":"Closed""#), "\(early)")
         _ = try session.act("didChange", #"{"form":"filters","field":"state","value":"Open"}"#)
         let searched = try session.act("didSearch", #"{"query":"a"}"#)
-        #expect(searched.first == #"interactor.input.search {\#(Self.standard),"source":"issues","term":"a"}"#)
+        expect(searched.first, equals: #"interactor.input.search {\#(Self.standard),"source":"issues","term":"a"}"#)
         _ = try session.find(#"{"id":"1","name":"A"}"#, #","cursor":"2""#)
         let more = try session.act("didReachEnd", "{}")
-        #expect(
-            more.first == #"interactor.input.search {"cursor":"2",\#(Self.standard),"source":"issues","term":"a"}"#)
+        expect(
+            more.first,
+            equals: #"interactor.input.search {"cursor":"2",\#(Self.standard),"source":"issues","term":"a"}"#)
         let changed = try session.act("didChange", #"{"form":"filters","field":"state","value":"All"}"#)
         // The next page of the old rows is not wanted any more.
-        #expect(changed.first == #"interactor.input.cancel {"id":"v-4"}"#)
-        #expect(
-            changed.dropFirst().first
-                == #"interactor.input.search {"filters":{"sort":"created"},"source":"issues","term":"a"}"#)
-        #expect(changed.last?.contains(#""rows":"#) == false)
+        expect(changed.first, equals: #"interactor.input.cancel {"id":"v-4"}"#)
+        expect(
+            changed.dropFirst().first,
+            equals: #"interactor.input.search {"filters":{"sort":"created"},"source":"issues","term":"a"}"#)
+        expect(changed.last?.contains(#""rows":"#), equals: false)
         // A late answer to it is dropped.
         #expect(try session.find(#"{"id":"9","name":"Late"}"#, for: 4).isEmpty)
         let shown = try session.find(#"{"id":"2","name":"B"}"#)
-        #expect(shown.last?.contains(#"{"cells":["b",""],"id":"2"}"#) == true, "\(shown)")
+        expect(shown.last?.contains(#"{"cells":["b",""],"id":"2"}"#), equals: true, "\(shown)")
         // The same once more changes nothing.
         let same = try session.act("didChange", #"{"form":"filters","field":"state","value":"All"}"#)
-        #expect(same.count == 1 && same[0].contains(#""id":"2""#), "\(same)")
+        expect(same.count == 1 && same[0].contains(#""id":"2""#), "\(same)")
     }
 
     @Test func textsAndSwitchesAreVariables() throws {
@@ -95,10 +96,11 @@ import Wire
         _ = try session.act("didSearch", #"{"query":"a"}"#)
         let submitted = try session.act(
             "didSubmit", #"{"form":"filters","values":{"author":" ann ","mine":true,"state":"Open","sort":"Oldest"}}"#)
-        #expect(
-            submitted.contains(
-                #"interactor.input.search {"filters":{"author":"author:ann","mine":"@me","sort":"created-asc","state":"open"},"source":"issues","term":"a"}"#
-            ), "\(submitted)")
+        expect(
+            submitted,
+            contains:
+                #"interactor.input.search {"filters":{"author":"author:ann","mine":"@me","sort":"created-asc","state":"open"},"source":"issues","term":"a"}"#,
+            "\(submitted)")
     }
 
     @Test(arguments: [
@@ -111,7 +113,7 @@ import Wire
         _ = try session.act("didSearch", #"{"query":"a"}"#)
         _ = try session.find(#"{"id":"1","name":"A"}"#)
         let shown = try session.act("didChange", change)
-        #expect(shown.count == 1 && shown[0].contains(#""value":"Open""#) && shown[0].contains(#""id":"1""#))
+        expect(shown.count == 1 && shown[0].contains(#""value":"Open""#) && shown[0].contains(#""id":"1""#))
         #expect(shown[0].utf8.count < 4096)
     }
 
@@ -119,9 +121,9 @@ import Wire
         var session = try Session()
         let long = String(repeating: "a", count: 1001)
         let shown = try session.act("didSubmit", #"{"form":"filters","values":{"author":"\#(long)"}}"#)
-        #expect(shown.first?.contains("Enter at most 1000 characters") == true, "\(shown)")
+        expect(shown.first?.contains("Enter at most 1000 characters"), equals: true, "\(shown)")
         let mended = try session.act("didSubmit", #"{"form":"filters","values":{"author":"a"}}"#)
-        #expect(mended.first?.contains("Enter at most") == false)
+        expect(mended.first?.contains("Enter at most"), equals: false)
     }
 
     @Test func aColumnSortsAtTheSource() throws {
@@ -129,17 +131,18 @@ import Wire
         _ = try session.act("didSearch", #"{"query":"a"}"#)
         _ = try session.find(#"{"id":"1","name":"A","count":3,"tone":"danger"},{"id":"2","name":7}"#)
         let sorted = try session.act("didSort", #"{"column":"count","descending":true}"#)
-        #expect(
-            sorted.contains(
-                #"interactor.input.search {"filters":{"direction":"desc","sort":"comments","state":"open"},"source":"issues","term":"a"}"#
-            ), "\(sorted)")
+        expect(
+            sorted,
+            contains:
+                #"interactor.input.search {"filters":{"direction":"desc","sort":"comments","state":"open"},"source":"issues","term":"a"}"#,
+            "\(sorted)")
         let shown = try session.find(#"{"id":"1","name":"A","count":3,"tone":"danger"},{"id":"2","name":7}"#)
-        #expect(shown.last?.contains(#"{"cells":["a","3"],"id":"1","tone":"danger"}"#) == true, "\(shown)")
-        #expect(shown.last?.contains(#""sort":{"column":"count","descending":true}"#) == true)
+        expect(shown.last?.contains(#"{"cells":["a","3"],"id":"1","tone":"danger"}"#), equals: true, "\(shown)")
+        expect(shown.last?.contains(#""sort":{"column":"count","descending":true}"#), equals: true)
         // One row fails; the others stay.
-        #expect(shown.last?.contains("1 result left out: ") == true)
+        expect(shown.last?.contains("1 result left out: "), equals: true)
         // A column that cannot be sorted.
-        #expect(try session.act("didSort", #"{"column":"title","descending":false}"#).count == 1)
+        try expect(session.act("didSort", #"{"column":"title","descending":false}"#).count, equals: 1)
         // The scene's own order takes the place of the column's.
         let own = try session.act("didChange", #"{"form":"filters","field":"sort","value":"Oldest"}"#)
         #expect(own.contains { $0.contains(#""filters":{"sort":"created-asc","state":"open"}"#) }, "\(own)")
@@ -151,17 +154,18 @@ import Wire
         _ = try session.act("didSearch", #"{"query":"a"}"#)
         let empty = try session.find("")
         for control in ["c", "r", "w", "l"] {
-            #expect(empty.last?.contains(#"{"control":"\#(control)","key":"\#(control)""#) == true, "\(empty)")
+            expect(empty.last?.contains(#"{"control":"\#(control)","key":"\#(control)""#), equals: true, "\(empty)")
         }
-        #expect(empty.last?.contains(#""control":"o""#) == false)
+        expect(empty.last?.contains(#""control":"o""#), equals: false)
         let closed = try session.act("didPress", #"{"control":"c"}"#)
-        #expect(closed.first?.contains(#""state":"closed""#) == true, "\(closed)")
+        expect(closed.first?.contains(#""state":"closed""#), equals: true, "\(closed)")
         _ = try session.find("")
-        #expect(
-            try session.act("didPress", #"{"control":"w"}"#)
-                == [#"router.input.openURL {"url":"https://a.example/?q=a&s=closed"}"#])
-        #expect(
-            try session.act("didPress", #"{"control":"l"}"#) == [#"router.input.open {"name":"log","parameters":{}}"#])
+        try expect(
+            session.act("didPress", #"{"control":"w"}"#),
+            equals: [#"router.input.openURL {"url":"https://a.example/?q=a&s=closed"}"#])
+        try expect(
+            session.act("didPress", #"{"control":"l"}"#), equals: [#"router.input.open {"name":"log","parameters":{}}"#]
+        )
     }
 
     @Test func reloadingKeepsTheRowsUntilTheNewOnesAreComplete() throws {
@@ -171,14 +175,14 @@ import Wire
         _ = try session.act("didReachEnd", "{}")
         _ = try session.find(#"{"id":"2","name":"B"}"#, #","cursor":"3""#)
         let reloading = try session.act("didPress", #"{"control":"r"}"#)
-        #expect(reloading.first == #"interactor.input.search {\#(Self.standard),"source":"issues","term":"a"}"#)
-        #expect(reloading.last?.contains(#""id":"2""#) == true)
+        expect(reloading.first, equals: #"interactor.input.search {\#(Self.standard),"source":"issues","term":"a"}"#)
+        expect(reloading.last?.contains(#""id":"2""#), equals: true)
         let first = try session.find(#"{"id":"1","name":"A2"}"#, #","cursor":"2""#)
-        #expect(
+        expect(
             first.first?.contains(#""cursor":"2""#) == true && first.last?.contains(#"["a",""]"#) == true, "\(first)")
         let second = try session.find(#"{"id":"3","name":"C"}"#, #","cursor":"3""#)
-        #expect(second.count == 1 && second[0].contains(#"["a2",""]"#) && second[0].contains(#""id":"3""#))
-        #expect(!second[0].contains(#""id":"2""#))
+        expect(second.count == 1 && second[0].contains(#"["a2",""]"#) && second[0].contains(#""id":"3""#))
+        expect(second[0], lacks: #""id":"2""#)
     }
 
     @Test func whoReturnsSeesTheSceneAsItIsNow() throws {
@@ -193,8 +197,8 @@ import Wire
         // Opening a scene does not reload the one below.
         #expect(try navigate("r-2", ["issues", "log"]).filter { $0.contains(#""source":"issues""#) }.isEmpty)
         let back = try navigate("r-3", ["issues"])
-        #expect(back.contains(#"interactor.input.search {\#(Self.standard),"source":"issues","term":"a"}"#), "\(back)")
-        #expect(back.last?.contains(#""id":"1""#) == true)
+        expect(back, contains: #"interactor.input.search {\#(Self.standard),"source":"issues","term":"a"}"#, "\(back)")
+        expect(back.last?.contains(#""id":"1""#), equals: true)
         // A repeated report of the same stack is no return.
         #expect(try navigate("r-4", ["issues"]).isEmpty)
     }
@@ -205,14 +209,14 @@ import Wire
         _ = try session.act("didChange", #"{"form":"filters","field":"state","value":"Closed"}"#)
         _ = try session.act("didSort", #"{"column":"count","descending":true}"#)
         _ = try session.find(#"{"id":"1","name":"A"}"#)
-        let state = try #require(session.presenter.snapshot())
+        let state = try require(session.presenter.snapshot())
         var successor = try DeclaredPresenter.presenter(of: Self.text)
         try successor.restore(
             DeclaredPresenter.event("process.input.restore", nil, "s-1", String(decoding: state, as: UTF8.self)))
-        #expect(DeclaredPresenter.data(successor.states()) == DeclaredPresenter.data(session.presenter.states()))
+        expect(DeclaredPresenter.data(successor.states()), equals: DeclaredPresenter.data(session.presenter.states()))
         session.presenter = successor
-        #expect(
-            try session.act("didPress", #"{"control":"r"}"#).first?.contains(
-                #""filters":{"direction":"desc","sort":"comments","state":"closed"}"#) == true)
+        try expect(
+            session.act("didPress", #"{"control":"r"}"#).first?.contains(
+                #""filters":{"direction":"desc","sort":"comments","state":"closed"}"#), equals: true)
     }
 }

@@ -10,7 +10,7 @@ import YAML
 /// A presenter of an application in a file, and its messages as text.
 enum DeclaredPresenter {
     static func presenter(of text: String) throws -> Presenter {
-        let tree = try #require(YAMLReader.read(text, file: "app.yaml").tree)
+        let tree = try require(YAMLReader.read(text, file: "app.yaml").tree)
         let (application, mistakes) = DeclarationReader.read(tree)
         #expect(mistakes.isEmpty, "\(mistakes)")
         return Presenter(DeclaredScenes(application, runner: ProgramProcess([Products.executable("viperline-jq")])))

@@ -1,4 +1,5 @@
 import Presenter
+import TestSupport
 import Testing
 import Wire
 
@@ -46,8 +47,9 @@ import Wire
     func theOrderOfRepliesDoesNotMatter(order: [Int]) throws {
         var presenter = try DeclaredPresenter.presenter(of: Self.text)
         let begun = try begin(&presenter)
-        #expect(
-            begun.dropLast() == [
+        expect(
+            begun.dropLast(),
+            equals: [
                 #"interactor.input.lookup {"id":"1","source":"thing"}"#,
                 #"interactor.input.list {"id":"1","source":"comments"}"#,
                 #"interactor.input.lookup {"id":"1","source":"owner"}"#,
@@ -56,15 +58,15 @@ import Wire
         for (place, index) in order.enumerated() {
             last = try receive(Self.replies[index].0, Self.replies[index].1, &presenter)
             let isWaiting = place < 2
-            #expect(last.last?.contains(#""activity":"#) == isWaiting, "\(last)")
+            expect(last.last?.contains(#""activity":"#), equals: isWaiting, "\(last)")
             // The picture comes last, and cancels nothing.
-            #expect(last.count == (isWaiting ? 1 : 2), "\(last)")
+            expect(last.count, equals: (isWaiting ? 1 : 2), "\(last)")
         }
-        #expect(last.first == #"interactor.input.get {"url":"https://a.example/p.png"}"#)
-        #expect(
+        expect(last.first, equals: #"interactor.input.get {"url":"https://a.example/p.png"}"#)
+        expect(
             last.last?.contains(
                 #"{"label":{"style":"title","text":"N"}},{"label":{"style":"heading","text":"Comments"}},{"text":{"body":"first"}},{"text":{"body":"second"}},{"label":{"style":"caption","text":"owner: it has failed","tone":"warning"}}"#
-            ) == true, "\(last)")
+            ), equals: true, "\(last)")
     }
 
     @Test func requestsAreCancelledTogether() throws {
@@ -74,7 +76,7 @@ import Wire
         let gone = DeclaredPresenter.data(
             try presenter.receive(
                 DeclaredPresenter.event("router.output.didNavigate", nil, "r-2", DeclaredPresenter.stack([]))))
-        #expect(gone == [#"interactor.input.cancel {"id":"r-1"}"#])
+        expect(gone, equals: [#"interactor.input.cancel {"id":"r-1"}"#])
     }
 
     /// Until the new parts come, the old ones stay.
@@ -85,7 +87,7 @@ import Wire
         let reloading = DeclaredPresenter.data(
             try presenter.receive(
                 DeclaredPresenter.event("view.output.didPress", "thing-1", "v-1", #"{"control":"r"}"#)))
-        #expect(reloading.filter { $0.hasPrefix("interactor.input.l") }.count == 3, "\(reloading)")
-        #expect(reloading.last?.contains("second") == true)
+        expect(reloading.filter { $0.hasPrefix("interactor.input.l") }.count, equals: 3, "\(reloading)")
+        expect(reloading.last?.contains("second"), equals: true)
     }
 }

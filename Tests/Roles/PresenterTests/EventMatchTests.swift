@@ -18,14 +18,14 @@ import Testing
             (#"{"type":"a"}"#, #""noise""#, #"the event is "noise", not {"type":"a"}"#),
         ] as [(String, String, String?)])
     func difference(_ wanted: String, _ actual: String, is problem: String?) throws {
-        #expect(EventMatch.difference(try JSONValue(wanted), try JSONValue(actual)) == problem)
+        expect(EventMatch.difference(try JSONValue(wanted), try JSONValue(actual)), equals: problem)
     }
 
     @Test func orderMattersUnlessItIsSaidNotTo() throws {
         let expected = try [JSONValue(#"{"type":"a"}"#), JSONValue(#"{"type":"b"}"#)]
         let reversed = Array(expected.reversed())
         #expect(EventMatch.compare(expected, reversed, inAnyOrder: false) != nil)
-        #expect(EventMatch.compare(expected, reversed, inAnyOrder: true) == nil)
+        expect(EventMatch.compare(expected, reversed, inAnyOrder: true), equals: nil)
         #expect(EventMatch.compare(expected, [expected[0], expected[0]], inAnyOrder: true) != nil)
         #expect(EventMatch.compare(expected, [expected[0]], inAnyOrder: true) != nil)
         #expect(EventMatch.compare(expected, reversed + [expected[0]], inAnyOrder: true) != nil)

@@ -1,5 +1,6 @@
 import JSON
 import Presenter
+import TestSupport
 import Testing
 import Wire
 
@@ -16,7 +17,7 @@ import Wire
         var presenter = Presenter(scenes: Set(names))
         _ = try presenter.receive(stack)
         var restore = Event(type: ProcessInput.Restore.type)
-        restore.data = try #require(presenter.snapshot())
+        restore.data = try require(presenter.snapshot())
         var successor = Presenter(scenes: Set(names))
         try successor.restore(restore)
         return [presenter, successor]
@@ -24,10 +25,10 @@ import Wire
 
     @Test func onlyOwnScenesAreShown() throws {
         var presenter = Presenter(scenes: ["apps"])
-        #expect(try presenter.receive(Self.navigation("apps")).map(\.subject) == ["apps-1"])
+        try expect(presenter.receive(Self.navigation("apps")).map(\.subject), equals: ["apps-1"])
         #expect(try presenter.receive(Self.navigation("apps", "app")).isEmpty)
         #expect(try presenter.receive(Self.navigation("apps")).isEmpty, "it is there still")
-        #expect(try presenter.receive(Self.navigation("app", "apps")).map(\.subject) == ["apps-2"])
+        try expect(presenter.receive(Self.navigation("app", "apps")).map(\.subject), equals: ["apps-2"])
     }
 
     /// What is for the top scene, by its name or without one, is for whoever presents it; also what is for a scene that is gone.
@@ -51,7 +52,7 @@ import Wire
     func whileAnOwnSceneIsOnTop(subject: String, isAnswered: Bool) throws {
         for var presenter in try Self.presenters(["apps"], on: Self.navigation("app", "apps")) {
             let answers = try presenter.receive(event(#"{"type":"view.output.didReachEnd","id":"v-1",\#(subject)}"#))
-            #expect(answers.map(\.subject) == (isAnswered ? ["apps-2"] : []))
+            expect(answers.map(\.subject), equals: (isAnswered ? ["apps-2"] : []))
         }
     }
 
@@ -60,7 +61,7 @@ import Wire
         for names in [nil, Set(["apps"])] {
             var presenter = Presenter(scenes: names)
             _ = try presenter.receive(Self.navigation("apps"))
-            let state = String(decoding: try #require(presenter.snapshot()), as: UTF8.self)
+            let state = String(decoding: try require(presenter.snapshot()), as: UTF8.self)
             #expect(state.hasPrefix(#"{"scenes":"#))
         }
     }
@@ -69,9 +70,9 @@ import Wire
         var presenter = Presenter()
         let shown = try presenter.receive(Self.navigation("apps", "greeting")).filter { $0.type == "view.input.show" }
         let again = presenter.states()
-        #expect(again.map(\.subject) == shown.map(\.subject))
-        #expect(again.map(\.data) == shown.map(\.data))
-        #expect(again.map(\.correlationID) == shown.map(\.correlationID))
+        expect(again.map(\.subject), equals: shown.map(\.subject))
+        expect(again.map(\.data), equals: shown.map(\.data))
+        expect(again.map(\.correlationID), equals: shown.map(\.correlationID))
         #expect(again.allSatisfy { $0.causationID == nil })
     }
 }

@@ -70,7 +70,7 @@ import Wire
                 for _ in 1...2 {
                     let shown = try presenter.receive(
                         event(#"{"type":"interactor.output.found","id":"f","correlationid":"u1","data":\#(data)}"#))
-                    #expect(shown.contains { $0.type == "view.input.show" } || presenterIsDone(shown), "\(data)")
+                    expect(shown.contains { $0.type == "view.input.show" } || presenterIsDone(shown), "\(data)")
                     let preview = try presenter.receive(
                         event(
                             #"{"type":"view.output.didHighlight","id":"h","subject":"\#(row.scene)-1","data":{"row":"1"}}"#
@@ -95,8 +95,8 @@ import Wire
             let data = members.map { #""\#($0.key)":\#($0.value)"# }.joined(separator: ",")
             let shown = try presenter.receive(
                 event(#"{"type":"interactor.output.failed","id":"f","correlationid":"u1","data":{\#(data)}}"#))
-            #expect(shown.count == 1)
-            #expect(shown.first.map { String(decoding: $0.data, as: UTF8.self).contains("alert") } == true)
+            expect(shown.count, equals: 1)
+            expect(shown.first.map { String(decoding: $0.data, as: UTF8.self).contains("alert") }, equals: true)
         }
     }
 
@@ -109,8 +109,10 @@ import Wire
             let output = try presenter.receive(
                 event(#"{"type":"view.output.didSubmit","id":"v1","subject":"settings-1","data":\#(data)}"#))
             let screen = output.map { String(decoding: $0.data, as: UTF8.self) }.joined()
-            #expect(output.contains { $0.type == "view.input.show" } && !screen.contains("notice"), "\(data)")
-            #expect(presenter.snapshot().map { String(decoding: $0, as: UTF8.self) }?.contains("preferences") == false)
+            expect(output.contains { $0.type == "view.input.show" } && !screen.contains("notice"), "\(data)")
+            expect(
+                presenter.snapshot().map { String(decoding: $0, as: UTF8.self) }?.contains("preferences"), equals: false
+            )
         }
     }
 
@@ -118,7 +120,7 @@ import Wire
     func anOddPositionIsAPage(_ value: String) throws {
         let text = value.hasPrefix("\"") ? value : "\"\(value)\""
         let presenter = try stage("screenshots", #"{"urls":"https://a.example/1.png","position":\#(text)}"#, "")
-        #expect(presenter.snapshot()?.isEmpty == false)
+        expect(presenter.snapshot()?.isEmpty, equals: false)
     }
 
     /// Incomplete searches and unreadable results are reported.
@@ -130,7 +132,7 @@ import Wire
         let shown = try presenter.receive(
             event(#"{"type":"interactor.output.found","id":"f","correlationid":"u1","data":\#(data)}"#))
         let screen = shown.map { String(decoding: $0.data, as: UTF8.self) }.joined()
-        #expect(screen.contains("2 results could not be read and are left out"))
-        #expect(screen.contains("GitHub did not finish the search; there may be more results"))
+        expect(screen, contains: "2 results could not be read and are left out")
+        expect(screen, contains: "GitHub did not finish the search; there may be more results")
     }
 }

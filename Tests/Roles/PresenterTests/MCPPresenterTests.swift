@@ -16,11 +16,11 @@ import Wire
 
     @Test(arguments: conversations) func logic(_ conversation: Conversation) throws {
         var presenter = MCPPresenter()
-        #expect(try conversation.check(&presenter) == nil)
+        try expect(conversation.check(&presenter), equals: nil)
     }
 
     @Test(arguments: conversations) func aSuccessorKnowsWhatItsPredecessorKnew(_ conversation: Conversation) throws {
-        #expect(try conversation.checkSuccession(from: MCPPresenter(), to: MCPPresenter()) == nil)
+        try expect(conversation.checkSuccession(from: MCPPresenter(), to: MCPPresenter()), equals: nil)
     }
 
     /// A secret is in the request, and in nothing that is kept.
@@ -33,7 +33,7 @@ import Wire
                 $0.type == "rpc.input.request" && String(decoding: $0.data, as: UTF8.self).contains("sesame")
             })
         let shown = sent.filter { $0.type == "view.input.show" }.flatMap(\.data)
-        #expect(!String(decoding: shown + (presenter.snapshot() ?? []), as: UTF8.self).contains("sesame"))
+        expect(String(decoding: shown + (presenter.snapshot() ?? []), as: UTF8.self), lacks: "sesame")
     }
 
     /// A long list, a long history and large results stay within a line of the bus.
@@ -50,7 +50,8 @@ import Wire
         let list = try receive(
             #"{"type":"rpc.output.response","id":"a","data":{"method":"tools/list","result":{"tools":[\#(tools.joined(separator: ","))]}}}"#
         )
-        #expect(list.last.map { String(decoding: $0.data, as: UTF8.self) }?.contains("entries were left out") == true)
+        expect(
+            list.last.map { String(decoding: $0.data, as: UTF8.self) }?.contains("entries were left out"), equals: true)
         let text = String(repeating: "x", count: 100_000)
         for number in 1...300 {
             _ = try receive(
@@ -61,7 +62,7 @@ import Wire
             let call = try receive(
                 #"{"type":"view.output.didPress","id":"p\#(number)","subject":"e-\#(number)","data":{"control":"call"}}"#
             )
-            #expect(call.map(\.type) == ["rpc.input.request", "router.input.open"])
+            expect(call.map(\.type), equals: ["rpc.input.request", "router.input.open"])
             _ = try receive(
                 #"{"type":"rpc.output.response","id":"c\#(number)","correlationid":"p\#(number)","data":{"method":"tools/call","result":{"content":[{"type":"text","text":"\#(text)"}]}}}"#
             )
@@ -93,10 +94,10 @@ import Wire
                 #"{"type":"rpc.output.response","id":"a\#(number)","data":{"method":"tools/list","result":{"tools":[]}}}"#
             )
         }
-        #expect(loads == MCPPresenter.mostReloads)
+        expect(loads, equals: MCPPresenter.mostReloads)
         let reload = try receive(
             #"{"type":"view.output.didPress","id":"v1","subject":"mcp-1","data":{"control":"reload"}}"#)
-        #expect(reload.filter { $0.type == "rpc.input.request" }.count == 4, "the user decides")
+        expect(reload.filter { $0.type == "rpc.input.request" }.count, equals: 4, "the user decides")
     }
 
     @Test(arguments: ["mcp", "mcp-entry", "mcp-call", "mcp-history", "nobody-knows-it"])
@@ -139,7 +140,7 @@ import Wire
         func receive(_ line: String) throws -> [Event] { try presenter.receive(Event(line: line)) }
         let first = try receive(
             #"{"type":"router.output.didNavigate","id":"r1","data":{"stack":[{"scene":"mcp-1","name":"mcp"}]}}"#)
-        #expect(first.map(\.type) == ["view.input.show"])
+        expect(first.map(\.type), equals: ["view.input.show"])
         let asked = try receive(
             #"{"type":"rpc.output.ready","id":"s0","data":{"protocol":"mcp","capabilities":\#(capabilities)}}"#)
         func methods(_ events: [Event]) -> [String] {
@@ -149,14 +150,14 @@ import Wire
                 }
             }
         }
-        #expect(methods(asked) == lists)
+        expect(methods(asked), equals: lists)
         var last = asked.last
         for (number, method) in lists.enumerated() where method != "resources/templates/list" {
             last = try receive(
                 #"{"type":"rpc.output.response","id":"a\#(number)","data":{"method":"\#(method)","result":{"tools":[],"resources":[],"prompts":[]}}}"#
             ).last
         }
-        #expect(last.map { !String(decoding: $0.data, as: UTF8.self).contains("Loading") } == true)
+        expect(last.map { !String(decoding: $0.data, as: UTF8.self).contains("Loading") }, equals: true)
     }
 
     /// A cursor may be an empty text; but a server may also mean its last page by it.
@@ -171,12 +172,11 @@ import Wire
                 lineLimit: 1 << 20)
             return next?.params.map { String(decoding: $0.bytes, as: UTF8.self) }
         }
-        #expect(
-            try page("a", "") == #"{"cursor":""}"# && page("b", "x") == #"{"cursor":"x"}"#
+        try expect(
+            page("a", "") == #"{"cursor":""}"# && page("b", "x") == #"{"cursor":"x"}"#
                 && page("c", "") == #"{"cursor":""}"#)
-        #expect(try page("a", "") == nil)
-        #expect(
-            catalogue.entries.map(\.name) == ["a", "b", "c"] && catalogue.omitted == 0 && catalogue.pending.isEmpty)
+        try expect(page("a", ""), equals: nil)
+        expect(catalogue.entries.map(\.name) == ["a", "b", "c"] && catalogue.omitted == 0 && catalogue.pending.isEmpty)
     }
 
     /// With long lines, large results and pictures are shown; what does not fit into the state is not in it.
@@ -196,8 +196,8 @@ import Wire
             return (String(decoding: output.last?.data ?? [], as: UTF8.self), presenter.snapshot()?.count ?? .max)
         }
         let (small, large) = (try shown(1 << 20), try shown(16 << 20))
-        #expect(!small.screen.contains("AAAA") && small.state < 1 << 20)
-        #expect(large.screen.contains("AAAA") && large.state > 1_000_000)
+        expect(!small.screen.contains("AAAA") && small.state < 1 << 20)
+        expect(large.screen.contains("AAAA") && large.state > 1_000_000)
     }
 
     // MARK: Forms
@@ -209,7 +209,7 @@ import Wire
             kind == "uriTemplate"
             ? (.template, #"{"name":"t","uriTemplate":"\#(schema)"}"#)
             : (.tool, #"{"name":"t","inputSchema":\#(schema)}"#)
-        let form = MCPForm(for: try #require(MCPEntry(kind, Array(json.utf8))))
+        let form = MCPForm(for: try require(MCPEntry(kind, Array(json.utf8))))
         let found = form.arguments(values, secrets: [:], for: Reader())
         return (
             found.mistakes.values.sorted().first ?? String(decoding: found.json, as: UTF8.self), form.fields.map(\.name)
@@ -242,7 +242,7 @@ import Wire
             (#"{"properties":{"x":{"enum":["a",null]}}}"#, ["x": "1"], #"{"x":null}"#),
         ] as [(String, [String: String], String)])
     func everyArgumentCanBeEntered(_ schema: String, _ values: [String: String], _ json: String) throws {
-        #expect(try Self.arguments(schema, values.mapValues(FieldValue.text)).json == json)
+        try expect(Self.arguments(schema, values.mapValues(FieldValue.text)).json, equals: json)
     }
 
     @Test(
@@ -253,8 +253,8 @@ import Wire
         ] as [(String, [String: String], String)])
     func aTemplateIsExpanded(_ template: String, _ values: [String: String], _ uri: String) throws {
         let found = try Self.arguments(template, values.mapValues(FieldValue.text), kind: "uriTemplate")
-        #expect(try MCPCallTarget(json: Array(found.json.utf8)).uri == uri)
-        #expect(Set(found.fields).count == found.fields.count)
+        try expect(MCPCallTarget(json: Array(found.json.utf8)).uri, equals: uri)
+        expect(Set(found.fields).count, equals: found.fields.count)
     }
 
     /// A value that is entered as JSON shows its members.
@@ -273,7 +273,7 @@ import Wire
     func anExampleShowsTheMembers(_ schema: String, _ example: String?) {
         let root = Array(##"{"$defs":{"A":{"properties":{"a":{"$ref":"#/$defs/A"}}},"B":{"type":"integer"}}}"##.utf8)
         let found = MCPSchema.read(Array(schema.utf8), in: root).example(in: root)
-        #expect(found == example || example == nil && found.map { $0.utf8.count < 501 } != false)
+        expect(found == example || example == nil && found.map { $0.utf8.count < 501 } != false)
     }
 
     private static func field(_ schema: String, name: String = "x", required: Bool = false) -> MCPField {
@@ -295,7 +295,7 @@ import Wire
     ]
 
     @Test(arguments: kinds) func aSchemaBecomesAField(_ schema: String, _ kind: MCPField.Kind) {
-        #expect(Self.field(schema).kind == kind)
+        expect(Self.field(schema).kind, equals: kind)
     }
 
     private static let values: [(String, FieldValue?, String?)] = [
@@ -318,6 +318,6 @@ import Wire
             case .success(let json): json.map { String(decoding: $0, as: UTF8.self) }
             case .failure(let mistake): "! \(mistake.text)"
             }
-        #expect(found == result)
+        expect(found, equals: result)
     }
 }

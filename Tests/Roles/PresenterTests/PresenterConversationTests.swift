@@ -14,12 +14,12 @@ import Wire
         let environment = conversation.environment.filter { !$0.value.isEmpty }
         let variable = { (name: String) in environment[name] }
         var presenter = Presenter(settings: PresenterSettings(variable: variable, clock: .utc))
-        #expect(try conversation.check(&presenter) == nil)
+        try expect(conversation.check(&presenter), equals: nil)
     }
 
     @Test(arguments: conversations)
     func program(_ conversation: Conversation) throws {
-        #expect(try conversation.check([Products.executable("viperline-presenter")]) == nil)
+        try expect(conversation.check([Products.executable("viperline-presenter")]), equals: nil)
     }
 
     /// A screen is one line of at most 1 MiB.
@@ -33,7 +33,7 @@ import Wire
         let image = String(repeating: "A", count: size)
         let answer = try presenter.receive(
             event(#"{"type":"interactor.output.got","data":{"url":"x","status":200,"base64":"\#(image)"}}"#))
-        #expect(answer.count == 1)
+        expect(answer.count, equals: 1)
         #expect(answer.allSatisfy { $0.line.count < 1 << 20 && ($0.line.count > size) == isShown })
     }
 

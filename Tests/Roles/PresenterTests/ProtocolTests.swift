@@ -127,34 +127,34 @@ import Wire
     @Test func everySourceHasAnExample() throws {
         let examples = try Self.examples(of: InteractorOutput.found)
         let named = examples.map { $0["data"]["source"] }
-        for source in Self.sources.keys { #expect(named.contains(.string(source)), "\(source)") }
+        for source in Self.sources.keys { expect(named, contains: .string(source), "\(source)") }
     }
 
     /// Attributes that a simple double may leave out.
     @Test func absentListsAndParametersAreEmpty() throws {
         let app = try Payload.decode(App.self, from: Array(#"{"id":"1","name":"x"}"#.utf8), of: "app")
-        #expect(app == App(id: "1", name: "x"))
+        expect(app, equals: App(id: "1", name: "x"))
         let open = try Payload.decode(RouterInput.Open.self, from: Array(#"{"name":"x"}"#.utf8), of: "open")
-        #expect(open == RouterInput.Open(name: "x"))
+        expect(open, equals: RouterInput.Open(name: "x"))
         let scene = try Payload.decode(Scene.self, from: Array(#"{"scene":"x-1","name":"x"}"#.utf8), of: "scene")
-        #expect(scene == Scene(scene: "x-1", name: "x"))
+        expect(scene, equals: Scene(scene: "x-1", name: "x"))
     }
 
     @Test func everyTypeHasABindingAndEveryBindingASchema() throws {
         let files = try FileManager.default.contentsOfDirectory(atPath: Checkout.path("protocols/schemas"))
         let types = files.map { $0.replacingOccurrences(of: ".json", with: "") }.filter { $0.contains(".") }
-        #expect(Set(types) == Set(Self.bindings.keys))
+        expect(Set(types), equals: Set(Self.bindings.keys))
     }
 
     @Test(arguments: bindings.keys.sorted())
     func examplesPassThroughTheSwiftTypeUnchanged(_ type: String) throws {
-        let binding = try #require(Self.bindings[type])
+        let binding = try require(Self.bindings[type])
         let examples = try Self.examples(of: type)
         #expect(!examples.isEmpty)
         for example in examples {
             let event = try Event(line: "\(example)")
             let line = String(decoding: try binding(event).line, as: UTF8.self)
-            #expect(try JSONValue(line) == example)
+            try expect(JSONValue(line), equals: example)
         }
     }
 
@@ -166,7 +166,7 @@ import Wire
 
     @Test func schemasHoldForExamplesAndConversations() throws {
         let result = try Command.run([Checkout.path("scripts/check-schemas")])
-        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
     }
 
     /// Tests the check itself: it must report each of these lines, with the error.
@@ -199,7 +199,7 @@ import Wire
         let folder = try TemporaryFolder()
         let tape = try folder.write(Self.badRecords.map { $0.0 + "\n" }.joined(), to: "tape.ndjson")
         let result = try Command.run([Checkout.path("scripts/check-schemas"), tape.path])
-        #expect(result.status == 1)
+        expect(result.status, equals: 1)
         for (number, (_, problem)) in Self.badRecords.enumerated() {
             let told = result.lines.contains { $0.contains("tape.ndjson:\(number + 1): ") && $0.contains(problem) }
             #expect(told, "\(problem): \(result.output)")
@@ -212,28 +212,28 @@ import Wire
         let check = Checkout.path("scripts/check-schemas")
         let cassette = Checkout.path("Tests/Cassettes/itunes.ndjson")
         let good = try Command.run([check, cassette])
-        #expect(good.status == 0 && good.output == "", "\(good.output)")
+        expect(good.status == 0 && good.output == "", "\(good.output)")
         let lines = try String(contentsOfFile: cassette, encoding: .utf8).split(separator: "\n").map(String.init)
-        #expect(good.diagnostics.contains("\(lines.count) checked, 0 problems"), "only the file: \(good.diagnostics)")
+        expect(good.diagnostics, contains: "\(lines.count) checked, 0 problems", "only the file: \(good.diagnostics)")
         let bad = [
             lines[0],
             #"{"t":1,"from":"a","to":["b"],"event":\#(Self.record("view.output.didSearch", #"{"query":1}"#))}"#,
             #"{"missed":3}"#, #"{"t":"x","from":"a","to":[],"event":{}}"#, "[]",
         ]
         let tape = try folder.write(bad.map { $0 + "\n" }.joined(), to: "tape.ndjson").path
-        #expect(try Command.run(["gzip", "-k", tape]).status == 0)
+        try expect(Command.run(["gzip", "-k", tape]).status, equals: 0)
         for file in [tape, tape + ".gz"] {
             let result = try Command.run([check, file])
-            #expect(result.status == 1)
+            expect(result.status, equals: 1)
             for problem in [
                 ":2: view.output.didSearch: data.query: 1 is not", ":3: 3 events are missing",
                 ":4: not a passage: t is",
                 ":4: the event: 'specversion'", ":5: not a passage: it has no event",
             ] {
-                #expect(result.output.contains(problem), "\(result.output)")
+                expect(result.output, contains: problem, "\(result.output)")
             }
         }
-        #expect(try Command.run([check, "/dev/null"]).status == 1, "nothing checked is no success")
+        try expect(Command.run([check, "/dev/null"]).status, equals: 1, "nothing checked is no success")
     }
 
     struct ExamplesAreNoList: Error {}

@@ -34,11 +34,11 @@ import Wire
         var (presenter, shown) = try Self.presenter(rows: 1000)
         let bytes = shown?.data.count ?? 0
         let output = try presenter.receive(Self.refusal(of: shown, bytes: bytes, limit: bytes / 3))
-        #expect(output.count == 1 && output[0].correlationID == "v1", "the user action is answered")
+        expect(output.count == 1 && output[0].correlationID == "v1", "the user action is answered")
         #expect(output[0].data.count < bytes / 3)
         let screen = try output[0].decode(ViewInput.Show.self).screen
-        #expect(screen.alert?.title == "Too much for one screen" && screen.activity == nil && screen.hasMore == nil)
-        #expect(screen.alert?.message.contains("Most of it is the table, with ") == true)
+        expect(screen.alert?.title == "Too much for one screen" && screen.activity == nil && screen.hasMore == nil)
+        expect(screen.alert?.message.contains("Most of it is the table, with "), equals: true)
         guard case .table(let table)? = screen.parts.first else {
             Issue.record("\(screen.parts)")
             return
@@ -47,15 +47,15 @@ import Wire
         // Closing the alert keeps the rows.
         let press = #"{"type":"view.output.didPress","id":"v2","subject":"apps-1","data":{"control":"dismiss"}}"#
         let after = try presenter.receive(try Event(line: press))
-        #expect(after.count == 1 && after[0].correlationID == "v2")
+        expect(after.count == 1 && after[0].correlationID == "v2")
         let calm = try after[0].decode(ViewInput.Show.self).screen
-        #expect(calm.alert == nil && calm.parts == screen.parts)
+        expect(calm.alert == nil && calm.parts == screen.parts)
         // The successor knows the same.
         var successor = Presenter()
         var restore = Event(type: ProcessInput.Restore.type)
         restore.data = presenter.snapshot() ?? []
         try successor.restore(restore)
-        #expect(successor.snapshot() == presenter.snapshot())
+        expect(successor.snapshot(), equals: presenter.snapshot())
     }
 
     /// Rows of every kind are left out, and the preview is; the last attempt has no parts.
@@ -79,12 +79,12 @@ import Wire
             }
         }
         var fitting = Fitting()
-        #expect(screen.fitted(fitting) == screen)
+        expect(screen.fitted(fitting), equals: screen)
         _ = fitting.shrink(bytes: 1600, limit: 1000)
         let half = screen.fitted(fitting)
-        #expect(half.parts.map(rows) == [nil, 5, 5, 5] && half.preview == nil && half.hasMore == nil)
+        expect(half.parts.map(rows) == [nil, 5, 5, 5] && half.preview == nil && half.hasMore == nil)
         for _ in 0..<3 { _ = fitting.shrink(bytes: 1600, limit: 1000) }
-        #expect(screen.fitted(fitting) == Screen(title: "Long"))
+        expect(screen.fitted(fitting), equals: Screen(title: "Long"))
         let goesOn = fitting.shrink(bytes: 1600, limit: 1000)
         #expect(!goesOn)
     }
@@ -105,7 +105,7 @@ import Wire
             Issue.record("\(output)")
             return
         }
-        #expect(200..<333 ~= table.rows.count && table.columns.count == 6)
+        expect(200..<333 ~= table.rows.count && table.columns.count == 6)
         #expect(output[0].data.count < bytes / 3)
     }
 
@@ -114,11 +114,11 @@ import Wire
         var (presenter, _) = try Self.presenter(rows: 10)
         let highlight = #"{"type":"view.output.didHighlight","id":"v2","subject":"apps-1","data":{"row":"1"}}"#
         let shown = try presenter.receive(try Event(line: highlight)).first
-        #expect(try shown?.decode(ViewInput.Show.self).screen.preview?.isEmpty == false)
+        try expect(shown?.decode(ViewInput.Show.self).screen.preview?.isEmpty, equals: false)
         let output = try presenter.receive(Self.refusal(of: shown, bytes: 2_000_000, limit: 1_048_576))
-        let screen = try #require(try output.first?.decode(ViewInput.Show.self).screen)
-        #expect(output.count == 1 && output.first?.correlationID == "v2")
-        #expect(screen.preview == nil && !screen.parts.isEmpty && screen.alert != nil)
+        let screen = try require(output.first?.decode(ViewInput.Show.self).screen)
+        expect(output.count == 1 && output.first?.correlationID == "v2")
+        expect(screen.preview == nil && !screen.parts.isEmpty && screen.alert != nil)
     }
 
     /// Whichever part does not fit, the attempts end.
@@ -130,8 +130,8 @@ import Wire
             last = try presenter.receive(Self.refusal(of: event, bytes: 2_000_000, limit: 1_048_576)).last
             shown = last ?? shown
         }
-        #expect(last == nil)
-        #expect(try shown?.decode(ViewInput.Show.self).screen.parts.isEmpty == true)
+        expect(last, equals: nil)
+        try expect(shown?.decode(ViewInput.Show.self).screen.parts.isEmpty, equals: true)
     }
 
     @Test func aRequestThatIsTooLongIsNotWaitedFor() throws {
@@ -141,7 +141,7 @@ import Wire
         let request = search.first { $0.type == "interactor.input.search" }
         let output = try presenter.receive(Self.refusal(of: request, bytes: 2_000_000, limit: 1_048_576))
         let screen = try output.first?.decode(ViewInput.Show.self).screen
-        #expect(screen?.activity == nil && screen?.alert?.title == "This could not be done")
+        expect(screen?.activity == nil && screen?.alert?.title == "This could not be done")
     }
 
     @Test func aRefusalForASceneThatIsGoneIsNothing() throws {

@@ -1,4 +1,5 @@
 import RouterMessages
+import TestSupport
 import Testing
 
 @testable import Presenter
@@ -7,7 +8,7 @@ import Testing
 @Suite struct SceneRegistryTests {
     @Test func everySceneHasOneName() {
         let names = Application.all.flatMap(\.scenes.keys) + [HomeScene.name]
-        #expect(Set(names).count == names.count)
+        expect(Set(names).count, equals: names.count)
     }
 
     @Test(arguments: Application.all.indices)

@@ -11,7 +11,7 @@ import Wire
         let environment = conversation.environment.filter { !$0.value.isEmpty }
         let variable = { (name: String) in environment[name] }
         let presenter = Presenter(settings: PresenterSettings(variable: variable, clock: .utc))
-        #expect(try conversation.checkSuccession(from: presenter, to: presenter) == nil)
+        try expect(conversation.checkSuccession(from: presenter, to: presenter), equals: nil)
     }
 
     private static let scene =
@@ -27,7 +27,7 @@ import Wire
         var presenter = Presenter()
         let before = presenter.snapshot()
         #expect(throws: PayloadError.self) { try presenter.restore(Self.restore(state)) }
-        #expect(presenter.snapshot() == before)
+        expect(presenter.snapshot(), equals: before)
     }
 
     @Test(arguments: [Int.min, -1, 1, Int.max])
@@ -42,7 +42,7 @@ import Wire
         for control in ["next", "previous"] {
             let press = try Event(line: #"{"type":"view.output.didPress","id":"v2","data":{"control":"\#(control)"}}"#)
             let shown = try presenter.receive(press).map { String(decoding: $0.data, as: UTF8.self) }
-            #expect(shown.count == 1 && shown.allSatisfy { $0.contains(#""position":1"#) })
+            expect(shown.count == 1 && shown.allSatisfy { $0.contains(#""position":1"#) })
         }
     }
 

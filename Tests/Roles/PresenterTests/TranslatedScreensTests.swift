@@ -61,7 +61,7 @@ import Wire
             }
             return !isData && !Self.isWordOfBoth(text, language)
         }
-        #expect(left == [])
+        expect(left, equals: [])
     }
 
     private static func isWordOfBoth(_ text: String, _ language: Language) -> Bool {
@@ -97,8 +97,8 @@ import Wire
         )
     {
         let reader = Reader(variable: { $0 == "LANG" ? locale : nil }, clock: .utc)
-        #expect(reader.date(day) == date)
-        #expect(Price(1234.5, currency: "USD", for: reader)?.description == price)
-        #expect(reader.stars(4.5) == stars)
+        expect(reader.date(day), equals: date)
+        expect(Price(1234.5, currency: "USD", for: reader)?.description, equals: price)
+        expect(reader.stars(4.5), equals: stars)
     }
 }

@@ -1,4 +1,5 @@
 @testable import ProgramApp
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -42,7 +43,7 @@ import ViewMessages
         ),
         (#"{"text":"a\nb"}"#, Screen(title: "todo", parts: [.text(Text(body: "a\nb"))])),
     ]) func aScreenMayBeShort(_ json: String, _ screen: Screen) throws {
-        #expect(try Self.screen(json).screen == screen)
+        try expect(Self.screen(json).screen, equals: screen)
     }
 
     @Test func itemsOfAScriptFilterAreRows() throws {
@@ -52,16 +53,16 @@ import ViewMessages
             {"title":"C","valid":false,"autocomplete":"c "},{"title":"D","valid":false,"mods":{},"icon":{}},
             {"title":"E","arg":["5","6"],"subtitle":"s"}]}
             """#)
-        #expect(
-            answer.screen
-                == Screen(
-                    title: "todo", prompt: Prompt(placeholder: "Search", text: "q"),
-                    parts: Self.rows(
-                        Row(id: "1", title: "A"), Row(id: "u", title: "B"), Row(id: "C", title: "C"),
-                        Row(id: "D", title: "D"), Row(id: "5", title: "E", subtitle: "s"))))
-        #expect(answer.completions == ["C": "c "] && answer.invalid == ["D"] && answer.refresh == 500)
-        #expect(answer.unknown.map { $0.prefix { $0 != " " } } == ["items[0].icon", "items[3].mods"])
-        #expect(answer.screen.notice == nil)
+        expect(
+            answer.screen,
+            equals: Screen(
+                title: "todo", prompt: Prompt(placeholder: "Search", text: "q"),
+                parts: Self.rows(
+                    Row(id: "1", title: "A"), Row(id: "u", title: "B"), Row(id: "C", title: "C"),
+                    Row(id: "D", title: "D"), Row(id: "5", title: "E", subtitle: "s"))))
+        expect(answer.completions == ["C": "c "] && answer.invalid == ["D"] && answer.refresh == 500)
+        expect(answer.unknown.map { $0.prefix { $0 != " " } }, equals: ["items[0].icon", "items[3].mods"])
+        expect(answer.screen.notice, equals: nil)
     }
 
     /// In an author's own program an unknown word is a mistake: each is told once, with what was probably meant.
@@ -87,11 +88,11 @@ import ViewMessages
         ),
     ]) func anUnknownWordIsAMistake(_ json: String, _ words: [String]) throws {
         let answer = try Self.screen(json)
-        #expect(
+        expect(
             answer.unknown.count == words.count && zip(answer.unknown, words).allSatisfy { $0.hasPrefix($1) },
             "\(answer.unknown)")
         let told = answer.unknown.first { $0.contains("did you mean") }
-        #expect(answer.screen.notice?.text == (json.contains("notice") ? "n" : told))
+        expect(answer.screen.notice?.text, equals: (json.contains("notice") ? "n" : told))
     }
 
     @Test func aPartOfNoKindIsTold() throws {
@@ -99,12 +100,12 @@ import ViewMessages
             Issue.record("it is known")
             return
         }
-        #expect(part.fallback?.contains(#"an object with one member, its kind, such as {"text""#) == true)
+        expect(part.fallback?.contains(#"an object with one member, its kind, such as {"text""#), equals: true)
     }
 
     @Test func aPageIsOpened() throws {
         let reader = AnswerReader(title: "todo")
-        #expect(try reader.read(Array(#"{"open":"https://a.example","x":1}"#.utf8)) == .open("https://a.example"))
+        try expect(reader.read(Array(#"{"open":"https://a.example","x":1}"#.utf8)), equals: .open("https://a.example"))
     }
 
     @Test(arguments: [
@@ -157,7 +158,7 @@ import ViewMessages
         (#"{"rows":[],"keys":[{"key":"x","title":"X"}]}"#, "keys[0].control is missing"),
     ]) func aMistakeIsNamed(_ json: String, _ words: String) {
         let error = #expect(throws: AnswerReader.Mistake.self) { try Self.screen(json) }
-        #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+        expect(error?.description.contains(words), equals: true, "\(error?.description ?? "")")
     }
 
     /// By the first bytes.
@@ -170,7 +171,7 @@ import ViewMessages
             ("  main\n", false, .lines), ("\u{FEFF}{\"a\"", false, .json), ("a", false, .lines),
         ] as [(String, Bool, OutputFormat?)])
     func theFirstBytesTellTheFormat(_ text: String, _ isWhole: Bool, _ format: OutputFormat?) {
-        #expect(OutputFormat.of(Array(text.utf8), isWhole: isWhole) == format)
+        expect(OutputFormat.of(Array(text.utf8), isWhole: isWhole), equals: format)
     }
 
     @Test func valuesAreFoundWhereverTheyAreCut() {
@@ -182,7 +183,7 @@ import ViewMessages
                 output.append(Array(chunk))
                 while let value = output.takeValue() { values.append(String(decoding: value, as: UTF8.self)) }
             }
-            #expect(values == [#"{"a":"}\"]","b":[{}]}"#, #" {"c":1}"#] && output.isBlank)
+            expect(values == [#"{"a":"}\"]","b":[{}]}"#, #" {"c":1}"#] && output.isBlank)
         }
     }
 }

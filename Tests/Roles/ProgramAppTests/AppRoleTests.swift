@@ -5,6 +5,7 @@ import RouterMessages
 import Picking
 @testable import ProgramApp
 import SessionResult
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -128,21 +129,21 @@ import Wire
 
     @Test func linesAreRowsThatAreFilteredAndChosen() {
         var session = Session()
-        #expect(session.calls == [[]] && session.screen == nil, "keys wait for the rows, or for a screen")
+        expect(session.calls == [[]] && session.screen == nil, "keys wait for the rows, or for a screen")
         session.print("alpha\nbeta\nga")
-        #expect(session.rows.map(\.title) == ["alpha", "beta"] && session.told == [.rows])
-        #expect(session.screen?.prompt?.picksRows == true)
+        expect(session.rows.map(\.title) == ["alpha", "beta"] && session.told == [.rows])
+        expect(session.screen?.prompt?.picksRows, equals: true)
         session.answer("mma\n")
         session.wait(100)
-        #expect(session.rows.map(\.title) == ["alpha", "beta", "gamma"] && session.screen?.activity == nil)
+        expect(session.rows.map(\.title) == ["alpha", "beta", "gamma"] && session.screen?.activity == nil)
         session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("et")))
-        #expect(session.rows.map(\.title) == ["beta"] && session.screen?.prompt?.text == "et")
-        #expect(session.sent.last?.correlationID == "view-2", "it answers")
+        expect(session.rows.map(\.title) == ["beta"] && session.screen?.prompt?.text == "et")
+        expect(session.sent.last?.correlationID, equals: "view-2", "it answers")
         session.select(session.rows[0].id)
-        #expect(session.told.last == .chosen([Array("beta".utf8)]))
-        #expect(session.sent.last?.type == RouterInput.Back.type)
+        expect(session.told.last, equals: .chosen([Array("beta".utf8)]))
+        expect(session.sent.last?.type, equals: RouterInput.Back.type)
         session.select("again")
-        #expect(session.told.count == 2, "once")
+        expect(session.told.count, equals: 2, "once")
     }
 
     /// What is typed before the first row filters the rows, where they can only be rows.
@@ -151,11 +152,11 @@ import Wire
     ) throws {
         var session = Session(hasProgram: hasProgram, chooses: chooses)
         session.wait(0)
-        #expect(session.screen?.prompt?.picksRows == true && session.screen?.activity == "Reading…")
+        expect(session.screen?.prompt?.picksRows == true && session.screen?.activity == "Reading…")
         session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("b")))
         session.print("alpha\nbeta\n")
         session.wait(100)
-        #expect(session.rows.map(\.title) == ["beta"] && session.screen?.prompt?.text == "b")
+        expect(session.rows.map(\.title) == ["beta"] && session.screen?.prompt?.text == "b")
     }
 
     @Test func anInputThatOnlyBeginsLikeJSONIsLines() {
@@ -163,20 +164,20 @@ import Wire
         session.print("{\"a\": 1,\nbeta\n")
         session.take(session.role.end(nil, now: 0))
         session.wait(100)
-        #expect(session.rows.map(\.title) == ["{\"a\": 1,", "beta"])
+        expect(session.rows.map(\.title), equals: ["{\"a\": 1,", "beta"])
     }
 
     /// Reading does not count as under way for ever, so that a program that gives commands goes on.
     @Test func anEndlessListSettles() {
         var session = Session()
         session.print("a\n")
-        #expect(session.screen?.activity == "Reading…")
+        expect(session.screen?.activity, equals: "Reading…")
         session.wait(1000)
-        #expect(session.screen?.activity == nil)
+        expect(session.screen?.activity, equals: nil)
         session.print("b\n")
-        #expect(session.rows.count == 1, "no more than ten screens a second")
+        expect(session.rows.count, equals: 1, "no more than ten screens a second")
         session.wait(100)
-        #expect(session.rows.count == 2)
+        expect(session.rows.count, equals: 2)
     }
 
     /// Nothing comes after them.
@@ -184,18 +185,18 @@ import Wire
         var session = Session()
         session.print("a\n")
         session.print("b\n")
-        #expect(session.rows.count == 1)
+        expect(session.rows.count, equals: 1)
         session.answer("c\n")
-        #expect(session.rows.count == 3 && session.screen?.activity == nil)
+        expect(session.rows.count == 3 && session.screen?.activity == nil)
     }
 
     @Test func aLongListIsShownInPieces() {
         var session = Session()
         session.answer((0..<5000).map { "row \($0)\n" }.joined())
-        #expect(session.rows.count == 200)
+        expect(session.rows.count, equals: 200)
         session.receive(ViewOutput.DidScroll.type, ViewOutput.DidScroll(first: 4900, count: 1))
         guard case .list(let list)? = session.screen?.parts.first else { return #expect(Bool(false)) }
-        #expect(list.offset == 4900 && list.total == 5000 && list.rows.last?.title == "row 4999")
+        expect(list.offset == 4900 && list.total == 5000 && list.rows.last?.title == "row 4999")
         for (first, count) in [(-5, Int.max), (Int.max, Int.max), (Int.min, -1)] {
             session.receive(ViewOutput.DidScroll.type, ViewOutput.DidScroll(first: first, count: count))
             #expect(!session.rows.isEmpty)
@@ -205,13 +206,13 @@ import Wire
     @Test func nothingToChooseFromEndsTheSession() {
         var session = Session()
         session.end()
-        #expect(session.told == [.nothing] && session.sent.last?.type == RouterInput.Back.type)
+        expect(session.told == [.nothing] && session.sent.last?.type == RouterInput.Back.type)
         var failing = Session()
         failing.end(2, "no such branch")
-        #expect(failing.told == [] && failing.screen?.alert?.title == "todo failed")
-        #expect(failing.screen?.alert?.message == "no such branch\nIt ended with exit code 2.")
+        expect(failing.told == [] && failing.screen?.alert?.title == "todo failed")
+        expect(failing.screen?.alert?.message, equals: "no such branch\nIt ended with exit code 2.")
         failing.press("viperline.retry")
-        #expect(failing.calls == [[], []] && failing.screen?.alert == nil)
+        expect(failing.calls == [[], []] && failing.screen?.alert == nil)
     }
 
     @Test func aListIsMadeAnewAtOnce() {
@@ -219,13 +220,13 @@ import Wire
         session.answer("a\nb\n")
         let before = session.rows
         session.wait(4999)
-        #expect(session.calls.count == 1)
+        expect(session.calls.count, equals: 1)
         session.wait(1)
         session.print("b\n")
         session.wait(200)
-        #expect(session.rows == before, "the old rows stay until all new ones are there")
+        expect(session.rows, equals: before, "the old rows stay until all new ones are there")
         session.answer("c\n")
-        #expect(session.rows.map(\.title) == ["b", "c"] && session.rows[0].id == before[1].id)
+        expect(session.rows.map(\.title) == ["b", "c"] && session.rows[0].id == before[1].id)
     }
 
     @Test(arguments: [(true, false), (false, true)]) func rowsOfJSONCanBeChosen(_ hasProgram: Bool, _ isGiven: Bool) {
@@ -233,9 +234,9 @@ import Wire
         session.print(#"{"title":"Apps","rows":[{"id":"1","title":"A","subtitle":"first"}]}"#)
         session.take(session.role.end(isGiven ? nil : .exited(0), now: 0))
         session.wait(0)
-        #expect(session.screen?.title == "Apps" && session.rows == [Row(id: "1", title: "A", subtitle: "first")])
+        expect(session.screen?.title == "Apps" && session.rows == [Row(id: "1", title: "A", subtitle: "first")])
         session.select("1")
-        #expect(session.told.last == .chosen([[0x31]]))
+        expect(session.told.last, equals: .chosen([[0x31]]))
     }
 
     /// Of an input, all is JSON or nothing is, however it comes; options may say that nothing is.
@@ -264,7 +265,7 @@ import Wire
             }
             session.take(session.role.end(nil, now: 0))
             session.wait(100)
-            #expect(rows == nil ? session.rows.count == 200 : session.rows.map(\.title) == rows, "\(size)")
+            expect(rows == nil ? session.rows.count == 200 : session.rows.map(\.title) == rows, "\(size)")
         }
     }
 
@@ -277,7 +278,7 @@ import Wire
         var session = Session(picking: try PickingOptions.parse(words))
         session.answer(output)
         session.wait(100)
-        #expect(session.rows.map(\.title) == rows)
+        expect(session.rows.map(\.title), equals: rows)
     }
 
     // MARK: Screens
@@ -285,18 +286,18 @@ import Wire
     @Test func choosingOpensAPageOfItsOwn() {
         var session = Session()
         session.answer(#"{"prompt":"Find","rows":[{"id":"1","title":"One"}]}"#)
-        #expect(session.rows.count == 1 && session.screen?.activity == nil && session.told == [.screens])
+        expect(session.rows.count == 1 && session.screen?.activity == nil && session.told == [.screens])
         session.select("1")
-        #expect(session.calls.last == ["select", "1"] && session.screen?.activity == "Opening…")
+        expect(session.calls.last == ["select", "1"] && session.screen?.activity == "Opening…")
         session.answer("More about it\n")
-        #expect(session.sent.last?.type == RouterInput.Open.type && session.sent.last?.correlationID == "view-2")
+        expect(session.sent.last?.type == RouterInput.Open.type && session.sent.last?.correlationID == "view-2")
         session.navigate("screen-1", "screen-2", row: "1")
         let shown = session.sent.suffix(2).map { ($0.subject, try? $0.decode(ViewInput.Show.self).screen) }
-        #expect(shown[0].0 == "screen-2" && shown[0].1?.title == "One")
-        #expect(shown[0].1?.parts == [.text(Text(body: "More about it\n"))])
-        #expect(shown[1].0 == "screen-1" && shown[1].1?.activity == nil)
+        expect(shown[0].0 == "screen-2" && shown[0].1?.title == "One")
+        expect(shown[0].1?.parts, equals: [.text(Text(body: "More about it\n"))])
+        expect(shown[1].0 == "screen-1" && shown[1].1?.activity == nil)
         session.receive(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack(), scene: "screen-2")
-        #expect(session.sent.last?.type == RouterInput.Back.type)
+        expect(session.sent.last?.type, equals: RouterInput.Back.type)
     }
 
     /// A row of a search is named by its line; half a line is none.
@@ -306,8 +307,8 @@ import Wire
         session.search("x")
         let line = String(repeating: "0", count: 255)
         session.answer("\u{1B}[1ma\tb\u{1B}[0m\r\n" + String(repeating: line + "\n", count: 1100))
-        #expect(session.rows.first == Row(id: "a\tb", title: "a       b") && session.rows.last?.id == line)
-        #expect(session.rows.count == 1024 && session.screen?.notice?.text == "… (the first 256 KiB)")
+        expect(session.rows.first == Row(id: "a\tb", title: "a       b") && session.rows.last?.id == line)
+        expect(session.rows.count == 1024 && session.screen?.notice?.text == "… (the first 256 KiB)")
     }
 
     /// What the program is told, and what becomes of the screen.
@@ -316,27 +317,27 @@ import Wire
         session.answer(#"{"prompt":"Find","rows":["a"]}"#)
         session.search("x y")
         session.answer("one\ntwo\n")
-        #expect(session.rows.map(\.id) == ["one", "two"] && session.screen?.prompt?.text == "x y")
+        expect(session.rows.map(\.id) == ["one", "two"] && session.screen?.prompt?.text == "x y")
         session.press("delete", row: "one")
         session.answer("Deleted one\n")
-        #expect(session.calls.last == ["search", "x y"], "the screen is made anew")
+        expect(session.calls.last, equals: ["search", "x y"], "the screen is made anew")
         session.answer("two\n")
-        #expect(session.screen?.notice?.text == "Deleted one" && session.rows.map(\.id) == ["two"])
+        expect(session.screen?.notice?.text == "Deleted one" && session.rows.map(\.id) == ["two"])
         session.receive(ViewOutput.DidSort.type, ViewOutput.DidSort(column: "name", isDescending: true))
         session.answer(#"{"rows":[]}"#)
-        #expect(session.calls.last == ["sort", "name", "descending"])
+        expect(session.calls.last, equals: ["sort", "name", "descending"])
         session.receive(
             ViewOutput.DidSubmit.type,
             ViewOutput.DidSubmit(form: "f", values: ["a": .number("1")], secrets: ["p": "geheim"]))
-        #expect(session.calls.last == ["submit", "f"])
-        #expect(session.inputs == [#"{"form":"f","secrets":{"p":"geheim"},"values":{"a":1}}"# + "\n"])
-        #expect(session.role.memory.map { String(decoding: $0, as: UTF8.self).contains("geheim") } == false)
+        expect(session.calls.last, equals: ["submit", "f"])
+        expect(session.inputs, equals: [#"{"form":"f","secrets":{"p":"geheim"},"values":{"a":1}}"# + "\n"])
+        expect(session.role.memory.map { String(decoding: $0, as: UTF8.self).contains("geheim") }, equals: false)
         session.answer(#"{"open":"https://a.example"}"#)
-        #expect(session.sent.last?.type == RouterInput.OpenURL.type, "the router answers")
+        expect(session.sent.last?.type, equals: RouterInput.OpenURL.type, "the router answers")
         session.receive(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: "https://a.example"))
-        #expect(session.screen?.activity == nil)
+        expect(session.screen?.activity, equals: nil)
         session.receive(ViewOutput.DidFollow.type, ViewOutput.DidFollow(url: "https://b.example"))
-        #expect(session.sent.last?.type == RouterInput.OpenURL.type)
+        expect(session.sent.last?.type, equals: RouterInput.OpenURL.type)
     }
 
     @Test func aNewerActionTakesTheOlderOnesPlace() {
@@ -344,18 +345,18 @@ import Wire
         session.answer(#"{"prompt":"Find","rows":["a"]}"#)
         session.search("a")
         session.search("ab")
-        #expect(session.calls.suffix(2) == [["search", "a"], ["search", "ab"]])
+        expect(session.calls.suffix(2), equals: [["search", "a"], ["search", "ab"]])
         session.answer("abc\n")
-        #expect(session.rows.map(\.id) == ["abc"] && session.sent.last?.correlationID == "view-3")
+        expect(session.rows.map(\.id) == ["abc"] && session.sent.last?.correlationID == "view-3")
     }
 
     @Test func itemsThatAreNotValidAreSearchedFor() {
         var session = Session()
         session.answer(#"{"items":[{"title":"a","valid":false,"autocomplete":"a "},{"title":"b","valid":false}]}"#)
         session.select("b")
-        #expect(session.calls.count == 1)
+        expect(session.calls.count, equals: 1)
         session.select("a")
-        #expect(session.calls.last == ["search", "a "] && session.screen?.prompt?.text == "a ")
+        expect(session.calls.last == ["search", "a "] && session.screen?.prompt?.text == "a ")
     }
 
     /// What a program prints, and the alert.
@@ -369,13 +370,13 @@ import Wire
         session.search("a")
         session.print(output)
         session.end(code, code == 0 ? "" : "oh")
-        #expect(session.screen?.alert?.title == "todo search a failed")
-        #expect(session.screen?.alert?.message == message && session.screen?.activity == nil)
-        #expect(session.rows.map(\.id) == ["a"], "the screen stays")
+        expect(session.screen?.alert?.title, equals: "todo search a failed")
+        expect(session.screen?.alert?.message == message && session.screen?.activity == nil)
+        expect(session.rows.map(\.id), equals: ["a"], "the screen stays")
         session.press("viperline.retry")
-        #expect(session.calls.last == ["search", "a"])
+        expect(session.calls.last, equals: ["search", "a"])
         session.answer("b\n")
-        #expect(session.screen?.alert == nil && session.rows.map(\.id) == ["b"])
+        expect(session.screen?.alert == nil && session.rows.map(\.id) == ["b"])
     }
 
     /// Regression: a program that was quicker than the router left an empty screen without a word. What it prints, and the alert.
@@ -395,12 +396,12 @@ import Wire
         session.print(row.output)
         session.end(row.code, row.code == 0 ? "" : "oh")
         if !hasScene { session.navigate("screen-1") }
-        #expect(session.screen?.alert?.title == "todo failed" && session.screen?.activity == nil)
-        #expect(session.screen?.alert?.message == row.message)
-        #expect(session.rows.map(\.id) == (row.output.hasSuffix("]}") && row.code == 7 ? ["a"] : []))
+        expect(session.screen?.alert?.title == "todo failed" && session.screen?.activity == nil)
+        expect(session.screen?.alert?.message, equals: row.message)
+        expect(session.rows.map(\.id), equals: (row.output.hasSuffix("]}") && row.code == 7 ? ["a"] : []))
         session.press("viperline.retry")
         session.answer(#"{"rows":["b"]}"#)
-        #expect(session.screen?.alert == nil && session.rows.map(\.id) == ["b"])
+        expect(session.screen?.alert == nil && session.rows.map(\.id) == ["b"])
     }
 
     @Test func anEffectIsNeverMadeTwice() {
@@ -408,26 +409,26 @@ import Wire
         session.answer(#"{"rows":["a"]}"#)
         session.press("delete", row: "a")
         session.end(1, "refused")
-        #expect(session.screen?.alert?.buttons.map(\.control) == ["viperline.close"])
+        expect(session.screen?.alert?.buttons.map(\.control), equals: ["viperline.close"])
         session.press("viperline.close")
-        #expect(session.screen?.alert == nil && session.calls.count == 2)
+        expect(session.screen?.alert == nil && session.calls.count == 2)
     }
 
     @Test func aScreenThatIsTooLongIsAnAlert() {
         var session = Session()
         let rows = (0..<20_000).map { "{\"title\":\"row \($0) \(String(repeating: "x", count: 50))\"}" }
         session.answer("{\"rows\":[\(rows.joined(separator: ","))]}")
-        #expect(session.screen?.alert?.title == "The screen is too long")
+        expect(session.screen?.alert?.title, equals: "The screen is too long")
         session.press("viperline.refresh")
         session.print("{\"rows\":[\"" + String(repeating: "x", count: 17 << 20))
-        #expect(session.calls.last == ["(stop)"] && session.screen?.alert?.message.contains("16 MiB") == true)
+        expect(session.calls.last == ["(stop)"] && session.screen?.alert?.message.contains("16 MiB") == true)
     }
 
     @Test func anArgumentWithNULIsRefused() {
         var session = Session()
         session.answer(#"{"rows":["a\u0000b"]}"#)
         session.select("a\0b")
-        #expect(session.calls.count == 1 && session.screen?.alert?.message.contains("NUL") == true)
+        expect(session.calls.count == 1 && session.screen?.alert?.message.contains("NUL") == true)
     }
 
     // MARK: A program that keeps running
@@ -436,12 +437,12 @@ import Wire
         var session = Session()
         session.print("{\"prompt\":\"Find\",\"rows\":[\"a\"]}\n")
         session.search("x")
-        #expect(session.calls.last == ["(feed) {\"event\":\"search\",\"query\":\"x\"}\n"])
-        #expect(session.screen?.activity == "Searching…")
+        expect(session.calls.last, equals: ["(feed) {\"event\":\"search\",\"query\":\"x\"}\n"])
+        expect(session.screen?.activity, equals: "Searching…")
         session.print("{\"rows\":[\"b\"]}\n{\"rows\":[\"c\"]}\n")
-        #expect(session.rows.map(\.id) == ["c"] && session.screen?.activity == nil)
+        expect(session.rows.map(\.id) == ["c"] && session.screen?.activity == nil)
         session.receive(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack())
-        #expect(session.sent.last?.type == RouterInput.Back.type)
+        expect(session.sent.last?.type, equals: RouterInput.Back.type)
     }
 
     /// It printed a screen and was about to end when the user acted.
@@ -450,16 +451,16 @@ import Wire
         session.print(#"{"prompt":"Find","rows":["a"]}"#)
         session.search("x")
         session.end()
-        #expect(session.calls.last == ["search", "x"])
+        expect(session.calls.last, equals: ["search", "x"])
         session.answer("y\n")
-        #expect(session.rows.map(\.id) == ["y"])
+        expect(session.rows.map(\.id), equals: ["y"])
     }
 
     // MARK: Successors
 
     static func successor(of session: Session, interval: Int? = nil) throws -> Session {
         var state = Event(type: ProcessInput.Restore.type)
-        state.data = try #require(session.role.memory)
+        state.data = try require(session.role.memory)
         var next = Session()
         next.role = AppRole(AppSettings(title: "todo", hasProgram: true, interval: interval))
         (next.sent, next.calls) = ([], [])
@@ -483,10 +484,10 @@ import Wire
         default: break
         }
         var next = try Self.successor(of: session)
-        #expect(next.calls == calls && next.screen?.title == "T" && next.screen?.alert?.title == alert)
+        expect(next.calls == calls && next.screen?.title == "T" && next.screen?.alert?.title == alert)
         next.search("y")
         next.answer("b\n")
-        #expect(next.rows.map(\.id) == ["b"])
+        expect(next.rows.map(\.id), equals: ["b"])
     }
 
     /// The predecessor died before it could say that it has begun.
@@ -494,9 +495,9 @@ import Wire
         var session = Session()
         session.answer(#"{"prompt":"Find","rows":["a"]}"#)
         session.receive(ViewOutput.DidPress.type, ViewOutput.DidPress(control: "delete"), isReplayed: true)
-        #expect(session.calls.count == 1 && session.screen?.alert?.title == "todo press delete was interrupted")
+        expect(session.calls.count == 1 && session.screen?.alert?.title == "todo press delete was interrupted")
         session.receive(ViewOutput.DidSearch.type, ViewOutput.DidSearch(query: "x"), isReplayed: true)
-        #expect(session.calls.last == ["search", "x"], "to ask twice does no harm")
+        expect(session.calls.last, equals: ["search", "x"], "to ask twice does no harm")
     }
 
     @Test func aListIsReadAgain() throws {
@@ -505,17 +506,17 @@ import Wire
         session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("et")))
         let rows = session.rows
         var next = try Self.successor(of: session)
-        #expect(next.calls == [[]])
+        expect(next.calls, equals: [[]])
         next.answer("alpha\nbeta\n")
-        #expect(next.rows == rows && next.screen?.prompt?.text == "et")
+        expect(next.rows == rows && next.screen?.prompt?.text == "et")
     }
 
     /// It reads before its first output, so that it does not take a list for the text of a screen.
     @Test func aSuccessorFindsOutWhatComes() throws {
         var next = try Self.successor(of: Session())
-        #expect(next.calls == [[]] && next.screen == nil)
+        expect(next.calls == [[]] && next.screen == nil)
         next.answer("alpha\n")
-        #expect(next.rows.map(\.title) == ["alpha"] && next.screen?.prompt?.picksRows == true)
+        expect(next.rows.map(\.title) == ["alpha"] && next.screen?.prompt?.picksRows == true)
     }
 
     /// The view keeps the rows of the predecessor until there are others.
@@ -524,9 +525,9 @@ import Wire
         session.answer("alpha\n")
         var next = try Self.successor(of: session)
         next.wait(500)
-        #expect(next.sent == [])
+        expect(next.sent, equals: [])
         next.answer("alpha\n")
-        #expect(next.rows == session.rows)
+        expect(next.rows, equals: session.rows)
     }
 
     /// `--every`, or `rerun` of the screen that is on top: the time does not end with a process, an alert or another screen.
@@ -554,8 +555,8 @@ import Wire
                 if place == "list" { session.answer("alpha\n") }
                 let before = session.calls.count
                 session.wait(1001)
-                #expect(session.calls.count == before + 1)
-                #expect(session.calls.last == (place == "detail" ? ["select", "a"] : []))
+                expect(session.calls.count, equals: before + 1)
+                expect(session.calls.last, equals: (place == "detail" ? ["select", "a"] : []))
                 if place != "list" { session.answer(#"{"text":"again"\#(rerun)}"#) }
             }
         }
@@ -567,7 +568,7 @@ import Wire
         session.select(session.rows[0].id)
         var next = try Self.successor(of: session)
         next.select("x")
-        #expect(next.told == [] && next.sent.last?.type == RouterInput.Back.type)
+        expect(next.told == [] && next.sent.last?.type == RouterInput.Back.type)
     }
 
     @Test func memoryFitsIntoALine() throws {

@@ -2,6 +2,7 @@ import Picking
 @testable import ProgramApp
 import Processes
 import SessionResult
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -27,18 +28,18 @@ import Wire
     @Test func aKeyIsOnTheScreen() throws {
         let session = try Self.session("ctrl-r:reload(ls)+first,ctrl-a:select-all")
         let keys = session.screen?.keys?.filter { $0.does != nil }
-        #expect(keys?.map(\.character) == ["ctrl-r", "ctrl-a"])
-        #expect(keys?.first?.does == [.report, .first] && keys?.first?.title == "reload(ls)+first")
+        expect(keys?.map(\.character), equals: ["ctrl-r", "ctrl-a"])
+        expect(keys?.first?.does == [.report, .first] && keys?.first?.title == "reload(ls)+first")
     }
 
     @Test func aReloadReplacesTheRows() throws {
         var session = try Self.session("ctrl-r:reload(list {q})")
         session.search("b")
         session.press("viperline.bind.0", row: Self.id(0, session))
-        #expect(session.commands.last == ["list", "b"])
+        expect(session.commands.last, equals: ["list", "b"])
         session.print("bob\n")
         session.end()
-        #expect(session.titles == ["bob"])
+        expect(session.titles, equals: ["bob"])
     }
 
     /// Rows of a command that never ends are shown, and no more are read than there is room for.
@@ -46,11 +47,11 @@ import Wire
         var session = try Self.session("ctrl-r:reload(yes)")
         session.press("viperline.bind.0")
         session.print("y\ny\n")
-        #expect(session.titles == ["alpha", "beta", "gamma"] && session.screen?.activity == "Reading…")
+        expect(session.titles == ["alpha", "beta", "gamma"] && session.screen?.activity == "Reading…")
         session.wait(200)
-        #expect(session.titles == ["y", "y"])
+        expect(session.titles, equals: ["y", "y"])
         session.wait(1000)
-        #expect(session.screen?.activity == nil)
+        expect(session.screen?.activity, equals: nil)
         for _ in 0..<600 where session.role.hasRoom { session.print(String(repeating: "y\n", count: 5000)) }
         #expect(!session.role.hasRoom)
     }
@@ -62,7 +63,7 @@ import Wire
             var session = try Self.session("ctrl-r:reload(list)")
             session.press("viperline.bind.0")
             session.end(code, words)
-            #expect(session.screen?.alert == nil && (session.screen?.notice != nil) == hasNotice)
+            expect(session.screen?.alert == nil && (session.screen?.notice != nil) == hasNotice)
         }
     }
 
@@ -72,31 +73,31 @@ import Wire
     ]) func aKeyEndsTheSession(_ bind: String, _ lines: [String]) throws {
         var session = try Self.session(bind)
         session.search("b")
-        let row = try #require(Self.id(0, session))
+        let row = try require(Self.id(0, session))
         if bind == "ctrl-a:accept" { session.select(row) } else { session.press("viperline.bind.0", row: row) }
-        #expect(session.told.last == .chosen(lines.map { Array($0.utf8) }))
+        expect(session.told.last, equals: .chosen(lines.map { Array($0.utf8) }))
     }
 
     @Test func theKeyIsTheFirstLine() throws {
         var session = try Self.session(expect: ["ctrl-v"])
         session.press("viperline.bind.0", row: Self.id(1, session))
-        #expect(session.told.last == .chosen(["ctrl-v", "beta"].map { Array($0.utf8) }))
+        expect(session.told.last, equals: .chosen(["ctrl-v", "beta"].map { Array($0.utf8) }))
         var other = try Self.session(expect: ["ctrl-v"])
-        other.select(try #require(Self.id(1, other)))
-        #expect(other.told.last == .chosen(["", "beta"].map { Array($0.utf8) }))
+        other.select(try require(Self.id(1, other)))
+        expect(other.told.last, equals: .chosen(["", "beta"].map { Array($0.utf8) }))
     }
 
     @Test func aCommandBecomesTheSession() throws {
         var session = try Self.session("enter:become(vim {} {n})", rows: "a b\n{q}\n")
         session.press("viperline.bind.0", row: Self.id(1, session))
-        #expect(session.told.last == .become(["vim", "{q}", "1"].map { Array($0.utf8) }))
+        expect(session.told.last, equals: .become(["vim", "{q}", "1"].map { Array($0.utf8) }))
     }
 
     @Test func withoutARowNothingRuns() throws {
         var session = try Self.session("ctrl-o:execute(vim {})+execute-silent(touch {})+become(x {})")
         session.search("nothing matches")
         session.press("viperline.bind.0")
-        #expect(session.told.last == .rows && session.silent.isEmpty && session.runs.isEmpty)
+        expect(session.told.last == .rows && session.silent.isEmpty && session.runs.isEmpty)
     }
 
     /// One command after the other, each at its turn; keys that wait have a limit.
@@ -104,15 +105,15 @@ import Wire
         var session = try Self.session("ctrl-o:execute(vim {})+execute-silent(touch {})+change-header(done)")
         let row = Self.id(0, session)
         session.press("viperline.bind.0", row: row)
-        #expect(session.runs == [["vim", "alpha"]] && session.silent.isEmpty)
+        expect(session.runs == [["vim", "alpha"]] && session.silent.isEmpty)
         for _ in 0..<40 { session.press("viperline.bind.0", row: row) }
-        #expect(session.runs.count == 1 && session.screen?.notice?.text == "Earlier keys are still at work")
+        expect(session.runs.count == 1 && session.screen?.notice?.text == "Earlier keys are still at work")
         session.receive(ViewOutput.DidRun.type, ViewOutput.DidRun(status: 0))
-        #expect(
+        expect(
             session.silent == [["touch", "alpha"]] && session.screen?.activity == "Working…"
                 && session.screen?.head == nil)
         session.take(session.role.endSilent(nil) + session.role.turn(now: 1000))
-        #expect(session.runs.count == 2)
+        expect(session.runs.count, equals: 2)
     }
 
     @Test func aRowThatNoArgumentCanHoldIsRefused() throws {
@@ -130,7 +131,7 @@ import Wire
         session.receive(
             ViewOutput.DidPress.type, ViewOutput.DidPress(control: "viperline.bind.0", row: Self.id(0, session)),
             isReplayed: true)
-        #expect(session.silent.isEmpty && session.screen?.notice != nil)
+        expect(session.silent.isEmpty && session.screen?.notice != nil)
     }
 
     @Test func theListChanges() throws {
@@ -139,17 +140,17 @@ import Wire
         )
         func press(_ number: Int) { session.press("viperline.bind.\(number - 1)", row: Self.id(0, session)) }
         press(1)
-        #expect(session.screen?.prompt?.mark == "p> ")
+        expect(session.screen?.prompt?.mark, equals: "p> ")
         press(2)
-        #expect(session.screen?.head?.isEmpty == false)
+        expect(session.screen?.head?.isEmpty, equals: false)
         press(3)
-        #expect(session.screen?.prompt?.text == "mm" && session.titles == ["gamma"])
+        expect(session.screen?.prompt?.text == "mm" && session.titles == ["gamma"])
         press(4)
-        #expect(session.titles == ["alpha", "beta", "gamma"])
+        expect(session.titles, equals: ["alpha", "beta", "gamma"])
         press(6)
-        #expect(session.screen?.keys?.contains { $0.character == "f1" } == false)
+        expect(session.screen?.keys?.contains { $0.character == "f1" }, equals: false)
         press(7)
-        #expect(session.screen?.keys?.contains { $0.character == "f1" } == true)
+        expect(session.screen?.keys?.contains { $0.character == "f1" }, equals: true)
     }
 
     /// Choosing waits for the rows that the text has caused, and not for the old ones that match it.
@@ -159,11 +160,11 @@ import Wire
         session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("a")))
         session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("ab")))
         session.wait(500)
-        #expect(session.commands == [["list", "a"], ["list", "ab"]] && session.screen?.activity == "Reading…")
+        expect(session.commands == [["list", "a"], ["list", "ab"]] && session.screen?.activity == "Reading…")
         #expect(!session.sent[before...].contains { ["view-2", "view-3"].contains($0.correlationID) })
         session.print("ab\n")
         session.end()
-        #expect(session.titles == ["ab"] && session.sent.last?.correlationID == "view-3")
+        expect(session.titles == ["ab"] && session.sent.last?.correlationID == "view-3")
     }
 
     /// A command that cannot run, or fails, is no reason to wait.
@@ -173,7 +174,7 @@ import Wire
         session.receive(ViewOutput.DidChange.type, ViewOutput.DidChange(value: .text("a")))
         if session.commands.count == 1 { session.end(2, "no") }
         session.wait(500)
-        #expect(session.sent.last?.correlationID == "view-2")
+        expect(session.sent.last?.correlationID, equals: "view-2")
     }
 
     /// The decision of `--select-1` is made once: another text of the user decides nothing.
@@ -184,12 +185,12 @@ import Wire
         session.answer("alpha\nbeta\n")
         session.search("alpha")
         var state = Event(type: ProcessInput.Restore.type)
-        state.data = try #require(session.role.memory)
+        state.data = try require(session.role.memory)
         var next = AppRoleTests.Session(picking: options)
         next.role = AppRole(session.role.settings)
         next.take(try next.role.restore(state, now: 0))
         next.answer("alpha\nbeta\n")
-        #expect(next.titles == ["alpha"] && !next.told.contains { if case .chosen = $0 { true } else { false } })
+        expect(next.titles == ["alpha"] && !next.told.contains { if case .chosen = $0 { true } else { false } })
     }
 
     /// With `--print-query`, Enter takes what was typed where nothing matches, as another key of `--expect` does.
@@ -200,13 +201,13 @@ import Wire
         var session = AppRoleTests.Session(picking: options)
         session.answer(rows)
         session.search(text)
-        #expect(!session.told.contains(.nothing))
+        expect(session.told, lacks: .nothing)
         let enter = session.screen?.keys?.first { $0.character == "enter" }
-        #expect(enter?.does == [.settle, .report])
+        expect(enter?.does, equals: [.settle, .report])
         session.press(enter?.control ?? "", row: Self.id(0, session))
         let lines = [text, ""].map { Array($0.utf8) }
         let isNew = Self.id(0, session) == nil
-        #expect(session.told.last == (isNew ? .unmatched(lines) : .chosen(lines + [Array("alpha".utf8)])))
+        expect(session.told.last, equals: (isNew ? .unmatched(lines) : .chosen(lines + [Array("alpha".utf8)])))
     }
 
     @Test func aSuccessorKnowsWhatHasChanged() throws {
@@ -215,14 +216,14 @@ import Wire
         session.print("new\n")
         session.end()
         var state = Event(type: ProcessInput.Restore.type)
-        state.data = try #require(session.role.memory)
+        state.data = try require(session.role.memory)
         var next = try Self.session("ctrl-r:reload(list)+change-prompt(p> )")
         next.role = AppRole(session.role.settings)
         next.take(try next.role.restore(state, now: next.now))
-        #expect(next.commands.last == ["list"])
+        expect(next.commands.last, equals: ["list"])
         next.print("new\n")
         next.end()
-        #expect(next.titles == ["new"] && next.screen?.prompt?.mark == "p> ")
+        expect(next.titles == ["new"] && next.screen?.prompt?.mark == "p> ")
     }
 }
 

@@ -1,5 +1,6 @@
 @testable import ProgramApp
 import RouterMessages
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -28,8 +29,8 @@ import Wire
         session.wait(100)
         session.print(report + "\n")
         session.wait(100)
-        #expect(session.screen?.activity == activity)
-        #expect(session.screen?.mayCancel == true && session.rows.map(\.id) == ["a"])
+        expect(session.screen?.activity, equals: activity)
+        expect(session.screen?.mayCancel == true && session.rows.map(\.id) == ["a"])
     }
 
     /// A screen, a notice and nothing may follow, in the same chunk or later.
@@ -44,9 +45,9 @@ import Wire
             if !isAtOnce { session.print(report) }
             session.answer(isAtOnce ? report + answer : answer)
             if session.calls.last == [] { session.answer(#"{"rows":["a"]}"#) }
-            if let expected { #expect(session.screen?.notice?.text == expected, "\(answer)") }
-            #expect(session.screen?.activity == nil, "\(answer)")
-            #expect(session.screen?.alert == nil && session.screen?.mayCancel == nil)
+            if let expected { expect(session.screen?.notice?.text, equals: expected, "\(answer)") }
+            expect(session.screen?.activity, equals: nil, "\(answer)")
+            expect(session.screen?.alert == nil && session.screen?.mayCancel == nil)
         }
     }
 
@@ -60,7 +61,7 @@ import Wire
             session.print(String(repeating: "{\"progress\":0.\(number)}\n", count: 100))
         }
         #expect(session.sent.count - before <= 11)
-        #expect(!session.role.output.isTooLong && session.role.output.isBlank)
+        expect(!session.role.output.isTooLong && session.role.output.isBlank)
     }
 
     /// A list of the program's own is shown after its report; rows that look like reports are rows.
@@ -69,12 +70,12 @@ import Wire
         session.wait(100)
         session.print(#"{"progress":0.5,"text":"Reading"}"# + "\n")
         session.wait(100)
-        #expect(session.screen?.activity == "Reading 50%")
+        expect(session.screen?.activity, equals: "Reading 50%")
         session.answer("oak\nelm\n")
-        #expect(session.rows.map(\.title) == ["oak", "elm"])
+        expect(session.rows.map(\.title), equals: ["oak", "elm"])
         var rows = Session(hasProgram: false)
         rows.answer(#"{"progress":1}"# + "\n")
-        #expect(rows.rows.map(\.title) == [#"{"progress":1}"#])
+        expect(rows.rows.map(\.title), equals: [#"{"progress":1}"#])
     }
 
     // MARK: Stopping
@@ -90,13 +91,13 @@ import Wire
         default: session.receive(ViewOutput.DidSubmit.type, ViewOutput.DidSubmit(form: "f", values: [:], secrets: [:]))
         }
         session.receive(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack(), scene: "screen-1")
-        #expect(session.calls.last == ["(stop)"])
-        #expect(session.screen?.activity == nil && session.screen?.mayCancel == nil && session.rows.map(\.id) == ["a"])
-        #expect(session.screen?.notice?.text.hasSuffix("was stopped") == true)
+        expect(session.calls.last, equals: ["(stop)"])
+        expect(session.screen?.activity == nil && session.screen?.mayCancel == nil && session.rows.map(\.id) == ["a"])
+        expect(session.screen?.notice?.text.hasSuffix("was stopped"), equals: true)
         #expect(!session.sent.contains { $0.type == RouterInput.Back.type })
         session.print("late")
         session.receive(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack(), scene: "screen-1")
-        #expect(session.sent.last?.type == RouterInput.Back.type)
+        expect(session.sent.last?.type, equals: RouterInput.Back.type)
     }
 
     /// Nobody asked for these: going back leaves.
@@ -104,11 +105,11 @@ import Wire
         var session = Session(interval: 1000)
         session.answer(#"{"prompt":"Find","rows":["a"]}"#)
         session.wait(1000)
-        #expect(session.calls.count == 2)
+        expect(session.calls.count, equals: 2)
         session.print(#"{"progress":0.5}"# + "\n")
         session.wait(200)
-        #expect(session.screen?.activity == nil && session.screen?.mayCancel == nil)
+        expect(session.screen?.activity == nil && session.screen?.mayCancel == nil)
         session.receive(ViewOutput.DidGoBack.type, ViewOutput.DidGoBack(), scene: "screen-1")
-        #expect(session.sent.last?.type == RouterInput.Back.type)
+        expect(session.sent.last?.type, equals: RouterInput.Back.type)
     }
 }

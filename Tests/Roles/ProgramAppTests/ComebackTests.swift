@@ -1,5 +1,6 @@
 @testable import ProgramApp
 import RouterMessages
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -20,7 +21,7 @@ import Wire
         var session = list()
         session.press("add")
         session.answer(#"{"title":"New","push":true,"parts":[{"form":{"id":"new","fields":[]}}]}"#)
-        #expect(session.sent.last?.type == RouterInput.Open.type)
+        expect(session.sent.last?.type, equals: RouterInput.Open.type)
         session.navigate("screen-1", "screen-2")
         return session
     }
@@ -31,27 +32,27 @@ import Wire
         #expect(session.sent.contains { $0.subject == "screen-2" && $0.type == ViewInput.Show.type })
         session.receive(ViewOutput.DidSubmit.type, ViewOutput.DidSubmit(form: "new", values: [:]), scene: "screen-2")
         session.answer(#"{"back":true,"notice":"Saved"}"#)
-        #expect(session.sent.last?.type == RouterInput.Back.type && session.sent.last?.subject == "screen-2")
-        #expect(session.screen?.activity == "Reading…", "before the user sees it, so that a script waits")
+        expect(session.sent.last?.type == RouterInput.Back.type && session.sent.last?.subject == "screen-2")
+        expect(session.screen?.activity, equals: "Reading…", "before the user sees it, so that a script waits")
         let calls = session.calls.count
         session.navigate("screen-1")
-        #expect(session.calls.dropFirst(calls) == [[]] && session.contexts.last?.reason == .comeback)
-        #expect(session.screen?.activity == "Reading…")
+        expect(session.calls.dropFirst(calls) == [[]] && session.contexts.last?.reason == .comeback)
+        expect(session.screen?.activity, equals: "Reading…")
         session.answer(#"{"title":"Tasks","rows":["a","b","c"]}"#)
-        #expect(session.rows.map(\.id) == ["a", "b", "c"] && session.screen?.notice?.text == "Saved")
+        expect(session.rows.map(\.id) == ["a", "b", "c"] && session.screen?.notice?.text == "Saved")
     }
 
     /// Nothing can have changed.
     @Test func aScreenThatWasOnlyLookedAtIsNotReadAgain() {
         var session = Self.form()
         session.navigate("screen-1")
-        #expect(session.calls == [[], ["press", "add"]])
+        expect(session.calls, equals: [[], ["press", "add"]])
         var other = Self.list()
         other.select("a")
         other.answer("About a")
         other.navigate("screen-1", "screen-2", row: "a")
         other.navigate("screen-1")
-        #expect(other.calls == [[], ["select", "a"]])
+        expect(other.calls, equals: [[], ["select", "a"]])
     }
 
     @Test func theOldScreenStaysIfItCannotBeReadAgain() {
@@ -60,8 +61,8 @@ import Wire
         session.answer(#"{"back":true}"#)
         session.navigate("screen-1")
         session.end(1, "disk full")
-        #expect(session.rows.map(\.id) == ["a", "b"] && session.screen?.alert == nil)
-        #expect(session.screen?.notice?.text == "todo failed; the screen may be old")
+        expect(session.rows.map(\.id) == ["a", "b"] && session.screen?.alert == nil)
+        expect(session.screen?.notice?.text, equals: "todo failed; the screen may be old")
     }
 
     /// The first screen has none below it.
@@ -69,21 +70,21 @@ import Wire
         var session = Self.list()
         session.press("clear")
         session.answer(#"{"back":true,"notice":"Cleared"}"#)
-        #expect(session.calls.last == [] && session.sent.last?.type != RouterInput.Back.type)
+        expect(session.calls.last == [] && session.sent.last?.type != RouterInput.Back.type)
         session.answer(#"{"title":"Tasks","rows":[]}"#)
-        #expect(session.rows.isEmpty && session.screen?.notice?.text == "Cleared")
+        expect(session.rows.isEmpty && session.screen?.notice?.text == "Cleared")
     }
 
     /// A page that an action has opened is not made again: the action would be carried out twice.
     @Test func aPushedScreenIsNotReadAgain() throws {
         var session = Self.form()
         let shown = session.sent.last { $0.subject == "screen-2" && $0.type == ViewInput.Show.type }
-        #expect(try shown?.decode(ViewInput.Show.self).screen.keys == nil)
+        try expect(shown?.decode(ViewInput.Show.self).screen.keys, equals: nil)
         session.press("viperline.refresh")
         session.receive(ViewOutput.DidSubmit.type, ViewOutput.DidSubmit(form: "new", values: [:]), scene: "screen-2")
         session.answer("That name is taken\n")
-        #expect(session.calls == [[], ["press", "add"], ["submit", "new"]])
-        #expect(session.screen?.notice?.text == "That name is taken" && session.screen?.title == "New")
+        expect(session.calls, equals: [[], ["press", "add"], ["submit", "new"]])
+        expect(session.screen?.notice?.text == "That name is taken" && session.screen?.title == "New")
     }
 
     @Test func aSuccessorKnowsWhatIsOld() throws {
@@ -92,7 +93,7 @@ import Wire
         session.answer(#"{"back":true}"#)
         var next = try AppRoleTests.successor(of: session)
         next.navigate("screen-1")
-        #expect(next.calls.last == [] && next.contexts.last?.reason == .comeback)
+        expect(next.calls.last == [] && next.contexts.last?.reason == .comeback)
     }
 
     /// Two equal texts are two notices.
@@ -101,8 +102,8 @@ import Wire
         let first = session.screen?.notice
         session.search("x")
         session.answer(#"{"rows":[],"notice":{"text":"Hello"}}"#)
-        #expect(first?.text == "Hello" && session.screen?.notice?.text == "Hello")
-        #expect(first?.id != session.screen?.notice?.id && first?.id.isEmpty == false)
+        expect(first?.text == "Hello" && session.screen?.notice?.text == "Hello")
+        expect(first?.id != session.screen?.notice?.id && first?.id.isEmpty == false)
     }
 
     // MARK: The context of a call
@@ -111,20 +112,21 @@ import Wire
     @Test func aCallKnowsSearchAndSort() {
         var session = Self.list()
         session.search("milk")
-        #expect(session.contexts.last?.query == "milk" && session.contexts.last?.reason == .search)
+        expect(session.contexts.last?.query == "milk" && session.contexts.last?.reason == .search)
         session.answer(#"{"prompt":"Find","rows":["a"]}"#)
         session.receive(ViewOutput.DidSort.type, ViewOutput.DidSort(column: "date", isDescending: true))
-        #expect(session.contexts.last?.query == "milk" && session.calls.last == ["sort", "date", "descending"])
+        expect(session.contexts.last?.query == "milk" && session.calls.last == ["sort", "date", "descending"])
         session.answer(#"{"prompt":"Find","rows":["a"]}"#)
         session.press("done", row: "a")
-        #expect(
-            session.contexts.last?.variables == [
+        expect(
+            session.contexts.last?.variables,
+            equals: [
                 "VIPERLINE_REASON": "press", "VIPERLINE_SCENE": "screen-1", "VIPERLINE_QUERY": "milk",
                 "VIPERLINE_SORT": "date", "VIPERLINE_SORT_ORDER": "descending", "VIPERLINE_ROW": "a",
                 "VIPERLINE_ROWS": #"["a"]"#,
             ])
         session.answer("")
-        #expect(session.contexts.last?.reason == .refresh && session.contexts.last?.query == "milk")
+        expect(session.contexts.last?.reason == .refresh && session.contexts.last?.query == "milk")
     }
 
     /// A form knows the row for which it was opened.
@@ -134,29 +136,29 @@ import Wire
         session.answer(#"{"title":"Edit","push":true,"parts":[{"form":{"id":"edit","fields":[]}}]}"#)
         session.navigate("screen-1", "screen-2", row: "b")
         session.receive(ViewOutput.DidSubmit.type, ViewOutput.DidSubmit(form: "edit", values: [:]), scene: "screen-2")
-        #expect(session.contexts.last?.rows == ["b"] && session.contexts.last?.scene == "screen-2")
+        expect(session.contexts.last?.rows == ["b"] && session.contexts.last?.scene == "screen-2")
     }
 
     @Test func theContextIsOnStandardInputIfAskedFor() {
         var session = Self.list(#","context":true"#)
         session.search("x")
         let context = #"{"context":{"query":"x","reason":"search","scene":"screen-1"}}"# + "\n"
-        #expect(session.inputs == [context])
+        expect(session.inputs, equals: [context])
         session.end(1)
         session.press("viperline.retry")
-        #expect(session.inputs == [context, context], "once for each call")
+        expect(session.inputs, equals: [context, context], "once for each call")
         session.answer(#"{"prompt":"Find","rows":["a"]}"#)
         session.receive(ViewOutput.DidSubmit.type, ViewOutput.DidSubmit(form: "f", values: ["a": .number("1")]))
-        #expect(
-            session.inputs.last
-                == #"{"context":{"query":"x","reason":"submit","scene":"screen-1"},"form":"f","values":{"a":1}}"#
+        expect(
+            session.inputs.last,
+            equals: #"{"context":{"query":"x","reason":"submit","scene":"screen-1"},"form":"f","values":{"a":1}}"#
                 + "\n")
     }
 
     /// A process takes no longer ones, and none with NUL.
     @Test(arguments: [String(repeating: "x", count: CallContext.longestVariable + 1), "a\0b"])
     func aVariableThatNoProcessTakesIsLeftOut(text: String) {
-        #expect(CallContext(query: text).variables["VIPERLINE_QUERY"] == nil)
-        #expect(CallContext(query: "short").variables["VIPERLINE_QUERY"] == "short")
+        expect(CallContext(query: text).variables["VIPERLINE_QUERY"], equals: nil)
+        expect(CallContext(query: "short").variables["VIPERLINE_QUERY"], equals: "short")
     }
 }

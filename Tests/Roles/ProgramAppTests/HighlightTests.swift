@@ -1,4 +1,5 @@
 @testable import ProgramApp
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -27,28 +28,28 @@ import Wire
     func theReplyIsThePreview(_ output: String, _ preview: [Part]?) {
         var session = Self.list()
         Self.highlight("a", in: &session)
-        #expect(session.calls.last == ["highlight", "a"] && session.contexts.last?.reason == .highlight)
-        #expect(session.screen?.activity == "Reading…" && session.sent.last?.correlationID == "view-2")
+        expect(session.calls.last == ["highlight", "a"] && session.contexts.last?.reason == .highlight)
+        expect(session.screen?.activity == "Reading…" && session.sent.last?.correlationID == "view-2")
         session.answer(output)
-        #expect(session.screen?.preview == preview && session.rows.map(\.id) == ["a", "b"])
-        #expect(session.screen?.activity == nil && session.screen?.title == "Log")
+        expect(session.screen?.preview == preview && session.rows.map(\.id) == ["a", "b"])
+        expect(session.screen?.activity == nil && session.screen?.title == "Log")
     }
 
     @Test func aFailureIsInThePreview() {
         var session = Self.list()
         Self.highlight("a", in: &session)
         session.end(3, "no such commit")
-        #expect(session.screen?.alert == nil)
-        #expect(session.screen?.preview == [.text(Text(body: "no such commit\nIt ended with exit code 3."))])
+        expect(session.screen?.alert, equals: nil)
+        expect(session.screen?.preview, equals: [.text(Text(body: "no such commit\nIt ended with exit code 3."))])
     }
 
     @Test func aNewerRowEndsTheOlderCall() {
         var session = Self.list()
         Self.highlight("a", in: &session)
         Self.highlight("b", in: &session)
-        #expect(session.calls.suffix(2) == [["highlight", "a"], ["highlight", "b"]])
+        expect(session.calls.suffix(2), equals: [["highlight", "a"], ["highlight", "b"]])
         session.answer("b")
-        #expect(session.screen?.preview == [.text(Text(body: "b"))])
+        expect(session.screen?.preview, equals: [.text(Text(body: "b"))])
     }
 
     /// A preview never ends what the user has asked for, and is made for the new screen.
@@ -56,13 +57,13 @@ import Wire
         var session = Self.list()
         session.search("x")
         Self.highlight("b", in: &session)
-        #expect(session.calls.last == ["search", "x"] && session.screen?.activity == "Searching…")
+        expect(session.calls.last == ["search", "x"] && session.screen?.activity == "Searching…")
         session.answer(#"{"highlight":true,"rows":["b"]}"#)
-        #expect(session.calls.last == ["highlight", "b"])
+        expect(session.calls.last, equals: ["highlight", "b"])
         session.answer("b")
         session.search("y")
         session.answer(#"{"highlight":true,"rows":["c"]}"#)
-        #expect(session.calls.last == ["search", "y"] && session.screen?.preview == nil, "b is gone")
+        expect(session.calls.last == ["search", "y"] && session.screen?.preview == nil, "b is gone")
     }
 
     /// The selection had moved when Enter opened the row, so the preview was that of another one.
@@ -75,7 +76,7 @@ import Wire
         session.answer("more")
         session.navigate("screen-1", "screen-2", row: "b")
         session.navigate("screen-1")
-        #expect(session.calls.last == ["highlight", "b"] && session.screen?.preview == nil)
+        expect(session.calls.last == ["highlight", "b"] && session.screen?.preview == nil)
     }
 
     /// Regression: the role answered at once with the old screen, and linear mode printed that nothing had changed.
@@ -83,10 +84,10 @@ import Wire
         var session = Session()
         session.print(#"{"highlight":true,"rows":["a"]}"#)
         Self.highlight("a", in: &session)
-        #expect(session.calls.last == [#"(feed) {"event":"highlight","row":"a"}"# + "\n"])
-        #expect(session.screen?.activity == "Reading…")
+        expect(session.calls.last, equals: [#"(feed) {"event":"highlight","row":"a"}"# + "\n"])
+        expect(session.screen?.activity, equals: "Reading…")
         session.print(#"{"highlight":true,"rows":["a"],"preview":[]}"#)
-        #expect(session.screen?.activity == nil && session.screen?.preview == [])
+        expect(session.screen?.activity == nil && session.screen?.preview == [])
     }
 
     @Test func aSuccessorAsksForThePreviewAgain() throws {
@@ -94,6 +95,6 @@ import Wire
         Self.highlight("a", in: &session)
         session.answer("more about a")
         let next = try AppRoleTests.successor(of: session)
-        #expect(next.calls == [["highlight", "a"]])
+        expect(next.calls, equals: [["highlight", "a"]])
     }
 }

@@ -42,8 +42,8 @@ import ViewMessages
     func namesContinueAPath(_ typed: String, _ names: [String]) throws {
         let folder = try Self.folder()
         let typed = typed.replacing("@", with: folder.path)
-        #expect(
-            PathNames(home: folder.path).continuing(typed) == names.map { $0.replacing("@", with: folder.path) })
+        expect(
+            PathNames(home: folder.path).continuing(typed), equals: names.map { $0.replacing("@", with: folder.path) })
     }
 
     /// With a page, the user may be someone else.
@@ -57,8 +57,8 @@ import ViewMessages
         let folder = try Self.folder()
         let typed = typed.replacing("@", with: folder.path)
         let found = PathNames(home: folder.path, within: folder.path).continuing(typed)
-        for name in names { #expect(found.contains(name.replacing("@", with: folder.path))) }
-        #expect(found.isEmpty == names.isEmpty)
+        for name in names { expect(found, contains: name.replacing("@", with: folder.path)) }
+        expect(found.isEmpty, equals: names.isEmpty)
         #expect(PathNames(home: nil, within: folder.path + "/nothing").continuing(typed).isEmpty)
     }
 
@@ -66,7 +66,7 @@ import ViewMessages
         let folder = try TemporaryFolder()
         for number in 1000..<1300 { _ = try folder.write("", to: "f\(number)") }
         let found = PathNames(home: nil).continuing(folder.path + "/f")
-        #expect(found.count == 100 && found.first == folder.path + "/f1000")
+        expect(found.count == 100 && found.first == folder.path + "/f1000")
     }
 
     // MARK: In a session
@@ -87,9 +87,9 @@ import ViewMessages
         func take(_ text: String, of field: String = "p") -> Bool {
             fields.take(ViewOutput.DidChange(form: "f", field: field, value: .text(text)), on: screen)
         }
-        #expect(take(folder.path + "/me") && !take("x", of: "other"))
+        expect(take(folder.path + "/me") && !take("x", of: "other"))
         let filled = Self.field(in: fields.filled(screen.parts, names))
-        #expect(filled?.suggestions == [folder.path + "/menu.c"] && filled?.isLive == true)
+        expect(filled?.suggestions == [folder.path + "/menu.c"] && filled?.isLive == true)
     }
 
     /// What the program suggests stays, also nothing.
@@ -98,7 +98,7 @@ import ViewMessages
         var fields = PathFields()
         let isTaken = fields.take(ViewOutput.DidChange(form: "f", field: "p", value: .text("/")), on: own)
         #expect(!isTaken)
-        #expect(fields.filled(own.parts, PathNames(home: nil)) == own.parts)
+        expect(fields.filled(own.parts, PathNames(home: nil)), equals: own.parts)
     }
 
     /// A program that has made the field live itself gets the change as well.
@@ -107,6 +107,8 @@ import ViewMessages
         var fields = PathFields()
         let isTaken = fields.take(ViewOutput.DidChange(form: "f", field: "p", value: .text("/")), on: live)
         #expect(!isTaken)
-        #expect(Self.field(in: fields.filled(live.parts, PathNames(home: nil)))?.suggestions?.contains("/usr/") == true)
+        expect(
+            Self.field(in: fields.filled(live.parts, PathNames(home: nil)))?.suggestions?.contains("/usr/"),
+            equals: true)
     }
 }

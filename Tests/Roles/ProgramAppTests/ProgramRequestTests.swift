@@ -1,5 +1,6 @@
 @testable import ProgramApp
 import RouterMessages
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -18,11 +19,11 @@ import Wire
         var session = Self.list()
         session.press("copy", row: "a")
         session.answer(#"{"copy":"abc","notice":"The hash is copied"}"#)
-        let copy = try #require(session.sent.dropLast().last)
-        #expect(try copy.type == ViewInput.Copy.type && copy.decode(ViewInput.Copy.self).text == "abc")
-        #expect(copy.correlationID == "view-2" && copy.subject == "screen-1")
-        #expect(session.screen?.activity == nil && session.screen?.notice?.text == "The hash is copied")
-        #expect(session.calls.count == 2, "nothing has changed")
+        let copy = try require(session.sent.dropLast().last)
+        try expect(copy.type == ViewInput.Copy.type && copy.decode(ViewInput.Copy.self).text == "abc")
+        expect(copy.correlationID == "view-2" && copy.subject == "screen-1")
+        expect(session.screen?.activity == nil && session.screen?.notice?.text == "The hash is copied")
+        expect(session.calls.count, equals: 2, "nothing has changed")
     }
 
     /// How the view reports the end, and what follows.
@@ -37,16 +38,16 @@ import Wire
         var session = Self.list()
         session.select("a")
         session.answer(#"{"run":["vi","--","a b"]}"#)
-        let run = try #require(session.sent.last)
-        #expect(try run.type == ViewInput.Run.type && run.decode(ViewInput.Run.self).command == ["vi", "--", "a b"])
+        let run = try require(session.sent.last)
+        try expect(run.type == ViewInput.Run.type && run.decode(ViewInput.Run.self).command == ["vi", "--", "a b"])
         session.receive(ViewOutput.DidRun.type, report, scene: "screen-1")
-        #expect(session.calls.count == (isCalled ? 3 : 2))
+        expect(session.calls.count, equals: (isCalled ? 3 : 2))
         if isCalled {
-            #expect(session.contexts.last?.reason == .comeback)
+            expect(session.contexts.last?.reason, equals: .comeback)
             session.answer(#"{"rows":["b"]}"#)
         }
-        #expect(session.rows.map(\.id) == [isCalled ? "b" : "a"])
-        #expect(session.screen?.notice?.text == notice && session.screen?.activity == nil)
+        expect(session.rows.map(\.id), equals: [isCalled ? "b" : "a"])
+        expect(session.screen?.notice?.text == notice && session.screen?.activity == nil)
     }
 
     /// No search and no timer gets the clipboard or the terminal.
@@ -54,8 +55,9 @@ import Wire
         var session = Self.list()
         session.search("x")
         session.answer(output)
-        #expect(
-            session.screen?.alert?.message == "Only the reply to select, press or submit can copy or run something.")
+        expect(
+            session.screen?.alert?.message,
+            equals: "Only the reply to select, press or submit can copy or run something.")
         #expect(session.sent.allSatisfy { $0.type == ViewInput.Show.type })
     }
 
@@ -64,9 +66,9 @@ import Wire
         session.print(#"{"prompt":"Find","rows":["a"]}"#)
         session.press("copy", row: "a")
         session.print(#"{"copy":"abc"}"#)
-        #expect(session.sent.dropLast().last?.type == ViewInput.Copy.type && session.screen?.activity == nil)
+        expect(session.sent.dropLast().last?.type == ViewInput.Copy.type && session.screen?.activity == nil)
         session.print(#"{"copy":"abc"}"#)
-        #expect(session.sent.filter { $0.type == ViewInput.Copy.type }.count == 1, "once for an action")
+        expect(session.sent.filter { $0.type == ViewInput.Copy.type }.count, equals: 1, "once for an action")
     }
 
     @Test(arguments: [
@@ -75,7 +77,7 @@ import Wire
     ]) func aMistakeIsNamed(_ json: String, _ words: String) {
         let reader = AnswerReader(title: "todo")
         let error = #expect(throws: AnswerReader.Mistake.self) { try reader.read(Array(json.utf8)) }
-        #expect(error?.description.contains(words) == true, "\(error?.description ?? "")")
+        expect(error?.description.contains(words), equals: true, "\(error?.description ?? "")")
     }
 
     /// Regression: a successor's first notice had the id of its predecessor's, so the view did not show it.
@@ -90,6 +92,6 @@ import Wire
         next.press("save")
         next.answer("Saved\n")
         next.answer(#"{"rows":["a"]}"#)
-        #expect(next.screen?.notice?.text == "Saved" && next.screen?.notice?.id != session.screen?.notice?.id)
+        expect(next.screen?.notice?.text == "Saved" && next.screen?.notice?.id != session.screen?.notice?.id)
     }
 }

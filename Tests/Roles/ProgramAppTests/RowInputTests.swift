@@ -16,31 +16,31 @@ import Testing
         let folder = try TemporaryFolder()
         let (kept, file) = (try folder.open("kept"), try folder.open("file"))
         defer { for descriptor in [kept, file] { close(descriptor) } }
-        #expect(write(file, text, text.utf8.count) == text.utf8.count)
+        expect(write(file, text, text.utf8.count), equals: text.utf8.count)
         lseek(file, 4, SEEK_SET)
         var ends: [CInt] = [0, 0]
-        #expect(pipe(&ends) == 0)
+        expect(pipe(&ends), equals: 0)
         defer { for end in ends { close(end) } }
         if isPipe {
             let part = String(text.dropFirst(4).prefix(60_000))
-            #expect(write(ends[1], part, part.utf8.count) == part.utf8.count)
+            expect(write(ends[1], part, part.utf8.count), equals: part.utf8.count)
             close(ends[1])
             ends[1] = -1
         }
         let wanted = Array(isPipe ? text.dropFirst(4).prefix(60_000).utf8 : text.dropFirst(4).utf8)
         let input = RowInput(source: isPipe ? ends[0] : file, kept: kept)
-        #expect(Self.read(input).flatMap(\.self) == wanted)
-        #expect(input.takeKept().isEmpty && input.failure == nil)
+        expect(Self.read(input).flatMap(\.self), equals: wanted)
+        expect(input.takeKept().isEmpty && input.failure == nil)
         let next = RowInput(source: isPipe ? ends[0] : file, kept: kept)
         var all: [UInt8] = []
         while case let chunk = next.takeKept(), !chunk.isEmpty { all += chunk }
-        #expect(all == wanted)
+        expect(all, equals: wanted)
     }
 }
 
 extension TemporaryFolder {
     fileprivate func open(_ name: String) throws -> CInt {
         let descriptor = Platform.open("\(path)/\(name)", O_RDWR | O_CREAT, 0o600)
-        return try #require(descriptor >= 0 ? descriptor : nil)
+        return try require(descriptor >= 0 ? descriptor : nil)
     }
 }

@@ -43,7 +43,7 @@ import ViewMessages
             let searched = (0..<rows.count).map {
                 String(decoding: LineRows.searched(rows.result(at: $0)[...]), as: UTF8.self)
             }
-            #expect(query.isEmpty || matches.rows == query.best(of: searched), "\(typed) in \(searched)")
+            expect(query.isEmpty || matches.rows == query.best(of: searched), "\(typed) in \(searched)")
         }
     }
 
@@ -53,19 +53,19 @@ import ViewMessages
         var matches = RowMatches()
         matches.search(FuzzyQuery("9"))
         matches.advance(texts, of: rows.packed, atMost: 20_000)
-        #expect(matches.isComplete(10_000) && matches.compared == 10_000)
+        expect(matches.isComplete(10_000) && matches.compared == 10_000)
         matches.search(FuzzyQuery("99"))
         matches.advance(texts, of: rows.packed, atMost: 20_000)
-        #expect(matches.compared == 3439, "the numbers with a nine")
+        expect(matches.compared, equals: 3439, "the numbers with a nine")
         // The next key comes before all are searched: what is left is searched for the new query alone.
         matches.search(FuzzyQuery("8"))
         matches.advance(texts, of: rows.packed, atMost: 1000)
         matches.search(FuzzyQuery("88"))
         while !matches.isComplete(10_000) { matches.advance(texts, of: rows.packed, atMost: 1000) }
-        #expect(matches.compared == 271 + 9000 && matches.rows.first == 88)
+        expect(matches.compared == 271 + 9000 && matches.rows.first == 88)
         matches.search(FuzzyQuery("8"))
         matches.advance(texts, of: rows.packed, atMost: 20_000)
-        #expect(matches.compared == 10_000, "a shorter one matches others")
+        expect(matches.compared, equals: 10_000, "a shorter one matches others")
     }
 
     /// The best thousand are shown; of the others it only matters that they match.
@@ -75,18 +75,18 @@ import ViewMessages
         var matches = RowMatches()
         matches.search(FuzzyQuery("line"))
         matches.advance(texts, of: rows.packed, atMost: 10_000)
-        #expect(matches.compared == 10_000 && matches.scored == 4 * BestRows.most)
-        #expect(matches.rows == Array(0..<BestRows.most))
+        expect(matches.compared == 10_000 && matches.scored == 4 * BestRows.most)
+        expect(matches.rows, equals: Array(0..<BestRows.most))
         matches.search(FuzzyQuery("line19999"))
         matches.advance(texts, of: rows.packed, atMost: 10_000)
-        #expect(matches.compared == 10_000 && matches.rows == [9999], "those without a score have matched, too")
+        expect(matches.compared == 10_000 && matches.rows == [9999], "those without a score have matched, too")
     }
 
     @Test(arguments: [
         (["a", "b c", "~!"], 0), (["é", "b", "\u{1B}[1mred"], 2), (["b", "a\tb", "c"], 1), (["日", "本"], 2),
         ([String(repeating: "a", count: 5000)], 0),
     ]) func aTextIsCopiedOnlyIfItIsShownOtherwise(_ texts: [String], _ copies: Int) {
-        #expect(Self.texts(of: Self.lines(texts)).copyCount == copies)
+        expect(Self.texts(of: Self.lines(texts)).copyCount, equals: copies)
     }
 
     /// Only its first letters are shown.
@@ -101,7 +101,7 @@ import ViewMessages
             matches.search(FuzzyQuery(word))
             // A long row counts as several.
             while !matches.isComplete(rows.count) { matches.advance(texts, of: rows.packed, atMost: 1) }
-            #expect(matches.rows.sorted() == found, "\(word)")
+            expect(matches.rows.sorted(), equals: found, "\(word)")
         }
     }
 }

@@ -1,6 +1,7 @@
 @testable import ProgramApp
 import Languages
 import Picking
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -35,7 +36,7 @@ import Wire
         ] as [(String, String, String, String)])
     func aRowIsOneArgument(_ row: String, _ delimiter: String, _ word: String, _ argument: String) throws {
         var preview = try Self.preview("echo", word)
-        #expect(preview.begin(Self.values(row, delimiter: delimiter)) == ["echo", argument])
+        expect(preview.begin(Self.values(row, delimiter: delimiter)), equals: ["echo", argument])
     }
 
     /// It is shown in place of a command that could take the row for an option.
@@ -43,17 +44,17 @@ import Wire
         _ row: String, _ reason: String
     ) throws {
         var preview = try Self.preview("cat", "{}")
-        #expect(preview.begin(Self.values(row)) == nil && !preview.isAwaited)
-        #expect(try #require(Self.text(preview)).contains(reason))
+        expect(preview.begin(Self.values(row)) == nil && !preview.isAwaited)
+        try expect(#require(Self.text(preview)), contains: reason)
         var safe = try Self.preview("cat", "--", "{}")
-        if row == "-rf" { #expect(safe.begin(Self.values(row)) == ["cat", "--", "-rf"]) }
+        if row == "-rf" { expect(safe.begin(Self.values(row)), equals: ["cat", "--", "-rf"]) }
     }
 
     @Test func aRowThatIsNoTextIsRefused() throws {
         var preview = try Self.preview("cat", "{}")
         var values = RowCommand.Values()
         values.row = [0x61, 0xFF]
-        #expect(preview.begin(values) == nil && Self.text(preview)?.contains("UTF-8") == true)
+        expect(preview.begin(values) == nil && Self.text(preview)?.contains("UTF-8") == true)
     }
 
     @Test(arguments: [["sh", "-c", "cat {}"], ["bash", "-c", "echo {2}"], ["python3", "-c", "{q}"]])
@@ -64,13 +65,13 @@ import Wire
     @Test func theOldPreviewStaysUntilThereIsANewOne() throws {
         var preview = try Self.preview("cat", "{}")
         _ = preview.begin(Self.values("a"))
-        #expect(preview.isAwaited && preview.append(Array("one\u{1B}[31m red\u{7}\n".utf8)))
+        expect(preview.isAwaited && preview.append(Array("one\u{1B}[31m red\u{7}\n".utf8)))
         preview.end()
-        #expect(Self.text(preview) == "one red\n")
+        expect(Self.text(preview), equals: "one red\n")
         _ = preview.begin(Self.values("b"))
-        #expect(Self.text(preview) == "one red\n" && preview.isAwaited)
+        expect(Self.text(preview) == "one red\n" && preview.isAwaited)
         preview.end("It ended with exit code 3.")
-        #expect(Self.text(preview) == "It ended with exit code 3." && !preview.isAwaited)
+        expect(Self.text(preview) == "It ended with exit code 3." && !preview.isAwaited)
         let isLate = preview.append(Array("late".utf8))
         #expect(!isLate, "of an ended command")
     }
@@ -81,20 +82,20 @@ import Wire
         let bytes = Array("aé漢😀".utf8)
         for count in 1...bytes.count {
             _ = preview.append([bytes[count - 1]])
-            #expect(Self.text(preview)?.contains("\u{FFFD}") == false, "\(count)")
+            expect(Self.text(preview)?.contains("\u{FFFD}"), equals: false, "\(count)")
         }
-        #expect(Self.text(preview) == "aé漢😀")
+        expect(Self.text(preview), equals: "aé漢😀")
         _ = preview.append([0xC3])
         preview.end()
-        #expect(Self.text(preview) == "aé漢😀\u{FFFD}")
+        expect(Self.text(preview), equals: "aé漢😀\u{FFFD}")
     }
 
     @Test func aFloodIsCut() throws {
         var preview = try Self.preview("yes", "{}")
         _ = preview.begin(Self.values("a"))
         let fits = [[UInt8](repeating: 0x61, count: RowPreview.mostBytes), [0x61], [0x61]].map { preview.append($0) }
-        #expect(fits == [true, false, false])
-        #expect(Self.text(preview)?.utf8.count == RowPreview.mostBytes && preview.parts(Words()).count == 2)
+        expect(fits, equals: [true, false, false])
+        expect(Self.text(preview)?.utf8.count == RowPreview.mostBytes && preview.parts(Words()).count == 2)
     }
 
     // MARK: In the role
@@ -104,22 +105,23 @@ import Wire
             preview: try RowCommand(["cat", "{}"], option: "--preview", places: .fields))
         session.print("alpha\nbeta\n")
         session.end()
-        #expect(session.screen?.reportsHighlight == true && session.calls == [[]])
+        expect(session.screen?.reportsHighlight == true && session.calls == [[]])
         session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[1].id))
-        #expect(
+        expect(
             session.calls.last == ["(preview)", "cat", "beta"] && session.screen?.activity == "Reading the preview…")
         _ = session.role.readPreview(Array("about beta\n".utf8))
         session.role.endPreview("")
         session.wait(0)
-        #expect(
+        expect(
             session.screen?.activity == nil
                 && session.screen?.preview == [.text(Text(body: "about beta\n", format: .code))])
         session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: "gone"))
-        #expect(session.calls.last == ["(stop preview)"])
+        expect(session.calls.last, equals: ["(stop preview)"])
         _ = session.role.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1))
-        #expect(session.screen?.preview == [.text(Text(body: "", format: .code))])
+        expect(session.screen?.preview, equals: [.text(Text(body: "", format: .code))])
         session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[0].id))
-        #expect(session.role.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1)) == [.stopPreview])
+        expect(
+            session.role.readPreview([UInt8](repeating: 0x61, count: RowPreview.mostBytes + 1)), equals: [.stopPreview])
     }
 
     /// The sizes that the view reports, whether the command runs again then, and what it learns.
@@ -127,7 +129,7 @@ import Wire
         var session = AppRoleTests.Session(
             preview: try RowCommand(["cat", "{}"], option: "--preview", places: .fields))
         session.print("alpha\nbeta\n")
-        #expect(session.screen?.reportsSize == true && session.role.picker?.previewVariables == [:])
+        expect(session.screen?.reportsSize == true && session.role.picker?.previewVariables == [:])
         let sizes: [(columns: Int, rows: Int, preview: (Int, Int)?, runs: Bool, room: [String])] = [
             (100, 30, nil, false, ["100", "30"]), (100, 30, (56, 26), true, ["56", "26"]),
             (100, 30, (56, 26), false, ["56", "26"]), (90, 10, nil, false, ["56", "26"]),
@@ -141,8 +143,9 @@ import Wire
                     columns: size.columns, rows: size.rows, previewColumns: size.preview?.0,
                     previewRows: size.preview?.1))
             let known = session.role.picker?.previewVariables ?? [:]
-            #expect(["COLUMNS", "LINES"].map { known[$0] } == size.room && known["FZF_PREVIEW_LINES"] == size.room[1])
-            #expect(session.calls.dropFirst(before) == (size.runs ? [["(preview)", "cat", "beta"]] : []), "\(size)")
+            expect(["COLUMNS", "LINES"].map { known[$0] } == size.room && known["FZF_PREVIEW_LINES"] == size.room[1])
+            expect(
+                session.calls.dropFirst(before), equals: (size.runs ? [["(preview)", "cat", "beta"]] : []), "\(size)")
             if number == 0 {
                 session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[1].id))
             }
@@ -156,11 +159,11 @@ import Wire
         session.answer("alpha\nbeta\n")
         session.receive(ViewOutput.DidHighlight.type, ViewOutput.DidHighlight(row: session.rows[1].id))
         var state = Event(type: ProcessInput.Restore.type)
-        state.data = try #require(session.role.memory)
+        state.data = try require(session.role.memory)
         session.role = AppRole(session.role.settings)
         session.calls = []
         session.take(try session.role.restore(state, now: session.now))
         session.answer("alpha\nbeta\n")
-        #expect(session.calls == [[], ["(preview)", "cat", "beta"]])
+        expect(session.calls, equals: [[], ["(preview)", "cat", "beta"]])
     }
 }

@@ -2,6 +2,7 @@ import Commands
 import Picking
 @testable import ProgramApp
 import SessionResult
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -31,30 +32,30 @@ import Wire
         // However it comes.
         for chunks in [[Self.bytes(text)], Self.bytes(text).map { [$0] }] {
             let rows = Self.rows(chunks)
-            #expect((0..<rows.count).map { rows.result(at: $0) } == told.map(Self.bytes))
-            #expect((0..<rows.count).map { rows.row(at: $0).title } == shown)
+            expect((0..<rows.count).map { rows.result(at: $0) }, equals: told.map(Self.bytes))
+            expect((0..<rows.count).map { rows.row(at: $0).title }, equals: shown)
         }
     }
 
     @Test func whatIsNoTextIsKeptAndReplaced() {
         let rows = Self.rows([[0x61, 0xFF, 0x0A, 0xC3, 0x28, 0x0A]])
-        #expect(rows.result(at: 0) == [0x61, 0xFF] && rows.result(at: 1) == [0xC3, 0x28])
-        #expect(rows.row(at: 0).title == "a\u{FFFD}" && rows.row(at: 1).title == "\u{FFFD}(")
+        expect(rows.result(at: 0) == [0x61, 0xFF] && rows.result(at: 1) == [0xC3, 0x28])
+        expect(rows.row(at: 0).title == "a\u{FFFD}" && rows.row(at: 1).title == "\u{FFFD}(")
     }
 
     @Test func rowsMayEndWithNUL() {
         let rows = Self.rows([Self.bytes("a\nb\0c\0")], separator: 0)
-        #expect((0..<rows.count).map { rows.result(at: $0) } == [Self.bytes("a\nb"), Self.bytes("c")])
+        expect((0..<rows.count).map { rows.result(at: $0) }, equals: [Self.bytes("a\nb"), Self.bytes("c")])
     }
 
     @Test func rowsAreNamedByWhatTheySay() {
         let (rows, others) = (Self.rows([Self.bytes("a\nb\na\n")]), Self.rows([Self.bytes("new\na\nb\na\n")]))
-        #expect(Set((0..<3).map { rows.row(at: $0).id }).count == 3)
+        expect(Set((0..<3).map { rows.row(at: $0).id }).count, equals: 3)
         for index in 0..<3 {
-            #expect(rows.indices(of: [rows.row(at: index).id]) == [index])
-            #expect(others.row(at: index + 1).id == rows.row(at: index).id)
+            expect(rows.indices(of: [rows.row(at: index).id]), equals: [index])
+            expect(others.row(at: index + 1).id, equals: rows.row(at: index).id)
         }
-        #expect(rows.indices(of: [2, 0].map { rows.row(at: $0).id } + ["nonsense", "0"]) == [2, 0])
+        expect(rows.indices(of: [2, 0].map { rows.row(at: $0).id } + ["nonsense", "0"]), equals: [2, 0])
     }
 
     /// A digest of each row would be the larger part of reading many.
@@ -62,8 +63,8 @@ import Wire
         var rows = LineRows(areReadAgain: false)
         rows.append(Self.bytes("a\nb\na\n"))
         rows.name(upTo: 3)
-        #expect(rows.names == nil && (0..<3).map { rows.row(at: $0).id } == ["0", "1", "2"])
-        #expect(rows.indices(of: ["2", "nonsense", "0", "3", "ffffffffffffffff", "-1"]) == [2, 0])
+        expect(rows.names == nil && (0..<3).map { rows.row(at: $0).id } == ["0", "1", "2"])
+        expect(rows.indices(of: ["2", "nonsense", "0", "3", "ffffffffffffffff", "-1"]), equals: [2, 0])
     }
 
     @Test(arguments: [(true, 4800), (false, 0)]) func aRowGetsItsNameWhenItIsShown(_ hasProgram: Bool, _ left: Int) {
@@ -71,11 +72,11 @@ import Wire
         picker.read(Self.bytes((0..<5000).map { "\($0)\n" }.joined()), now: 0)
         picker.end(nil)
         _ = picker.screen(now: 0)
-        #expect(picker.unnamed == left)
+        expect(picker.unnamed, equals: left)
         picker.type("4999")
         while picker.isSearching { picker.advance() }
         guard case .list(let list)? = picker.screen(now: 0).parts.first else { return #expect(Bool(false)) }
-        #expect(picker.unnamed == 0 && list.rows.map(\.title) == ["4999"])
+        expect(picker.unnamed == 0 && list.rows.map(\.title) == ["4999"])
     }
 
     /// Else the first key would wait.
@@ -89,7 +90,7 @@ import Wire
             picker.prepare()
             steps += 1
         }
-        #expect(steps == 6 && picker.unnamed == 0, "three for their letters, three for their names")
+        expect(steps == 6 && picker.unnamed == 0, "three for their letters, three for their names")
     }
 
     /// A row whose text changed, as that of a process does, was another row.
@@ -104,39 +105,40 @@ import Wire
         let before = "  PID COMMAND\n    1 init 0.1\n   22 sh\t0.2\n   22 sh 0.3\n\n"
         let after = "  PID COMMAND\n    9 new 9.9\n   22 sh\t7.0\n    1 init 5.0\n   22 sh 0.3\n\n"
         let (one, other) = (rows(before, key: 1), rows(after, key: 1))
-        #expect(one.header == ["  PID COMMAND"] && one.count == 4 && one.row(at: 0).title == "    1 init 0.1")
+        expect(one.header == ["  PID COMMAND"] && one.count == 4 && one.row(at: 0).title == "    1 init 0.1")
         let names = (0..<4).map { one.row(at: $0).id }
-        #expect(Set(names).count == 4, "the second of a name has a number")
-        #expect(names.map { other.indices(of: [$0]) } == [[2], [1], [3], [4]])
-        #expect(rows(before, key: 9).row(at: 0).id == rows(before, key: nil).row(at: 0).id, "there is no such field")
+        expect(Set(names).count, equals: 4, "the second of a name has a number")
+        expect(names.map { other.indices(of: [$0]) }, equals: [[2], [1], [3], [4]])
+        expect(
+            rows(before, key: 9).row(at: 0).id, equals: rows(before, key: nil).row(at: 0).id, "there is no such field")
         #expect(rows(after, key: 3).row(at: 2).id != rows(before, key: 3).row(at: 0).id)
-        #expect(rows("only\n", key: 1).count == 0 && rows("", key: 1).header == [])
+        expect(rows("only\n", key: 1).count == 0 && rows("", key: 1).header == [])
     }
 
     @Test func aRowHasALimit() {
         let long = [UInt8](repeating: 0x61, count: LineRows.longestRow + 1)
         let rows = Self.rows([long, [0x0A], Self.bytes("b\n"), long.dropLast(), [0x0A]])
-        #expect(rows.leftOut == 1 && rows.count == 2)
-        #expect(rows.result(at: 0) == [0x62] && rows.result(at: 1).count == LineRows.longestRow)
-        #expect(rows.row(at: 1).title.utf8.count == 1000)
+        expect(rows.leftOut == 1 && rows.count == 2)
+        expect(rows.result(at: 0) == [0x62] && rows.result(at: 1).count == LineRows.longestRow)
+        expect(rows.row(at: 1).title.utf8.count, equals: 1000)
     }
 
     @Test func aListHasALimit() {
         var rows = LineRows()
         let many = [UInt8](repeating: 0x0A, count: LineRows.most)
         rows.append(many)
-        #expect(rows.count == LineRows.most && !rows.isFull, "all are here")
+        expect(rows.count == LineRows.most && !rows.isFull, "all are here")
         rows.append([0x0A])
         rows.finish()
-        #expect(rows.count == LineRows.most && rows.isFull)
+        expect(rows.count == LineRows.most && rows.isFull)
     }
 
     /// A character that does not fit is left out, and colours take no place.
     @Test func theBeginningOfALongRowIsShown() {
         let rows = Self.rows([Self.bytes(String(repeating: "a", count: 999) + "éb\n")])
-        #expect(rows.row(at: 0).title == String(repeating: "a", count: 999))
+        expect(rows.row(at: 0).title, equals: String(repeating: "a", count: 999))
         let coloured = Self.rows([Self.bytes(String(repeating: "\u{1B}[1ma", count: 999) + "bc\n")])
-        #expect(coloured.row(at: 0).title == String(repeating: "a", count: 999) + "b")
+        expect(coloured.row(at: 0).title, equals: String(repeating: "a", count: 999) + "b")
     }
 
     // MARK: Without a session
@@ -162,7 +164,7 @@ import Wire
             LineRows.longestRow + 7
         ),
     ]) func aFilterReadsAll(_ what: String, _ input: [UInt8], _ size: Int) throws {
-        #expect(try Self.filtered(["-f", "needle"], input, by: 1 << 16).count == size)
+        try expect(Self.filtered(["-f", "needle"], input, by: 1 << 16).count, equals: size)
     }
 
     /// However the input comes, and in the order of a list.
@@ -175,7 +177,7 @@ import Wire
     ]) func aFilterPrintsInOrder(_ words: [String], _ output: String) throws {
         for size in [1, 3, 100] {
             let printed = try Self.filtered(words, Self.bytes("header\nbba\na\nc\nba"), by: size)
-            #expect(String(decoding: printed, as: UTF8.self) == output)
+            expect(String(decoding: printed, as: UTF8.self), equals: output)
         }
     }
 
@@ -184,9 +186,9 @@ import Wire
         var filter = HeadlessFilter(
             AppSettings(title: "", hasProgram: false, picking: try PickingOptions.parse(["+s", "-f", "err"])))
         filter.append(Self.bytes("one\nerr 1\nerr")[...])
-        #expect(filter.takeStream() == Self.bytes("err 1\n"))
+        expect(filter.takeStream(), equals: Self.bytes("err 1\n"))
         filter.append(Self.bytes(" 2\n")[...])
-        #expect(filter.takeStream() == Self.bytes("err 2\n"))
+        expect(filter.takeStream(), equals: Self.bytes("err 2\n"))
     }
 
     private static func picker(_ words: [String], _ input: [UInt8]) throws -> RowPicker {
@@ -203,7 +205,7 @@ import Wire
         let long = [UInt8](repeating: 0x61, count: LineRows.longestRow + 1) + [0x0A]
         var whole = try Self.picker(["-1", "-0", "-q", "b"], Self.bytes("ab\n"))
         var cut = try Self.picker(["-1", "-0", "-q", "b"], Self.bytes("ab\n") + long)
-        #expect(whole.takeDecision() == .chosen([Self.bytes("ab")]) && cut.takeDecision() == nil)
+        expect(whole.takeDecision() == .chosen([Self.bytes("ab")]) && cut.takeDecision() == nil)
     }
 
     /// More rows match than are listed.
@@ -211,20 +213,20 @@ import Wire
         var picker = try Self.picker(["-q", "row"], Self.bytes((0..<3000).map { "row \($0)\nother\n" }.joined()))
         var run = BoundRun([])
         _ = picker.change(.selectAll, in: &run)
-        #expect(picker.matchCount == 1000 && run.marks.count == 3000)
+        expect(picker.matchCount == 1000 && run.marks.count == 3000)
     }
 
     @Test func coloursOfTheFrameAreNoText() throws {
         var picker = try Self.picker(
             ["--header", "\u{1B}[31mRed\u{1B}[0m", "--prompt", "\u{1B}[32m> \u{1B}(B"], Self.bytes("a\n"))
         let screen = picker.screen(now: 0)
-        #expect(screen.prompt?.mark == "> " && screen.head == [.text(Text(body: "Red", format: .code))])
+        expect(screen.prompt?.mark == "> " && screen.head == [.text(Text(body: "Red", format: .code))])
     }
 
     /// Ids are compared byte for byte: two that Unicode calls equal may name two files.
     @Test func idsThatLookTheSameAreTwo() {
         let rows = ListedRows([Row(id: "é", title: "one"), Row(id: "e\u{301}", title: "two")])
-        #expect(rows.indices(of: ["e\u{301}"]) == [1] && rows.indices(of: ["é"]) == [0])
+        expect(rows.indices(of: ["e\u{301}"]) == [1] && rows.indices(of: ["é"]) == [0])
     }
 
     // MARK: Searching
@@ -233,17 +235,17 @@ import Wire
         var rows = LineRows()
         var search = RowSearch()
         rows.append(Self.bytes("beta\nalpha\n"))
-        #expect(search.matches == nil && search.isComplete(rows))
+        expect(search.matches == nil && search.isComplete(rows))
         search.search("et")
         #expect(!search.isComplete(rows))
         search.advance(rows)
-        #expect(search.matches == [0] && search.isComplete(rows))
+        expect(search.matches == [0] && search.isComplete(rows))
         rows.append(Self.bytes("etc\n"))
         #expect(!search.isComplete(rows))
         search.advance(rows)
-        #expect(search.matches == [2, 0])
+        expect(search.matches, equals: [2, 0])
         search.search("")
-        #expect(search.matches == nil)
+        expect(search.matches, equals: nil)
     }
 
     // MARK: What is told
@@ -253,11 +255,11 @@ import Wire
             .rows, .nothing, .chosen([]), .chosen([[]]), .chosen([[0x61], [0xFF, 0x3A, 0x0A, 0]]),
         ] as [SessionResult]) func aResultIsReadAsItWasWritten(_ result: SessionResult)
     {
-        #expect(SessionResult(result.encoded) == result)
+        expect(SessionResult(result.encoded), equals: result)
     }
 
     @Test(arguments: ["", "row", "chosen5:abc", "chosen-1:a", "chosen99999999999999999999:", "chosen:a", "chosenx"])
     func halfAResultIsNone(_ text: String) {
-        #expect(SessionResult(Self.bytes(text)) == nil)
+        expect(SessionResult(Self.bytes(text)), equals: nil)
     }
 }

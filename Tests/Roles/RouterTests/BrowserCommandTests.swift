@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import URLOpening
 
@@ -14,6 +15,6 @@ import URLOpening
     ])
     func fillsIn(_ variable: String, arguments: [[String]]) throws {
         let url = try WebURL("https://a.example/?x=1")
-        #expect(BrowserCommand.alternatives(in: variable).map { $0.arguments(for: url) } == arguments)
+        expect(BrowserCommand.alternatives(in: variable).map { $0.arguments(for: url) }, equals: arguments)
     }
 }

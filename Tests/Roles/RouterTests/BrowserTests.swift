@@ -14,9 +14,9 @@ import Testing
         let browser = try script("echo spoilt; cat; printf '%s\\n' \"$#\" \"$@\" >part; mv part noted", in: folder)
         let result = try Command.run(
             [Self.router], input: Self.request, environment: ["BROWSER": "\(browser) --tab"], folder: folder.path)
-        #expect(result.status == 0)
-        #expect(result.lines.count == 2, "the stack, the answer, and nothing of the browser's: \(result.output)")
-        #expect(try note(in: folder) == "2\n--tab\nhttps://a.example/$(exit);&'%20\n")
+        expect(result.status, equals: 0)
+        expect(result.lines.count, equals: 2, "the stack, the answer, and nothing of the browser's: \(result.output)")
+        try expect(note(in: folder), equals: "2\n--tab\nhttps://a.example/$(exit);&'%20\n")
     }
 
     /// Also what whoever started the router had open.
@@ -27,10 +27,10 @@ import Testing
         let result = try Command.run(
             ["bash", "-c", files, Self.router], input: Self.request, environment: ["BROWSER": browser],
             folder: folder.path)
-        #expect(result.status == 0)
+        expect(result.status, equals: 0)
         // A shell may hold the script that it reads.
         let numbers = try note(in: folder).split(separator: "\n").compactMap { Int($0) }
-        #expect(!numbers.contains(7) && !numbers.contains(20) && numbers.count <= 4, "\(numbers)")
+        expect(!numbers.contains(7) && !numbers.contains(20) && numbers.count <= 4, "\(numbers)")
     }
 
     @Test func theRouterDoesNotWaitForTheBrowser() throws {
@@ -41,11 +41,11 @@ import Testing
         let result = try Command.run(
             ["timeout", "30", Self.router], input: Self.request, environment: ["BROWSER": browser],
             folder: folder.path)
-        #expect(result.status == 0)
-        #expect(result.output.contains("router.output.didOpenURL"))
+        expect(result.status, equals: 0)
+        expect(result.output, contains: "router.output.didOpenURL")
         try poll { FileManager.default.fileExists(atPath: folder.path + "/waiting") }
         try Data("\n".utf8).write(to: URL(fileURLWithPath: folder.path + "/gate"), options: [])
-        #expect(try note(in: folder) == "done\n")
+        try expect(note(in: folder), equals: "done\n")
     }
 
     @Test func aBrowserThatHasEndedLeavesNoZombie() throws {
@@ -62,7 +62,7 @@ import Testing
         defer { process.waitUntilExit() }
         defer { try? input.fileHandleForWriting.close() }
         input.fileHandleForWriting.write(Data(Self.request.utf8))
-        #expect(try note(in: folder) == "\(process.processIdentifier)\n")
+        try expect(note(in: folder), equals: "\(process.processIdentifier)\n")
         try poll {
             try Command.run(["ps", "--ppid", "\(process.processIdentifier)", "-o", "pid="]).lines.isEmpty
         }
@@ -74,9 +74,9 @@ import Testing
         let result = try Command.run(
             [Self.router], input: Self.request.replacingOccurrences(of: "openURL", with: "play"),
             environment: ["PATH": "\(folder.path):/usr/bin:/bin", "BROWSER": "no-such-browser"], folder: folder.path)
-        #expect(result.status == 0)
-        #expect(result.lines.last?.contains(#""player":"mpv""#) == true, "\(result.output)")
-        #expect(try note(in: folder) == "3\n--no-terminal\n--\nhttps://a.example/$(exit);&'%20\n")
+        expect(result.status, equals: 0)
+        expect(result.lines.last?.contains(#""player":"mpv""#), equals: true, "\(result.output)")
+        try expect(note(in: folder), equals: "3\n--no-terminal\n--\nhttps://a.example/$(exit);&'%20\n")
     }
 
     /// The one switch of a router without a user at its machine.
@@ -90,10 +90,10 @@ import Testing
             environment: [
                 "PATH": "\(folder.path):/usr/bin:/bin", "BROWSER": "xdg-open", "VIPERLINE_PRINT_URLS": value,
             ], folder: folder.path)
-        #expect(result.status == 0 && result.lines.count == 3)
-        #expect(result.lines.last?.contains(#""player":"#) == !isOn, "\(result.output)")
+        expect(result.status == 0 && result.lines.count == 3)
+        expect(result.lines.last?.contains(#""player":"#), equals: !isOn, "\(result.output)")
         if !isOn { try poll { ((try? folder.text(of: "started")) ?? "").split(separator: "\n").count == 2 } }
-        #expect(FileManager.default.fileExists(atPath: folder.path + "/started") == !isOn)
+        expect(FileManager.default.fileExists(atPath: folder.path + "/started"), equals: !isOn)
     }
 
     @discardableResult
@@ -113,7 +113,7 @@ import Testing
     private func poll(_ condition: () throws -> Bool) throws {
         let deadline = Instant.now + .seconds(30)
         while try !condition() {
-            try #require(Instant.now < deadline, "it did not happen within 30 s")
+            try require(Instant.now < deadline, "it did not happen within 30 s")
             usleep(5_000)
         }
     }

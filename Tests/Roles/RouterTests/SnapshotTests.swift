@@ -8,7 +8,7 @@ import Wire
 @Suite struct SnapshotTests {
     @Test(arguments: Conversation.all(of: "router").filter { !$0.needsProgram })
     func aSuccessorGoesOnAsIfNothingHadHappened(_ conversation: Conversation) throws {
-        #expect(try conversation.checkSuccession(from: Self.router("apps"), to: Self.router("elsewhere")) == nil)
+        try expect(conversation.checkSuccession(from: Self.router("apps"), to: Self.router("elsewhere")), equals: nil)
     }
 
     @Test(arguments: [
@@ -21,7 +21,7 @@ import Wire
         var restore = Event(type: ProcessInput.Restore.type)
         restore.data = Array(state.utf8)
         #expect(throws: PayloadError.self) { try router.restore(restore) }
-        #expect(router.snapshot() == before)
+        expect(router.snapshot(), equals: before)
     }
 
     @Test func itsStateIsToldAfterEveryEvent() throws {
@@ -30,11 +30,12 @@ import Wire
             [Products.executable("viperline-router"), "--print-urls"], input: opening,
             environment: ["VIPERLINE_SERVICE": "router"])
         let events = try result.lines.map { try Event(line: $0) }
-        #expect(
-            events.map(\.type) == [
+        expect(
+            events.map(\.type),
+            equals: [
                 "router.output.didNavigate", "router.output.didOpenURL", ProcessOutput.Snapshot.type,
             ])
-        #expect(events.last?.causationID == "p1")
+        expect(events.last?.causationID, equals: "p1")
     }
 
     /// An earlier process may have opened the page.
@@ -43,10 +44,10 @@ import Wire
         let line =
             #"{"specversion":"1.0","type":"router.input.\#(action)","id":"p1","data":{"url":"https://a.example/"}}"#
         let first = try router.receive(try Event(line: line))
-        #expect(first.map(\.type) == [action == "play" ? "router.output.didPlay" : "router.output.didOpenURL"])
+        expect(first.map(\.type), equals: [action == "play" ? "router.output.didPlay" : "router.output.didOpenURL"])
         let again = try router.receive(try Event(line: line.replacing(#""type""#, with: #""replayed":true,"type""#)))
-        #expect(again.map(\.type) == ["router.output.didFail"])
-        #expect(again.first?.correlationID == "p1")
+        expect(again.map(\.type), equals: ["router.output.didFail"])
+        expect(again.first?.correlationID, equals: "p1")
     }
 
     /// The stack has become too long for a line, so the new scene has not been entered.
@@ -60,7 +61,7 @@ import Wire
                 #"{"type":"process.input.refused","correlationid":"v1","data":{"type":"router.output.didNavigate","bytes":2,"limit":1}}"#
         )
         let output = try router.receive(refusal)
-        #expect(output.map(\.type) == ["router.output.didFail"] && output.first?.correlationID == "v1")
+        expect(output.map(\.type) == ["router.output.didFail"] && output.first?.correlationID == "v1")
         #expect(router.snapshot() != before, "its number is not used again")
         #expect(try router.receive(refusal).isEmpty, "the root stays")
     }

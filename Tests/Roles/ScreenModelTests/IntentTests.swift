@@ -1,5 +1,6 @@
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -436,20 +437,21 @@ import ViewMessages
             }
         guard let outcome else { return }
         let difference = row.differences.first { $0.view == view }
-        #expect(outcome.sent == difference?.sent ?? row.sent)
+        expect(outcome.sent, equals: difference?.sent ?? row.sent)
         if let message = difference == nil ? row.refusal?.reason : difference?.message {
-            #expect(outcome.message?.lowercased().contains(message.lowercased()) == true, "\(outcome.message ?? "")")
+            expect(
+                outcome.message?.lowercased().contains(message.lowercased()), equals: true, "\(outcome.message ?? "")")
         } else {
-            #expect(outcome.message == nil)
+            expect(outcome.message, equals: nil)
         }
-        if let shows = row.shows { #expect(outcome.seen.contains(shows)) }
+        if let shows = row.shows { expect(outcome.seen, contains: shows) }
     }
 
     /// A difference that no row of its view needs would hide that the views agree.
     @Test func eachDifferenceIsOne() {
         for row in Self.opening + Self.pressing + Self.asked + Self.entering + Self.leaving {
             for difference in row.differences {
-                #expect(difference.sent != row.sent || difference.message != row.refusal?.reason, "\(row.name)")
+                expect(difference.sent != row.sent || difference.message != row.refusal?.reason, "\(row.name)")
             }
         }
     }

@@ -1,6 +1,7 @@
 import RouterMessages
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -59,8 +60,8 @@ struct Stage {
         case .keys(let typed): keys = typed
         case .click(let text):
             let lines = seen.buffer.text
-            let row = try #require(lines.firstIndex { $0.contains(text) })
-            let place = try #require(lines[row].firstRange(of: text))
+            let row = try require(lines.firstIndex { $0.contains(text) })
+            let place = try require(lines[row].firstRange(of: text))
             let position = Position(
                 row: row, column: lines[row].distance(from: lines[row].startIndex, to: place.lowerBound))
             keys = [.mouse(MouseEvent(.press, at: position)), .mouse(MouseEvent(.release, at: position))]
@@ -118,7 +119,7 @@ struct Stage {
                 fields.append(index == 0 ? ("do", String(word)) : (parts[0], parts.last ?? ""))
             }
             let form = FormFields(fields)
-            let action = try #require(PageAction(form), "\(post)")
+            let action = try require(PageAction(form), "\(post)")
             switch state.perform(action, on: form["scene"] ?? scene) {
             case .done(let events): outcome.sent += events.map(Self.short)
             case .refused(let refusal): state.showAgain(after: refusal, of: action)
@@ -127,7 +128,7 @@ struct Stage {
         }
         if case .advice(let text) = state.notice { outcome.message = text }
         outcome.seen = WebPage(state, formKey: "k").piece.source
-        if let message = outcome.message { #expect(outcome.seen.contains(message)) }
+        if let message = outcome.message { expect(outcome.seen, contains: message) }
         return outcome
     }
 

@@ -7,7 +7,7 @@ import ViewMessages
 /// Cells as numbers: nothing is lost, and nothing grows without bound.
 @Suite struct CellBufferTests {
     @Test func aCellHas16Bytes() {
-        #expect(MemoryLayout<PackedCell>.size == 16 && MemoryLayout<PackedCell>.stride == 16)
+        expect(MemoryLayout<PackedCell>.size == 16 && MemoryLayout<PackedCell>.stride == 16)
     }
 
     private static let styles: [CellStyle] =
@@ -21,22 +21,22 @@ import ViewMessages
             isBold: style.isBold, isDim: style.isDim, isReversed: style.isReversed, isUnderlined: style.isUnderlined,
             color: style.color, background: style.background, look: style.look)
         (copy.isItalic, copy.isUnderlinedWithoutColor) = (style.isItalic, style.isUnderlinedWithoutColor)
-        #expect(copy == style)
+        expect(copy, equals: style)
         for change: (inout CellStyle) -> Void in [
             { $0.isBold.toggle() }, { $0.isDim.toggle() }, { $0.isReversed.toggle() }, { $0.isUnderlined.toggle() },
             { $0.isItalic.toggle() }, { $0.isUnderlinedWithoutColor.toggle() },
         ] {
             change(&copy)
-            #expect(copy != style && copy.look == style.look && copy.color == style.color)
-            #expect(copy.background == style.background)
+            expect(copy != style && copy.look == style.look && copy.color == style.color)
+            expect(copy.background, equals: style.background)
             change(&copy)
         }
         (copy.color, copy.background, copy.look) = (nil, nil, nil)
-        #expect(copy.color == nil && copy.background == nil && copy.look == nil && copy.isBold == style.isBold)
+        expect(copy.color == nil && copy.background == nil && copy.look == nil && copy.isBold == style.isBold)
     }
 
     @Test func aBufferGivesBackItsCells() throws {
-        let link = try #require(Hyperlink("https://a.example/1", number: 7))
+        let link = try require(Hyperlink("https://a.example/1", number: 7))
         var rest = Cell(character: " ", style: .quiet)
         (rest.isContinuation, rest.link) = (true, link)
         var mark = Cell(character: "ש", style: .strong)
@@ -51,8 +51,8 @@ import ViewMessages
         ]
         var buffer = CellBuffer(Size(columns: cells.count, rows: 1))
         for (column, cell) in cells.enumerated() { buffer[0, column] = cell }
-        #expect(buffer.row(0) == cells)
-        #expect(
+        expect(buffer.row(0), equals: cells)
+        expect(
             buffer.row(0)[1].character.unicodeScalars.count == 2 && buffer.row(0)[2].character.unicodeScalars.count == 1
         )
     }
@@ -70,7 +70,7 @@ import ViewMessages
         }
         let buffer = drawn(texts)
         let other = drawn(texts.reversed())
-        #expect(buffer == other)
+        expect(buffer, equals: other)
         var painter = Painter(inColor: true)
         _ = painter.paint(Frame(buffer))
         #expect(painter.paint(Frame(other)).isEmpty)
@@ -102,7 +102,7 @@ import ViewMessages
                 if next == column, CellWidth.of(character) > 0 { break }
                 column = next
             }
-            #expect(whole == single && end == column, "\(text.debugDescription) on \(size.columns)")
+            expect(whole == single && end == column, "\(text.debugDescription) on \(size.columns)")
         }
     }
 
@@ -148,7 +148,7 @@ import ViewMessages
             let frame = Frame(buffer)
             terminal.receive(painter.paint(frame))
             let isRight = terminal.buffer == frame.buffer
-            try #require(isRight && terminal.unknown.isEmpty, "round \(round)")
+            try require(isRight && terminal.unknown.isEmpty, "round \(round)")
         }
     }
 }

@@ -1,4 +1,5 @@
 import TerminalText
+import TestSupport
 import Testing
 
 @Suite struct CellWidthTests {
@@ -16,7 +17,7 @@ import Testing
         // Several.
         ("abc日本", 7), ("🇩🇪🇫🇷", 4),
     ]) func measures(_ text: String, _ cells: Int) {
-        #expect(CellWidth.of(text) == cells)
+        expect(CellWidth.of(text), equals: cells)
     }
 
     @Test(arguments: [
@@ -24,6 +25,6 @@ import Testing
         ("日本語", 5, "日本…"), ("日本語", 4, "日…"), ("日本語", 3, "日…"), ("日本語", 2, "…"),
         ("e\u{301}e\u{301}e\u{301}", 2, "e\u{301}…"), ("👨‍👩‍👧‍👦👍", 3, "👨‍👩‍👧‍👦…"),
     ]) func truncates(_ text: String, _ width: Int, _ result: String) {
-        #expect(text.truncated(to: width) == result)
+        expect(text.truncated(to: width), equals: result)
     }
 }

@@ -60,14 +60,14 @@ import ViewMessages
         let text = String(Self.costly[index].1(bytes).prefix(bytes))
         #expect(!MarkdownCost(text).isAffordable, "\(Self.costly[index].0)")
         let memory = MarkdownMemory()
-        #expect(memory.text(of: text) == nil && memory.text(of: text) == nil && memory.parses == 1)
+        expect(memory.text(of: text) == nil && memory.text(of: text) == nil && memory.parses == 1)
     }
 
     /// Full screen and linear: the page's tests do the same.
     @Test(arguments: costly.indices) func aCostlyTextIsShown(_ index: Int) {
         let body = String(Self.costly[index].1(MarkdownText.limit).prefix(MarkdownText.limit))
         let screen = Screen(title: "T", parts: [.text(Text(body: body, fold: 3, format: .markdown))])
-        #expect(Content(screen.parts, width: 80).lines.count == 4)
+        expect(Content(screen.parts, width: 80).lines.count, equals: 4)
         #expect(!LinearPage(screen).lines.isEmpty)
     }
 
@@ -75,8 +75,8 @@ import ViewMessages
     func aCostlyTableIsNone(_ index: Int, _ bytes: Int) {
         let text = String(Self.tables[index].1(bytes).prefix(bytes))
         let cost = MarkdownCost(text)
-        #expect(cost.isAffordable && !cost.hasAffordableTables, "\(Self.tables[index].0)")
-        #expect(MarkdownText(text).map(Self.hasTables) == false)
+        expect(cost.isAffordable && !cost.hasAffordableTables, "\(Self.tables[index].0)")
+        expect(MarkdownText(text).map(Self.hasTables), equals: false)
     }
 
     @Test(arguments: cheap) func whatTheLibraryParsesFastIsParsed(_ pattern: String) {
@@ -107,8 +107,8 @@ import ViewMessages
 
             """
         let body = Self.repeated(section, 250_000)
-        let text = try #require(MarkdownText(body))
-        #expect(text.links.count > 1000 && Self.hasTables(text))
+        let text = try require(MarkdownText(body))
+        expect(text.links.count > 1000 && Self.hasTables(text))
     }
 
     /// Patterns of pieces that mean something, beginnings of blocks and their ends: none of those that are parsed takes a second of
@@ -151,7 +151,7 @@ import ViewMessages
                 _ = Layout.frame(of: state)
             }
         }
-        #expect(memory.parses == 1 && memory.uses(of: body).map { $0 > 15 } == true)
+        expect(memory.parses == 1 && memory.uses(of: body).map { $0 > 15 } == true)
     }
 
     @Test func whatIsNotUsedIsForgotten() {
@@ -161,10 +161,10 @@ import ViewMessages
             _ = memory.text(of: "\(number) " + Self.repeated("y", 100))
             _ = memory.text(of: used)
         }
-        #expect(memory.parses == 101)
-        #expect(memory.uses(of: used) == 99)
-        #expect(memory.uses(of: "0 " + Self.repeated("y", 100)) == nil)
-        #expect(memory.text(of: Self.repeated("z", MarkdownText.limit + 1)) == nil && memory.parses == 101)
+        expect(memory.parses, equals: 101)
+        expect(memory.uses(of: used), equals: 99)
+        expect(memory.uses(of: "0 " + Self.repeated("y", 100)), equals: nil)
+        expect(memory.text(of: Self.repeated("z", MarkdownText.limit + 1)) == nil && memory.parses == 101)
     }
 
     // MARK: Patterns that nobody knows yet
@@ -176,11 +176,11 @@ import ViewMessages
             isOver.set()
             return 1
         }
-        #expect(result == nil)
+        expect(result, equals: nil)
         isFree.set()
         #expect(eventually { isOver.isSet })
-        #expect(Leash.shared.run { 2 } == 2)
-        #expect(Leash.shared.run { Int?.none } == nil)
+        expect(Leash.shared.run { 2 }, equals: 2)
+        expect(Leash.shared.run { Int?.none }, equals: nil)
     }
 
     /// Regression: a text was plain for good if it was first asked for while others were being given up.
@@ -188,13 +188,13 @@ import ViewMessages
         Leash.$shared.withValue(Leash()) {
             let isFree = Flag(), memory = MarkdownMemory()
             for _ in 0..<Leash.mostRunaways {
-                #expect(
+                expect(
                     Leash.shared.run(milliseconds: 1) { () -> Int? in
                         while !isFree.isSet {}
                         return 1
-                    } == nil)
+                    }, equals: nil)
             }
-            #expect(memory.text(of: "# a") == nil && memory.parses == 0)
+            expect(memory.text(of: "# a") == nil && memory.parses == 0)
             isFree.set()
             #expect(eventually { Leash.shared.isFree })
             #expect(memory.text(of: "# a") != nil)
@@ -203,7 +203,7 @@ import ViewMessages
 
     /// A machine under load does not give up what waits for its turn.
     @Test func timeWithoutTheProcessorDoesNotCount() {
-        #expect(Leash.shared.run(milliseconds: 30) { usleep(150_000) == 0 ? 3 : nil } == 3)
+        expect(Leash.shared.run(milliseconds: 30) { usleep(150_000) == 0 ? 3 : nil }, equals: 3)
     }
 }
 

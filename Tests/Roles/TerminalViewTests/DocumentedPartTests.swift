@@ -40,7 +40,7 @@ import ViewMessages
     @Test(arguments: examples) func aPictureIsWhatTheViewDraws(_ example: Example) throws {
         let part = try Part(json: Array(example.json.utf8))
         let drawn = try Self.drawing(of: part)
-        #expect(drawn == example.picture, "\(example.json)\n\(drawn.joined(separator: "\n"))")
+        expect(drawn, equals: example.picture, "\(example.json)\n\(drawn.joined(separator: "\n"))")
     }
 
     /// An author finds there what a field of each kind looks like.
@@ -49,16 +49,16 @@ import ViewMessages
         let kinds = try page.matches(of: /\n\| `(\w+)` \| `(\{"id".+?\})` \|/).map { row in
             var strangers: [JSONStranger] = []
             let field = try FormField(json: Array(row.2.utf8).span, noting: &strangers)
-            #expect(strangers.isEmpty && field.kind.rawValue == row.1, "\(row.2)")
+            expect(strangers.isEmpty && field.kind.rawValue == row.1, "\(row.2)")
             return field.kind
         }
-        #expect(Set(kinds) == Set(FormField.Kind.allCases))
+        expect(Set(kinds), equals: Set(FormField.Kind.allCases))
     }
 
     @Test func eachKindHasAPicture() throws {
         let kinds = try Set(Self.examples.map { try Part(json: Array($0.json.utf8)).kind })
         let schema = try String(contentsOfFile: Checkout.path("protocols/schemas/part.json"), encoding: .utf8)
         let known = Set(schema.matches(of: /"(\w+)": \{"\$ref"/).map { String($0.1) })
-        #expect(known.count > 10 && kinds.isSuperset(of: known), "without a picture: \(known.subtracting(kinds))")
+        expect(known.count > 10 && kinds.isSuperset(of: known), "without a picture: \(known.subtracting(kinds))")
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Wire
 
@@ -15,6 +16,6 @@ import Wire
     func bytesBecomeText(chunks: [[UInt8]], texts: [String?]) throws {
         var entered = EnteredText()
         let told = try chunks.map { try entered.take($0)?.decode(ProcessOutput.Entered.self).text }
-        #expect(told == texts)
+        expect(told, equals: texts)
     }
 }

@@ -39,8 +39,8 @@ import ViewMessages
         ("cafee", ["café"], []), ("Cafe", ["Café", "café"], [0]),
     ]) func theBestComeFirst(_ query: String, _ texts: [String], _ order: [Int]) {
         let found = FuzzyQuery(query).best(of: texts)
-        #expect(found.sorted() == order.sorted())
-        #expect(found.first == order.first)
+        expect(found.sorted(), equals: order.sorted())
+        expect(found.first, equals: order.first)
     }
 
     @Test(
@@ -53,7 +53,7 @@ import ViewMessages
             _ query: String, _ text: String, _ places: Set<Int>
         )
     {
-        #expect(FuzzyQuery(query).places(in: text) == places)
+        expect(FuzzyQuery(query).places(in: text), equals: places)
     }
 
     /// Every text that has the letters in their order matches, and no other; the marked letters are those of the query.
@@ -70,48 +70,48 @@ import ViewMessages
             guard !term.isEmpty else { continue }
             var rest = term[...]
             for letter in text.lowercased() where letter == rest.first { rest = rest.dropFirst() }
-            #expect(FuzzyQuery(term).best(of: [text]).isEmpty == !rest.isEmpty, "\(term) in \(text)")
+            expect(FuzzyQuery(term).best(of: [text]).isEmpty, equals: !rest.isEmpty, "\(term) in \(text)")
             let scalars = Array(text.unicodeScalars)
             let marked = FuzzyQuery(term).places(in: text).sorted().map { Character(scalars[$0]) }
-            #expect(!rest.isEmpty || String(marked).lowercased() == term, "\(term) in \(text)")
+            expect(!rest.isEmpty || String(marked).lowercased() == term, "\(term) in \(text)")
         }
     }
 
     @Test func rowsAreFilteredWhileTyping() throws {
         var state = try ViewState.showing(Fixture.found)
         state.handle(all: ["f", "k", "i", "d"])
-        #expect(state.lines[1] == " f kid" && state.lines[3].contains("Family") && !state.lines[5].contains("A very"))
-        #expect(state.selected == "3" && state.lines.last?.contains("1/1 of 4") == true)
+        expect(state.lines[1] == " f kid" && state.lines[3].contains("Family") && !state.lines[5].contains("A very"))
+        expect(state.selected == "3" && state.lines.last?.contains("1/1 of 4") == true)
         // The presenter knows nothing of it; Enter opens the row.
-        #expect(state.handle(.enter).sent == [#"didSelect {"row":"3"} @apps-1"#])
+        expect(state.handle(.enter).sent, equals: [#"didSelect {"row":"3"} @apps-1"#])
         // A new screen does not end it.
         try state.receive(Fixture.show(Fixture.list(Fixture.rows + Fixture.numbered(10...20))))
-        #expect(state.lines[3].contains("Family") && state.lines.last?.contains("of 15") == true)
+        expect(state.lines[3].contains("Family") && state.lines.last?.contains("of 15") == true)
         state.handle(all: [.escape])
-        #expect(state.lines[1] == " / music" && state.selected == "3" && state.lines[3].contains("Humway"))
+        expect(state.lines[1] == " / music" && state.selected == "3" && state.lines[3].contains("Humway"))
     }
 
     @Test func theSelectionMovesWhileAFilterIsTyped() throws {
         var state = try ViewState.showing(Fixture.list(Fixture.numbered(1...30)))
         state.handle(all: ["f", "2", .down, .down])
         let third = state.selected
-        #expect(third != nil && third?.contains("2") == true)
+        expect(third != nil && third?.contains("2") == true)
         state.handle(all: [.tab, "j"])
-        #expect(state.top?.fields.focus == nil && state.selected != third && state.lines[1] == " f 2")
+        expect(state.top?.fields.focus == nil && state.selected != third && state.lines[1] == " f 2")
         // Typed again, it goes on.
         state.handle(all: ["f", "9"])
-        #expect(state.selected == "29" && state.lines[1] == " f 29")
+        expect(state.selected == "29" && state.lines[1] == " f 29")
         state.handle(all: [.tab, .escape])
-        #expect(state.lines[1] == " / music" && !state.isFiltering)
+        expect(state.lines[1] == " / music" && !state.isFiltering)
     }
 
     @Test func nothingMatchesIsSaid() throws {
         var state = try ViewState.showing(Fixture.found)
         state.handle(all: ["f", "z", "z", "z"])
-        #expect(state.lines.contains { $0.contains("No row matches") } && state.lines.last?.contains("0 of 4") == true)
+        expect(state.lines.contains { $0.contains("No row matches") } && state.lines.last?.contains("0 of 4") == true)
         #expect(state.handle(.enter).isEmpty)
         state.handle(all: [.escape, .backspace])
-        #expect(state.selected == "1")
+        expect(state.selected, equals: "1")
     }
 
     @Test func matchesAreMarked() throws {
@@ -119,7 +119,7 @@ import ViewMessages
         state.handle(all: ["f", "h", "m", "d"])
         let buffer = Layout.frame(of: state).buffer
         let marked = buffer.row(3).filter { $0.style.isUnderlined || $0.style.look == .match }.map(\.character)
-        #expect(String(marked) == "HMD")
+        expect(String(marked), equals: "HMD")
     }
 
     /// As many as one step takes, and more; each answer is that of the whole.
@@ -131,16 +131,16 @@ import ViewMessages
         #expect(!filter.isComplete)
         filter.advance()
         filter.advance()
-        #expect(filter.isComplete && filter.rowCount == 120_000)
+        expect(filter.isComplete && filter.rowCount == 120_000)
         let count = rows.count { FuzzyQuery("119").best(of: [$0.title]) == [0] }
-        #expect(filter.matchCount == count)
+        expect(filter.matchCount, equals: count)
         guard case .list(let list) = filter.filteredParts.first else { return }
-        #expect(list.rows.count == BestRows.most && list.rows.first?.id == "119")
+        expect(list.rows.count == BestRows.most && list.rows.first?.id == "119")
         // What narrows looks only at what matched.
         filter.search(FuzzyQuery("1199"))
         filter.advance()
-        #expect(filter.isComplete && filter.matchCount < count)
-        #expect(filter.matchCount == rows.count { FuzzyQuery("1199").best(of: [$0.title]) == [0] })
+        expect(filter.isComplete && filter.matchCount < count)
+        expect(filter.matchCount, equals: rows.count { FuzzyQuery("1199").best(of: [$0.title]) == [0] })
     }
 
     /// Keys that came together are compared with many rows once, and no key waits for that.
@@ -152,7 +152,7 @@ import ViewMessages
         state.continueFiltering()
         #expect(state.isFiltering)
         state.continueFiltering()
-        #expect(!state.isFiltering && state.selected == "59999")
+        expect(!state.isFiltering && state.selected == "59999")
     }
 
     @Test func aSuccessorFiltersOn() throws {
@@ -162,7 +162,7 @@ import ViewMessages
         next.restore(state.memory)
         try next.receive(Fixture.navigate("apps-1"))
         try next.receive(Fixture.show(Fixture.found))
-        #expect(next.lines[1] == " f kid" && next.selected == "3")
+        expect(next.lines[1] == " f kid" && next.selected == "3")
     }
 
     @Test(arguments: [
@@ -172,7 +172,7 @@ import ViewMessages
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
         session.commands(command)
-        #expect(session.transcript.contains("\(lines.joined(separator: "\n"))\n"))
+        expect(session.transcript, contains: "\(lines.joined(separator: "\n"))\n")
     }
 
     /// Nothing of a text or of a query is left out.
@@ -185,7 +185,7 @@ import ViewMessages
         ] as [(String, [Int])]) func allOfItCounts(_ query: String, _ found: [Int])
     {
         let texts = [Self.path, Self.path.replacing("end", with: "zzz")]
-        #expect(FuzzyQuery(query).best(of: texts).sorted() == found)
+        expect(FuzzyQuery(query).best(of: texts).sorted(), equals: found)
     }
 
     private static let path = String(repeating: "d/abcdefghi", count: 150) + "/end.c"
@@ -195,23 +195,23 @@ import ViewMessages
         let (word, text) = (String(repeating: "ab", count: 40), String(repeating: "-abab", count: 400))
         #expect(word.count * text.count > 102_400)
         let places = FuzzyQuery(word).places(in: text)
-        #expect(places.count == 80 && FuzzyQuery(word + "c").places(in: text).isEmpty)
-        #expect(FuzzyQuery(word).best(of: ["x", text]) == [1])
+        expect(places.count == 80 && FuzzyQuery(word + "c").places(in: text).isEmpty)
+        expect(FuzzyQuery(word).best(of: ["x", text]), equals: [1])
     }
 
     /// Long rows, long queries, controls, letters that repeat.
     @Test(.timeLimit(.minutes(1))) func hostileTextsAreBounded() throws {
         let long = String(repeating: "ab", count: 50_000)
         let query = FuzzyQuery(String(repeating: "ab", count: 5000) + " " + String(repeating: "b ", count: 5000))
-        #expect(query.terms.count == 2 && query.best(of: [long, "\u{1B}[31m", "\u{202E}x", ""]) == [0])
-        #expect(
+        expect(query.terms.count == 2 && query.best(of: [long, "\u{1B}[31m", "\u{202E}x", ""]) == [0])
+        expect(
             FuzzyQuery("'" + String(repeating: "a", count: 8000) + "b").best(of: [
                 String(repeating: "a", count: 100_000)
-            ]) == [])
-        #expect(FuzzyQuery("e").best(of: ["e" + String(repeating: "\u{301}\u{323}", count: 50_000)]) == [0])
-        #expect(FuzzyQuery("m").places(in: "\u{1B}[31m") == [4])
+            ]), equals: [])
+        expect(FuzzyQuery("e").best(of: ["e" + String(repeating: "\u{301}\u{323}", count: 50_000)]), equals: [0])
+        expect(FuzzyQuery("m").places(in: "\u{1B}[31m"), equals: [4])
         var state = try ViewState.showing(Fixture.list([Row(id: "1", title: long)]))
         state.handle(all: ["f"] + Array(repeating: "b", count: 300))
-        #expect(state.selected == "1")
+        expect(state.selected, equals: "1")
     }
 }

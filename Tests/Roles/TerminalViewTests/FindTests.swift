@@ -1,6 +1,7 @@
 import ScreenModel
 @testable import FuzzySearch
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -9,13 +10,13 @@ import ViewMessages
     @Test func aTextIsFoundWhileItIsTyped() throws {
         var state = try ViewState.showing(Fixture.details, rows: 14)
         state.handle(all: ["/", "l", "i", "n", "e", " ", "2", "1"])
-        #expect(state.lines[1] == " / line 21" && state.lines.contains { $0.contains("Line 21.") })
+        expect(state.lines[1] == " / line 21" && state.lines.contains { $0.contains("Line 21.") })
         state.handle(all: [.backspace, .backspace, "7", .enter])
-        #expect(state.top?.fields.focus == nil && state.lines.contains { $0.contains("Line 7.") })
+        expect(state.top?.fields.focus == nil && state.lines.contains { $0.contains("Line 7.") })
         state.handle(all: ["n"])
         #expect(state.lines.contains { $0.contains("Line 7.") })
         state.handle(all: [.escape])
-        #expect(state.lines[1].hasPrefix("─") && state.handle("n").isEmpty)
+        expect(state.lines[1].hasPrefix("─") && state.handle("n").isEmpty)
     }
 
     @Test func othersComeForwardAndBackAndRoundTheEnd() throws {
@@ -24,23 +25,23 @@ import ViewMessages
         screen.prompt = nil
         var state = try ViewState.showing(screen)
         state.handle(all: ["/", "t", "e", "n", .enter])
-        #expect(state.selected == "10")
+        expect(state.selected, equals: "10")
         let ways: [(Key, String)] = [("n", "20"), ("n", "30"), ("N", "20"), ("n", "30"), ("n", "40"), ("n", "10")]
         for (key, row) in ways {
             state.handle(all: [key])
-            #expect(state.selected == row)
+            expect(state.selected, equals: row)
         }
-        #expect(state.notice == .advice("From the top again"))
+        expect(state.notice, equals: .advice("From the top again"))
         state.handle(all: ["3", "n"])
-        #expect(state.selected == "40" && state.notice == nil)
+        expect(state.selected == "40" && state.notice == nil)
         state.handle(all: ["/", .control("u"), "x", "x"])
-        #expect(state.notice == .advice("Not found"))
+        expect(state.notice, equals: .advice("Not found"))
     }
 
     @Test func onAnEmptyScreenThereIsNothing() throws {
         var state = try ViewState.showing(Screen(title: "Nothing"))
         state.handle(all: ["/", "x", .enter, "n", "N"])
-        #expect(state.notice == .advice("Not found"))
+        expect(state.notice, equals: .advice("Not found"))
     }
 
     @Test(
@@ -51,13 +52,13 @@ import ViewMessages
             as [(String, Set<Int>)])
     func eachPlaceIsMarked(_ text: String, _ places: Set<Int>) {
         let word = text == "BA" ? "BAnana" : text.contains("f") ? "xcafe\u{301}" : "banana"
-        #expect(FuzzyTerm(exactly: text)?.places(in: word) == places)
+        expect(FuzzyTerm(exactly: text)?.places(in: word), equals: places)
     }
 
     @Test func withAPromptItSearchesAsEver() throws {
         var state = try ViewState.showing(Fixture.found)
         state.handle(all: ["/", "x"])
-        #expect(state.lines[1] == " / x" && state.top?.fields.focus == InputFields.prompt)
+        expect(state.lines[1] == " / x" && state.top?.fields.focus == InputFields.prompt)
     }
 
     /// As in vi.
@@ -70,19 +71,19 @@ import ViewMessages
     {
         var state = try ViewState.showing(Fixture.list(Fixture.numbered(1...30)))
         state.handle(all: keys)
-        #expect(state.selected == row)
+        expect(state.selected, equals: row)
     }
 
     @Test func aNumberIsALineWhereThereAreNoRows() throws {
         let body = (1...60).map { "Line \($0)." }.joined(separator: "\n")
         var state = try ViewState.showing(Screen(title: "Text", parts: [.text(Text(body: body))]))
         state.handle(all: ["2", "0", "G"])
-        #expect(state.lines[2].contains("Line 20."))
+        expect(state.lines[2], contains: "Line 20.")
     }
 
     @Test func aNumberIsTypedIntoAField() throws {
         var state = try ViewState.showing(Fixture.found)
         state.handle(all: ["/", "5", "j"])
-        #expect(state.lines[1] == " / 5j" && state.count == nil)
+        expect(state.lines[1] == " / 5j" && state.count == nil)
     }
 }

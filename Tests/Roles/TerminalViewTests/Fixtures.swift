@@ -3,6 +3,7 @@ import RouterMessages
 import ScreenModel
 import TerminalText
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -136,8 +137,8 @@ extension ViewState {
     /// Where a text stands, or the second cell of it.
     func position(of text: String) throws -> Position {
         let lines = lines
-        let row = try #require(lines.firstIndex { $0.contains(text) }, "\(text)")
-        let range = try #require(lines[row].range(of: text))
+        let row = try require(lines.firstIndex { $0.contains(text) }, "\(text)")
+        let range = try require(lines[row].range(of: text))
         return Position(row: row, column: CellWidth.of(String(lines[row][..<range.lowerBound])) + 1)
     }
 

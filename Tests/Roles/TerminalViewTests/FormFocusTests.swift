@@ -1,6 +1,7 @@
 import JSON
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -45,11 +46,11 @@ import Wire
     @Test(arguments: opened.indices) func theFirstFieldOfAFreshFormTakesTyping(_ index: Int) throws {
         let (_, screen, isOpen) = Self.opened[index]
         let state = try ViewState.showing(screen)
-        #expect((state.top?.fields.focus == Self.name("name")) == isOpen)
+        expect((state.top?.fields.focus == Self.name("name")), equals: isOpen)
         // A form in the place of another screen of the same scene is fresh, too.
         var later = try ViewState.showing(Screen(title: "T", parts: [Self.rows]))
         try later.receive(Fixture.show(screen))
-        #expect((later.top?.fields.focus == Self.name("name")) == isOpen)
+        expect((later.top?.fields.focus == Self.name("name")), equals: isOpen)
     }
 
     /// A form that the user has left stays left, also in a view that takes this one's place.
@@ -59,11 +60,11 @@ import Wire
         var later = Self.fields
         later[4].value = .text("2026-01-01")
         try state.receive(Fixture.show(Self.screen(later)))
-        #expect(state.top?.fields.focus == nil)
+        expect(state.top?.fields.focus, equals: nil)
         var next = ViewState(stamp: Fixture.stamp, size: Size(columns: 80, rows: 24))
         next.restore(state.memory)
         for event in [Fixture.navigate("apps-1"), Fixture.show(Self.screen(later))] { try next.receive(event) }
-        #expect(next.top?.fields.focus == nil)
+        expect(next.top?.fields.focus, equals: nil)
     }
 
     static let walks: [(keys: [Key], focus: String?)] = [
@@ -80,20 +81,20 @@ import Wire
         let (keys, focus) = Self.walks[index]
         var state = try ViewState.showing(Self.screen())
         #expect(state.handle(all: keys).isEmpty)
-        #expect(state.top?.fields.focus == focus.map(Self.name))
+        expect(state.top?.fields.focus, equals: focus.map(Self.name))
         #expect(!state.showsHelp)
     }
 
     @Test func lettersLookForAnOption() throws {
         var state = try ViewState.showing(Self.screen())
         _ = state.handle(all: [.tab, .tab, "g", "e", .enter])
-        #expect(state.palette == nil && state.top?.fields[Self.name("country")]?.text == "de")
-        #expect(state.top?.fields.focus == Self.name("country"))
+        expect(state.palette == nil && state.top?.fields[Self.name("country")]?.text == "de")
+        expect(state.top?.fields.focus, equals: Self.name("country"))
     }
 
     @Test func enterInTheLastFieldSubmits() throws {
         var state = try ViewState.showing(Self.screen())
-        #expect(state.handle(all: [.tab, .tab, .tab, .tab, .enter]).sent.count == 1)
+        expect(state.handle(all: [.tab, .tab, .tab, .tab, .enter]).sent.count, equals: 1)
     }
 
     // MARK: Errors
@@ -103,10 +104,10 @@ import Wire
         fields[0].value = nil
         var state = try ViewState.showing(Self.screen(fields), rows: 8)
         let keys: [Key] = [.tab, .tab, .tab, .tab, .paste("never"), .control("s")]
-        #expect(state.handle(all: keys).isEmpty && state.top?.fields.focus == Self.name("name"))
+        expect(state.handle(all: keys).isEmpty && state.top?.fields.focus == Self.name("name"))
         #expect(state.lines.contains { $0.contains("This is required") }, "it is in sight")
         _ = state.handle(all: ["q", .control("s")])
-        #expect(state.top?.fields.focus == Self.name("day") && state.top?.fields[Self.name("name")]?.text == "q")
+        expect(state.top?.fields.focus == Self.name("day") && state.top?.fields[Self.name("name")]?.text == "q")
     }
 
     @Test func aFieldThatTheApplicationRefusesTakesTheKeys() throws {
@@ -116,15 +117,15 @@ import Wire
         var busy = Self.screen()
         busy.activity = "Saving…"
         try state.receive(Fixture.show(busy, answering: submit.id))
-        #expect(state.top?.fields.focus == nil)
+        expect(state.top?.fields.focus, equals: nil)
         var fields = Self.fields
         fields[3].error = "Too short"
         fields[4].error = "Too late"
         try state.receive(Fixture.show(Self.screen(fields), answering: submit.id))
-        #expect(state.top?.fields.focus == Self.name("notes"))
+        expect(state.top?.fields.focus, equals: Self.name("notes"))
         #expect(state.lines.contains { $0.contains("Too short") })
         #expect(state.handle(all: [.escape, "q"]).isEmpty, "what was refused is not saved")
-        #expect(state.top?.screen.alert?.title == "Save the changes?")
+        expect(state.top?.screen.alert?.title, equals: "Save the changes?")
     }
 
     /// Whoever types on is not interrupted.
@@ -134,7 +135,7 @@ import Wire
         var fields = Self.fields
         fields[3].error = "Too short"
         try state.receive(Fixture.show(Self.screen(fields)))
-        #expect(state.top?.fields.focus == Self.name("name"))
+        expect(state.top?.fields.focus, equals: Self.name("name"))
     }
 
     @Test func linearModeReportsWhatTheApplicationRefuses() {
@@ -145,12 +146,12 @@ import Wire
         fields[0].error = "The name is taken"
         session.transcript = ""
         session.bus(Fixture.show(Self.screen(fields), answering: "view-1-1"))
-        #expect(session.transcript.contains("! The name is taken"))
-        #expect(session.complaints == ["line 2: Name: The name is taken"])
+        expect(session.transcript, contains: "! The name is taken")
+        expect(session.complaints, equals: ["line 2: Name: The name is taken"])
         session.commands("set name Eve", "submit")
         session.bus(Fixture.show(Self.screen(), answering: "view-1-2"))
         session.commands("quit")
-        #expect(session.complaints.count == 1 && session.end == .badInput)
+        expect(session.complaints.count == 1 && session.end == .badInput)
     }
 
     // MARK: Screens that change
@@ -163,13 +164,13 @@ import Wire
             try state.receive(Fixture.show(Self.screen()))
             _ = state.handle("y")
         }
-        #expect(state.top?.fields.focus == Self.name("notes") && state.top?.fields.focused?.text == "xyyy")
-        #expect(state.top?.fields[Self.name("name")]?.text == "Ada!")
+        expect(state.top?.fields.focus == Self.name("notes") && state.top?.fields.focused?.text == "xyyy")
+        expect(state.top?.fields[Self.name("name")]?.text, equals: "Ada!")
         try state.receive(Fixture.show(Self.screen([Self.fields[0]])))
-        #expect(state.top?.fields.focus == nil, "its field has gone")
+        expect(state.top?.fields.focus, equals: nil, "its field has gone")
         #expect(state.handle("z").isEmpty)
         try state.receive(Fixture.show(Screen(title: "T")))
-        #expect(state.handle(.escape).isEmpty && state.top?.screen.alert == nil, "there is nothing to save")
+        expect(state.handle(.escape).isEmpty && state.top?.screen.alert == nil, "there is nothing to save")
     }
 
     /// A value that comes late replaces only what the user has not touched.
@@ -178,19 +179,19 @@ import Wire
         var later = Self.fields
         later[0].value = .text("Grace")
         try state.receive(Fixture.show(Self.screen(later)))
-        #expect(state.top?.fields.focused?.text == "Grace")
+        expect(state.top?.fields.focused?.text, equals: "Grace")
         _ = state.handle("!")
         later[0].value = .text("Eve")
         try state.receive(Fixture.show(Self.screen(later)))
-        #expect(state.top?.fields.focused?.text == "Grace!")
+        expect(state.top?.fields.focused?.text, equals: "Grace!")
     }
 
     @Test(arguments: [0, 3]) func aLongPasteIsCut(_ field: Int) throws {
         var state = try ViewState.showing(Self.screen([Self.fields[field]]))
         _ = state.handle(.paste(String(repeating: "a\n", count: 1 << 20)))
         #expect((state.top?.fields.focused?.text.utf8.count ?? 0) <= TextField.limit)
-        #expect(state.notice == .advice("The text was cut: a field has at most \(TextField.limit) bytes"))
-        #expect(state.lines.count == 24)
+        expect(state.notice, equals: .advice("The text was cut: a field has at most \(TextField.limit) bytes"))
+        expect(state.lines.count, equals: 24)
     }
 
     /// A form has at most 500 fields; ten of them are one screen.
@@ -200,9 +201,9 @@ import Wire
         }
         var state = try ViewState.showing(Screen(title: "T", parts: forms))
         _ = state.handle(all: ["a", .enter, "b", .enter, "c", .escape, "G", .backTab, "d"])
-        #expect(state.top?.fields["f0\u{1F}2"]?.text == "c" && state.top?.fields["f9\u{1F}499"]?.text == "d")
+        expect(state.top?.fields["f0\u{1F}2"]?.text == "c" && state.top?.fields["f9\u{1F}499"]?.text == "d")
         _ = state.handle(all: [.escape, "q"])
-        #expect(state.top?.screen.alert?.message == "Field 0, Field 1, Field 2")
+        expect(state.top?.screen.alert?.message, equals: "Field 0, Field 1, Field 2")
     }
 
     // MARK: The question
@@ -214,17 +215,17 @@ import Wire
         var next = ViewState(stamp: Fixture.stamp, size: Size(columns: 80, rows: 24))
         next.restore(try ViewMemory(json: Payload.encode(state.memory)))
         for event in [Fixture.navigate("apps-1"), Fixture.show(Self.screen())] { try next.receive(event) }
-        #expect(next.top?.screen.alert?.title == "Save the changes?")
-        #expect(next.handle(all: [.right, .enter]) == [.quit])
+        expect(next.top?.screen.alert?.title, equals: "Save the changes?")
+        expect(next.handle(all: [.right, .enter]), equals: [.quit])
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
         session.commands("set name Bob", "quit")
-        var restore = try #require(session.told).snapshot
+        var restore = try require(session.told).snapshot
         restore.type = ProcessInput.Restore.type
         var later = LinearSession()
         later.bus(restore, Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
         later.commands("save")
-        #expect(later.sent.first?.contains(#""name":"Bob""#) == true)
+        expect(later.sent.first?.contains(#""name":"Bob""#), equals: true)
     }
 
     /// What was submitted is not asked about, also by a view that takes this one's place.
@@ -234,26 +235,26 @@ import Wire
         var next = ViewState(stamp: Fixture.stamp, size: Size(columns: 80, rows: 24))
         next.restore(try ViewMemory(json: Payload.encode(state.memory)))
         for event in [Fixture.navigate("root", "apps-1"), Fixture.show(Self.screen())] { try next.receive(event) }
-        #expect(next.handle(.escape).sent == ["didGoBack {} @apps-1"])
+        expect(next.handle(.escape).sent, equals: ["didGoBack {} @apps-1"])
     }
 
     /// A secret is in no memory, not even as what was submitted.
     @Test func aSubmittedSecretIsInNoMemory() throws {
         var state = try ViewState.showing(Self.screen([FormField(id: "pin", label: "PIN", kind: .secret)]))
-        #expect(state.handle(all: ["s", "3", "c", .enter]).sent.count == 1)
-        #expect(!String(decoding: Payload.encode(state.memory), as: UTF8.self).contains("s3c"))
+        expect(state.handle(all: ["s", "3", "c", .enter]).sent.count, equals: 1)
+        expect(String(decoding: Payload.encode(state.memory), as: UTF8.self), lacks: "s3c")
         _ = state.handle(all: [.enter, "x", .escape, "q"])
-        #expect(state.top?.screen.alert?.message == "PIN")
+        expect(state.top?.screen.alert?.message, equals: "PIN")
     }
 
     @Test func aScriptThatEndsIsNotHeldBack() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
         session.commands("set name Bob", "quit")
-        #expect(
+        expect(
             session.end == nil
                 && session.transcript.contains("! Save the changes?: Name  [1 Save] [2 Discard] [3 Stay]"))
         session.perform(session.mode.endCommands())
-        #expect(session.end == .done && session.sent.isEmpty)
+        expect(session.end == .done && session.sent.isEmpty)
     }
 }

@@ -1,6 +1,7 @@
 import JSON
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -44,15 +45,15 @@ import Wire
             + [.paste("2026-02-28")]
         #expect(state.handle(all: keys).isEmpty, "nothing is reported before it is submitted")
         guard case .send(let event) = state.handle(.enter).first else { return #expect(Bool(false)) }
-        #expect(event.type == ViewOutput.DidSubmit.type && event.subject == "apps-1")
+        expect(event.type == ViewOutput.DidSubmit.type && event.subject == "apps-1")
         let expected = ViewOutput.DidSubmit(
             form: "settings",
             values: [
                 "name": .text("Ada!"), "age": .number("42"), "notes": .text("ax\nb"), "mail": .flag(false),
                 "country": .text("jp"), "seen": .texts(["us", "jp"]), "day": .text("2026-02-28"),
             ], secrets: ["pin": "s3crt"])
-        #expect(try event.decode(ViewOutput.DidSubmit.self) == expected)
-        #expect(state.top?.fields.focus == nil)
+        try expect(event.decode(ViewOutput.DidSubmit.self), equals: expected)
+        expect(state.top?.fields.focus, equals: nil)
         #expect(state.handle(.enter).isEmpty, "a held key submits once")
     }
 
@@ -61,23 +62,25 @@ import Wire
         fields[2].error = "Nobody is that old"
         var state = try ViewState.showing(Self.screen(fields), rows: 20)
         _ = state.handle(all: [.down, "a", "b"])
-        #expect(
-            state.lines[2...15].map { $0.trimmed } == [
+        expect(
+            state.lines[2...15].map { $0.trimmed },
+            equals: [
                 "Name *      [Ada                                     ]",
                 "▸ Password    [••                                      ]",
                 "Age         [                ]", "In years.", "Nobody is that old", "Notes       │",
                 "Newsletter  [x]", "Country     Germany ▾", "Seen         ▾", "Birthday    [                ]", "",
                 "[ Save ]", "", "",
             ])
-        #expect(Layout.frame(of: state).cursor == Position(row: 3, column: 17))
+        expect(Layout.frame(of: state).cursor, equals: Position(row: 3, column: 17))
         state.resize(to: Size(columns: 30, rows: 20))
-        #expect(
-            state.lines[2...5].map { $0.trimmed } == [
+        expect(
+            state.lines[2...5].map { $0.trimmed },
+            equals: [
                 "Name *", "[Ada                     ]", "▸ Password", "[••                      ]",
             ])
         for size in [Size(columns: 1, rows: 1), Size(columns: 4, rows: 3), Size(columns: 0, rows: 0)] {
             state.resize(to: size)
-            #expect(Layout.frame(of: state).buffer.size == size)
+            expect(Layout.frame(of: state).buffer.size, equals: size)
         }
     }
 
@@ -102,8 +105,8 @@ import Wire
         let (field, text, error) = Self.wrong[index]
         var state = try ViewState.showing(Self.only(field))
         let sent = state.handle(all: [.paste(text), .control("s")]).sent
-        #expect(sent.isEmpty == (error != nil))
-        #expect(state.lines.contains { $0.trimmed == error } == (error != nil))
+        expect(sent.isEmpty, equals: (error != nil))
+        expect(state.lines.contains { $0.trimmed == error }, equals: (error != nil))
         if error != nil {
             _ = state.handle("7")
             #expect(!state.lines.contains { $0.trimmed == error }, "it has been changed")
@@ -111,7 +114,7 @@ import Wire
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.only(field)))
         session.commands("set F \(text)", "submit")
-        #expect(session.complaints == (error.map { ["line 2: submit: F: \($0)"] } ?? []))
+        expect(session.complaints, equals: (error.map { ["line 2: submit: F: \($0)"] } ?? []))
     }
 
     @Test func whatWasEnteredSurvivesAScreenAndASwap() throws {
@@ -121,17 +124,17 @@ import Wire
         later[2].error = "Too young"
         later[4].value = .flag(false)
         try state.receive(Fixture.show(Self.screen(later)))
-        #expect(Self.entered("name", in: state) == "Ada!" && Self.entered("age", in: state) == "7")
-        #expect(Self.entered("mail", in: state) == "", "the screen has another value there")
+        expect(Self.entered("name", in: state) == "Ada!" && Self.entered("age", in: state) == "7")
+        expect(Self.entered("mail", in: state), equals: "", "the screen has another value there")
         let memory = Payload.encode(state.memory)
-        #expect(!String(decoding: memory, as: UTF8.self).contains("geheim"))
+        expect(String(decoding: memory, as: UTF8.self), lacks: "geheim")
         var next = ViewState(stamp: EventStamp(source: "view", run: "2"), size: Size(columns: 80, rows: 24))
         next.restore(try ViewMemory(json: memory))
         for event in [Fixture.navigate("apps-1"), Fixture.show(Self.screen(later))] { try next.receive(event) }
-        #expect(Self.entered("name", in: next) == "Ada!" && Self.entered("pin", in: next) == "")
-        #expect(next.top?.fields.focus == state.top?.fields.focus)
+        expect(Self.entered("name", in: next) == "Ada!" && Self.entered("pin", in: next) == "")
+        expect(next.top?.fields.focus, equals: state.top?.fields.focus)
         _ = next.handle("0")
-        #expect(Self.entered("age", in: next) == "70")
+        expect(Self.entered("age", in: next), equals: "70")
     }
 
     // MARK: Live fields
@@ -139,29 +142,30 @@ import Wire
     @Test func liveFieldsReportAtMostEvery100Milliseconds() throws {
         var live = FormField(id: "q", label: "Query", isLive: true)
         var state = try ViewState.showing(Self.screen([live, FormField(id: "x", label: "Other")]))
-        #expect(state.untilChanges(now: 0) == nil)
+        expect(state.untilChanges(now: 0), equals: nil)
         _ = state.handle("a")
-        #expect(state.untilChanges(now: 1000) == 0)
-        #expect(state.takeChanges(now: 1000).data == [#"{"field":"q","form":"settings","value":"a"}"#])
+        expect(state.untilChanges(now: 1000), equals: 0)
+        expect(state.takeChanges(now: 1000).data, equals: [#"{"field":"q","form":"settings","value":"a"}"#])
         _ = state.handle(all: ["b", "c"])
-        #expect(state.takeChanges(now: 1099).isEmpty && state.untilChanges(now: 1099) == 1)
+        expect(state.takeChanges(now: 1099).isEmpty && state.untilChanges(now: 1099) == 1)
         _ = state.handle("d")
-        #expect(state.takeChanges(now: 1100).data == [#"{"field":"q","form":"settings","value":"abcd"}"#])
+        expect(state.takeChanges(now: 1100).data, equals: [#"{"field":"q","form":"settings","value":"abcd"}"#])
         _ = state.handle(all: [.left, .tab, "x"])
-        #expect(state.untilChanges(now: 2000) == nil, "a movement changes nothing, and the other field is not live")
+        expect(
+            state.untilChanges(now: 2000), equals: nil, "a movement changes nothing, and the other field is not live")
         _ = state.handle(all: [.backTab, "e", .control("s")])
         #expect(state.takeChanges(now: 3000).isEmpty, "submitting says it")
         live.kind = .secret
         try state.receive(Fixture.show(Self.screen([live])))
         _ = state.handle(all: [.enter, "z"])
-        #expect(state.untilChanges(now: 4000) == nil, "a secret is not told while it is typed")
+        expect(state.untilChanges(now: 4000), equals: nil, "a secret is not told while it is typed")
     }
 
     @Test func aLivePromptReportsWhileItIsTyped() throws {
         let prompt = Prompt(placeholder: "Find", isLive: true)
         var state = try ViewState.showing(Screen(title: "Find", prompt: prompt))
         _ = state.handle(all: ["a", "b"])
-        #expect(state.takeChanges(now: 5).data == [#"{"value":"ab"}"#])
+        expect(state.takeChanges(now: 5).data, equals: [#"{"value":"ab"}"#])
         _ = state.handle(all: ["c", .enter])
         #expect(state.takeChanges(now: 500).isEmpty)
     }
@@ -171,8 +175,9 @@ import Wire
     @Test func aFormIsFilledInWithCommands() throws {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
-        #expect(
-            session.transcript == """
+        expect(
+            session.transcript,
+            equals: """
                 == Settings ==
                 Name (required): Ada
                 Password: (nothing entered)
@@ -191,8 +196,9 @@ import Wire
             "set name Grace Hopper", "set PASSWORD geheim1", "set age 42", #"set "notes" one\ntwo"#,
             "set newsletter off",
             "set country japan", "set seen jp, United States", "set day 1906-12-09", "submit")
-        #expect(
-            session.transcript == """
+        expect(
+            session.transcript,
+            equals: """
                 > set name Grace Hopper
                 Name (required): Grace Hopper
                 > set …
@@ -212,8 +218,9 @@ import Wire
                 > submit
 
                 """)
-        #expect(
-            session.sent == [
+        expect(
+            session.sent,
+            equals: [
                 #"didSubmit {"form":"settings","secrets":{"pin":"geheim1"},"values":{"age":42,"country":"jp","#
                     + #""day":"1906-12-09","mail":false,"name":"Grace Hopper","notes":"one\ntwo","seen":["us","jp"]}} @apps-1"#
             ])
@@ -224,8 +231,9 @@ import Wire
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen(Array(Self.fields.suffix(4)))))
         session.commands("set", "set height 3", "set newsletter maybe", "set country Mars", "submit other")
-        #expect(
-            session.complaints == [
+        expect(
+            session.complaints,
+            equals: [
                 "line 1: set: give a field's name, such as: set name Ada",
                 "line 2: set …: no such field; there are: Newsletter, Country, Seen, Birthday",
                 "line 3: set newsletter maybe: enter on or off", "line 4: set country Mars: Country has no such choice",
@@ -234,21 +242,20 @@ import Wire
         var without = LinearSession()
         without.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
         without.commands("set a b", "submit")
-        #expect(
-            without.complaints == ["line 1: set …: there are no fields", "line 2: submit: there is no form"])
+        expect(without.complaints, equals: ["line 1: set …: there are no fields", "line 2: submit: there is no form"])
     }
 
     @Test func whatWasEnteredInLinearModeSurvivesItsProcess() throws {
         var first = LinearSession()
         first.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
         first.commands("set name Grace")
-        var restore = try #require(first.told).snapshot
+        var restore = try require(first.told).snapshot
         restore.type = ProcessInput.Restore.type
         var next = LinearSession()
         next.bus(restore, Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
         #expect(next.transcript.isEmpty)
         next.commands("submit")
-        #expect(next.sent.first?.contains(#""name":"Grace""#) == true)
+        expect(next.sent.first?.contains(#""name":"Grace""#), equals: true)
     }
 }
 

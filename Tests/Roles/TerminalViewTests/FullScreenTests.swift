@@ -18,12 +18,13 @@ import Wire
     @Test func drawsAndReportsAndQuits() throws {
         let stage = try Self.open()
         let screen = try stage.terminal.wait(for: "1/4")
-        #expect(screen.isAlternate && screen.cursor == nil)
-        #expect(screen.lines[3] == "▸ Humway: Music Discovery                                ★★★★★ 4.8 (3,201,552)")
+        expect(screen.isAlternate && screen.cursor == nil)
+        expect(
+            screen.lines[3], equals: "▸ Humway: Music Discovery                                ★★★★★ 4.8 (3,201,552)")
         try stage.terminal.send("/", "C-u")
         try stage.terminal.type("日本 jazz")
         let typing = try stage.terminal.wait(for: "/ 日本 jazz")
-        #expect(typing.cursor?.row == 1 && typing.cursor?.column == 12)
+        expect(typing.cursor?.row == 1 && typing.cursor?.column == 12)
         try stage.terminal.send("Enter")
         try stage.waitForEvent(#""data":{"query":"日本 jazz"}"#)
         try stage.send(Fixture.show(Fixture.list(Fixture.numbered(1...30), text: "日本 jazz")))
@@ -32,9 +33,9 @@ import Wire
         try stage.waitForEvent("view.output.didSelect")
         try stage.terminal.send("q")
         let end = try stage.finish()
-        #expect(end.status == "0" && end.isRestored)
-        #expect(stage.diagnostics.split(separator: "\n").count == 1)
-        #expect(stage.diagnostics.contains("view.input.show has no correlationid"))
+        expect(end.status == "0" && end.isRestored)
+        expect(stage.diagnostics.split(separator: "\n").count, equals: 1)
+        expect(stage.diagnostics, contains: "view.input.show has no correlationid")
     }
 
     /// Started as the supervisor starts it.
@@ -44,7 +45,7 @@ import Wire
         try stage.terminal.wait(for: "q quit")
         try stage.terminal.send("q")
         let end = try stage.finish()
-        #expect(end.status == "0" && end.isRestored)
+        expect(end.status == "0" && end.isRestored)
     }
 
     @Test(arguments: [("TERM=dumb", ""), ("TERM=xterm", "4>text")])
@@ -65,7 +66,7 @@ import Wire
         try stage.terminal.wait(for: "this help")
         try stage.terminal.send("Escape")
         try stage.terminal.wait(for: "no help") { !$0.contains("this help") }
-        #expect(try stage.terminal.screen().contains("q quit"))
+        try expect(stage.terminal.screen().contains("q quit"))
     }
 
     /// Regression: it was read as Esc, which goes back, and letters. The link is so slow that the view asks the
@@ -108,7 +109,7 @@ import Wire
         try folder.write(script, to: "script.py")
         let result = try Command.run(
             ["timeout", "60", "python3", "script.py", Products.executable("viperline-view")], folder: folder.path)
-        #expect(result.output == "events so far 0\nended with 0\n", "\(result.diagnostics)")
+        expect(result.output, equals: "events so far 0\nended with 0\n", "\(result.diagnostics)")
     }
 
     @Test func aPasteOf200kBIsTakenAtOnceAndOneWithoutAnEndIsLeft() throws {
@@ -121,7 +122,7 @@ import Wire
         try stage.terminal.send("-H", "1b", "5b", "32", "30", "30", "7e", "78")
         try stage.terminal.send("C-c")
         let end = try stage.finish()
-        #expect(end.status == "130" && end.isRestored)
+        expect(end.status == "130" && end.isRestored)
     }
 
     @Test func theThrobberTurnsAndStops() throws {
@@ -150,9 +151,9 @@ import Wire
                 folder: folder.path
             ).status
         }
-        #expect(status == 0)
+        expect(status, equals: 0)
         let frames = try folder.text(of: "typescript").components(separatedBy: ControlSequence.beginSynchronizedUpdate)
-        #expect(frames.count > 1 && Double(frames.count - 1) <= 60 * (time / .seconds(1)) + 2)
+        expect(frames.count > 1 && Double(frames.count - 1) <= 60 * (time / .seconds(1)) + 2)
     }
 
     @Test func followsTheTerminalsSize() throws {
@@ -161,10 +162,10 @@ import Wire
         let small = try stage.terminal.wait(for: "40 columns") {
             $0.lines.contains(" ↑↓ move  ⏎ open  ? help  q quit    1/4")
         }
-        #expect(small.lines[4] == "  Plume          ★★★★★ 4.8 (3,201,552)")
+        expect(small.lines[4], equals: "  Plume          ★★★★★ 4.8 (3,201,552)")
         try stage.terminal.resize(columns: 100, rows: 30)
         let large = try stage.terminal.wait(for: "30 lines") { $0.lines.count >= 30 && $0.lines[29].contains("q quit") }
-        #expect(large.lines[3].hasSuffix("(3,201,552)") && CellWidth.of(large.lines[3]) == 98)
+        expect(large.lines[3].hasSuffix("(3,201,552)") && CellWidth.of(large.lines[3]) == 98)
     }
 
     @Test(arguments: [
@@ -173,28 +174,28 @@ import Wire
         let stage = try Self.open()
         try stage.signal(number)
         let end = try stage.finish()
-        #expect(end.status == status && end.isRestored)
+        expect(end.status == status && end.isRestored)
     }
 
     @Test func controlCRestoresTheTerminal() throws {
         let stage = try Self.open()
         try stage.terminal.send("C-c")
         let end = try stage.finish()
-        #expect(end.status == "130" && end.isRestored)
+        expect(end.status == "130" && end.isRestored)
     }
 
     @Test func theEndOfTheBusRestoresTheTerminal() throws {
         let stage = try Self.open()
         try stage.endBus()
         let end = try stage.finish()
-        #expect(end.status == "0" && end.isRestored)
+        expect(end.status == "0" && end.isRestored)
     }
 
     @Test func anEmptyStackEndsTheView() throws {
         let stage = try Self.open()
         try stage.send(Fixture.navigate())
         let end = try stage.finish()
-        #expect(end.status == "0" && end.isRestored)
+        expect(end.status == "0" && end.isRestored)
     }
 
     @Test func suspendedAndContinued() throws {
@@ -202,7 +203,7 @@ import Wire
         try stage.terminal.send("C-z")
         // The shell's `fg` returns once the job has stopped.
         let stop = try stage.finish()
-        #expect(stop.status == "148" && stop.isRestored)
+        expect(stop.status == "148" && stop.isRestored)
         try stage.terminal.send("Enter")
         try stage.terminal.wait(for: "the screen again") { $0.isAlternate && $0.contains("q quit") }
         try stage.terminal.send("q")
@@ -216,14 +217,14 @@ import Wire
         ] as [([String: String], Bool, Bool)])
     func whatTheEnvironmentSays(_ variables: [String: String], _ isCapable: Bool, _ hasColor: Bool) {
         let kind = TerminalKind { variables[$0] }
-        #expect(kind.isCapable == isCapable && kind.hasColor == hasColor)
+        expect(kind.isCapable == isCapable && kind.hasColor == hasColor)
     }
 
     @Test func withoutATerminalItSaysSo() throws {
         let result = try Command.run(
             ["setsid", "-w", Products.executable("viperline-view")], input: "")
-        #expect(result.status == 69)
-        #expect(result.diagnostics.contains("viperline-view: open /dev/tty:"))
+        expect(result.status, equals: 69)
+        expect(result.diagnostics, contains: "viperline-view: open /dev/tty:")
         #expect(result.output.isEmpty)
     }
 }

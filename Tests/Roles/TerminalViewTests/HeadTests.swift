@@ -18,18 +18,18 @@ import Wire
 
     @Test func itStaysWhileTheOthersAreScrolled() throws {
         var state = try ViewState.showing(Self.screen())
-        #expect(state.lines[2...4] == ["  Gauge 1", "", "  ● Alpha   ○ Beta"], "\(state.lines)")
-        #expect(state.lines[5].isEmpty && state.lines[6].hasPrefix("▸ Row 1"))
+        expect(state.lines[2...4], equals: ["  Gauge 1", "", "  ● Alpha   ○ Beta"], "\(state.lines)")
+        expect(state.lines[5].isEmpty && state.lines[6].hasPrefix("▸ Row 1"))
         state.handle(all: [.end])
-        #expect(
+        expect(
             state.lines[2] == "  Gauge 1" && state.lines.contains { $0.contains("▸ Row 50") } && state.selected == "50")
-        #expect(state.lines[22].contains("Row 50"), "the last line of the content")
+        expect(state.lines[22], contains: "Row 50", "the last line of the content")
         state.handle(all: [.home])
-        #expect(state.lines[6].contains("▸ Row 1") && state.selected == "1")
+        expect(state.lines[6].contains("▸ Row 1") && state.selected == "1")
         // Its tabs have their keys, and a click on a row means the row.
-        #expect(state.handle("]").sent == [#"didPress {"control":"b"} @apps-1"#])
+        expect(state.handle("]").sent, equals: [#"didPress {"control":"b"} @apps-1"#])
         try state.click("Row 7")
-        #expect(state.selected == "7")
+        expect(state.selected, equals: "7")
     }
 
     /// Above half of the lines, it is scrolled with the others, and nothing is out of reach.
@@ -37,31 +37,31 @@ import Wire
         var state = try ViewState.showing(Self.screen(head: 15))
         #expect(state.lines[2].hasPrefix("  Gauge 1 "))
         state.handle(all: [.end])
-        #expect(!state.lines.contains { $0.contains("Gauge") } && state.selected == "50")
+        expect(!state.lines.contains { $0.contains("Gauge") } && state.selected == "50")
         // With more lines there is room for it.
         state.resize(to: Size(columns: 80, rows: 40))
-        #expect(state.lines[2] == "  Gauge 1" && state.lines.contains { $0.contains("▸ Row 50") })
+        expect(state.lines[2] == "  Gauge 1" && state.lines.contains { $0.contains("▸ Row 50") })
         state.resize(to: Size(columns: 80, rows: 10))
-        #expect(state.selected == "50")
+        expect(state.selected, equals: "50")
         for rows in 0...12 {
             state.resize(to: Size(columns: 10, rows: rows))
-            #expect(state.lines.count == rows)
+            expect(state.lines.count, equals: rows)
         }
     }
 
     @Test func itComesAndGoesWithTheScreen() throws {
         var state = try ViewState.showing(Self.screen())
         try state.receive(Fixture.show(Self.screen(head: 0)))
-        #expect(state.lines[2].contains("▸ Row 1"))
+        expect(state.lines[2], contains: "▸ Row 1")
         try state.receive(Fixture.show(Self.screen()))
-        #expect(state.lines[2] == "  Gauge 1")
+        expect(state.lines[2], equals: "  Gauge 1")
     }
 
     @Test func thePreviewIsBelowIt() throws {
         var screen = Self.screen()
         screen.preview = [.label(Label("About 1", style: .title))]
         let state = try ViewState.showing(screen, columns: 120)
-        #expect(state.lines[2] == "  Gauge 1")
+        expect(state.lines[2], equals: "  Gauge 1")
         #expect(state.lines.contains { $0.contains("▸ Row 1") && $0.contains("About 1") })
     }
 
@@ -70,8 +70,9 @@ import Wire
         screen.head = HostileParts.parts("a\u{1B}[2Jb\u{202E}c")
         let page = LinearPage(screen.sanitized)
         #expect(page.lines.allSatisfy { $0.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x202E } })
-        #expect(
-            LinearPage(Self.screen(rows: 1)).lines == [
+        expect(
+            LinearPage(Self.screen(rows: 1)).lines,
+            equals: [
                 "== T ==", "Gauge 1", "tabs: [1 Alpha] (here) [2 Beta]", " 1. Row 1",
             ])
     }

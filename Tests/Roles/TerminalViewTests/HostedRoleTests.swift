@@ -1,6 +1,7 @@
 import RouterMessages
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -53,7 +54,7 @@ import Wire
     private static func answers(after snapshots: ArraySlice<Event>) throws -> [Event] {
         var successor = try hosted()
         var restore = Event(type: ProcessInput.Restore.type)
-        restore.data = try #require(snapshots.last).data
+        restore.data = try require(snapshots.last).data
         _ = successor.receive(fromBus: .event(restore))
         return successor.takeAnswers().compactMap { if case .event(let event) = $0 { event } else { nil } }
     }
@@ -66,12 +67,12 @@ import Wire
         try hosted.receive(fromView: Self.act()) { events in
             snapshots += events.filter { $0.type == ProcessOutput.Snapshot.type }
         }
-        #expect(snapshots.count == 2)
+        expect(snapshots.count, equals: 2)
         let answers = try Self.answers(after: snapshots.prefix(written))
-        #expect(answers.first?.type == ProcessInput.Restore.type)
-        let last = try #require(answers.last)
-        #expect(last.correlationID == "view-1")
-        #expect(try last.decode(RouterOutput.DidNavigate.self).stack.map(\.scene) == ["room-1"])
+        expect(answers.first?.type, equals: ProcessInput.Restore.type)
+        let last = try require(answers.last)
+        expect(last.correlationID, equals: "view-1")
+        try expect(last.decode(RouterOutput.DidNavigate.self).stack.map(\.scene), equals: ["room-1"])
     }
 
     /// The view takes an answer for the end of its waiting, so the state before the action must not look like one.
@@ -83,15 +84,15 @@ import Wire
         }
         let stacks = try Self.answers(after: snapshots.prefix(1)).filter { $0.type == RouterOutput.DidNavigate.type }
             .map { try $0.decode(RouterOutput.DidNavigate.self).stack.map(\.scene) }
-        #expect(!stacks.contains(["room-0"]), "\(stacks)")
+        expect(stacks, lacks: ["room-0"], "\(stacks)")
     }
 
     /// Between the reading of a command and the report of it, nothing may be left to do: else a kill loses the command.
     @Test func whatTheSupervisorIsToldCanBeMadeBefore() throws {
         var hosted = try Self.begun()
         let events = hosted.remember(Array(Self.act().prefix(1)))
-        #expect(events.map(\.type) == [ProcessOutput.Snapshot.type])
-        #expect(HostedMemory(try #require(events.last)).view == Self.act()[0].data)
+        expect(events.map(\.type), equals: [ProcessOutput.Snapshot.type])
+        expect(HostedMemory(try #require(events.last)).view, equals: Self.act()[0].data)
         #expect(hosted.remember([]).isEmpty)
     }
 
@@ -101,7 +102,7 @@ import Wire
         var hosted = try Self.hosted()
         var written: [Event] = []
         try hosted.receive(fromView: Array(Self.act().prefix(1))) { events in written += events }
-        #expect(written == [])
-        #expect(hosted.start().last?.type == ProcessOutput.Snapshot.type)
+        expect(written, equals: [])
+        expect(hosted.start().last?.type, equals: ProcessOutput.Snapshot.type)
     }
 }

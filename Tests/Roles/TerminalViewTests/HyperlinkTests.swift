@@ -58,9 +58,9 @@ import ViewMessages
         ] as [(Screen, [String: String])])
     func aLinkIsAHyperlink(_ screen: Screen, _ expected: [String: String]) throws {
         let terminal = try Self.shown(screen)
-        #expect(terminal.unknown.isEmpty && terminal.link == nil)
+        expect(terminal.unknown.isEmpty && terminal.link == nil)
         let found = Self.links(terminal).map { ($1, $0.address) }
-        #expect(Dictionary(found) { first, _ in first } == expected)
+        expect(Dictionary(found) { first, _ in first }, equals: expected)
         #expect(Self.links(try Self.shown(screen, hasLinks: false)).isEmpty)
     }
 
@@ -69,7 +69,7 @@ import ViewMessages
         let terminal = try Self.shown(
             Self.markdown("[\(words)](\(Self.address)) [again](\(Self.address))"), columns: 30)
         let links = Self.links(terminal)
-        #expect(links.count == 2 && Set(links.keys.map(\.number)) == [0, 1])
+        expect(links.count == 2 && Set(links.keys.map(\.number)) == [0, 1])
         let rows = (0..<terminal.buffer.size.rows).filter { row in
             terminal.buffer.row(row).contains { $0.link?.number == 0 }
         }
@@ -86,7 +86,7 @@ import ViewMessages
             let frame = Layout.frame(of: state)
             let bytes = painter.paint(frame)
             terminal.receive(bytes)
-            #expect(terminal.buffer == frame.buffer.withoutLooks && terminal.unknown.isEmpty)
+            expect(terminal.buffer == frame.buffer.withoutLooks && terminal.unknown.isEmpty)
             return String(decoding: bytes, as: UTF8.self)
         }
         _ = paint()
@@ -120,9 +120,9 @@ import ViewMessages
                 ),
             ])
         let terminal = try Self.shown(screen)
-        #expect(terminal.unknown.isEmpty && terminal.link == nil)
+        expect(terminal.unknown.isEmpty && terminal.link == nil)
         for link in Self.links(terminal).keys {
-            #expect(link.address.utf8.count <= 2048 && link.address.utf8.allSatisfy { 0x21...0x7E ~= $0 })
+            expect(link.address.utf8.count <= 2048 && link.address.utf8.allSatisfy { 0x21...0x7E ~= $0 })
         }
     }
 
@@ -134,7 +134,7 @@ import ViewMessages
         ] as [([String: String], Bool)])
     func terminalsThatWouldPrintThemGetNone(_ variables: [String: String], _ hasLinks: Bool) {
         let variables = variables.merging(["TERM": "xterm-256color"]) { first, _ in first }
-        #expect(TerminalKind { variables[$0] }.hasLinks == hasLinks)
+        expect(TerminalKind { variables[$0] }.hasLinks, equals: hasLinks)
     }
 
     @Test(
@@ -144,7 +144,7 @@ import ViewMessages
         ] as [(String, Bool?, [Int])])
     func theUserMaySetIt(_ text: String, _ hasLinks: Bool?, _ mistakes: [Int]) {
         let settings = TerminalSettings(text)
-        #expect(settings.hasLinks == hasLinks && settings.mistakes.map(\.line) == mistakes)
+        expect(settings.hasLinks == hasLinks && settings.mistakes.map(\.line) == mistakes)
     }
 
     /// A terminal that knows no hyperlinks shows their texts and nothing else, and the file turns them off.
@@ -160,6 +160,6 @@ import ViewMessages
         try stage.terminal.send("q")
         #expect(try stage.finish().isRestored)
         let output = try String(contentsOfFile: folder.path + "/output", encoding: .utf8)
-        #expect(output.contains("\u{1B}]8;id=0;\(Self.address)\u{1B}\\") == !isOff)
+        expect(output.contains("\u{1B}]8;id=0;\(Self.address)\u{1B}\\"), equals: !isOff)
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 
 @Suite struct ImageFileTests {
@@ -31,9 +32,9 @@ import Testing
     }
 
     @Test func itsSizeIsRead() {
-        #expect(ImageFile(base64: Fixture.image)?.pixels == PixelSize(width: 8, height: 8))
-        #expect(Self.pixels(Self.png(640, 480)) == PixelSize(width: 640, height: 480))
-        #expect(Self.pixels(Self.jpeg(200, 100)) == PixelSize(width: 200, height: 100))
+        expect(ImageFile(base64: Fixture.image)?.pixels, equals: PixelSize(width: 8, height: 8))
+        expect(Self.pixels(Self.png(640, 480)), equals: PixelSize(width: 640, height: 480))
+        expect(Self.pixels(Self.jpeg(200, 100)), equals: PixelSize(width: 200, height: 100))
     }
 
     @Test(
@@ -45,35 +46,35 @@ import Testing
             [0xFF, 0xD8] + Array(repeating: [0xFF, 0xE0, 0, 0], count: 9).flatMap { $0 },
         ] as [[UInt8]]) func whatIsNoPictureOfBoundedSizeIsRefused(_ bytes: [UInt8])
     {
-        #expect(Self.pixels(bytes) == nil)
+        expect(Self.pixels(bytes), equals: nil)
     }
 
     @Test func longOnesAndOtherTextAreRefused() {
-        #expect(ImageFile(base64: "not base64!") == nil)
+        expect(ImageFile(base64: "not base64!"), equals: nil)
         let fill = (2 << 20) / 4 * 3
         let rest = Self.png(4000, 4000, data: 0).count
         #expect(Self.pixels(Self.png(4000, 4000, data: fill - rest)) != nil)
-        #expect(Self.pixels(Self.png(4000, 4000, data: fill - rest + 3)) == nil)
+        expect(Self.pixels(Self.png(4000, 4000, data: fill - rest + 3)), equals: nil)
     }
 
     /// Regression: 40×40 pixels that decompress to 1 GB took as much memory.
     @Test(arguments: [(12_800, true), (29_000, true), (30_000, false), (1_000_000, false)])
     func moreDataThanThePixelsNeedIsRefused(_ data: Int, _ isTaken: Bool) {
-        #expect((Self.pixels(Self.png(40, 40, data: data)) != nil) == isTaken)
+        expect((Self.pixels(Self.png(40, 40, data: data)) != nil), equals: isTaken)
     }
 
     /// Texts and colour profiles are compressed too.
     @Test func onlyWhatMakesThePictureIsKept() throws {
         let extra = ["iCCP", "zTXt", "iTXt", "acTL", "fdAT", "eXIf"].flatMap { Self.chunk($0, [1, 2, 3]) }
         let needed = Self.chunk("PLTE", [1, 2, 3]) + Self.chunk("tRNS", [9])
-        let file = try #require(
+        let file = try require(
             ImageFile(base64: Data(Self.png(8, 8, extra: extra + needed) + [7, 7, 7]).base64EncodedString()))
-        #expect(file.bytes == Self.png(8, 8, extra: needed))
+        expect(file.bytes, equals: Self.png(8, 8, extra: needed))
     }
 
     @Test(arguments: [20, 30, 33, 40, 50, 60, 66]) func aPNGThatEndsEarlyIsRefused(_ count: Int) {
-        #expect(Self.png(8, 8).count == 67 && Self.pixels(Self.png(8, 8)) != nil)
-        #expect(Self.pixels(Array(Self.png(8, 8).prefix(count))) == nil)
+        expect(Self.png(8, 8).count == 67 && Self.pixels(Self.png(8, 8)) != nil)
+        expect(Self.pixels(Array(Self.png(8, 8).prefix(count))), equals: nil)
     }
 
     @Test(arguments: [
@@ -83,6 +84,6 @@ import Testing
         (PixelSize(width: 10_000, height: 1), Size(columns: 32, rows: 1)),
         (PixelSize(width: 1, height: 10_000), Size(columns: 1, rows: 10)),
     ]) func itKeepsItsProportions(_ pixels: PixelSize, _ cells: Size) {
-        #expect(pixels.cells(within: Size(columns: 32, rows: 10)) == cells)
+        expect(pixels.cells(within: Size(columns: 32, rows: 10)), equals: cells)
     }
 }

@@ -1,4 +1,5 @@
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -21,17 +22,17 @@ import ViewMessages
         Self.type(" L.", in: &fields)
         fields.setFocus("city", replacing: true)
         Self.type("Rome", in: &fields)
-        #expect(fields["name"]?.text == "Ada L." && fields["city"]?.text == "Rome" && fields["prompt"]?.text == "")
-        #expect(fields.focus == "city" && fields.focused?.text == "Rome")
+        expect(fields["name"]?.text == "Ada L." && fields["city"]?.text == "Rome" && fields["prompt"]?.text == "")
+        expect(fields.focus == "city" && fields.focused?.text == "Rome")
         fields.leave()
         Self.type("lost", in: &fields)
-        #expect(fields.focus == nil && fields["city"]?.text == "Rome")
+        expect(fields.focus == nil && fields["city"]?.text == "Rome")
     }
 
     @Test func onlyAFieldThatExistsGetsTheFocus() {
         var fields = Self.fields()
         fields.setFocus("nowhere")
-        #expect(fields.focus == nil && fields["nowhere"] == nil)
+        expect(fields.focus == nil && fields["nowhere"] == nil)
     }
 
     @Test func aNewTextDoesNotDisturbWhoIsTyping() {
@@ -39,14 +40,14 @@ import ViewMessages
         fields.setFocus("name")
         Self.type("!", in: &fields)
         for name in ["name", "city"] { fields.show("new", in: name) }
-        #expect(fields["name"]?.text == "Ada!" && fields["city"]?.text == "new")
+        expect(fields["name"]?.text == "Ada!" && fields["city"]?.text == "new")
     }
 
     /// A screen may show a password for a while. What was typed is in no memory even then.
     @Test func aSecretStaysOneUntilTheScreenHasAnotherText() {
         var fields = Self.fields()
         fields.keep(["name", "city"], secrets: ["name"])
-        #expect(fields.memory.texts["name"] == nil && fields.memory.texts["city"] != nil, "it was none before")
+        expect(fields.memory.texts["name"] == nil && fields.memory.texts["city"] != nil, "it was none before")
         fields.setFocus("name")
         Self.type("hunter2", in: &fields)
         fields.edit { $0.apply(.deleteToStart) }
@@ -54,21 +55,21 @@ import ViewMessages
         #expect(fields.isSecretFocused, "somebody types there")
         fields.leave()
         fields.keep(["name", "city"])
-        #expect(fields.memory.texts["name"] == nil && fields.hasSecrets)
+        expect(fields.memory.texts["name"] == nil && fields.hasSecrets)
         fields.show("Bob", in: "name")
-        #expect(fields.memory.texts["name"]?.text == "Bob" && !fields.hasSecrets)
+        expect(fields.memory.texts["name"]?.text == "Bob" && !fields.hasSecrets)
         fields.setFocus("name")
         fields.edit { $0.apply(.yank) }
-        #expect(fields.focused?.text == "Bob", "nor what was deleted")
+        expect(fields.focused?.text, equals: "Bob", "nor what was deleted")
     }
 
     @Test func fieldsThatTheScreenNoLongerHasAreDropped() {
         var fields = Self.fields()
         fields.setFocus("name")
         fields.keep(["prompt", "name"])
-        #expect(fields.focus == "name" && fields["city"] == nil)
+        expect(fields.focus == "name" && fields["city"] == nil)
         fields.keep(["prompt"])
-        #expect(fields.focus == nil && fields["name"] == nil)
+        expect(fields.focus == nil && fields["name"] == nil)
     }
 
     @Test(arguments: [nil, "prompt", "city", "gone"]) func aSuccessorHasTheSameFields(_ focus: String?) {
@@ -78,27 +79,27 @@ import ViewMessages
         Self.type("!", in: &fields)
         var next = Self.fields()
         next.restore(fields.memory)
-        #expect(next["gone"] == nil, "the screen no longer has it")
-        #expect(next.focus == (focus == "gone" ? nil : focus))
-        for name in ["prompt", "name", "city"] { #expect(next[name] == fields[name]) }
+        expect(next["gone"], equals: nil, "the screen no longer has it")
+        expect(next.focus, equals: (focus == "gone" ? nil : focus))
+        for name in ["prompt", "name", "city"] { expect(next[name], equals: fields[name]) }
     }
 
     /// The prompt is one field of its scene; the others are unaffected.
     @Test func aSceneKeepsWhatWasTypedIntoItsPrompt() throws {
         var state = try ViewState.showing(Fixture.found)
         state.handle(all: ["/", .end, "!"])
-        #expect(state.top?.fields.focus == InputFields.prompt)
+        expect(state.top?.fields.focus, equals: InputFields.prompt)
         var next = try ViewState.showing(Fixture.found)
         try next.receive(Fixture.navigate("apps-1"))
         next.restore(state.memory)
         try next.receive(Fixture.navigate("apps-1"))
         #expect(next.memory.scenes["apps-1"] != nil)
         var restored = SceneState(Fixture.found)
-        let memory = try #require(state.top?.memory)
+        let memory = try require(state.top?.memory)
         restored.restore(memory)
-        #expect(restored.fields["prompt"]?.text == "music!" && restored.fields.focus == "prompt")
+        expect(restored.fields["prompt"]?.text == "music!" && restored.fields.focus == "prompt")
         var without = SceneState(Fixture.details)
         without.restore(memory)
-        #expect(without.fields.focus == nil, "this screen has no prompt")
+        expect(without.fields.focus, equals: nil, "this screen has no prompt")
     }
 }

@@ -1,5 +1,6 @@
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 
 @Suite struct KeyDecoderTests {
@@ -43,8 +44,8 @@ import Testing
         for cut in 0...bytes.count {
             var decoder = KeyDecoder()
             let decoded = decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...])
-            #expect(decoded == keys, "cut before byte \(cut)")
-            #expect(decoder.waiting == .nothing)
+            expect(decoded, equals: keys, "cut before byte \(cut)")
+            expect(decoder.waiting, equals: .nothing)
         }
     }
 
@@ -57,10 +58,10 @@ import Testing
         let bytes = input == "\u{C3}" ? [0xC3] : Array(input.utf8)
         var decoder = KeyDecoder()
         #expect(decoder.decode(bytes).isEmpty)
-        #expect(decoder.waiting == .sequence)
-        #expect(decoder.timeout() == keys)
-        #expect(decoder.waiting == .nothing)
-        #expect(decoder.decode("a".utf8) == ["a"])
+        expect(decoder.waiting, equals: .sequence)
+        expect(decoder.timeout(), equals: keys)
+        expect(decoder.waiting, equals: .nothing)
+        expect(decoder.decode("a".utf8), equals: ["a"])
     }
 
     @Test(
@@ -72,7 +73,7 @@ import Testing
     {
         var decoder = KeyDecoder()
         let keys = decoder.decode(bytes + Array("ok".utf8))
-        #expect(keys.suffix(2) == ["o", "k"])
+        expect(keys.suffix(2), equals: ["o", "k"])
         #expect(keys.dropLast(2).allSatisfy { $0 == "(" })
     }
 
@@ -84,14 +85,14 @@ import Testing
             var decoder = KeyDecoder()
             decoder.expectsAnswer = expectsAnswer
             let keys = decoder.decode(text[..<cut]) + decoder.decode(text[cut...])
-            #expect(keys == [.alt(opener), "j", "j", "k", .up], "cut before \(cut)")
+            expect(keys, equals: [.alt(opener), "j", "j", "k", .up], "cut before \(cut)")
         }
         // One after another, as they are typed.
         var decoder = KeyDecoder()
         decoder.expectsAnswer = expectsAnswer
         var keys: [Key] = []
         for byte in text { keys += decoder.decode([byte]) }
-        #expect(keys == [.alt(opener), "j", "j", "k", .up])
+        expect(keys, equals: [.alt(opener), "j", "j", "k", .up])
     }
 
     @Test(arguments: [
@@ -102,7 +103,7 @@ import Testing
             var decoder = KeyDecoder()
             decoder.expectsAnswer = expectsAnswer
             let decoded = decoder.decode(input.utf8)
-            #expect((decoded + decoder.timeout()).filter { $0 != .control("g") } == keys)
+            expect((decoded + decoder.timeout()).filter { $0 != .control("g") }, equals: keys)
         }
     }
 
@@ -110,12 +111,12 @@ import Testing
     @Test func whatNobodyHasAskedForIsHandedOn() {
         var decoder = KeyDecoder()
         decoder.expectsAnswer = false
-        #expect(decoder.decode("\u{1B}".utf8) + decoder.decode("]12".utf8) == [])
-        #expect(decoder.timeout() == [.alt("]"), "1", "2"])
-        #expect(decoder.decode("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}".utf8) == [.background(isLight: true)])
-        #expect(decoder.decode("\u{1B}]1\u{1B}[0n".utf8) == [.alt("]"), "1", .statusReport])
+        expect(decoder.decode("\u{1B}".utf8) + decoder.decode("]12".utf8), equals: [])
+        expect(decoder.timeout(), equals: [.alt("]"), "1", "2"])
+        expect(decoder.decode("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}".utf8), equals: [.background(isLight: true)])
+        expect(decoder.decode("\u{1B}]1\u{1B}[0n".utf8), equals: [.alt("]"), "1", .statusReport])
         let flood = decoder.decode("\u{1B}]1\(String(repeating: "j", count: 1000))".utf8)
-        #expect(flood.count == 1002)
+        expect(flood.count, equals: 1002)
     }
 
     /// The view asked for the terminal's status after the ESC: everything that belongs to the ESC comes before the
@@ -130,7 +131,7 @@ import Testing
             #expect(decoder.decode("\u{1B}".utf8).isEmpty)
             decoder.separate()
             let bytes = Array(rest.utf8)
-            #expect(decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...]) == keys, "cut before \(cut)")
+            expect(decoder.decode(bytes[..<cut]) + decoder.decode(bytes[cut...]), equals: keys, "cut before \(cut)")
         }
     }
 
@@ -140,10 +141,10 @@ import Testing
         for (count, kept) in [(200_000, 200_000), (KeyDecoder.pasteLimit + 5000, KeyDecoder.pasteLimit)] {
             var decoder = KeyDecoder()
             #expect(decoder.decode("\u{1B}[200~".utf8).isEmpty)
-            #expect(decoder.waiting == .paste)
+            expect(decoder.waiting, equals: .paste)
             let text = String(repeating: "x", count: count)
             let keys = decoder.decode(text.utf8) + decoder.decode("\u{1B}[201~q".utf8)
-            #expect(keys == [.paste(String(repeating: "x", count: kept)), "q"])
+            expect(keys, equals: [.paste(String(repeating: "x", count: kept)), "q"])
         }
     }
 
@@ -151,10 +152,10 @@ import Testing
     @Test func aPasteWithoutItsEndIsLeft() {
         var decoder = KeyDecoder()
         #expect(decoder.decode("\u{1B}[200~lost".utf8).isEmpty)
-        #expect(decoder.decode("\u{3}".utf8) == [.control("c")])
-        #expect(decoder.decode("a".utf8) == ["a"])
+        expect(decoder.decode("\u{3}".utf8), equals: [.control("c")])
+        expect(decoder.decode("a".utf8), equals: ["a"])
         #expect(decoder.decode("\u{1B}[200~kept".utf8).isEmpty)
-        #expect(decoder.timeout() == [.paste("kept")])
-        #expect(decoder.decode("a".utf8) == ["a"])
+        expect(decoder.timeout(), equals: [.paste("kept")])
+        expect(decoder.decode("a".utf8), equals: ["a"])
     }
 }

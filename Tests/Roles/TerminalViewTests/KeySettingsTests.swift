@@ -18,7 +18,7 @@ import ViewMessages
         var state = try ViewState.showing(Fixture.list(Fixture.numbered(1...30)))
         state.keySettings = KeySettings(text)
         state.handle(all: [key])
-        #expect(state.selected == row)
+        expect(state.selected, equals: row)
     }
 
     @Test(arguments: [
@@ -28,15 +28,15 @@ import ViewMessages
         ("down: \u{1B}", 1, "is not a key"),
     ]) func aMistakeIsToldWithItsLine(_ text: String, _ line: Int, _ reason: String) {
         let mistakes = KeySettings(text).mistakes
-        #expect(mistakes.map(\.line) == [line] && mistakes[0].reason.contains(reason))
+        expect(mistakes.map(\.line) == [line] && mistakes[0].reason.contains(reason))
     }
 
     /// The help and the status line name the keys that hold.
     @Test func theHelpNamesThem() throws {
         var state = try ViewState.showing(Fixture.found)
         state.keySettings = KeySettings("open: x\nquit: Q\nhelp: H")
-        #expect(state.lines.last?.contains("x open") == true && state.lines.last?.contains("Q quit") == true)
-        #expect(state.handle("Q") == [.quit] && state.handle("q").isEmpty)
+        expect(state.lines.last?.contains("x open") == true && state.lines.last?.contains("Q quit") == true)
+        expect(state.handle("Q") == [.quit] && state.handle("q").isEmpty)
         state.handle(all: ["H"])
         #expect(state.lines.contains { $0.contains("x  ") && $0.contains("open") })
     }
@@ -46,20 +46,20 @@ import ViewMessages
         var state = try ViewState.showing(Fixture.found)
         state.keySettings = KeySettings("down: x")
         state.handle(all: ["/", "x"])
-        #expect(state.lines[1] == " / x")
+        expect(state.lines[1], equals: " / x")
         var light = try ViewState.showing(Fixture.trafficLight)
         light.keySettings = KeySettings("down: r")
-        #expect(light.handle("r").sent == [#"didPress {"control":"red"} @apps-1"#])
+        expect(light.handle("r").sent, equals: [#"didPress {"control":"red"} @apps-1"#])
     }
 
     @Test func theRowIsCopied() throws {
         var state = try ViewState.showing(Fixture.found)
-        #expect(state.handle("y") == [.copy("Humway: Music Discovery\t★★★★★ 4.8 (3,201,552)\nPlume")])
-        #expect(state.notice == .advice("Copied"))
+        expect(state.handle("y"), equals: [.copy("Humway: Music Discovery\t★★★★★ 4.8 (3,201,552)\nPlume")])
+        expect(state.notice, equals: .advice("Copied"))
         var text = try ViewState.showing(Screen(title: "T", parts: [.text(Text(body: "One.\nTwo."))]))
-        #expect(text.handle("y") == [.copy("One.\nTwo.")])
+        expect(text.handle("y"), equals: [.copy("One.\nTwo.")])
         var light = try ViewState.showing(Fixture.trafficLight)
-        #expect(light.handle("y").sent == [#"didPress {"control":"yellow"} @apps-1"#])
+        expect(light.handle("y").sent, equals: [#"didPress {"control":"yellow"} @apps-1"#])
     }
 
     @Test func whatWasSearchedComesBack() throws {
@@ -72,17 +72,18 @@ import ViewMessages
             state.handle(all: [key])
             return state.lines[1]
         }
-        #expect([prompt(.up), prompt(.up), prompt(.up), prompt(.up)] == [" / pop", " / jazz", " / rock", " / rock"])
-        #expect([prompt(.down), prompt(.down), prompt(.down)] == [" / jazz", " / pop", " / my"])
-        #expect(state.top?.fields.focus == InputFields.prompt)
+        expect(
+            [prompt(.up), prompt(.up), prompt(.up), prompt(.up)], equals: [" / pop", " / jazz", " / rock", " / rock"])
+        expect([prompt(.down), prompt(.down), prompt(.down)], equals: [" / jazz", " / pop", " / my"])
+        expect(state.top?.fields.focus, equals: InputFields.prompt)
         state.handle(all: [.down])
-        #expect(state.top?.fields.focus == nil)
+        expect(state.top?.fields.focus, equals: nil)
         var next = ViewState(stamp: Fixture.stamp, size: state.size)
         next.restore(state.memory)
         try next.receive(Fixture.navigate("apps-1"))
         try next.receive(Fixture.show(Fixture.found))
         next.handle(all: ["/", .up])
-        #expect(next.lines[1] == " / pop")
+        expect(next.lines[1], equals: " / pop")
     }
 
     @Test func aHistoryIsBounded() {
@@ -92,8 +93,8 @@ import ViewMessages
             history.keep("x", of: "scene \(number)")
         }
         history.keep(String(repeating: "x", count: 2000), of: "apps")
-        #expect(history.texts(of: "apps").count == 50 && history.texts(of: "apps").last == "199")
-        #expect(history.texts.count == 50 && history.bounded == history)
+        expect(history.texts(of: "apps").count == 50 && history.texts(of: "apps").last == "199")
+        expect(history.texts.count == 50 && history.bounded == history)
     }
 
     /// The window has the screen's title, without anything else.
@@ -103,7 +104,7 @@ import ViewMessages
         screen.title = "Evil\u{7}\u{1B}]0;x\u{7}\u{9C} title"
         try stage.send(Fixture.show(screen), Fixture.navigate("apps-1"))
         try stage.terminal.wait(for: "the title") { _ in (try? stage.terminal.title.hasPrefix("Evil")) == true }
-        #expect(try stage.terminal.title == Sanitizer.line(screen.title))
+        try expect(stage.terminal.title, equals: Sanitizer.line(screen.title))
         try stage.terminal.send("q")
         #expect(try stage.finish().isRestored)
     }

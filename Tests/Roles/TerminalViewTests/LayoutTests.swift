@@ -1,6 +1,7 @@
 import Foundation
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -9,8 +10,9 @@ import Wire
     @Test func foundAt80By24() throws {
         var state = try ViewState.showing(Fixture.found)
         state.handle(all: [.down])
-        #expect(
-            state.lines.prefix(11) == [
+        expect(
+            state.lines.prefix(11),
+            equals: [
                 " App Store",
                 " / music",
                 String(repeating: "─", count: 80),
@@ -23,14 +25,16 @@ import Wire
                 "  A very long name that goes on and on, beyond what any terminal has room for…",
                 "",
             ])
-        #expect(state.lines[23] == " ↑↓ move  ⏎ open  / search  ? help  q quit                                  2/4")
+        expect(
+            state.lines[23], equals: " ↑↓ move  ⏎ open  / search  ? help  q quit                                  2/4")
     }
 
     @Test func foundAt40By12WithMoreToCome() throws {
         let state = try ViewState.showing(
             Fixture.list(Fixture.rows, activity: "Loading…", hasMore: true), columns: 40, rows: 12)
-        #expect(
-            state.lines == [
+        expect(
+            state.lines,
+            equals: [
                 " App Store                   ⠋ Loading…",
                 " / music",
                 String(repeating: "─", count: 40),
@@ -50,8 +54,9 @@ import Wire
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Fixture.navigate("apps-1", "app-2"))
         try state.receive(Fixture.show(Fixture.details, "app-2"))
-        #expect(
-            state.lines.prefix(14) == [
+        expect(
+            state.lines.prefix(14),
+            equals: [
                 " App Store › Humway",
                 String(repeating: "─", count: 80),
                 "  Humway: Music Discovery                                                      ▐",
@@ -67,13 +72,14 @@ import Wire
                 "  Description",
                 "  Line 1.",
             ])
-        #expect(state.lines[23] == " ↑↓ move  ⏎ press  esc back  o Open in App Sto…  ? help  q quit")
+        expect(state.lines[23], equals: " ↑↓ move  ⏎ press  esc back  o Open in App Sto…  ? help  q quit")
     }
 
     @Test func anAlertStandsInFront() throws {
         let state = try ViewState.showing(Fixture.failed, columns: 50, rows: 14)
-        #expect(
-            state.lines[3...8] == [
+        expect(
+            state.lines[3...8],
+            equals: [
                 "▸ Humway╭─ The search failed ────────────╮",
                 "  Plume │ The server asked to slow down. │1,552)",
                 "  音楽プ│ Try again in a minute.         │",
@@ -81,14 +87,14 @@ import Wire
                 "  Family│ ▸[ Retry (r) ]  [ OK ]         │",
                 "  Kids &╰────────────────────────────────╯",
             ])
-        #expect(state.lines.last == " ⏎ press  esc OK  ←→ choose  ? help  q quit")
+        expect(state.lines.last, equals: " ⏎ press  esc OK  ←→ choose  ? help  q quit")
     }
 
     @Test func theHelpNamesTheKeysThatHold() throws {
         var list = try ViewState.showing(Fixture.found)
         list.handle(all: ["?"])
         #expect(list.lines.contains { $0.contains("/           search") })
-        #expect(list.lines.last == " esc close")
+        expect(list.lines.last, equals: " esc close")
         var details = try ViewState.showing(Fixture.details)
         details.handle(all: ["?"])
         #expect(details.lines.contains { $0.contains("o           Open in App Store") })
@@ -97,20 +103,20 @@ import Wire
 
     @Test func theCursorStandsBehindWhatIsTyped() throws {
         var state = try ViewState.showing(Fixture.empty, columns: 20, rows: 10)
-        #expect(state.lines[1] == " / Search the App …")
-        #expect(Layout.frame(of: state).cursor == Position(row: 1, column: 3))
+        expect(state.lines[1], equals: " / Search the App …")
+        expect(Layout.frame(of: state).cursor, equals: Position(row: 1, column: 3))
         state.handle(all: ["日", "本", .left])
-        #expect(state.lines[1] == " / 日本")
-        #expect(Layout.frame(of: state).cursor == Position(row: 1, column: 5))
+        expect(state.lines[1], equals: " / 日本")
+        expect(Layout.frame(of: state).cursor, equals: Position(row: 1, column: 5))
         // A long input scrolls to keep the cursor visible.
         state.handle(all: [.control("e")] + "一二三四五六七八九".unicodeScalars.map { .text($0) })
-        #expect(state.lines[1] == " /‹三四五六七八九")
-        #expect(Layout.frame(of: state).cursor == Position(row: 1, column: 17))
+        expect(state.lines[1], equals: " /‹三四五六七八九")
+        expect(Layout.frame(of: state).cursor, equals: Position(row: 1, column: 17))
         state.handle(all: [.home])
-        #expect(state.lines[1] == " / 日本一二三四五…")
-        #expect(Layout.frame(of: state).cursor == Position(row: 1, column: 3))
+        expect(state.lines[1], equals: " / 日本一二三四五…")
+        expect(Layout.frame(of: state).cursor, equals: Position(row: 1, column: 3))
         state.handle(all: [.escape])
-        #expect(Layout.frame(of: state).cursor == nil)
+        expect(Layout.frame(of: state).cursor, equals: nil)
     }
 
     @Test func anySizeCanBeDrawn() throws {
@@ -125,8 +131,8 @@ import Wire
                     for keys: [Key] in [[], [.down], ["?"], [.escape, "/"], ["日", "本"]] {
                         state.handle(all: keys)
                         let frame = Layout.frame(of: state)
-                        #expect(frame.buffer.size == Size(columns: columns, rows: rows))
-                        if let cursor = frame.cursor { #expect(cursor.column < columns && cursor.row < rows) }
+                        expect(frame.buffer.size, equals: Size(columns: columns, rows: rows))
+                        if let cursor = frame.cursor { expect(cursor.column < columns && cursor.row < rows) }
                     }
                 }
             }
@@ -147,9 +153,9 @@ import Wire
         #expect(state.lines.contains { $0.contains("Humway") })
         state.handle(all: ["/", .control("u")] + "jazz".unicodeScalars.map { .text($0) })
         let frame = Layout.frame(of: state)
-        let cursor = try #require(frame.cursor)
-        #expect(frame.buffer.text[cursor.row] == " / jazz" && cursor.column == 7)
-        #expect(frame.buffer.text.contains { $0.contains("Humway") } == (rows > 1))
+        let cursor = try require(frame.cursor)
+        expect(frame.buffer.text[cursor.row] == " / jazz" && cursor.column == 7)
+        expect(frame.buffer.text.contains { $0.contains("Humway") }, equals: (rows > 1))
     }
 
     /// Regression: hints were cut in the middle of a word.
@@ -163,10 +169,10 @@ import Wire
             }
             switch columns {
             case ..<3: #expect(line.isEmpty)
-            case ..<8: #expect(hints == ["?"])
-            default: #expect(hints.contains("? help") && hints.allSatisfy(all.contains), "\(line)")
+            case ..<8: expect(hints, equals: ["?"])
+            default: expect(hints.contains("? help") && hints.allSatisfy(all.contains), "\(line)")
             }
-            #expect(hints.contains("q quit") == (columns >= 16))
+            expect(hints.contains("q quit"), equals: (columns >= 16))
         }
     }
 }

@@ -15,7 +15,7 @@ import Testing
         ("ab日本cd", 4, ["ab日", "本cd"]), ("abcdefgh", 3, ["abc", "def", "gh"]), ("x 👍👍", 4, ["x 👍", "👍"]),
         ("日a", 1, ["a"]),
     ]) func wraps(_ text: String, _ width: Int, _ lines: [String]) {
-        #expect(LineWrapping.wrap(text, width: width) == lines)
+        expect(LineWrapping.wrap(text, width: width), equals: lines)
     }
 
     @Test func noLineIsTooWideAndNoLetterIsLost() {
@@ -27,7 +27,7 @@ import Testing
             let width = Int.random(in: 2...20, using: &random)
             let lines = LineWrapping.wrap(text, width: width)
             #expect(lines.allSatisfy { CellWidth.of($0) <= width }, "\(text) at \(width)")
-            #expect(lines.joined().filter { $0 != " " } == text.filter { $0 != " " && $0 != "\n" })
+            expect(lines.joined().filter { $0 != " " }, equals: text.filter { $0 != " " && $0 != "\n" })
         }
     }
 }

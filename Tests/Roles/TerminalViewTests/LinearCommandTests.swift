@@ -1,6 +1,7 @@
 import RouterMessages
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -41,11 +42,11 @@ import Wire
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
         session.commands("# first", command, "help", "quit")
-        #expect(session.complaints == ["line 2: \(command): \(reason)"])
-        #expect(session.transcript.contains("\n? \(command): \(reason)\n"))
-        #expect(session.transcript.contains("> help\nsearch TEXT"))
+        expect(session.complaints, equals: ["line 2: \(command): \(reason)"])
+        expect(session.transcript, contains: "\n? \(command): \(reason)\n")
+        expect(session.transcript, contains: "> help\nsearch TEXT")
         #expect(session.sent.isEmpty)
-        #expect(session.end == .badInput)
+        expect(session.end, equals: .badInput)
     }
 
     @Test(arguments: [
@@ -68,7 +69,7 @@ import Wire
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
         session.commands(command)
-        #expect(session.sent == [sent])
+        expect(session.sent, equals: [sent])
         #expect(session.complaints.isEmpty)
     }
 
@@ -86,20 +87,20 @@ import Wire
             // Regression: a successor got up to 64 KiB of such a line again with each read.
             #expect(session.mode.memory.typed.count <= max(4096, start < 70_000 ? 70_000 : 0))
         }
-        #expect(session.complaints.count == 1)
-        #expect(session.complaints.first?.hasPrefix("line 2: ") == true)
-        #expect(session.complaints.first?.hasSuffix(": " + reason) == true)
+        expect(session.complaints.count, equals: 1)
+        expect(session.complaints.first?.hasPrefix("line 2: "), equals: true)
+        expect(session.complaints.first?.hasSuffix(": " + reason), equals: true)
         #expect(session.complaints.first?.utf8.count ?? .max < 300)
-        #expect(session.sent == [#"didSelect {"row":"1"} @apps-1"#])
+        expect(session.sent, equals: [#"didSelect {"row":"1"} @apps-1"#])
     }
 
     @Test func whatIsNotUTF8IsToldAndALastLineNeedsNoEnd() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
         session.perform(session.mode.read(Array("search caf".utf8) + [0xE9, 0x0A] + Array("select 2".utf8)))
-        #expect(session.complaints == ["line 1: search caf\u{FFFD}: the line is not UTF-8"])
+        expect(session.complaints, equals: ["line 1: search caf\u{FFFD}: the line is not UTF-8"])
         #expect(session.sent.isEmpty)
         session.perform(session.mode.endCommands())
-        #expect(session.sent == [#"didSelect {"row":"2"} @apps-1"#])
+        expect(session.sent, equals: [#"didSelect {"row":"2"} @apps-1"#])
     }
 }

@@ -1,6 +1,7 @@
 import RouterMessages
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -12,21 +13,22 @@ import Wire
         session.commands("# a comment", "", "search music", "select 2", "press \"open in app store\"", "back", "quit")
         #expect(session.transcript.isEmpty, "nothing is done before there is a screen")
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.empty))
-        #expect(session.sent == [#"didSearch {"query":"music"} @apps-1"#])
+        expect(session.sent, equals: [#"didSearch {"query":"music"} @apps-1"#])
         session.bus(Fixture.show(Fixture.list([], activity: "Searching…"), answering: "view-1-1"))
-        #expect(session.sent.count == 1, "not settled")
+        expect(session.sent.count, equals: 1, "not settled")
         session.bus(Fixture.show(Fixture.found, answering: "view-1-1"))
         session.bus(Fixture.navigate("apps-1", "app-2", answering: "view-1-2"))
-        #expect(session.sent.count == 2, "the new scene has no screen yet")
+        expect(session.sent.count, equals: 2, "the new scene has no screen yet")
         session.bus(Fixture.show(Fixture.details, "app-2", answering: "view-1-2"))
         var opened = Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: "https://a.example"))
         opened.correlationID = "view-1-3"
         session.bus(opened)
-        #expect(session.end == nil)
+        expect(session.end, equals: nil)
         session.bus(Fixture.navigate("apps-1", answering: "view-1-4"))
-        #expect(session.end == .done)
-        #expect(
-            session.sent == [
+        expect(session.end, equals: .done)
+        expect(
+            session.sent,
+            equals: [
                 #"didSearch {"query":"music"} @apps-1"#, #"didSelect {"row":"2"} @apps-1"#,
                 #"didPress {"control":"open"} @app-2"#, "didGoBack {} @app-2",
             ])
@@ -39,8 +41,9 @@ import Wire
              3. Family 👨‍👩‍👧‍👦 Songs — Kids & Co
              4. A very long name that goes on and on, beyond what any terminal has room for on one line
             """
-        #expect(
-            session.transcript == """
+        expect(
+            session.transcript,
+            equals: """
                 == App Store ==
                 search: (Search the App Store)
 
@@ -81,8 +84,8 @@ import Wire
             Event(RouterOutput.DidFail.type, RouterOutput.DidFail(action: "openURL", message: "no\nbrowser")))
         session.commands("quit")
         #expect(session.transcript.hasSuffix("! openURL: no browser\n> quit\n"))
-        #expect(session.complaints == ["line 0: openURL: no browser"])
-        #expect(session.end == .unavailable)
+        expect(session.complaints, equals: ["line 0: openURL: no browser"])
+        expect(session.end, equals: .unavailable)
     }
 
     /// It ended with 0, and only the transcript had it.
@@ -94,11 +97,12 @@ import Wire
         failed.alert?.isFailure = true
         session.bus(Fixture.show(failed, answering: "view-1-1"))
         session.bus(Fixture.show(Fixture.found, answering: "view-1-2"))
-        #expect(
-            session.complaints == [
+        expect(
+            session.complaints,
+            equals: [
                 "line 1: The search failed: The server asked to slow down. Try again in a minute."
             ])
-        #expect(session.end == .unavailable)
+        expect(session.end, equals: .unavailable)
     }
 
     /// A notice, such as that nothing was found, is none.
@@ -107,7 +111,7 @@ import Wire
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.failed))
         session.commands("quit")
         #expect(session.complaints.isEmpty)
-        #expect(session.end == .done)
+        expect(session.end, equals: .done)
     }
 
     @Test(arguments: ["fly", "search music"]) func aStrictScriptEndsAtItsFirstError(command: String) {
@@ -120,7 +124,7 @@ import Wire
         failed.alert?.isFailure = true
         session.bus(Fixture.show(failed, answering: "view-1-1"))
         #expect(!session.sent.contains { $0.contains("other") })
-        #expect(session.end == (command == "fly" ? .badInput : .unavailable))
+        expect(session.end, equals: (command == "fly" ? .badInput : .unavailable))
     }
 
     @Test func endsOfEveryKind() {
@@ -132,25 +136,25 @@ import Wire
             if ending { session.perform(session.mode.endCommands()) }
             return session
         }
-        #expect(session([], ending: true).end == .done, "the end of the commands quits")
-        #expect(session([], ending: false).end == nil)
+        expect(session([], ending: true).end, equals: .done, "the end of the commands quits")
+        expect(session([], ending: false).end, equals: nil)
         var waiting = session(["search x"], ending: true)
-        #expect(waiting.end == nil, "not before the last command is answered")
+        expect(waiting.end, equals: nil, "not before the last command is answered")
         waiting.perform(waiting.mode.endEvents())
-        #expect(waiting.end == .unavailable)
+        expect(waiting.end, equals: .unavailable)
         var left = session(["# one", "select 2", "quit"], ending: true, settled: false)
         left.perform(left.mode.endEvents())
-        #expect(left.end == .unavailable)
-        #expect(left.complaints == ["line 2: select 2: the session has ended"])
+        expect(left.end, equals: .unavailable)
+        expect(left.complaints, equals: ["line 2: select 2: the session has ended"])
         var wrong = session(["# one", "fly"], ending: true, settled: false)
         wrong.perform(wrong.mode.endEvents())
-        #expect(wrong.complaints == ["line 2: fly: the session has ended"], "also one that is no command")
+        expect(wrong.complaints, equals: ["line 2: fly: the session has ended"], "also one that is no command")
         var idle = session([], ending: false)
         idle.perform(idle.mode.endEvents())
-        #expect(idle.end == .done)
+        expect(idle.end, equals: .done)
         var gone = session(["select 2", "select 1"], ending: false)
         gone.bus(Fixture.navigate(answering: "view-1-1"))
-        #expect(gone.end == .done, "the last scene was left")
+        expect(gone.end, equals: .done, "the last scene was left")
     }
 
     /// Such as a traceback, which is read line by line.
@@ -161,6 +165,6 @@ import Wire
             buttons: [Button(control: "close", title: "Close", role: .cancel)], isFailure: true)
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
-        #expect(session.transcript.contains("! logs failed: Traceback:\n    line 1\n  It ended.  [1 Close]\n"))
+        expect(session.transcript, contains: "! logs failed: Traceback:\n    line 1\n  It ended.  [1 Close]\n")
     }
 }

@@ -22,10 +22,10 @@ import Wire
         let (result, text) = try Self.run(
             "help\nfly\nquit\n", bus: Fixture.navigate("apps-1"), Fixture.show(Fixture.empty), arguments: arguments)
         #expect(text.hasPrefix("== App Store ==\nsearch: (Search the App Store)\n\n> help\nsearch TEXT"))
-        #expect(text.contains("\n? fly: no such command"))
+        expect(text, contains: "\n? fly: no such command")
         #expect(text.hasSuffix("> quit\n"))
         #expect(result.diagnostics.hasPrefix("viperline-view: line 2: fly: "))
-        #expect(result.status == 65)
+        expect(result.status, equals: 65)
         #expect(result.output.isEmpty)
     }
 
@@ -33,14 +33,14 @@ import Wire
         let (result, text) = try Self.run(
             "search music\nselect 1\nquit\n", bus: Fixture.navigate("apps-1"), Fixture.show(Fixture.empty))
         #expect(text.hasSuffix("> search music\n? select 1: the session has ended\n"))
-        #expect(result.lines.count == 1 && result.output.contains(#""type":"view.output.didSearch""#))
-        #expect(result.diagnostics == "viperline-view: line 2: select 1: the session has ended\n")
-        #expect(result.status == 69)
+        expect(result.lines.count == 1 && result.output.contains(#""type":"view.output.didSearch""#))
+        expect(result.diagnostics, equals: "viperline-view: line 2: select 1: the session has ended\n")
+        expect(result.status, equals: 69)
     }
 
     @Test func theEndOfTheCommandsQuits() throws {
         let (result, text) = try Self.run("", bus: Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
-        #expect(result.status == 0)
+        expect(result.status, equals: 0)
         #expect(text.hasPrefix("== App Store =="))
     }
 
@@ -82,14 +82,14 @@ import Wire
         let result = try Command.run(
             ["bash", "-c", script], input: String(decoding: bus, as: UTF8.self), folder: folder.path)
         let text = try folder.text(of: "text")
-        #expect(result.status == 65)
-        #expect(text.contains("> list 1-2\n 1. Humway"))
-        #expect(text.contains("? select 99999999999999999999: there are only 4 rows\n"))
-        #expect(text.contains("? select -1: give a row's number"))
-        #expect(text.contains("? list 5-: there are only 4 rows\n"))
-        #expect(text.contains("? search caf\u{FFFD}: the line is not UTF-8\n"))
-        #expect(text.contains("? where: the line contains a NUL byte\n"))
-        #expect(text.contains("x…: a command has at most 65536 bytes\n"))
+        expect(result.status, equals: 65)
+        expect(text, contains: "> list 1-2\n 1. Humway")
+        expect(text, contains: "? select 99999999999999999999: there are only 4 rows\n")
+        expect(text, contains: "? select -1: give a row's number")
+        expect(text, contains: "? list 5-: there are only 4 rows\n")
+        expect(text, contains: "? search caf\u{FFFD}: the line is not UTF-8\n")
+        expect(text, contains: "? where: the line contains a NUL byte\n")
+        expect(text, contains: "x…: a command has at most 65536 bytes\n")
         // The last command has no line end.
         #expect(text.hasSuffix("> where\n== App Store ==\nsearch: music\n4 rows\n\n"))
         #expect(text.utf8.count < 5000)
@@ -104,10 +104,10 @@ import Wire
         let result = try Command.run(
             ["sh", "-c", script], input: String(decoding: bus, as: UTF8.self),
             environment: ["VIPERLINE_SERVICE": "view"], folder: folder.path)
-        #expect(result.status == 65)
+        expect(result.status, equals: 65)
         #expect(try folder.text(of: "told").hasPrefix("viperline-view: line 1: fly: no such command"))
         #expect(result.diagnostics.isEmpty)
-        #expect(try folder.text(of: "text").contains("> where") == option.isEmpty)
+        try expect(folder.text(of: "text").contains("> where"), equals: option.isEmpty)
         #expect(result.lines.allSatisfy { $0.contains(#""type":"process.output.snapshot""#) })
     }
 
@@ -125,21 +125,21 @@ import Wire
             """
         let result = try Command.run(["sh", "-c", script], folder: folder.path)
         let reason = "nothing has happened for 200 ms: view.output.didSearch ("
-        #expect(result.status == 75)
-        #expect(result.diagnostics.contains(reason))
-        #expect(try folder.text(of: "text").contains("> search music\n? \(reason)"))
+        expect(result.status, equals: 75)
+        expect(result.diagnostics, contains: reason)
+        try expect(folder.text(of: "text"), contains: "> search music\n? \(reason)")
     }
 
     @Test(arguments: ["0", "-1", "nan", "soon"]) func patienceIsANumberOfSeconds(_ value: String) throws {
         let result = try Command.run([Products.executable("viperline-view"), "--patience=\(value)"])
-        #expect(result.status == 64)
-        #expect(result.diagnostics.contains("--patience"))
+        expect(result.status, equals: 64)
+        expect(result.diagnostics, contains: "--patience")
     }
 
     @Test(arguments: [("--help", 0), ("--nonsense", 64)] as [(String, Int32)])
     func theCommandLine(_ argument: String, _ status: Int32) throws {
         let result = try Command.run([Products.executable("viperline-view"), argument])
-        #expect(result.status == status)
-        #expect((result.output + result.diagnostics).contains("--linear"))
+        expect(result.status, equals: status)
+        expect((result.output + result.diagnostics), contains: "--linear")
     }
 }

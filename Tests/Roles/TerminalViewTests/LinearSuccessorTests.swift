@@ -1,6 +1,7 @@
 import RouterMessages
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -97,14 +98,14 @@ import Wire
             return (transcript, sent, end, count)
         }
         let quiet = try play(killedAfter: 0)
-        #expect(quiet.sent.count == 3)
-        #expect(quiet.end == .badInput)
+        expect(quiet.sent.count, equals: 3)
+        expect(quiet.end, equals: .badInput)
         #expect(quiet.writes > 12)
         for writes in 1...quiet.writes {
             let disturbed = try play(killedAfter: writes)
-            #expect(disturbed.sent.count == quiet.sent.count, "killed after write \(writes)")
-            #expect(disturbed.transcript == quiet.transcript, "killed after write \(writes)")
-            #expect(disturbed.end == quiet.end, "killed after write \(writes)")
+            expect(disturbed.sent.count, equals: quiet.sent.count, "killed after write \(writes)")
+            expect(disturbed.transcript, equals: quiet.transcript, "killed after write \(writes)")
+            expect(disturbed.end, equals: quiet.end, "killed after write \(writes)")
         }
     }
 }

@@ -1,5 +1,6 @@
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -40,22 +41,22 @@ import Wire
             "changed:\n-- Load --\nCPU: 2 %\nmore rows: type more\n\n"
         ),
     ]) func onlyWhatHasChangedIsPrinted(_ screen: Screen, _ text: String) {
-        #expect(Self.session(screen).transcript == text)
+        expect(Self.session(screen).transcript, equals: text)
     }
 
     /// Where most of it is new it is another page, once; then no more than 20 lines are printed.
     @Test func aChangeIsBounded() {
         let rows = { (name: String) in (1...100).map { "\(name) \($0)" } }
         var session = Self.session(Self.monitor(2, rows("x")))
-        #expect(session.transcript.hasPrefix("== Monitor ==\n") && session.transcript.contains("100. x 100\n"))
+        expect(session.transcript.hasPrefix("== Monitor ==\n") && session.transcript.contains("100. x 100\n"))
         session.transcript = ""
         session.bus(Fixture.show(Self.monitor(3, rows("y"))))
         let lines = session.transcript.split(separator: "\n")
-        #expect(lines.prefix(4) == ["changed:", "-- Load --", "CPU: 3 %", " 1. y 1"])
-        #expect(lines.count == 23 && lines.last == "81 more lines have changed: again prints all")
+        expect(lines.prefix(4), equals: ["changed:", "-- Load --", "CPU: 3 %", " 1. y 1"])
+        expect(lines.count == 23 && lines.last == "81 more lines have changed: again prints all")
         session.transcript = ""
         session.bus(Fixture.show(Self.monitor(3, (1...3000).map { "z \($0)" })))
-        #expect(session.transcript == "changed: again prints all 3000 rows\n\n")
+        expect(session.transcript, equals: "changed: again prints all 3000 rows\n\n")
     }
 
     /// What a command is answered with is printed as ever, also behind a change.
@@ -64,7 +65,7 @@ import Wire
         session.transcript = ""
         session.commands("more", "select 1")
         session.bus(Fixture.show(Self.monitor(3, ["a", "b", "c"]), answering: "view-1-1"))
-        #expect(session.transcript.contains("== Monitor ==\n-- Load --\nCPU: 3 %\n"), "\(session.transcript)")
+        expect(session.transcript, contains: "== Monitor ==\n-- Load --\nCPU: 3 %\n", "\(session.transcript)")
     }
 
     /// It is a part of the memory; what is no digest there is no harm.

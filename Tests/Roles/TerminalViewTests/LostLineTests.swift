@@ -1,6 +1,7 @@
 import Foundation
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -30,27 +31,27 @@ import Wire
     @Test func afterASecondTheUserSeesTheLossAndNothingIsPending() throws {
         var state = try ViewState.showing(Fixture.found)
         let action = state.report("view.output.didPress", ViewOutput.DidPress(control: "x"))
-        let id = try #require(action?.id)
+        let id = try require(action?.id)
         try state.receive(Self.notice(answering: id))
-        #expect(state.notice == nil && state.untilLost(now: 5) == 0)
+        expect(state.notice == nil && state.untilLost(now: 5) == 0)
         let early = Self.giveUp(&state, 5, 1004)
-        #expect(early == [false, false] && state.untilLost(now: 1004) == 1 && !state.isSettled)
+        expect(early == [false, false] && state.untilLost(now: 1004) == 1 && !state.isSettled)
         let late = Self.giveUp(&state, 1005)
-        #expect(late == [true] && state.untilLost(now: 1005) == nil && state.isSettled)
+        expect(late == [true] && state.untilLost(now: 1005) == nil && state.isSettled)
         #expect(state.lines.contains { $0.contains("A screen could not be shown") })
         #expect(state.lines.contains { $0.contains("2000000 bytes") }, "\(state.lines)")
-        #expect(state.memory.failure?.message == Self.words)
+        expect(state.memory.failure?.message, equals: Self.words)
         // Sent again and again, it is told once; the next screen takes it away.
         state.handle(all: [.escape])
         try state.receive(Self.notice(answering: id))
         let again = Self.giveUp(&state, 2000, 9000)
-        #expect(again == [false, true] && state.notice == nil)
+        expect(again == [false, true] && state.notice == nil)
         try state.receive(Fixture.show(Fixture.found))
         try state.receive(Self.notice())
         let anew = Self.giveUp(&state, 9000, 10_000)
-        #expect(anew == [false, true] && state.notice != nil)
+        expect(anew == [false, true] && state.notice != nil)
         try state.receive(Fixture.show(Fixture.empty))
-        #expect(state.notice == nil)
+        expect(state.notice, equals: nil)
     }
 
     /// By its scene or by its correlation.
@@ -61,14 +62,14 @@ import Wire
         state.giveUpLost(now: 0)
         try state.receive(Fixture.show(Fixture.found, scene, answering: correlation))
         let late = Self.giveUp(&state, 5000)
-        #expect(late == [false] && state.untilLost(now: 900) == nil && state.notice == nil)
+        expect(late == [false] && state.untilLost(now: 900) == nil && state.notice == nil)
     }
 
     @Test func anotherScenesScreenDoesNot() throws {
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Self.notice())
         try state.receive(Fixture.show(Fixture.found, "apps-2"))
-        #expect(state.untilLost(now: 0) == 0)
+        expect(state.untilLost(now: 0), equals: 0)
     }
 
     /// Where the attributes stand behind the data, nothing is known of them: then it is what the user waits for.
@@ -77,7 +78,7 @@ import Wire
         _ = state.report("view.output.didPress", ViewOutput.DidPress(control: "x"))
         try state.receive(Self.notice(scene: nil))
         let times = Self.giveUp(&state, 0, 1000)
-        #expect(times == [false, true] && state.isSettled && state.notice != nil)
+        expect(times == [false, true] && state.isSettled && state.notice != nil)
     }
 
     /// What is under way ends, a scene without a screen shows its name, and another type has another way out.
@@ -86,14 +87,14 @@ import Wire
         try state.receive(Self.notice("interactor.output.found", service: "fetcher"))
         let isUnderWay = !state.isSettled
         let times = Self.giveUp(&state, 0, 1000)
-        #expect(isUnderWay && times == [false, true] && state.isSettled)
-        #expect(state.memory.failure?.message.contains("fetcher wrote interactor.output.found with") == true)
-        #expect(state.memory.failure?.message.contains("Send less at a time, or raise") == true)
+        expect(isUnderWay && times == [false, true] && state.isSettled)
+        expect(state.memory.failure?.message.contains("fetcher wrote interactor.output.found with"), equals: true)
+        expect(state.memory.failure?.message.contains("Send less at a time, or raise"), equals: true)
         try state.receive(Fixture.navigate("apps-1", "app-2"))
         try state.receive(Self.notice(scene: "app-2"))
         let later = Self.giveUp(&state, 2000, 3000)
-        #expect(later == [false, true] && state.isSettled)
-        #expect(state.top?.screen == Screen(title: "app-2"))
+        expect(later == [false, true] && state.isSettled)
+        expect(state.top?.screen, equals: Screen(title: "app-2"))
     }
 
     /// Names come from strangers.
@@ -102,7 +103,7 @@ import Wire
         try state.receive(Self.notice("a\u{1B}[2J\u{202E}b", service: "s\u{9B}\n"))
         state.giveUpLost(now: 0)
         state.giveUpLost(now: 1000)
-        let message = try #require(state.memory.failure?.message)
+        let message = try require(state.memory.failure?.message)
         #expect(message.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x9B && $0.value != 0x202E })
         #expect(message.hasPrefix("s"))
     }
@@ -112,23 +113,23 @@ import Wire
         try state.receive(Self.notice())
         var next = ViewState(stamp: EventStamp(source: "view", run: "2"), size: state.size)
         next.restore(state.memory)
-        #expect(next.untilLost(now: 0) == 0)
+        expect(next.untilLost(now: 0), equals: 0)
     }
 
     @Test func aScreenThatCannotBeReadIsToldAtOnce() throws {
         var state = try ViewState.showing(Fixture.found)
         let action = state.report("view.output.didPress", ViewOutput.DidPress(control: "x"))
-        let id = try #require(action?.id)
+        let id = try require(action?.id)
         var show = Fixture.show(Fixture.found, answering: id)
         show.data = Array(#"{"screen":{"title":"x","parts":[{"list":{"rows":[{"title":"y"}]}}]}}"#.utf8)
         let answers = state.receive(.event(show))
-        #expect(answers.map(\.type) == [ProcessOutput.Refused.type])
-        #expect(state.isSettled && state.top?.screen == Fixture.found)
-        #expect(state.memory.failure?.message.contains("data.screen.parts[0].list.rows[0].id") == true)
+        expect(answers.map(\.type), equals: [ProcessOutput.Refused.type])
+        expect(state.isSettled && state.top?.screen == Fixture.found)
+        expect(state.memory.failure?.message.contains("data.screen.parts[0].list.rows[0].id"), equals: true)
         // Sent again and again, it is told once.
         state.handle(all: [.escape])
         _ = state.receive(.event(show))
-        #expect(state.notice == nil)
+        expect(state.notice, equals: nil)
     }
 
     @Test func linearModeTellsAndGoesOn() {
@@ -138,18 +139,18 @@ import Wire
         session.bus(Self.notice(answering: "view-1-1"))
         session.perform(session.mode.giveUpLost(now: 0))
         let rest = session.mode.remainingPatience(now: 400)
-        #expect(session.sent.count == 1 && rest == 600)
+        expect(session.sent.count == 1 && rest == 600)
         var successor = LinearSession()
         successor.mode = LinearMode(stamp: Fixture.stamp, options: .init(echoesCommands: true))
         successor.perform(successor.mode.receive(.event(session.mode.memory.restoring)))
         let successorsRest = successor.mode.remainingPatience(now: 0)
-        #expect(successorsRest == 0)
+        expect(successorsRest, equals: 0)
         session.perform(session.mode.giveUpLost(now: 1000))
-        #expect(session.transcript.contains("> search x\n! show: \(Self.words)\n> search y\n"), "\(session.transcript)")
-        #expect(session.sent.count == 2 && session.complaints == ["line 1: show: \(Self.words)"])
+        expect(session.transcript, contains: "> search x\n! show: \(Self.words)\n> search y\n", "\(session.transcript)")
+        expect(session.sent.count == 2 && session.complaints == ["line 1: show: \(Self.words)"])
         session.bus(Fixture.show(Fixture.found, answering: "view-1-2"))
         session.commands("quit")
-        #expect(session.end == .unavailable)
+        expect(session.end, equals: .unavailable)
     }
 }
 

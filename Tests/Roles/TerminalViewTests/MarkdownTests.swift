@@ -1,6 +1,7 @@
 import Markdown
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -34,24 +35,24 @@ import Wire
     ]
 
     @Test(arguments: looks.indices) func markdownIsDrawn(_ index: Int) {
-        #expect(Self.lines(Self.looks[index].0) == Self.looks[index].1)
+        expect(Self.lines(Self.looks[index].0), equals: Self.looks[index].1)
     }
 
     @Test func aNarrowTableCutsItsWidestColumn() {
         let table = "|A|B|\n|-|-|\n|short|\(String(repeating: "long ", count: 20))|"
         let lines = Self.lines(table, width: 30)
-        #expect(lines.count == 3 && lines[2].hasPrefix("short  long long") && lines[2].hasSuffix("…"))
+        expect(lines.count == 3 && lines[2].hasPrefix("short  long long") && lines[2].hasSuffix("…"))
     }
 
     @Test func codeIsNotWrapped() {
         let line = String(repeating: "x ", count: 200)
         let lines = Self.lines("\(line)\n\n  y", .code)
-        #expect(lines.count == 3 && lines[2] == "  y")
+        expect(lines.count == 3 && lines[2] == "  y")
     }
 
     @Test func aFoldedTextShowsItsFirstLines() {
-        #expect(Self.lines("a\n\nb\n\nc\n\nd", fold: 3) == ["a", "", "b", "… more (m)"])
-        #expect(Self.lines("a\nb\nc\nd\ne", fold: 3, .code) == ["a", "b", "c", "… more (m)"])
+        expect(Self.lines("a\n\nb\n\nc\n\nd", fold: 3), equals: ["a", "", "b", "… more (m)"])
+        expect(Self.lines("a\nb\nc\nd\ne", fold: 3, .code), equals: ["a", "b", "c", "… more (m)"])
         let content = Content(
             [.text(Text(body: "a\n\n[x](https://a.example)\n\nb\n\nc", fold: 1, format: .markdown))], width: 80)
         #expect(content.choices.isEmpty, "a link that is folded away cannot be chosen")
@@ -72,22 +73,23 @@ import Wire
     @Test func aLinkIsChosenAndFollowed() throws {
         var state = try ViewState.showing(Self.linked)
         let followed = { (url: String) in "didFollow {\"url\":\"\(url)\"} @apps-1" }
-        #expect(state.lines[2] == "  See the manual or mail, not this.", "no mark stands on the text")
-        #expect(
+        expect(state.lines[2], equals: "  See the manual or mail, not this.", "no mark stands on the text")
+        expect(
             Layout.frame(of: state).buffer[2, 6].style.isReversed
                 && Layout.frame(of: state).buffer[2, 15].style.isReversed)
         #expect(!Layout.frame(of: state).buffer[2, 16].style.isReversed)
-        #expect(state.handle(.enter).sent == [followed("https://a.example/m")])
-        #expect(state.handle(all: [.down, .enter]).sent.first?.contains("mailto:x@a.example") == true)
-        #expect(state.handle(all: [.down, .enter]).sent.first?.contains("c.example") == true)
+        expect(state.handle(.enter).sent, equals: [followed("https://a.example/m")])
+        expect(state.handle(all: [.down, .enter]).sent.first?.contains("mailto:x@a.example"), equals: true)
+        expect(state.handle(all: [.down, .enter]).sent.first?.contains("c.example"), equals: true)
         #expect(state.handle(all: [.down, .enter]).isEmpty, "the other address is no link")
     }
 
     @Test func linearModeNumbersLinks() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.linked))
-        #expect(
-            session.transcript == """
+        expect(
+            session.transcript,
+            equals: """
                 == README ==
                 See the manual (link 1) or mail (link 2), not this.
                 L: cell (link 3)
@@ -98,11 +100,12 @@ import Wire
 
                 """)
         session.commands("follow 9", "follow", "follow 2")
-        #expect(
-            session.complaints == [
+        expect(
+            session.complaints,
+            equals: [
                 "line 1: follow 9: there are only 3 links", "line 2: follow: give a link's number, such as: follow 1",
             ])
-        #expect(session.sent == ["didFollow {\"url\":\"mailto:x@a.example\"} @apps-1"])
+        expect(session.sent, equals: ["didFollow {\"url\":\"mailto:x@a.example\"} @apps-1"])
     }
 
     @Test(arguments: [
@@ -112,7 +115,7 @@ import Wire
         ("https://" + String(repeating: "a", count: 2041), false), (" https://a", false), ("//a.example", false),
         ("http:///evil", false), ("https://?a", false), ("mailto:?a", false), ("https://\\evil", false),
     ]) func onlySafeAddressesAreLinks(_ address: String, _ isSafe: Bool) {
-        #expect(LinkAddress.isSafe(address) == isSafe)
+        expect(LinkAddress.isSafe(address), equals: isSafe)
     }
 
     // MARK: Strangers
@@ -142,7 +145,7 @@ import Wire
     /// A table of 24 KB took 4 GB: each row gets as many cells as the header has.
     @Test func aHostileTableIsNoTable() throws {
         let table = String(repeating: "|a", count: 4000) + "|\n" + String(repeating: "|-", count: 4000) + "|\n"
-        let text = try #require(MarkdownText(table + String(repeating: "x\n", count: 4000)))
+        let text = try require(MarkdownText(table + String(repeating: "x\n", count: 4000)))
         #expect(!text.blocks.contains { if case .table = $0.content { true } else { false } })
     }
 
@@ -154,18 +157,18 @@ import Wire
         let text = MarkdownText(String(repeating: pattern, count: count))
         #expect(text != nil)
         for block in text?.blocks.prefix(1000) ?? [] { #expect(block.containers.count <= 12) }
-        #expect(MarkdownText(String(repeating: "x", count: MarkdownText.limit + 1)) == nil)
+        expect(MarkdownText(String(repeating: "x", count: MarkdownText.limit + 1)), equals: nil)
         let content = Content(
             [.text(Text(body: String(repeating: pattern, count: 2000), format: .markdown))], width: 40)
         #expect(content.lines.count < 50_000)
     }
 
     @Test(arguments: ["> ", "- ", "1. "]) func nestingIsBounded(_ mark: String) throws {
-        let text = try #require(MarkdownText(String(repeating: mark, count: 1000) + "a"))
+        let text = try require(MarkdownText(String(repeating: mark, count: 1000) + "a"))
         for block in text.blocks { #expect(block.containers.count <= 12) }
     }
 
     @Test func aNumberedListMayBeginAnywhere() {
-        #expect(Self.lines("999999999. a\n1. b") == ["999999999. a", "1000000000. b"])
+        expect(Self.lines("999999999. a\n1. b"), equals: ["999999999. a", "1000000000. b"])
     }
 }

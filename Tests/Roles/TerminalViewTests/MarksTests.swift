@@ -1,6 +1,7 @@
 import JSON
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -13,11 +14,11 @@ import ViewMessages
     @Test func markedRowsAreChosenTogether() throws {
         var state = try ViewState.showing(Self.screen())
         state.handle(all: ["j", "j", " ", .up, .up, " "])
-        #expect(state.lines[6].hasPrefix("▸●App 3") && state.lines.last?.contains("2 marked") == true)
-        #expect(state.selected == "3")
-        #expect(state.handle(.enter).sent == [#"didSelect {"row":"3","rows":["2","3"]} @apps-1"#])
+        expect(state.lines[6].hasPrefix("▸●App 3") && state.lines.last?.contains("2 marked") == true)
+        expect(state.selected, equals: "3")
+        expect(state.handle(.enter).sent, equals: [#"didSelect {"row":"3","rows":["2","3"]} @apps-1"#])
         state.handle(all: [" ", .escape, .escape])
-        #expect(state.top?.marks.isEmpty == true)
+        expect(state.top?.marks.isEmpty, equals: true)
     }
 
     static let kinds: [Part] = [
@@ -35,11 +36,11 @@ import ViewMessages
         let screen = Screen(title: "T", parts: [part], keys: keys)
         var state = try ViewState.showing(screen)
         state.handle(all: ["j", " ", "f", "4", .tab, " "])
-        #expect(state.handle("x").sent == [#"didPress {"control":"k","row":"4","rows":["4","2"]} @apps-1"#])
+        expect(state.handle("x").sent, equals: [#"didPress {"control":"k","row":"4","rows":["4","2"]} @apps-1"#])
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
         session.commands("mark 3", "mark 2", "press kill")
-        #expect(session.sent == [#"didPress {"control":"k","row":"2","rows":["2","3"]} @apps-1"#])
+        expect(session.sent, equals: [#"didPress {"control":"k","row":"2","rows":["2","3"]} @apps-1"#])
     }
 
     /// By id: wherever their rows are now, and even while they are away.
@@ -47,21 +48,21 @@ import ViewMessages
         var state = try ViewState.showing(Self.screen())
         state.handle(all: [" ", " "])
         try state.receive(Fixture.show(Self.screen(2...9)))
-        #expect(state.handle(.enter).sent.last?.contains(#""rows":["2","1"]"#) == true)
+        expect(state.handle(.enter).sent.last?.contains(#""rows":["2","1"]"#), equals: true)
         state.handle(all: ["f", "2", .tab, " "])
-        #expect(state.top?.marks.ids == ["1"])
+        expect(state.top?.marks.ids, equals: ["1"])
         var next = ViewState(stamp: Fixture.stamp, size: state.size)
         next.restore(state.memory)
         try next.receive(Fixture.navigate("apps-1"))
         try next.receive(Fixture.show(Self.screen()))
-        #expect(next.top?.marks.ids == ["1"])
+        expect(next.top?.marks.ids, equals: ["1"])
     }
 
     @Test func elsewhereSpaceTurnsThePage() throws {
         var state = try ViewState.showing(Self.screen(1...50, isMultiple: nil))
         state.handle(all: [" "])
-        #expect(state.top?.marks.isEmpty == true && state.selected != "1")
-        #expect(state.handle(.enter).sent.last?.contains("rows") == false)
+        expect(state.top?.marks.isEmpty == true && state.selected != "1")
+        expect(state.handle(.enter).sent.last?.contains("rows"), equals: false)
     }
 
     // MARK: Keys for rows
@@ -92,22 +93,23 @@ import ViewMessages
 
     @Test(arguments: pressed) func aKeyIsDoneToTheMarkedRows(_ keys: [Key], _ data: [String]) throws {
         var state = try ViewState.showing(Self.screen(asking: false))
-        #expect(state.handle(all: keys).sent == data.map { "didPress \($0) @apps-1" })
-        #expect(data.isEmpty == (state.notice == .advice("That cannot be done to the marked rows")))
+        expect(state.handle(all: keys).sent, equals: data.map { "didPress \($0) @apps-1" })
+        expect(data.isEmpty, equals: (state.notice == .advice("That cannot be done to the marked rows")))
     }
 
     @Test func theQuestionNamesTheRows() throws {
         var state = try ViewState.showing(Self.screen(asking: true))
         state.handle(all: Array(repeating: " ", count: 9) + ["x"])
         let message = ["1", "2", "3", "5", "6"].map { "App \($0)\n" }.joined() + "… +3\nFor ever."
-        #expect(state.top?.screen.alert?.message == message)
+        expect(state.top?.screen.alert?.message, equals: message)
         // What is asked is what is reported, whatever is marked or shown meanwhile, and by whom.
         var next = ViewState(stamp: Fixture.stamp, size: state.size)
         next.restore(state.memory)
         for event in [Fixture.navigate("apps-1"), Fixture.show(Self.screen(asking: true))] { try next.receive(event) }
         let rows = #""rows":["1","2","3","5","6","7","8","9"]"#
-        #expect(
-            next.handle(all: [.left, .enter]).sent == [#"didPress {"control":"delete","row":"9",\#(rows)} @apps-1"#])
+        expect(
+            next.handle(all: [.left, .enter]).sent,
+            equals: [#"didPress {"control":"delete","row":"9",\#(rows)} @apps-1"#])
     }
 
     /// A row of a table by its first cell: the others are not its name.
@@ -118,7 +120,7 @@ import ViewMessages
         screen.parts = [.table(Table(columns: columns, rows: [row]))]
         var state = try ViewState.showing(screen)
         state.handle(all: ["x"])
-        #expect(state.top?.screen.alert?.message == "web\nFor ever.")
+        expect(state.top?.screen.alert?.message, equals: "web\nFor ever.")
     }
 
     /// A row that is not here may have the key.
@@ -129,30 +131,30 @@ import ViewMessages
         other.parts = [.list(List(rows: Fixture.numbered(7...9), isMultiple: true))]
         try state.receive(Fixture.show(other))
         var copy = state
-        #expect(copy.handle("x").sent == [#"didPress {"control":"delete","row":"9","rows":["1","2"]} @apps-1"#])
+        expect(copy.handle("x").sent, equals: [#"didPress {"control":"delete","row":"9","rows":["1","2"]} @apps-1"#])
         // But not where nothing can be marked: nobody would think of them.
         other.parts = [.list(List(rows: Fixture.numbered(7...9)))]
         try state.receive(Fixture.show(other))
-        #expect(state.handle("x").sent == [#"didPress {"control":"delete","row":"9"} @apps-1"#])
+        expect(state.handle("x").sent, equals: [#"didPress {"control":"delete","row":"9"} @apps-1"#])
     }
 
     @Test func commandsPressForMarkedRows() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen(asking: true)))
         session.commands("press delete", "mark 4", "press delete", "mark 2", "mark 9", "press delete")
-        #expect(
-            session.complaints == [
+        expect(
+            session.complaints,
+            equals: [
                 "line 1: press delete: give the row's number, such as: press Delete 1",
                 "line 3: press delete: Delete cannot be done to the marked rows",
             ])
-        #expect(
-            session.transcript.contains(
-                "! Delete?: App 2 App 9 For ever.  [1 Delete] [2 Cancel]"))
+        expect(session.transcript, contains: "! Delete?: App 2 App 9 For ever.  [1 Delete] [2 Cancel]")
         session.commands("press 1")
         session.bus(Fixture.show(Self.screen(asking: true), answering: "view-1-1"))
         session.commands("press delete 5", "press 1")
-        #expect(
-            session.sent == [
+        expect(
+            session.sent,
+            equals: [
                 #"didPress {"control":"delete","row":"2","rows":["2","9"]} @apps-1"#,
                 #"didPress {"control":"delete","row":"5"} @apps-1"#,
             ])
@@ -164,30 +166,30 @@ import ViewMessages
         let screen = Screen(title: "T", parts: [.list(List(rows: rows, isMultiple: true))])
         var state = try ViewState.showing(screen)
         state.handle(all: ["3", " "])
-        #expect(state.top?.marks.ids == ["a"] && state.notice == .advice("No more rows can be marked"))
-        #expect(state.selected == long, "the selection stays at the row that was not marked")
+        expect(state.top?.marks.ids == ["a"] && state.notice == .advice("No more rows can be marked"))
+        expect(state.selected, equals: long, "the selection stays at the row that was not marked")
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
         session.commands("mark 1", "mark 2")
-        #expect(session.complaints == ["line 2: mark 2: no more rows can be marked"])
+        expect(session.complaints, equals: ["line 2: mark 2: no more rows can be marked"])
     }
 
     @Test func linearModeMarksToo() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
         session.commands("mark 2", "mark 4", "mark 2", "mark 9", "select 1")
-        #expect(session.transcript.contains("> mark 4\n 4. App 4 — Company 4 (marked)\n"))
-        #expect(session.transcript.contains(" 2. App 2 — Company 2 (not marked)\n"))
-        #expect(session.transcript.contains("there are only 5 rows"))
-        #expect(session.sent == [#"didSelect {"row":"1","rows":["4"]} @apps-1"#])
+        expect(session.transcript, contains: "> mark 4\n 4. App 4 — Company 4 (marked)\n")
+        expect(session.transcript, contains: " 2. App 2 — Company 2 (not marked)\n")
+        expect(session.transcript, contains: "there are only 5 rows")
+        expect(session.sent, equals: [#"didSelect {"row":"1","rows":["4"]} @apps-1"#])
         session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen(isMultiple: nil)))
         session.commands("mark 2")
-        #expect(session.transcript.contains("the rows here are chosen one by one"))
+        expect(session.transcript, contains: "the rows here are chosen one by one")
     }
 
     @Test func aScreenThatAsksForItHasMultipleRows() throws {
         let json = #"{"rows":[{"id":"1","title":"x"}],"multiple":true}"#
-        #expect(try List(json: Array(json.utf8)).isMultiple == true)
+        try expect(List(json: Array(json.utf8)).isMultiple, equals: true)
     }
 }

@@ -23,13 +23,13 @@ import ViewMessages
     ]) func aReportIsRead(_ report: String, _ event: MouseEvent?) {
         var decoder = KeyDecoder()
         let keys = decoder.decode("\u{1B}[\(report)x".utf8)
-        #expect(keys == (event.map { [.mouse($0)] } ?? []) + ["x"])
+        expect(keys, equals: (event.map { [.mouse($0)] } ?? []) + ["x"])
     }
 
     @Test func anEndlessReportIsNone() {
         var decoder = KeyDecoder()
         #expect(decoder.decode("\u{1B}[<".utf8 + Array(repeating: UInt8(ascii: "1"), count: 1 << 20)).isEmpty)
-        #expect(decoder.decode(";1;1Mx".utf8) == ["x"])
+        expect(decoder.decode(";1;1Mx".utf8), equals: ["x"])
     }
 
     @Test func clicksOfOnePlaceBelongTogether() {
@@ -41,10 +41,10 @@ import ViewMessages
             }
             return event.clicks
         }
-        #expect(input.lastUse == nil)
-        #expect([clicks(here, 0), clicks(here, 300), clicks(here, 800), clicks(here, 1301)] == [1, 2, 3, 1])
-        #expect([clicks(there, 1302), clicks(here, 1303)] == [1, 1])
-        #expect(input.lastUse == 1303)
+        expect(input.lastUse, equals: nil)
+        expect([clicks(here, 0), clicks(here, 300), clicks(here, 800), clicks(here, 1301)], equals: [1, 2, 3, 1])
+        expect([clicks(there, 1302), clicks(here, 1303)], equals: [1, 1])
+        expect(input.lastUse, equals: 1303)
     }
 
     /// A flood of the wheel is one turn, and no longer than a thousand lines.
@@ -52,36 +52,36 @@ import ViewMessages
         var input = MouseInput()
         let at = Position(row: 1, column: 1)
         func wheel(_ lines: Int) -> Key { .mouse(MouseEvent(.wheel(lines), at: at)) }
-        #expect(input.take([wheel(3), wheel(3), wheel(-3)], now: 0) == [wheel(3)])
-        #expect(input.take([wheel(3), "x", wheel(3)], now: 0) == [wheel(3), "x", wheel(3)])
-        #expect(input.take(Array(repeating: wheel(3), count: 100_000), now: 0) == [wheel(1000)])
-        #expect(input.take(Array(repeating: wheel(-3), count: 100_000), now: 0) == [wheel(-1000)])
+        expect(input.take([wheel(3), wheel(3), wheel(-3)], now: 0), equals: [wheel(3)])
+        expect(input.take([wheel(3), "x", wheel(3)], now: 0), equals: [wheel(3), "x", wheel(3)])
+        expect(input.take(Array(repeating: wheel(3), count: 100_000), now: 0), equals: [wheel(1000)])
+        expect(input.take(Array(repeating: wheel(-3), count: 100_000), now: 0), equals: [wheel(-1000)])
         func drag(_ column: Int) -> Key { .mouse(MouseEvent(.drag, at: Position(row: 1, column: column))) }
-        #expect(input.take((1...100_000).map(drag) + [wheel(3)], now: 0) == [drag(100_000), wheel(3)])
+        expect(input.take((1...100_000).map(drag) + [wheel(3)], now: 0), equals: [drag(100_000), wheel(3)])
     }
 
     @Test func aClickSelectsAndAClickOnTheSelectionOpens() throws {
         var state = try ViewState.showing(Fixture.found)
         #expect(try state.click("株式会社").isEmpty)
-        #expect(state.selected == "2")
-        #expect(try state.click("音楽プレーヤー").sent == [#"didSelect {"row":"2"} @apps-1"#])
+        expect(state.selected, equals: "2")
+        try expect(state.click("音楽プレーヤー").sent, equals: [#"didSelect {"row":"2"} @apps-1"#])
     }
 
     @Test func aDoubleClickOpensOnce() throws {
         var state = try ViewState.showing(Fixture.found)
         #expect(try state.click("Family").isEmpty)
-        #expect(try state.click("Family", clicks: 2).sent.count == 1)
+        try expect(state.click("Family", clicks: 2).sent.count, equals: 1)
         #expect(try state.click("Family", clicks: 3).isEmpty)
     }
 
     /// The first click of a double click has brought another screen, where the second would press something else.
     @Test func theSecondClickIsForTheScreenOfTheFirst() throws {
         var state = try ViewState.showing(Fixture.found)
-        #expect(try state.click("Humway").sent.count == 1)
+        try expect(state.click("Humway").sent.count, equals: 1)
         try state.receive(Fixture.show(Fixture.numberedList, "apps-2"))
         try state.receive(Fixture.navigate("apps-1", "apps-2"))
         #expect(try state.click("App 1", clicks: 2).isEmpty)
-        #expect(try state.click("App 1").sent == [#"didSelect {"row":"1"} @apps-2"#])
+        try expect(state.click("App 1").sent, equals: [#"didSelect {"row":"1"} @apps-2"#])
     }
 
     /// A user who changes her mind moves away before letting go.
@@ -91,7 +91,7 @@ import ViewMessages
         #expect(state.handle(.mouse(MouseEvent(.press, at: red))).isEmpty)
         #expect(state.handle(.mouse(MouseEvent(.release, at: green))).isEmpty)
         #expect(state.handle(.mouse(MouseEvent(.release, at: green))).isEmpty)
-        #expect(try state.click("Green").sent == [#"didPress {"control":"green"} @apps-1"#])
+        try expect(state.click("Green").sent, equals: [#"didPress {"control":"green"} @apps-1"#])
     }
 
     @Test(arguments: [
@@ -104,8 +104,8 @@ import ViewMessages
     ]) func whatIsSeenCanBeClicked(_ screen: Screen, _ text: String, _ sent: String?) throws {
         var state = try ViewState.showing(screen)
         let effects = try? state.click(text)
-        #expect((effects?.sent ?? []) == (sent.map { [$0] } ?? []))
-        #expect(state.showsHelp == (text == "? help"))
+        expect((effects?.sent ?? []), equals: (sent.map { [$0] } ?? []))
+        expect(state.showsHelp, equals: (text == "? help"))
     }
 
     private static let beside: Screen = {
@@ -129,12 +129,12 @@ import ViewMessages
         var state = try ViewState.showing(Self.beside, columns: columns, rows: rows)
         state.handle(all: keys)
         for (text, control) in [("Buy (b)", "buy"), ("Wish", "wish")] {
-            #expect(try state.click(text).sent == [#"didPress {"control":"\#(control)"} @apps-1"#])
+            try expect(state.click(text).sent, equals: [#"didPress {"control":"\#(control)"} @apps-1"#])
         }
-        #expect(try state.click("About it").isEmpty && state.selected == "1", "the selection stays")
+        try expect(state.click("About it").isEmpty && state.selected == "1", "the selection stays")
         state.handle(all: Array(repeating: "J", count: 3))
         #expect(!state.lines.contains { $0.contains("Buy (b)") })
-        #expect(try state.click("line").isEmpty && state.selected == "1")
+        try expect(state.click("line").isEmpty && state.selected == "1")
     }
 
     /// The wheel scrolls what is below the pointer.
@@ -144,14 +144,14 @@ import ViewMessages
             state.handle(all: [.mouse(MouseEvent(.wheel(lines), at: Position(row: 8, column: column)))])
         }
         turn(3, 100)
-        #expect(state.top?.preview.top == 3 && state.top?.viewport.top == 0 && state.selected == "1")
+        expect(state.top?.preview.top == 3 && state.top?.viewport.top == 0 && state.selected == "1")
         turn(1000, 100)
         turn(-3, 100)
-        #expect(state.lines.contains { $0.contains("line") } && state.top?.preview.top ?? 0 > 20)
+        expect(state.lines.contains { $0.contains("line") } && state.top?.preview.top ?? 0 > 20)
         turn(3, 10)
-        #expect(state.top?.viewport.top == 0, "all rows are in sight")
+        expect(state.top?.viewport.top, equals: 0, "all rows are in sight")
         turn(-1000, 100)
-        #expect(state.top?.preview.top == 0)
+        expect(state.top?.preview.top, equals: 0)
     }
 
     @Test func linksOfAPreviewAreClicked() throws {
@@ -159,24 +159,25 @@ import ViewMessages
         var screen = Fixture.found
         screen.preview = [.text(text)]
         var state = try ViewState.showing(screen, columns: 120)
-        #expect(try state.click("the manual").sent == [#"didFollow {"url":"https://pages.example/manual"} @apps-1"#])
-        #expect(try state.click("See").isEmpty && state.selected == "1")
+        try expect(
+            state.click("the manual").sent, equals: [#"didFollow {"url":"https://pages.example/manual"} @apps-1"#])
+        try expect(state.click("See").isEmpty && state.selected == "1")
     }
 
     /// Where they stand on several lines, too.
     @Test func tabsAndButtonsWithoutASelectionAreClicked() throws {
         var state = try ViewState.showing(Self.beside, columns: 60, rows: 40)
         for (text, control) in [("number 2", "t2"), ("number 5", "t5"), ("number 9", "t9"), ("Main", "main")] {
-            #expect(try state.click(text).sent == [#"didPress {"control":"\#(control)"} @apps-1"#], "\(text)")
+            try expect(state.click(text).sent, equals: [#"didPress {"control":"\#(control)"} @apps-1"#], "\(text)")
         }
-        #expect(state.selected == "1")
+        expect(state.selected, equals: "1")
     }
 
     @Test(arguments: [(10, "previous"), (60, "next")]) func halvesOfAPageTurnIt(_ column: Int, _ control: String) throws
     {
         var state = try ViewState.showing(Fixture.pager(2))
         let sent = state.click(Position(row: 10, column: column)).sent
-        #expect(sent == [#"didPress {"control":"\#(control)"} @apps-1"#])
+        expect(sent, equals: [#"didPress {"control":"\#(control)"} @apps-1"#])
     }
 
     /// Also while the header stays in sight above rows that are scrolled.
@@ -187,32 +188,32 @@ import ViewMessages
         ]
         var state = try ViewState.showing(Screen(title: "T", parts: [.table(Table(columns: columns, rows: rows))]))
         state.handle(all: [.mouse(MouseEvent(.wheel(lines), at: Position(row: 5, column: 5)))])
-        #expect(try state.click("Size").sent == [#"didSort {"column":"size","descending":false} @apps-1"#])
+        try expect(state.click("Size").sent, equals: [#"didSort {"column":"size","descending":false} @apps-1"#])
         state.handle(all: ["f", "1", "7", .tab])
-        #expect(state.selected == "17")
+        expect(state.selected, equals: "17")
     }
 
     @Test func theWayBackIsClicked() throws {
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Fixture.show(Fixture.details, "app-2"))
         try state.receive(Fixture.navigate("apps-1", "app-2"))
-        #expect(try state.click("App Store ›").sent == ["didGoBack {} @app-2"])
+        try expect(state.click("App Store ›").sent, equals: ["didGoBack {} @app-2"])
         try state.receive(Fixture.navigate("apps-1", "app-2", presentation: .modal))
-        #expect(try state.click("✕").sent == ["didGoBack {} @app-2"])
+        try expect(state.click("✕").sent, equals: ["didGoBack {} @app-2"])
     }
 
     @Test func theFieldIsClickedAndLeft() throws {
         var state = try ViewState.showing(Fixture.found)
         _ = try state.click("/ music")
         state.handle(all: ["x"])
-        #expect(state.lines[1] == " / x")
+        expect(state.lines[1], equals: " / x")
         #expect(try state.click("Family").isEmpty)
-        #expect(state.selected == "3" && state.top?.fields.focus == nil)
+        expect(state.selected == "3" && state.top?.fields.focus == nil)
     }
 
     @Test func textsAreUnfoldedByAClick() throws {
         var state = try ViewState.showing(Fixture.folded())
-        let line = try #require(state.lines.firstIndex { $0.contains("News line 3") })
+        let line = try require(state.lines.firstIndex { $0.contains("News line 3") })
         _ = state.click(Position(row: line + 1, column: 4))
         #expect(state.lines.contains { $0.contains("News line 12") })
     }
@@ -221,15 +222,15 @@ import ViewMessages
         var state = try ViewState.showing(Fixture.list(Fixture.numbered(1...100), hasMore: true))
         let at = Position(row: 5, column: 5)
         _ = state.handle(.mouse(MouseEvent(.wheel(6), at: at)))
-        #expect(state.selected == "4")
-        #expect(state.handle(.mouse(MouseEvent(.wheel(1000), at: at))).sent == ["didReachEnd {} @apps-1"])
+        expect(state.selected, equals: "4")
+        expect(state.handle(.mouse(MouseEvent(.wheel(1000), at: at))).sent, equals: ["didReachEnd {} @apps-1"])
         #expect(state.lines.contains { $0.contains("App 100") })
         #expect(state.handle(.mouse(MouseEvent(.wheel(-1000), at: at))).isEmpty)
-        #expect(state.lines[3].contains("App 1"))
+        expect(state.lines[3], contains: "App 1")
         state.showsHelp = true
         _ = state.handle(.mouse(MouseEvent(.wheel(.max), at: at)))
         _ = state.handle(.mouse(MouseEvent(.wheel(.min), at: at)))
-        #expect(state.helpTop == 0)
+        expect(state.helpTop, equals: 0)
     }
 
     /// Coordinates that no terminal has, on every screen, before and after the first.
@@ -256,10 +257,10 @@ import ViewMessages
         try stage.terminal.send("Enter")
         let screen = try stage.terminal.wait(for: "q quit")
         #expect(try stage.terminal.reportsMouse)
-        let row = try #require(screen.lines.firstIndex { $0.contains("Family") }) + 1
+        let row = try require(screen.lines.firstIndex { $0.contains("Family") }) + 1
         try stage.terminal.type("\u{1B}[<0;9;\(row)M\u{1B}[<0;9;\(row)m\u{1B}[<0;9;\(row)M\u{1B}[<0;9;\(row)m")
         try stage.waitForEvent(#"didSelect","#)
-        #expect(stage.events.contains(#""data":{"row":"3"}"#))
+        expect(stage.events, contains: #""data":{"row":"3"}"#)
         try stage.terminal.send("q")
         try stage.terminal.wait(for: "the shell at last")
         #expect(try !stage.terminal.reportsMouse)

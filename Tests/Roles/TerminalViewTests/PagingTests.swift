@@ -26,14 +26,14 @@ import ViewMessages
             try stage.send(Fixture.show(Self.page(page + 1), answering: Self.lastID(stage)))
             let screen = try stage.terminal.wait(for: "\(last)/\(last + 10)")
             #expect(screen.lines.contains { $0.hasPrefix("▸ App \(last)") })
-            #expect(Self.reached(stage) == page)
+            expect(Self.reached(stage), equals: page)
         }
         try stage.terminal.send("G", "j", "j")
         let screen = try stage.terminal.wait(for: "50/50")
-        #expect(!screen.contains("50/50+"))
+        expect(!screen.contains("50/50+"))
         try stage.terminal.send("q")
-        #expect(try stage.finish().status == "0")
-        #expect(Self.reached(stage) == 4, "the last page has no more")
+        try expect(stage.finish().status, equals: "0")
+        expect(Self.reached(stage), equals: 4, "the last page has no more")
     }
 
     private static func page(_ number: Int) -> ViewMessages.Screen {

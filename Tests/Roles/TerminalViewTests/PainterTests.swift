@@ -19,10 +19,10 @@ import Testing
             Self.scribble(on: &frame, &random)
             terminal.receive(painter.paint(frame))
             let stray = Self.cells(of: size).filter { !Self.agrees(terminal, frame, $0, widths) }
-            try #require(stray.isEmpty, "round \(round): \(stray)")
-            #expect(terminal.unknown.isEmpty && terminal.link == nil)
-            #expect(terminal.cursorIsVisible == (frame.cursor != nil))
-            if let cursor = frame.cursor { #expect(terminal.cursor == cursor) }
+            try require(stray.isEmpty, "round \(round): \(stray)")
+            expect(terminal.unknown.isEmpty && terminal.link == nil)
+            expect(terminal.cursorIsVisible, equals: (frame.cursor != nil))
+            if let cursor = frame.cursor { expect(terminal.cursor, equals: cursor) }
             scrolls += terminal.hasScrolled ? 1 : 0
             guard round > 0, !terminal.hasScrolled else { continue }
             let changed = Self.changes(from: before.buffer, to: frame.buffer)
@@ -52,8 +52,9 @@ import Testing
         buffer.write(StyledText("⠋ Searching…"), row: 0, column: 20)
         _ = painter.paint(Frame(buffer))
         buffer.write(StyledText("⠙"), row: 0, column: 20)
-        #expect(
-            String(decoding: painter.paint(Frame(buffer)), as: UTF8.self) == "\u{1B}[?2026h\u{1B}[1;21H⠙\u{1B}[?2026l")
+        expect(
+            String(decoding: painter.paint(Frame(buffer)), as: UTF8.self),
+            equals: "\u{1B}[?2026h\u{1B}[1;21H⠙\u{1B}[?2026l")
     }
 
     /// xterm gives this family eight cells: the text after it is positioned, and its remains are erased.
@@ -61,28 +62,26 @@ import Testing
         var painter = Painter(inColor: true)
         var buffer = CellBuffer(Size(columns: 40, rows: 3))
         buffer.write(StyledText("a 👨‍👩‍👧‍👦 b"), row: 1, column: 0)
-        #expect(
-            Self.text(painter.paint(Frame(buffer))).contains(
-                "\u{1B}[2;1Ha   \u{1B}[2;3H👨‍👩‍👧‍👦\u{1B}[2;5H b\u{1B}[K"))
+        expect(Self.text(painter.paint(Frame(buffer))), contains: "\u{1B}[2;1Ha   \u{1B}[2;3H👨‍👩‍👧‍👦\u{1B}[2;5H b\u{1B}[K")
         // Nothing before it is written, but the whole row behind it.
         buffer.write(StyledText("c"), row: 1, column: 0)
-        #expect(Self.text(painter.paint(Frame(buffer))) == "\u{1B}[?2026h\u{1B}[2;1Hc\u{1B}[?2026l")
+        expect(Self.text(painter.paint(Frame(buffer))), equals: "\u{1B}[?2026h\u{1B}[2;1Hc\u{1B}[?2026l")
         buffer.write(StyledText("d"), row: 1, column: 5)
-        #expect(
-            Self.text(painter.paint(Frame(buffer)))
-                == "\u{1B}[?2026h\u{1B}[2;3H  \u{1B}[2;3H👨‍👩‍👧‍👦\u{1B}[2;5H d\u{1B}[K\u{1B}[?2026l")
+        expect(
+            Self.text(painter.paint(Frame(buffer))),
+            equals: "\u{1B}[?2026h\u{1B}[2;3H  \u{1B}[2;3H👨‍👩‍👧‍👦\u{1B}[2;5H d\u{1B}[K\u{1B}[?2026l")
         // When it goes, so do its possible remains on the terminal.
         buffer.fill(row: 1, 2..<40)
-        #expect(Self.text(painter.paint(Frame(buffer))) == "\u{1B}[?2026h\u{1B}[2;3H\u{1B}[K\u{1B}[?2026l")
+        expect(Self.text(painter.paint(Frame(buffer))), equals: "\u{1B}[?2026h\u{1B}[2;3H\u{1B}[K\u{1B}[?2026l")
     }
 
     /// Regression: one cell had 60 kB, written with each key.
     @Test func aCharacterHasABoundedLength() {
         let monster = "👍" + String(repeating: "\u{200D}", count: 20_000) + "!"
-        #expect(Sanitizer.line(monster) == "\u{FFFD}!" && Sanitizer.block(monster) == "\u{FFFD}!")
+        expect(Sanitizer.line(monster) == "\u{FFFD}!" && Sanitizer.block(monster) == "\u{FFFD}!")
         var buffer = CellBuffer(Size(columns: 20, rows: 1))
-        #expect(buffer.write(StyledText(monster), row: 0, column: 0) == 2)
-        #expect(buffer.text == ["\u{FFFD}!"])
+        expect(buffer.write(StyledText(monster), row: 0, column: 0), equals: 2)
+        expect(buffer.text, equals: ["\u{FFFD}!"])
         var painter = Painter(inColor: true)
         #expect(painter.paint(Frame(buffer)).count < 100)
     }
@@ -92,7 +91,7 @@ import Testing
         ("👍", true), ("\u{1112}\u{1161}\u{11AB}", false), ("हि", false), ("👍🏽", false), ("👨‍👩‍👧‍👦", false), ("🇩🇪", false),
         ("☺\u{FE0F}", false), ("1️⃣", false), ("🫠", false),
     ]) func itIsKnownWhereTerminalsDisagree(_ text: String, _ isCertain: Bool) {
-        #expect(text.count == 1 && text.allSatisfy { CellWidth.isCertain($0) == isCertain })
+        expect(text.count == 1 && text.allSatisfy { CellWidth.isCertain($0) == isCertain })
     }
 
     @Test func aTextFromRightToLeftEndsBeforeItsNeighbour() {
@@ -100,7 +99,7 @@ import Testing
         var buffer = CellBuffer(Size(columns: 20, rows: 1))
         buffer.write(StyledText("שלום"), row: 0, column: 0)
         buffer.write(StyledText("4.5"), row: 0, column: 10)
-        #expect(Self.text(painter.paint(Frame(buffer))).contains("שלום\u{200E}\u{1B}[1;5H      4.5"))
+        expect(Self.text(painter.paint(Frame(buffer))), contains: "שלום\u{200E}\u{1B}[1;5H      4.5")
         // Text that the cursor divides is one text.
         buffer.write(StyledText("של"), row: 0, column: 0, isWhole: false)
         buffer.write(StyledText("om"), row: 0, column: 2)
@@ -113,7 +112,7 @@ import Testing
         for (row, text) in ["abe\u{301}", "a👨‍👩‍👧‍👦", "אבג"].enumerated() {
             buffer.write(StyledText(text), row: row, column: 0)
         }
-        #expect(buffer.text == ["abe", "a👨", "אבג"])
+        expect(buffer.text, equals: ["abe", "a👨", "אבג"])
         #expect(!buffer[2, 2].endsRightToLeft)
     }
 
@@ -123,18 +122,18 @@ import Testing
             var buffer = CellBuffer(Size(columns: 4, rows: 1))
             buffer.write(StyledText("x", .accent), row: 0, column: 0)
             let output = Self.text(painter.paint(Frame(buffer)))
-            #expect(output.contains(inColor ? "\u{1B}[1;36mx" : "\u{1B}[1mx"))
+            expect(output, contains: inColor ? "\u{1B}[1;36mx" : "\u{1B}[1mx")
         }
     }
 
     @Test func aWideCharacterNeverReachesOverTheEdgeAndLeavesNoHalf() {
         var buffer = CellBuffer(Size(columns: 5, rows: 1))
         buffer.write(StyledText("日本語"), row: 0, column: 0)
-        #expect(buffer.text == ["日本"])
+        expect(buffer.text, equals: ["日本"])
         buffer.write(StyledText("x"), row: 0, column: 1)
-        #expect(buffer.text == [" x本"])
+        expect(buffer.text, equals: [" x本"])
         buffer.write(StyledText("yz"), row: 0, column: 1)
-        #expect(buffer.text == [" yz"])
+        expect(buffer.text, equals: [" yz"])
     }
 
     private static func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

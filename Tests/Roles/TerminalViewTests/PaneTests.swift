@@ -1,5 +1,6 @@
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -37,7 +38,7 @@ import Wire
             ([.text(Text(body: text))], 200, 100), (rows, 100, 30), (rows, 400, 240),
         ] as [([Part], Int, Int)])
     func thePartsHaveWhatTheyNeed(_ parts: [Part], _ columns: Int, _ expected: Int) throws {
-        #expect(Self.split(try .showing(Self.screen(parts), columns: columns)) == expected)
+        expect(Self.split(try .showing(Self.screen(parts), columns: columns)), equals: expected)
     }
 
     /// Regression: a table of 200 columns had half, and texts beside it were wrapped at half as many.
@@ -53,18 +54,18 @@ import Wire
         screen.preview = nil
         var state = try ViewState.showing(Screen(title: "T", prompt: Prompt(placeholder: "Search")), columns: 120)
         try state.receive(Fixture.show(screen))
-        #expect(Self.split(state) == nil)
+        expect(Self.split(state), equals: nil)
         try state.receive(Fixture.show(Self.screen(screen.parts)))
-        #expect(Self.split(state) == 66)
+        expect(Self.split(state), equals: 66)
     }
 
     /// Another row is selected, the next page comes, other words are searched.
     @Test func theBorderDoesNotMoveBack() throws {
         var state = try ViewState.showing(Self.screen(Self.table([30, 20])), columns: 120)
-        #expect(Self.split(state) == 56)
+        expect(Self.split(state), equals: 56)
         for (widths, expected) in [([20, 10], 56), ([40, 20], 66), ([8], 66)] {
             try state.receive(Fixture.show(Self.screen(Self.table(widths))))
-            #expect(Self.split(state) == expected)
+            expect(Self.split(state), equals: expected)
         }
     }
 
@@ -77,19 +78,19 @@ import Wire
             (["9", "9", "9", "9", "9", "9", "<"], 20), ([">"], 24), (["="], 36),
         ] as [([Key], Int)] {
             state.handle(all: keys)
-            #expect(Self.split(state) == expected)
+            expect(Self.split(state), equals: expected)
         }
-        #expect(state.lines.first { $0.contains("Row 3") }?.contains("│") == true)
+        expect(state.lines.first { $0.contains("Row 3") }?.contains("│"), equals: true)
         var below = try ViewState.showing(Self.screen(Self.rows), columns: 80, rows: 30)
         func lines() -> Int? { below.top?.panes(in: below.size).parts.rows.count }
-        #expect(lines() == 16)
+        expect(lines(), equals: 16)
         for (keys, expected) in [
             ([">"], 17), (["4", "<"], 13), (["9", "9", "<"], 3), (["9", "9", ">"], 23), (["="], 16),
         ]
             as [([Key], Int)]
         {
             below.handle(all: keys)
-            #expect(lines() == expected)
+            expect(lines(), equals: expected)
         }
     }
 
@@ -104,14 +105,14 @@ import Wire
                 state.handle(.mouse(MouseEvent(kind, at: position)))
             }
             let before = state.top?.panes(in: size)
-            #expect(mouse(.drag, to).isEmpty && state.top?.panes(in: size) == before, "nothing was grabbed")
+            expect(mouse(.drag, to).isEmpty && state.top?.panes(in: size) == before, "nothing was grabbed")
             #expect(mouse(.press, from).isEmpty)
             #expect(mouse(.drag, to).isEmpty)
             #expect(mouse(.release, to).isEmpty)
             let border = state.top?.panes(in: size).border
-            #expect(border == .vertical ? Self.split(state) == to.column : border == .horizontal(row: to.row))
-            #expect(mouse(.drag, from).isEmpty && state.top?.panes(in: size).border == border, "it was let go")
-            #expect(state.selected == "1")
+            expect(border == .vertical ? Self.split(state) == to.column : border == .horizontal(row: to.row))
+            expect(mouse(.drag, from).isEmpty && state.top?.panes(in: size).border == border, "it was let go")
+            expect(state.selected, equals: "1")
         }
     }
 
@@ -121,21 +122,21 @@ import Wire
         var state = try ViewState.showing(Self.screen(Self.rows), columns: size.columns, rows: size.rows)
         func seen() -> [Bool] { ["Row 1", "dull"].map { text in state.lines.contains { $0.contains(text) } } }
         let hasRoom = size.rows > 20
-        #expect(seen() == [true, hasRoom])
+        expect(seen(), equals: [true, hasRoom])
         state.handle(all: ["v"])
-        #expect(seen() == (hasRoom ? [true, false] : [false, true]))
-        if hasRoom { #expect(state.lines.last?.contains("v preview") == true) }
+        expect(seen(), equals: (hasRoom ? [true, false] : [false, true]))
+        if hasRoom { expect(state.lines.last?.contains("v preview"), equals: true) }
         state.handle(all: ["v"])
-        #expect(seen() == [true, hasRoom])
+        expect(seen(), equals: [true, hasRoom])
         guard hasRoom else { return }
         state.handle(all: ["z"])
-        #expect(seen() == [false, true])
+        expect(seen(), equals: [false, true])
         state.handle(all: ["j", "z"])
-        #expect(seen() == [true, true] && state.selected == "2")
+        expect(seen() == [true, true] && state.selected == "2")
         state.handle(all: ["z", "v"])
-        #expect(seen() == [true, false], "v closes it wherever it is")
+        expect(seen(), equals: [true, false], "v closes it wherever it is")
         state.handle(all: ["z", "z"])
-        #expect(seen() == [true, false], "it was hidden before")
+        expect(seen(), equals: [true, false], "it was hidden before")
     }
 
     @Test func anotherScreenAndASuccessorHaveTheSamePanes() throws {
@@ -143,15 +144,15 @@ import Wire
         state.handle(all: [">", ">"])
         try state.receive(Fixture.show(Self.screen(Self.rows), "apps-2"))
         try state.receive(Fixture.navigate("apps-1", "apps-2"))
-        #expect(Self.split(state) == 44)
+        expect(Self.split(state), equals: 44)
         var next = ViewState(stamp: Fixture.stamp, size: state.size)
         next.restore(try state.memory.snapshot.decode(ViewMemory.self))
-        #expect(next.memory == state.memory)
+        expect(next.memory, equals: state.memory)
         try next.receive(Fixture.navigate("apps-1"))
         try next.receive(Fixture.show(Self.screen(Self.rows)))
-        #expect(Self.split(next) == 44)
+        expect(Self.split(next), equals: 44)
         next.handle(all: ["v"])
-        #expect(next.memory.panes.isPreviewHidden && Self.split(next) == nil)
+        expect(next.memory.panes.isPreviewHidden && Self.split(next) == nil)
     }
 
     /// A memory comes from outside.
@@ -162,9 +163,9 @@ import Wire
                 ViewMemory(pending: [], scenes: [:], panes: PaneSettings(columns: number, rows: number)))
             try state.receive(Fixture.navigate("apps-1"))
             try state.receive(Fixture.show(Self.screen(Self.rows)))
-            let panes = try #require(state.top?.panes(in: size))
-            #expect(panes.parts.columns >= 20 && panes.parts.rows.count >= 3)
-            #expect(panes.preview?.columns ?? 0 >= 20 && panes.preview?.rows.count ?? 0 >= 3)
+            let panes = try require(state.top?.panes(in: size))
+            expect(panes.parts.columns >= 20 && panes.parts.rows.count >= 3)
+            expect(panes.preview?.columns ?? 0 >= 20 && panes.preview?.rows.count ?? 0 >= 3)
             state.handle(all: [">", "<", "="])
         }
     }
@@ -175,10 +176,10 @@ import Wire
     @Test func aPreviewTellsThatThereIsMore() throws {
         let body = (1...20).map { "line \($0)" }.joined(separator: "\n")
         var state = try ViewState.showing(Self.screen(Self.rows, body), rows: 24)
-        let pane = try #require(state.top?.panes(in: state.size).preview)
+        let pane = try require(state.top?.panes(in: state.size).preview)
         #expect(state.lines[pane.rows.upperBound - 1].hasPrefix("  ↓ \(20 - pane.rows.count + 1) more lines"))
         state.handle(all: Array(repeating: "J", count: 20))
-        #expect(state.lines[pane.rows.upperBound - 1].contains("line 20"))
+        expect(state.lines[pane.rows.upperBound - 1], contains: "line 20")
         #expect(!state.lines.contains { $0.contains("more lines") })
     }
 
@@ -186,18 +187,18 @@ import Wire
 
     @Test func halfPages() throws {
         var state = try ViewState.showing(Screen(title: "T", parts: Self.rows), columns: 80, rows: 23)
-        let half = (try #require(state.top?.panes(in: state.size).parts.rows.count)) / 2
+        let half = (try require(state.top?.panes(in: state.size).parts.rows.count)) / 2
         for (keys, expected) in [
             ([.control("d")], 1 + half), ([.control("d")], 1 + 2 * half), ([.control("u")], 1 + half),
             (["2", .control("d")], 1 + 3 * half), (["9", .control("d")], 60), ([.control("u")], 60 - half),
             (["9", "9", .control("u")], 1),
         ] as [([Key], Int)] {
             state.handle(all: keys)
-            #expect(state.selected == "\(expected)")
+            expect(state.selected, equals: "\(expected)")
         }
         var text = try ViewState.showing(Screen(title: "T", parts: [.text(Text(body: Self.text))]), columns: 40)
         text.handle(all: [.control("d")])
-        #expect(text.top?.viewport.top == (text.top?.panes(in: text.size).parts.rows.count ?? 0) / 2)
+        expect(text.top?.viewport.top, equals: (text.top?.panes(in: text.size).parts.rows.count ?? 0) / 2)
     }
 
     /// Rows that are elsewhere are awaited as with other movements.
@@ -226,25 +227,25 @@ import Wire
         _ = state.handle(.escape)
         state.notice = nil
         #expect(state.handle(key).isEmpty)
-        #expect(state.notice == text.map { .advice($0) })
+        expect(state.notice, equals: text.map { .advice($0) })
         state.handle(all: ["j"])
-        #expect(state.notice == nil, "the next key takes it away")
+        expect(state.notice, equals: nil, "the next key takes it away")
     }
 
     @Test func theHintNamesTheUsersKey() throws {
         var state = try ViewState.showing(Fixture.numberedList)
         state.keySettings = KeySettings("help: H")
         state.handle(all: ["x"])
-        #expect(state.lines.last?.hasPrefix(" x has no meaning here; H lists the keys") == true)
+        expect(state.lines.last?.hasPrefix(" x has no meaning here; H lists the keys"), equals: true)
         // In a field it is a letter, and in front of the screen it has been one for the palette.
         state.handle(all: ["/", "x", .escape, ":", "x", .escape])
-        #expect(state.notice == nil)
+        expect(state.notice, equals: nil)
     }
 
     /// However many come, one is shown.
     @Test func aFloodOfThemIsOneStep() throws {
         var state = try ViewState.showing(Fixture.numberedList)
-        #expect(state.handle("x", presses: 2_000_000).done == 2_000_000)
+        expect(state.handle("x", presses: 2_000_000).done, equals: 2_000_000)
         #expect(state.notice != nil)
     }
 
@@ -269,7 +270,7 @@ import Wire
         state.handle(all: [.escape])
         run("copy")
         state.handle(all: [":"])
-        #expect(state.paletteEntries.prefix(2).map(\.label) == ["copy the row", "filter the rows"])
-        #expect(Set(state.paletteEntries.map(\.label)).count == state.paletteEntries.count)
+        expect(state.paletteEntries.prefix(2).map(\.label), equals: ["copy the row", "filter the rows"])
+        expect(Set(state.paletteEntries.map(\.label)).count, equals: state.paletteEntries.count)
     }
 }

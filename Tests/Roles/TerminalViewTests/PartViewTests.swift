@@ -342,24 +342,24 @@ import ViewMessages
     @Test(arguments: cases) func aPartIsLaidOutAndPrinted(_ example: Case) {
         for (width, lines) in [(40, example.narrow), (80, example.wide ?? example.narrow)] {
             let content = Content(example.parts, width: width)
-            #expect(Self.lines(of: content) == lines, "\(width) cells")
-            #expect(content.choices.map { "\($0.id.kind) \($0.id.name)" } == example.choices)
+            expect(Self.lines(of: content), equals: lines, "\(width) cells")
+            expect(content.choices.map { "\($0.id.kind) \($0.id.name)" }, equals: example.choices)
             #expect(content.choices.allSatisfy { $0.lines.upperBound <= content.lines.count && !$0.lines.isEmpty })
-            #expect(content.folds.count == example.folds)
-            #expect(content.keys.map(\.name) == example.keys)
+            expect(content.folds.count, equals: example.folds)
+            expect(content.keys.map(\.name), equals: example.keys)
         }
-        #expect(LinearPage(Screen(title: "T", parts: example.parts)).lines.dropFirst() == example.linear[...])
-        #expect(example.parts.contains { $0.view.isSelectable } == !example.choices.isEmpty)
+        expect(LinearPage(Screen(title: "T", parts: example.parts)).lines.dropFirst(), equals: example.linear[...])
+        expect(example.parts.contains { $0.view.isSelectable }, equals: !example.choices.isEmpty)
     }
 
     /// Add a case above for each new kind.
     @Test func everyKindHasACase() throws {
-        let data = try #require(FileManager.default.contents(atPath: Checkout.path("protocols/schemas/part.json")))
-        let schema = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
-        let members = try #require(schema["properties"] as? [String: Any])
+        let data = try require(FileManager.default.contents(atPath: Checkout.path("protocols/schemas/part.json")))
+        let schema = try require(JSONSerialization.jsonObject(with: data) as? [String: Any])
+        let members = try require(schema["properties"] as? [String: Any])
         let kinds = Set(members.keys).subtracting(["fallback"]).union(["unknown"])
         #expect(kinds.count >= 15)
-        #expect(Set(Self.cases.flatMap(\.parts).map { String("\($0)".prefix { $0 != "(" }) }) == kinds)
+        expect(Set(Self.cases.flatMap(\.parts).map { String("\($0)".prefix { $0 != "(" }) }), equals: kinds)
     }
 
     private static func lines(of content: Content) -> [String] {
@@ -380,20 +380,20 @@ import ViewMessages
         for part in HostileParts.parts(evil) + [HostileParts.pager(evil)] {
             #expect(Self.texts(in: part).allSatisfy { $0 == evil || $0.count == 1 }, "every member is attacked")
             let sanitized = part.sanitized
-            #expect(sanitized == sanitized.sanitized)
+            expect(sanitized, equals: sanitized.sanitized)
             let isBlock =
                 switch part {
                 case .text, .quote, .unknown: true
                 default: false
                 }
             let texts = Self.texts(in: sanitized)
-            #expect(!texts.isEmpty && texts.allSatisfy { SanitizerTests.isHarmless($0, isBlock: isBlock) })
+            expect(!texts.isEmpty && texts.allSatisfy { SanitizerTests.isHarmless($0, isBlock: isBlock) })
         }
     }
 
     @Test func everyKindIsAttacked() {
         let attacked = Set((HostileParts.parts("x") + [HostileParts.pager("x")]).map { "\($0)".prefix { $0 != "(" } })
-        #expect(attacked == Set(Self.cases.flatMap(\.parts).map { "\($0)".prefix { $0 != "(" } }))
+        expect(attacked, equals: Set(Self.cases.flatMap(\.parts).map { "\($0)".prefix { $0 != "(" } }))
     }
 
     /// All texts of a value, however deep.
@@ -445,14 +445,14 @@ import ViewMessages
             let content = Content([.list(List(rows: rows))], width: width)
             let all = Self.lines(of: content)
             let single = rows.flatMap { Self.lines(of: Content([.list(List(rows: [$0]))], width: width)) }
-            #expect(all == single)
+            expect(all, equals: single)
             for (index, choice) in content.choices.enumerated() {
                 #expect(all[choice.lines.lowerBound].hasPrefix("Row \(index + 1)"))
-                #expect(choice.rowNumber == index + 1)
+                expect(choice.rowNumber, equals: index + 1)
             }
             for line in [0, 1, 7, all.count - 1] {
                 let found = content.choices(on: line..<line + 1)
-                #expect(found.count == 1 && content.choices[found.lowerBound].lines.contains(line))
+                expect(found.count == 1 && content.choices[found.lowerBound].lines.contains(line))
             }
             #expect(content.choices(on: all.count..<all.count + 5).isEmpty)
         }

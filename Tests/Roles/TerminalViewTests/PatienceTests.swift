@@ -1,5 +1,6 @@
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 import Wire
 
@@ -34,34 +35,34 @@ import Wire
     @Test(arguments: table.indices) func itEndsAndSaysWhatIsAwaited(_ index: Int) {
         var mode = Self.mode()
         Self.table[index].1(&mode)
-        #expect(mode.remainingPatience(now: 1000) == 60_000)
+        expect(mode.remainingPatience(now: 1000), equals: 60_000)
         #expect(mode.lookAtClock(now: 60_999).isEmpty)
-        #expect(mode.remainingPatience(now: 60_999) == 1)
+        expect(mode.remainingPatience(now: 60_999), equals: 1)
         let reason = "nothing has happened for 60 s: \(Self.table[index].0)"
         let effects = mode.lookAtClock(now: 61_000)
         guard case .print(let text, _) = effects.first else { return #expect(Bool(false), "\(effects)") }
-        #expect(text == "? \(reason)\n")
-        #expect(effects.dropFirst() == [.complain(reason), .end(.temporary)])
+        expect(text, equals: "? \(reason)\n")
+        expect(effects.dropFirst(), equals: [.complain(reason), .end(.temporary)])
     }
 
     @Test func whoeverHasSettledWaitsForNothing() {
         var mode = Self.mode()
-        #expect(mode.remainingPatience(now: 0) == 60_000)
+        expect(mode.remainingPatience(now: 0), equals: 60_000)
         Self.give(&mode, Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
-        #expect(mode.remainingPatience(now: 50_000) == nil)
+        expect(mode.remainingPatience(now: 50_000), equals: nil)
         #expect(mode.lookAtClock(now: 1_000_000).isEmpty)
     }
 
     @Test func itBeginsAnewWhenSomethingHappens() {
         var mode = Self.mode()
-        #expect(mode.remainingPatience(now: 0) == 60_000)
+        expect(mode.remainingPatience(now: 0), equals: 60_000)
         Self.give(&mode, Fixture.navigate("apps-1"))
-        #expect(mode.remainingPatience(now: 59_000) == 60_000)
+        expect(mode.remainingPatience(now: 59_000), equals: 60_000)
     }
 
     @Test func withoutALimitItWaits() {
         var mode = LinearMode(stamp: EventStamp(source: "view", run: "1"), options: .init(echoesCommands: false))
-        #expect(mode.remainingPatience(now: 0) == nil)
+        expect(mode.remainingPatience(now: 0), equals: nil)
         #expect(mode.lookAtClock(now: 1_000_000).isEmpty)
     }
 
@@ -72,13 +73,13 @@ import Wire
             word: WaitingWord(after: 700))
         Self.give(
             &mode, Fixture.navigate("apps-1"), Fixture.show(Fixture.list([], activity: "Searching…")))
-        #expect(mode.remainingPatience(now: 1000) == 700)
+        expect(mode.remainingPatience(now: 1000), equals: 700)
         #expect(mode.lookAtClock(now: 1699).isEmpty)
-        #expect(mode.lookAtClock(now: 1700) == [.complain("Searching…")])
-        #expect(mode.remainingPatience(now: 1700) == nil)
+        expect(mode.lookAtClock(now: 1700), equals: [.complain("Searching…")])
+        expect(mode.remainingPatience(now: 1700), equals: nil)
         #expect(mode.lookAtClock(now: 9000).isEmpty)
         Self.give(&mode, Fixture.show(Fixture.list([], activity: "Searching again…")))
-        #expect(mode.remainingPatience(now: 9000) == 700)
-        #expect(mode.lookAtClock(now: 9700) == [.complain("Searching again…")])
+        expect(mode.remainingPatience(now: 9000), equals: 700)
+        expect(mode.lookAtClock(now: 9700), equals: [.complain("Searching again…")])
     }
 }

@@ -12,7 +12,7 @@ import Testing
 
     init() throws {
         folder = try TemporaryFolder()
-        image = try #require(ImageFile(base64: Fixture.image))
+        image = try require(ImageFile(base64: Fixture.image))
         request = PictureRequest(key: image.key, size: Size(columns: 8, rows: 4))
     }
 
@@ -32,7 +32,7 @@ import Testing
             finished = drawer.takeFinished(now: 1001)
             return finished != nil
         }
-        #expect(finished?.request == request && drawer.isIdle)
+        expect(finished?.request == request && drawer.isIdle)
         guard case .cells(let cells) = finished?.drawing else { return nil }
         return cells
     }
@@ -49,14 +49,15 @@ import Testing
             (: </dev/tty) 2>/dev/null && echo has a terminal >terminal
             printf '\\033[31mdrawn\\033[0m\\n'
             """)
-        #expect(finish(&drawer)?.text == ["drawn"])
-        #expect(
-            try folder.text(of: "arguments")
-                == "--format symbols --animate off --polite on --threads 1 --colors 256 --size 8x4 -\n")
-        #expect(try Data(contentsOf: folder.url.appendingPathComponent("input")) == Data(base64Encoded: Fixture.image))
+        expect(finish(&drawer)?.text, equals: ["drawn"])
+        try expect(
+            folder.text(of: "arguments"),
+            equals: "--format symbols --animate off --polite on --threads 1 --colors 256 --size 8x4 -\n")
+        try expect(
+            Data(contentsOf: folder.url.appendingPathComponent("input")), equals: Data(base64Encoded: Fixture.image))
         let variables = try folder.text(of: "environment").split(separator: "\n").map { $0.prefix { $0 != "=" } }
-        #expect(Set(variables).subtracting(["PWD", "OLDPWD", "SHLVL", "_"]) == ["PATH", "LC_ALL"])
-        #expect(try !folder.text(of: "terminal").contains("has a terminal"))
+        expect(Set(variables).subtracting(["PWD", "OLDPWD", "SHLVL", "_"]), equals: ["PATH", "LC_ALL"])
+        try expect(folder.text(of: "terminal"), lacks: "has a terminal")
     }
 
     @Test(arguments: [
@@ -64,45 +65,45 @@ import Testing
         "kill -9 $$", "head -c 9000000 /dev/zero", "yes",
     ]) func whatIsNoDrawingComesToNothing(_ script: String) throws {
         var drawer = try start(script)
-        #expect(finish(&drawer) == nil)
+        expect(finish(&drawer), equals: nil)
     }
 
     /// Regression: a picture that decompresses to 1 GB took 1 GB.
     @Test func theProgramHasBoundedMemoryAndTime() throws {
         var drawer = try start("echo drawn; ulimit -v >'\(folder.path)/limits'; ulimit -t >>'\(folder.path)/limits'")
-        #expect(finish(&drawer)?.text == ["drawn"])
-        #expect(try folder.text(of: "limits") == "524288\n10\n")
+        expect(finish(&drawer)?.text, equals: ["drawn"])
+        try expect(folder.text(of: "limits"), equals: "524288\n10\n")
         drawer = try start("head -c 700000000 /dev/zero | tail -n 1 >/dev/null && echo drawn")
-        #expect(finish(&drawer) == nil)
+        expect(finish(&drawer), equals: nil)
     }
 
     @Test(arguments: ["exec sleep 1000", "sleep 1000 & wait", "trap '' TERM; while :; do sleep 1; done"])
     func aProgramThatDoesNotEndIsKilledAfterTwoSeconds(_ script: String) throws {
         var drawer = try start(script)
         #expect(eventually { pid != nil })
-        let running = try #require(pid)
-        #expect(drawer.timeout(now: 2900) == 100)
-        #expect(drawer.takeFinished(now: 2999) == nil)
-        #expect(kill(-running, 0) == 0)
+        let running = try require(pid)
+        expect(drawer.timeout(now: 2900), equals: 100)
+        expect(drawer.takeFinished(now: 2999), equals: nil)
+        expect(kill(-running, 0), equals: 0)
         let finished = drawer.takeFinished(now: 3000)
-        #expect(finished?.request == request && finished?.drawing == nil && drawer.isIdle)
+        expect(finished?.request == request && finished?.drawing == nil && drawer.isIdle)
         #expect(eventually { kill(-running, 0) != 0 }, "and so are its children")
     }
 
     @Test func itIsKilledWhenNobodyWantsItAnyMore() throws {
         var drawer = try start("exec sleep 1000")
         #expect(eventually { pid != nil })
-        let running = try #require(pid)
+        let running = try require(pid)
         drawer.giveUp(unlessIn: [request])
-        #expect(!drawer.isIdle && kill(running, 0) == 0)
+        expect(!drawer.isIdle && kill(running, 0) == 0)
         drawer.giveUp(unlessIn: [])
-        #expect(drawer.isIdle && kill(running, 0) != 0)
+        expect(drawer.isIdle && kill(running, 0) != 0)
     }
 
     @Test func aProgramThatIsNotThereIsTold() {
         var drawer = PictureDrawer(colors: .none, program: folder.path + "/none")
         #expect(throws: DrawingProcess.Failure.noProgram) { try drawer.start(request, image, now: 0) }
-        #expect(drawer.isIdle && drawer.timeout(now: 0) == nil)
+        expect(drawer.isIdle && drawer.timeout(now: 0) == nil)
     }
 
     @Test func descriptorsAreGivenBack() throws {

@@ -1,5 +1,6 @@
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -13,11 +14,11 @@ import ViewMessages
 
     @Test func aPictureIsWantedUntilItIsDrawn() throws {
         var state = try ViewState.showing(Fixture.song(image: Fixture.image))
-        let request = try #require(state.wantedPictures.first)
-        #expect(state.wantedPictures.count == 1 && request.size == Size(columns: 20, rows: 10))
-        #expect(state.image(for: request)?.pixels == PixelSize(width: 8, height: 8))
+        let request = try require(state.wantedPictures.first)
+        expect(state.wantedPictures.count == 1 && request.size == Size(columns: 20, rows: 10))
+        expect(state.image(for: request)?.pixels, equals: PixelSize(width: 8, height: 8))
         state.receive(drawing: Self.drawing("DRAWN"), for: request)
-        #expect(state.wantedPictures.isEmpty && state.lines[2] == "  DRAWN")
+        expect(state.wantedPictures.isEmpty && state.lines[2] == "  DRAWN")
         // An equal picture in another event counts as the same.
         try state.receive(Fixture.show(Fixture.song(image: Fixture.image)))
         #expect(state.wantedPictures.isEmpty)
@@ -29,17 +30,17 @@ import ViewMessages
         var state = try ViewState.showing(screen, rows: 12)
         #expect(state.wantedPictures.isEmpty)
         state.handle(all: ["G"])
-        #expect(state.wantedPictures.count == 1)
+        expect(state.wantedPictures.count, equals: 1)
     }
 
     @Test func whatCannotBeDrawnIsNotTriedAgain() throws {
         var state = try ViewState.showing(Fixture.song(image: Fixture.image))
         try state.receive(Fixture.show(Fixture.song(image: Fixture.image), "song-2"))
-        let request = try #require(state.wantedPictures.first)
+        let request = try require(state.wantedPictures.first)
         state.receive(drawing: nil, for: request)
-        #expect(state.lines[3] == "  │ The cover │")
+        expect(state.lines[3], equals: "  │ The cover │")
         try state.receive(Fixture.navigate("apps-1", "song-2"))
-        #expect(state.wantedPictures.isEmpty && state.lines[3] == "  │ The cover │")
+        expect(state.wantedPictures.isEmpty && state.lines[3] == "  │ The cover │")
         try state.receive(Fixture.show(Fixture.song(image: Fixture.image), "song-2"))
         state.resize(to: Size(columns: 40, rows: 12))
         #expect(state.wantedPictures.isEmpty)
@@ -47,7 +48,7 @@ import ViewMessages
 
     @Test func withoutAProgramNothingIsWanted() throws {
         var state = try ViewState.showing(Fixture.pager(1, image: Fixture.image))
-        #expect(state.wantedPictures.count == 1)
+        expect(state.wantedPictures.count, equals: 1)
         state.giveUpPictures()
         try state.receive(Fixture.show(Fixture.pager(2, image: Fixture.image)))
         #expect(state.wantedPictures.isEmpty)
@@ -55,7 +56,7 @@ import ViewMessages
 
     @Test(arguments: ["", "not base64", "R0lGODlh"]) func whatIsNoImageIsACaption(_ image: String) throws {
         let state = try ViewState.showing(Fixture.song(image: image))
-        #expect(state.wantedPictures.isEmpty && state.lines[3] == "  │ The cover │")
+        expect(state.wantedPictures.isEmpty && state.lines[3] == "  │ The cover │")
     }
 
     @Test func theOldestDrawingsGoFirstAndTheNewestStays() {
@@ -63,9 +64,9 @@ import ViewMessages
         let size = Size(columns: 10, rows: 10)
         let requests = (0..<4).map { PictureRequest(key: "\($0)", size: size) }
         for request in requests { cache.keep(Self.drawing(request.key, size), for: request) }
-        #expect(requests.map { cache[$0] != nil } == [false, false, true, true])
+        expect(requests.map { cache[$0] != nil }, equals: [false, false, true, true])
         let large = PictureRequest(key: "large", size: Size(columns: 100, rows: 100))
         cache.keep(Self.drawing("large", large.size), for: large)
-        #expect(cache[large] != nil && requests.allSatisfy { cache[$0] == nil })
+        expect(cache[large] != nil && requests.allSatisfy { cache[$0] == nil })
     }
 }

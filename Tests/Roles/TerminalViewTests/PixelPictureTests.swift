@@ -27,9 +27,9 @@ import ViewMessages
     func pixelsAreAccepted(
         _ format: PictureFormat, _ output: String, _ data: String?, _ width: Int, _ height: Int
     ) throws {
-        let pixels = try #require(PixelOutput.read(Array(output.utf8), format, limit: Self.limit))
-        #expect(pixels.size == PixelSize(width: width, height: height))
-        if let data { #expect(String(decoding: pixels.data, as: UTF8.self) == data) }
+        let pixels = try require(PixelOutput.read(Array(output.utf8), format, limit: Self.limit))
+        expect(pixels.size, equals: PixelSize(width: width, height: height))
+        if let data { expect(String(decoding: pixels.data, as: UTF8.self), equals: data) }
     }
 
     /// Anything else could be a command, or draw over its surroundings.
@@ -55,7 +55,7 @@ import ViewMessages
         ] as [(PictureFormat, String)])
     func nothingElseIs(_ format: PictureFormat, _ output: String) {
         let pixels = PixelOutput.read(Array(output.utf8), format, limit: Self.limit)
-        #expect(pixels == nil)
+        expect(pixels, equals: nil)
     }
 
     /// Whatever comes, nothing but printable characters is passed on.
@@ -77,14 +77,14 @@ import ViewMessages
 
     @Test(.enabled(if: XTerm.isInstalled), arguments: [PictureFormat.sixel, .iterm, .kitty])
     func chafaItselfIsUnderstood(_ format: PictureFormat) throws {
-        let image = try #require(ImageFile(base64: Fixture.image))
+        let image = try require(ImageFile(base64: Fixture.image))
         var drawer = PictureDrawer(colors: .full)
         drawer.target = PictureTarget(format, cell: PixelSize(width: 9, height: 18))
         try drawer.start(PictureRequest(key: image.key, size: Size(columns: 20, rows: 10)), image, now: 0)
         let drawing = Self.finish(&drawer)
         guard case .pixels(let pixels) = drawing else { throw POSIXError(.EINVAL) }
-        #expect(pixels.format == format && pixels.pixels.width == 64)
-        #expect(pixels.size.columns == 8 && 3...4 ~= pixels.size.rows)
+        expect(pixels.format == format && pixels.pixels.width == 64)
+        expect(pixels.size.columns == 8 && 3...4 ~= pixels.size.rows)
     }
 
     private static func finish(_ drawer: inout PictureDrawer) -> Drawing? {
@@ -103,15 +103,15 @@ import ViewMessages
         let folder = try TemporaryFolder()
         let program = try folder.writeProgram(
             "case $* in *symbols*) echo drawn;; *) printf '\\033[2J';; esac", to: "program")
-        let image = try #require(ImageFile(base64: Fixture.image))
+        let image = try require(ImageFile(base64: Fixture.image))
         let request = PictureRequest(key: image.key, size: Size(columns: 20, rows: 10))
         var drawer = PictureDrawer(colors: .full, program: program)
         drawer.target = PictureTarget(.sixel, cell: PixelSize(width: 9, height: 18))
         try drawer.start(request, image, now: 0)
-        #expect(Self.finish(&drawer) == nil)
+        expect(Self.finish(&drawer), equals: nil)
         try drawer.start(request, image, now: 0)
         guard case .cells(let cells) = Self.finish(&drawer) else { throw POSIXError(.EINVAL) }
-        #expect(cells.text == ["drawn"])
+        expect(cells.text, equals: ["drawn"])
     }
 
     @Test(
@@ -121,8 +121,8 @@ import ViewMessages
         ] as [(PictureFormat, Int, Int, PixelSize?)])
     func aDrawingHasBoundedPixels(_ format: PictureFormat, _ width: Int, _ height: Int, _ pixels: PixelSize?) {
         let cell = width > 0 ? PixelSize(width: width, height: height) : nil
-        #expect(PictureTarget(format, cell: cell).pixels(for: Size(columns: 20, rows: 10)) == pixels)
-        #expect(PictureTarget(format, cell: cell).pixels(for: Size(columns: 0, rows: 10)) == nil)
+        expect(PictureTarget(format, cell: cell).pixels(for: Size(columns: 20, rows: 10)), equals: pixels)
+        expect(PictureTarget(format, cell: cell).pixels(for: Size(columns: 0, rows: 10)), equals: nil)
     }
 
     // MARK: Places
@@ -144,9 +144,9 @@ import ViewMessages
 
     @Test func itStandsInTheMiddleOfItsPlace() throws {
         let frame = Layout.frame(of: try Self.state(Fixture.song(image: Fixture.image), .sixel))
-        #expect(frame.pictures.map(\.position) == [Position(row: 5, column: 8)])
-        #expect(frame.buffer[5, 8].picture == 1 && frame.buffer[8, 15].picture == 1)
-        #expect(frame.buffer[4, 8].picture == nil && frame.buffer[5, 16].picture == nil)
+        expect(frame.pictures.map(\.position), equals: [Position(row: 5, column: 8)])
+        expect(frame.buffer[5, 8].picture == 1 && frame.buffer[8, 15].picture == 1)
+        expect(frame.buffer[4, 8].picture == nil && frame.buffer[5, 16].picture == nil)
         #expect(!frame.buffer.text.contains { $0.contains("The cover") })
     }
 
@@ -154,9 +154,9 @@ import ViewMessages
         var screen = Fixture.found
         screen.preview = [.picture(Picture(caption: "The cover", image: Fixture.image))]
         let preview = Layout.frame(of: try Self.state(screen, .kitty, columns: 120))
-        #expect(preview.pictures.map(\.position.column) == [75])
+        expect(preview.pictures.map(\.position.column), equals: [75])
         let pager = Layout.frame(of: try Self.state(Fixture.pager(2, image: Fixture.image), .kitty))
-        #expect(pager.pictures.count == 1)
+        expect(pager.pictures.count, equals: 1)
     }
 
     /// The help, and the edge of the page.
@@ -165,13 +165,13 @@ import ViewMessages
         state.handle(all: ["?"])
         #expect(Layout.frame(of: state).pictures.isEmpty)
         state.handle(all: [.escape])
-        #expect(Layout.frame(of: state).pictures.count == 1)
+        expect(Layout.frame(of: state).pictures.count, equals: 1)
         var screen = Fixture.song(image: Fixture.image)
         screen.parts.append(.text(Text(body: String(repeating: "line\n", count: 40))))
         state = try Self.state(screen, .kitty)
         state.handle(all: [.down])
         let frame = Layout.frame(of: state)
-        #expect(frame.pictures.isEmpty && frame.buffer.text.contains { $0.contains("The cover") })
+        expect(frame.pictures.isEmpty && frame.buffer.text.contains { $0.contains("The cover") })
     }
 
     // MARK: The terminal
@@ -199,16 +199,16 @@ import ViewMessages
     @Test(arguments: marks) func itIsShownOnceAndTextBesideItLeavesItAlone(_ format: PictureFormat, _ mark: String) {
         var painter = Painter(inColor: true)
         func paint(_ frame: Frame) -> String { String(decoding: painter.paint(frame), as: UTF8.self) }
-        #expect(paint(Self.frame([Self.placed(format)], "a long text here")).contains(mark))
+        expect(paint(Self.frame([Self.placed(format)], "a long text here")), contains: mark)
         #expect(paint(Self.frame([Self.placed(format)], "a long text here")).isEmpty)
         // Erasing to the end of the line would take a part of it away.
         let change = paint(Self.frame([Self.placed(format)], "b"))
-        #expect(!change.contains("\u{1B}[K") && !change.contains("DATA") && !change.contains("a=p"))
+        expect(!change.contains("\u{1B}[K") && !change.contains("DATA") && !change.contains("a=p"))
         // Nor is anything behind a character of doubtful width written over it.
         let doubtful = paint(Self.frame([Self.placed(format)], "👨‍👩‍👧‍👦"))
-        #expect(doubtful.contains("\u{1B}[8C\u{1B}[K") && doubtful.matches(of: #/\[K/#).count == 1)
+        expect(doubtful.contains("\u{1B}[8C\u{1B}[K") && doubtful.matches(of: #/\[K/#).count == 1)
         painter.forget()
-        #expect(paint(Self.frame([Self.placed(format)], "b")).contains(mark))
+        expect(paint(Self.frame([Self.placed(format)], "b")), contains: mark)
     }
 
     @Test(arguments: marks) func itGoesWithItsScene(_ format: PictureFormat, _ mark: String) {
@@ -216,13 +216,13 @@ import ViewMessages
         func paint(_ frame: Frame) -> String { String(decoding: painter.paint(frame), as: UTF8.self) }
         _ = paint(Self.frame([Self.placed(format)]))
         let gone = paint(Self.frame([]))
-        if format == .kitty { #expect(gone.contains("\u{1B}_Ga=d,d=i,i=1,p=2021,q=2\u{1B}\\")) }
+        if format == .kitty { expect(gone, contains: "\u{1B}_Ga=d,d=i,i=1,p=2021,q=2\u{1B}\\") }
         // Every row of it is written over.
         #expect((3...6).allSatisfy { gone.contains("\u{1B}[\($0);21H") })
         // The terminal never scrolls while there is one, and another in its place is shown.
-        #expect(paint(Self.frame([Self.placed(format, 2)])).contains(format == .kitty ? "a=p,i=2" : "DATA2"))
+        expect(paint(Self.frame([Self.placed(format, 2)])), contains: format == .kitty ? "a=p,i=2" : "DATA2")
         let moved = paint(Self.frame([Self.placed(format, 2, row: 3)]))
-        #expect(moved.contains(format == .kitty ? "a=p,i=2,p=3021" : "DATA2") && !moved.contains("r\u{1B}"))
+        expect(moved.contains(format == .kitty ? "a=p,i=2,p=3021" : "DATA2") && !moved.contains("r\u{1B}"))
     }
 
     @Test func kittyKeepsAFewPictures() {
@@ -231,10 +231,10 @@ import ViewMessages
         for number in [1, 2, 1, 3, 4, 5, 6, 7, 8, 9, 10] {
             output += String(decoding: painter.paint(Self.frame([Self.placed(.kitty, number)])), as: UTF8.self)
         }
-        #expect(output.matches(of: #/a=t,f=32,s=64,v=64,i=\d+,q=2,m=0;DATA/#).count == 10, "each is sent once")
-        #expect(output.contains("a=d,d=I,i=1,") && output.contains("a=d,d=I,i=2,") && !output.contains("d=I,i=3,"))
+        expect(output.matches(of: #/a=t,f=32,s=64,v=64,i=\d+,q=2,m=0;DATA/#).count, equals: 10, "each is sent once")
+        expect(output.contains("a=d,d=I,i=1,") && output.contains("a=d,d=I,i=2,") && !output.contains("d=I,i=3,"))
         painter.forget()
-        #expect(String(decoding: painter.paint(Self.frame([])), as: UTF8.self).contains("a=d,d=A"))
+        expect(String(decoding: painter.paint(Self.frame([])), as: UTF8.self), contains: "a=d,d=A")
     }
 
     @Test func aLargeOneIsSentInPieces() {
@@ -243,8 +243,8 @@ import ViewMessages
             format: .kitty, number: 7, size: Size(columns: 8, rows: 4), pixels: PixelSize(width: 64, height: 64),
             data: data)
         let pieces = PictureSequence.send(large).split(separator: "\u{1B}\\")
-        #expect(pieces.count == 3 && pieces.allSatisfy { $0.count < 4200 })
-        #expect(pieces.map { $0.contains("m=1;") } == [true, true, false])
+        expect(pieces.count == 3 && pieces.allSatisfy { $0.count < 4200 })
+        expect(pieces.map { $0.contains("m=1;") }, equals: [true, true, false])
     }
 
     // MARK: What the terminal has
@@ -256,7 +256,7 @@ import ViewMessages
         ("\u{1B}_G\(String(repeating: "x", count: 100_000))\u{1B}\\", []),
     ]) func theTerminalSaysWhatItCanShow(_ answer: String, _ keys: [Key]) {
         var decoder = KeyDecoder()
-        #expect(decoder.decode(answer.utf8) == keys)
+        expect(decoder.decode(answer.utf8), equals: keys)
         #expect(!keys.contains { !$0.isAnswer })
     }
 
@@ -269,7 +269,7 @@ import ViewMessages
         ] as [([String: String], PictureFormat?)])
     func whatIsNotAsked(_ variables: [String: String], _ format: PictureFormat?) {
         let variables = variables.merging(["TERM": "xterm-256color"]) { first, _ in first }
-        #expect(TerminalKind { variables[$0] }.pictures == format)
+        expect(TerminalKind { variables[$0] }.pictures, equals: format)
     }
 
     @Test(
@@ -279,7 +279,7 @@ import ViewMessages
         ] as [(String, PictureFormat?, [Int])])
     func theUserMaySetIt(_ text: String, _ format: PictureFormat?, _ mistakes: [Int]) {
         let settings = TerminalSettings(text)
-        #expect(settings.pictures == format && settings.mistakes.map(\.line) == mistakes)
+        expect(settings.pictures == format && settings.mistakes.map(\.line) == mistakes)
     }
 
     @Test(.enabled(if: XTerm.isInstalled)) func aRealTerminalShowsItAndTakesItAway() throws {

@@ -11,7 +11,7 @@ import Testing
         let size = Size(columns: 24, rows: 7)
         let folder = try TemporaryFolder()
         let pipe = folder.path + "/output"
-        #expect(mkfifo(pipe, 0o600) == 0)
+        expect(mkfifo(pipe, 0o600), equals: 0)
         // Opened for reading too, so that opening does not block.
         let output = FileHandle(fileDescriptor: open(pipe, O_RDWR | O_CLOEXEC), closeOnDealloc: true)
         let tmux = try Tmux("stty raw -echo; exec cat '\(pipe)'", columns: size.columns, rows: size.rows)

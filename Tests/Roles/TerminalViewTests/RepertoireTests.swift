@@ -15,14 +15,15 @@ import Wire
         ("·", "."), ("→", ">"), ("↓", "v"), ("日", "??"), ("👍", "??"), ("👨‍👩‍👧‍👦", "??"), ("ж", "?"), ("Ａ", "A "),
         ("ﬁ", "f"), ("\u{FFFD}", "?"), ("▟", "?"),
     ]) func aCharacterIsTranscribedInItsCells(_ character: Character, _ ascii: String) {
-        #expect(Repertoire.ascii.text(for: character, cells: CellWidth.of(character)) == ascii)
-        #expect(Repertoire.unicode.text(for: character, cells: CellWidth.of(character)) == String(character))
+        expect(Repertoire.ascii.text(for: character, cells: CellWidth.of(character)), equals: ascii)
+        expect(Repertoire.unicode.text(for: character, cells: CellWidth.of(character)), equals: String(character))
     }
 
     @Test func aTextIsTranscribedAtLength() {
-        #expect(
-            Repertoire.ascii.text(for: "⏎ öffnen… Straße, Æon ★★☆\n日本") == "Enter offnen... Strasse, AEon **-\n????")
-        #expect(Repertoire.letters.text(for: "é ★ ж") == "é * ж")
+        expect(
+            Repertoire.ascii.text(for: "⏎ öffnen… Straße, Æon ★★☆\n日本"),
+            equals: "Enter offnen... Strasse, AEon **-\n????")
+        expect(Repertoire.letters.text(for: "é ★ ж"), equals: "é * ж")
     }
 
     /// Regression: the ordinary letters C3 9D … C3 9C started and ended an operating system command.
@@ -43,7 +44,7 @@ import Wire
         }
         #expect(terminal.buffer.text.contains { $0.hasSuffix("YX") })
         state.handle(all: [.escape])
-        #expect(state.lines[59].contains("Enter open"), "a key without a sign has a name")
+        expect(state.lines[59], contains: "Enter open", "a key without a sign has a name")
     }
 
     @Test(
@@ -58,8 +59,8 @@ import Wire
         ] as [(String, Int?, String)])
     func aCursorReportIsFoundAmongKeys(_ input: String, _ column: Int?, _ rest: String) {
         let report = CursorReport(in: Array(input.utf8))
-        #expect(report?.column == column)
-        #expect(report.map { String(decoding: $0.rest, as: UTF8.self) } == (column == nil ? nil : rest))
+        expect(report?.column, equals: column)
+        expect(report.map { String(decoding: $0.rest, as: UTF8.self) }, equals: (column == nil ? nil : rest))
     }
 
     /// tmux reads UTF-8 in any locale, so it gets UTF-8; keys typed during the test are not lost.
@@ -70,7 +71,7 @@ import Wire
         try stage.terminal.wait(for: "this help")
         try stage.terminal.send("Escape")
         let screen = try stage.terminal.wait(for: "the list") { !$0.contains("this help") }
-        #expect(screen.contains("★★★★★ 4.8") && screen.contains("─"))
+        expect(screen.contains("★★★★★ 4.8") && screen.contains("─"))
         try stage.terminal.send("q")
         #expect(try stage.finish().isRestored)
     }
@@ -97,9 +98,9 @@ import Wire
         let view = "(cat bus; sleep 1) | LC_ALL=C TERM=xterm '\(Products.executable("viperline-view"))' >events"
         let result = try Command.run(
             ["script", "-qec", view, "typescript"], environment: ["SHELL": "/bin/sh"], folder: folder.path)
-        #expect(result.status == 0)
+        expect(result.status, equals: 0)
         let written = try folder.text(of: "typescript")
-        #expect(written.contains("***** 4.8 (3,201,552)") && written.contains("????????????"))
+        expect(written.contains("***** 4.8 (3,201,552)") && written.contains("????????????"))
         // Except for the test letter.
         #expect(!written.replacing("\r" + "é", with: "").utf8.contains { $0 >= 0x80 })
     }
@@ -112,7 +113,7 @@ import Wire
             (["LC_ALL": "POSIX", "LC_CTYPE": "en_US.UTF-8"], false),
         ] as [([String: String], Bool)])
     func theLocaleSaysWhetherItIsUTF8(_ variables: [String: String], _ isUTF8: Bool) {
-        #expect(TerminalKind { variables[$0] }.isUTF8 == isUTF8)
+        expect(TerminalKind { variables[$0] }.isUTF8, equals: isUTF8)
     }
 
     @Test(
@@ -128,11 +129,11 @@ import Wire
         _ name: String, _ colorTerm: String, _ noColor: String, _ colors: ColorDepth
     ) {
         let variables = ["TERM": name, "COLORTERM": colorTerm, "NO_COLOR": noColor].filter { !$0.value.isEmpty }
-        #expect(TerminalKind { variables[$0] }.colors == colors)
+        expect(TerminalKind { variables[$0] }.colors, equals: colors)
     }
 
     @Test func theLinuxConsoleHasLettersAndFewSigns() {
         let kind = TerminalKind { ["TERM": "linux", "LANG": "C.UTF-8"][$0] }
-        #expect(kind.repertoire(readsUTF8: true) == .letters && kind.repertoire(readsUTF8: false) == .ascii)
+        expect(kind.repertoire(readsUTF8: true) == .letters && kind.repertoire(readsUTF8: false) == .ascii)
     }
 }

@@ -1,5 +1,6 @@
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -19,13 +20,13 @@ import Wire
 
     @Test func theFirstRowIsSelected() throws {
         var state = try ViewState.showing(Self.screen(["a", "b"]))
-        #expect(state.top?.selected?.id.name == "a")
+        expect(state.top?.selected?.id.name, equals: "a")
         // Rows in the place of others, as after a reload, leave the selection where it is.
         _ = state.handle("j")
         try state.receive(Fixture.show(Self.screen(["new", "a", "b"])))
-        #expect(state.top?.selected?.id.name == "b")
+        expect(state.top?.selected?.id.name, equals: "b")
         let form = try ViewState.showing(Self.screen(["a"], isLive: false))
-        #expect(form.top?.selected?.id.kind == .field)
+        expect(form.top?.selected?.id.kind, equals: .field)
     }
 
     /// Whether an option was chosen or not, the next keys are those of the screen, and not of the list of options.
@@ -35,30 +36,30 @@ import Wire
         screen.prompt = Prompt(placeholder: "Search", text: "x")
         var state = try ViewState.showing(screen)
         _ = state.handle(.enter)
-        #expect(state.palette?.optionsOf != nil && state.lines.last?.contains("⏎ choose") == true)
+        expect(state.palette?.optionsOf != nil && state.lines.last?.contains("⏎ choose") == true)
         _ = state.handle(all: keys)
-        #expect(state.palette == nil && state.top?.fields.focus == nil)
+        expect(state.palette == nil && state.top?.fields.focus == nil)
         _ = state.handle("/")
-        #expect(state.palette == nil && state.top?.fields.focus == InputFields.prompt)
+        expect(state.palette == nil && state.top?.fields.focus == InputFields.prompt)
     }
 
     /// The user is there to search, before there is anything to filter.
     @Test func anEmptySearchFieldGoesBeforeFilters() throws {
         var screen = Self.screen([])
         screen.prompt = Prompt(placeholder: "Search")
-        #expect(try ViewState.showing(screen).top?.fields.focus == InputFields.prompt)
+        try expect(ViewState.showing(screen).top?.fields.focus, equals: InputFields.prompt)
         screen = Self.screen(["a"])
         screen.prompt = Prompt(placeholder: "Search")
-        #expect(try ViewState.showing(screen).top?.fields.focus == nil)
+        try expect(ViewState.showing(screen).top?.fields.focus, equals: nil)
     }
 
     @Test func newRowsAfterNoneAreSelected() throws {
         var state = try ViewState.showing(Self.screen([]))
-        #expect(state.top?.selected?.id.kind == .field)
+        expect(state.top?.selected?.id.kind, equals: .field)
         // A field that counts at once takes no typing unasked: the keys of the screen stay in reach.
-        #expect(state.top?.fields.focus == nil)
+        expect(state.top?.fields.focus, equals: nil)
         try state.receive(Fixture.show(Self.screen(["a", "b"])))
-        #expect(state.top?.selected?.id.name == "a")
+        expect(state.top?.selected?.id.name, equals: "a")
     }
 
     /// An empty search field takes the keys at first, unless its list has come without rows and keys of the screen are left to press.
@@ -75,7 +76,7 @@ import Wire
         let screen = Screen(
             title: "T", prompt: Prompt(placeholder: "Find"), activity: activity, parts: parts, keys: key.map { [$0] })
         var state = try ViewState.showing(screen)
-        #expect((state.top?.fields.focus == InputFields.prompt) == types)
-        if !types { #expect(state.lines.last?.contains("a Add") == true && !state.handle("a").isEmpty) }
+        expect((state.top?.fields.focus == InputFields.prompt), equals: types)
+        if !types { expect(state.lines.last?.contains("a Add") == true && !state.handle("a").isEmpty) }
     }
 }

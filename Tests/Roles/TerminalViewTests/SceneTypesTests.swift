@@ -1,6 +1,7 @@
 import ScreenModel
 @testable import FuzzySearch
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -17,39 +18,39 @@ import ViewMessages
             try state.receive(Fixture.show(new))
             return state.top?.viewport.selection?.name
         }
-        #expect(try selection(after: screen("c")) == "c", "its rows come later")
+        try expect(selection(after: screen("c")), equals: "c", "its rows come later")
         state.handle(all: [.up])
-        #expect(try selection(after: screen("c")) == "b", "it is the user's by now")
-        #expect(try selection(after: screen("a")) == "a")
-        #expect(try selection(after: screen("gone")) == "a")
-        #expect(try ViewState.showing(screen("b")).top?.viewport.selection?.name == "b")
+        try expect(selection(after: screen("c")), equals: "b", "it is the user's by now")
+        try expect(selection(after: screen("a")), equals: "a")
+        try expect(selection(after: screen("gone")), equals: "a")
+        try expect(ViewState.showing(screen("b")).top?.viewport.selection?.name, equals: "b")
     }
 
     // MARK: Marks
 
     @Test func marksAreInTheOrderOfTheScreen() {
         var marks = Marks()
-        #expect(marks.ordered(by: ["a"]) == nil)
+        expect(marks.ordered(by: ["a"]), equals: nil)
         for row in ["c", "gone", "a", "b", "b"] { marks.toggle(row) }
-        #expect(marks.ordered(by: ["a", "b", "c"]) == ["a", "c", "gone"] && marks.count == 3)
-        #expect(marks.contains("c") && !marks.contains("b"))
+        expect(marks.ordered(by: ["a", "b", "c"]) == ["a", "c", "gone"] && marks.count == 3)
+        expect(marks.contains("c") && !marks.contains("b"))
         marks.clear()
         #expect(marks.isEmpty)
     }
 
     @Test func marksHaveALimit() {
         var marks = Marks((0...Marks.most).map(String.init))
-        #expect(marks.count == Marks.most)
+        expect(marks.count, equals: Marks.most)
         var taken = ["one more", "0", "one more"].map { marks.toggle($0) }
-        #expect(taken == [false, true, true] && marks.contains("one more") && marks.count == Marks.most)
+        expect(taken == [false, true, true] && marks.contains("one more") && marks.count == Marks.most)
         // In a line, each byte of these takes six.
         let long = String(repeating: "\u{1}", count: Marks.mostBytes / 2)
         marks = Marks([long + "1", long])
         taken = [long, long + "1", long].map { marks.toggle($0) }
-        #expect(taken == [false, true, true] && marks.ids == [long])
+        expect(taken == [false, true, true] && marks.ids == [long])
         marks.clear()
         marks.toggle(long + "1")
-        #expect(marks.count == 1)
+        expect(marks.count, equals: 1)
     }
 
     // MARK: Rows that are not here
@@ -61,17 +62,17 @@ import ViewMessages
         ] as [(Range<Int>, Range<Int>, Range<Int>?)])
     func rowsAroundThoseInSightAreMissed(_ seen: Range<Int>, _ here: Range<Int>, _ missing: Range<Int>?) {
         let window = RowWindow(offset: here.lowerBound, count: here.count, total: 100)
-        #expect(RowRequests.missing(from: window, seen: seen) == missing)
+        expect(RowRequests.missing(from: window, seen: seen), equals: missing)
     }
 
     @Test func rowsAreAskedForOnceAScreen() {
         let window = RowWindow(offset: 0, count: 5, total: 100)
         var requests = RowRequests()
-        #expect(requests.take(window, seen: 0..<10) == 0..<30)
-        #expect(requests.take(window, seen: 0..<10) == nil)
-        #expect(requests.take(window, seen: 5..<15) == 0..<35, "others")
+        expect(requests.take(window, seen: 0..<10), equals: 0..<30)
+        expect(requests.take(window, seen: 0..<10), equals: nil)
+        expect(requests.take(window, seen: 5..<15), equals: 0..<35, "others")
         requests.partsHaveChanged()
-        #expect(requests.take(window, seen: 5..<15) == 0..<35)
+        expect(requests.take(window, seen: 5..<15), equals: 0..<35)
     }
 
     // MARK: Texts
@@ -84,11 +85,12 @@ import ViewMessages
         ] as [(Int, Int, TextSearch.Place)])
     func textIsFoundInBothDirections(_ step: Int, _ start: Int, _ place: TextSearch.Place) throws {
         let content = Content(["an app", "a song", "apples"].map { Part.label(Label($0, style: .title)) }, width: 80)
-        let search = TextSearch(sought: try #require(FuzzyTerm(exactly: "app")))
-        #expect(search.next(step, from: start, in: content.lines) == place)
-        #expect(
-            TextSearch(sought: try #require(FuzzyTerm(exactly: "x"))).next(step, from: start, in: content.lines) == nil)
-        #expect(search.next(step, from: start, in: Content([], width: 80).lines) == nil)
+        let search = TextSearch(sought: try require(FuzzyTerm(exactly: "app")))
+        expect(search.next(step, from: start, in: content.lines), equals: place)
+        expect(
+            TextSearch(sought: try #require(FuzzyTerm(exactly: "x"))).next(step, from: start, in: content.lines),
+            equals: nil)
+        expect(search.next(step, from: start, in: Content([], width: 80).lines), equals: nil)
     }
 
     @Test func theTextThatIsMeantIsFolded() {
@@ -97,15 +99,15 @@ import ViewMessages
         }
         let folds = [fold("a", 0..<5), fold("b", 5..<10, isFolded: false), fold("c", 10..<15), fold("d", 40..<45)]
         let expected = [(0..<12, "a"), (6..<12, "c"), (6..<9, "b"), (20..<25, "c"), (31..<35, "d")]
-        for (seen, name) in expected { #expect(Fold.meant(of: folds, seen: seen)?.id.heading == name) }
-        #expect(Fold.meant(of: [], seen: 0..<5) == nil)
+        for (seen, name) in expected { expect(Fold.meant(of: folds, seen: seen)?.id.heading, equals: name) }
+        expect(Fold.meant(of: [], seen: 0..<5), equals: nil)
     }
 
     @Test func aRowOrAllIsCopied() {
         var content = Content(
             [.list(List(rows: [Row(id: "1", title: "One", accessory: "x"), Row(id: "2", title: "Two")]))], width: 80)
-        #expect(CopiedText.of(content, selected: content.choices[0]) == "One\tx")
-        #expect(CopiedText.of(content, selected: nil) == "One\tx\nTwo")
+        expect(CopiedText.of(content, selected: content.choices[0]), equals: "One\tx")
+        expect(CopiedText.of(content, selected: nil), equals: "One\tx\nTwo")
         content = Content([.text(Text(body: String(repeating: "a\n", count: 1 << 16)))], width: 80)
         #expect(CopiedText.of(content, selected: nil).isEmpty, "no terminal would take it")
     }
@@ -117,19 +119,19 @@ import ViewMessages
         let pane = Panes.Pane(columns: 40, rows: 0..<8)
         var preview = PreviewState(text)
         preview.scroll(by: 4, in: pane)
-        #expect(preview.top == 4)
+        expect(preview.top, equals: 4)
         preview.scroll(by: 100, in: pane)
-        #expect(preview.top == 12)
-        #expect(preview.top(in: Panes.Pane(columns: 40, rows: 0..<15)) == 5, "a higher pane shows the end, too")
+        expect(preview.top, equals: 12)
+        expect(preview.top(in: Panes.Pane(columns: 40, rows: 0..<15)), equals: 5, "a higher pane shows the end, too")
         preview.show(text, images: [:])
-        #expect(preview.top == 12)
+        expect(preview.top, equals: 12)
         preview.toggle()
         preview.show([.label(Label("x", style: .title))], images: [:])
-        #expect(preview.top == 0 && preview.isOpen)
+        expect(preview.top == 0 && preview.isOpen)
         preview.show(nil, images: [:])
         #expect(!preview.isOpen)
         preview.restore(top: .max, isOpen: true)
-        #expect(preview.top <= 1_000_000 && !preview.isOpen, "there is none")
+        expect(preview.top <= 1_000_000 && !preview.isOpen, "there is none")
     }
 
     // MARK: Alert
@@ -140,13 +142,13 @@ import ViewMessages
 
     @Test func aQuestionIsAskedAndAnswered() {
         var alert = AlertState(Self.processes)
-        #expect(
+        expect(
             alert.confirm(.init(control: "other"), rowText: { nil }) == .init(control: "other") && alert.alert == nil)
         let press = ViewOutput.DidPress(control: "kill", row: "7", rows: ["7", "8"])
         for (button, report) in [("no", nil), ("yes", press)] {
-            #expect(alert.confirm(press) { "init" } == nil)
-            #expect(alert.alert?.title == "Kill it?" && alert.alert?.message == "init")
-            #expect(alert.confirm(.init(control: button)) { nil } == report && alert.alert == nil)
+            expect(alert.confirm(press) { "init" }, equals: nil)
+            expect(alert.alert?.title == "Kill it?" && alert.alert?.message == "init")
+            expect(alert.confirm(.init(control: button)) { nil } == report && alert.alert == nil)
         }
     }
 
@@ -160,22 +162,22 @@ import ViewMessages
             alert.show(Self.processes)
             #expect(alert.question != nil)
             alert.show(other)
-            #expect(alert.question == nil && alert.alert == other.alert)
+            expect(alert.question == nil && alert.alert == other.alert)
         }
     }
 
     @Test func aButtonIsChosen() {
         var alert = AlertState(Fixture.asked)
-        #expect(alert.chosenButton == 2, "the only one that is neither destructive nor cancels")
+        expect(alert.chosenButton, equals: 2, "the only one that is neither destructive nor cancels")
         alert.chooseButton(by: 1)
-        #expect(alert.chosenButton == 0)
+        expect(alert.chosenButton, equals: 0)
         alert.show(Fixture.asked)
-        #expect(alert.chosenButton == 0, "the same alert")
+        expect(alert.chosenButton, equals: 0, "the same alert")
         alert.restore(question: nil, leaving: nil, chosenButton: 7)
-        #expect(alert.chosenButton == 2, "it has no such button")
+        expect(alert.chosenButton, equals: 2, "it has no such button")
         alert.show(Fixture.found)
         alert.chooseButton(by: 1)
-        #expect(alert.chosenButton == nil)
+        expect(alert.chosenButton, equals: nil)
     }
 
     // MARK: Form
@@ -192,12 +194,12 @@ import ViewMessages
             fields.show(text, in: FieldName.of(field, in: form))
         }
         let wrong = FormSubmission(form, fields)
-        #expect(wrong.firstWrong == "f\u{1F}name" && wrong.errors.keys.sorted() == ["f\u{1F}n", "f\u{1F}name"])
+        expect(wrong.firstWrong == "f\u{1F}name" && wrong.errors.keys.sorted() == ["f\u{1F}n", "f\u{1F}name"])
         for (field, text) in zip(form.fields, ["Ada", "5"]) { fields.show(text, in: FieldName.of(field, in: form)) }
         let right = FormSubmission(form, fields)
-        #expect(right.firstWrong == nil && right.errors.isEmpty)
-        #expect(
-            right.report
-                == .init(form: "f", values: ["name": .text("Ada"), "n": .number("5")], secrets: ["pw": "hunter2"]))
+        expect(right.firstWrong == nil && right.errors.isEmpty)
+        expect(
+            right.report,
+            equals: .init(form: "f", values: ["name": .text("Ada"), "n": .number("5")], secrets: ["pw": "hunter2"]))
     }
 }

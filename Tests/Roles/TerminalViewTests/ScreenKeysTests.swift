@@ -1,6 +1,7 @@
 import JSON
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -50,7 +51,7 @@ import Wire
 
     @Test(arguments: table.indices) func keysAreReported(_ index: Int) throws {
         var state = try ViewState.showing(Self.screen())
-        #expect(state.handle(all: Self.table[index].0).sent == Self.table[index].1, "\(Self.table[index].0)")
+        expect(state.handle(all: Self.table[index].0).sent, equals: Self.table[index].1, "\(Self.table[index].0)")
     }
 
     /// What the view needs stays the view's; its other letters give way.
@@ -62,24 +63,25 @@ import Wire
             var copy = state
             return copy.handle(all: keys)
         }
-        #expect(pressed("q") == [.quit] && pressed(.control("c")) == [.interrupt])
-        #expect(pressed("?", .escape, .enter).sent == [#"didSelect {"row":"7"} @apps-1"#])
-        #expect(pressed("/", .enter).sent == [#"didSearch {"query":"x"} @apps-1"#])
-        #expect(pressed(":", "k", "0", .enter).sent == [Self.pressed(#""control":"k0""#)], "the palette still has it")
-        #expect(pressed("j").sent == [Self.pressed(#""control":"k4""#)])
-        #expect(pressed(.escape).isEmpty && pressed(.down).isEmpty)
+        expect(pressed("q") == [.quit] && pressed(.control("c")) == [.interrupt])
+        expect(pressed("?", .escape, .enter).sent, equals: [#"didSelect {"row":"7"} @apps-1"#])
+        expect(pressed("/", .enter).sent, equals: [#"didSearch {"query":"x"} @apps-1"#])
+        expect(
+            pressed(":", "k", "0", .enter).sent, equals: [Self.pressed(#""control":"k0""#)], "the palette still has it")
+        expect(pressed("j").sent, equals: [Self.pressed(#""control":"k4""#)])
+        expect(pressed(.escape).isEmpty && pressed(.down).isEmpty)
         _ = state.handle(.down)
-        #expect(state.selected == "1")
+        expect(state.selected, equals: "1")
     }
 
     @Test func theScreenSaysWhatCanBeDone() throws {
         var state = try ViewState.showing(Self.screen(), columns: 100)
-        #expect(state.lines.last?.contains("p Pause  M Sort by memory  d Details  x Kill") == true)
-        #expect(state.lines[3].hasPrefix("  [ Pause (p) ]") && state.selected == "7")
+        expect(state.lines.last?.contains("p Pause  M Sort by memory  d Details  x Kill"), equals: true)
+        expect(state.lines[3].hasPrefix("  [ Pause (p) ]") && state.selected == "7")
         _ = state.handle("?")
         #expect(state.lines.contains { $0.contains("M") && $0.contains("Sort by memory") })
         _ = state.handle(all: ["?", ":"])
-        #expect(
+        expect(
             state.lines.contains { $0.contains("▸ Pause") } && state.lines.contains { $0.contains("Write a report") })
         _ = state.handle(all: [.escape, "x"])
         for line in ["Kill it?", "firefox", "Work is lost.", "[ Kill now ]", "[ Cancel ]"] {
@@ -93,42 +95,44 @@ import Wire
         var next = ViewState(stamp: EventStamp(source: "view", run: "2"), size: Size(columns: 80, rows: 24))
         next.restore(state.memory)
         for event in [Fixture.navigate("apps-1"), Fixture.show(Self.screen())] { try next.receive(event) }
-        #expect(next.handle(all: [.left, .enter]).sent == [Self.pressed(#""control":"kill","row":"7""#)])
+        expect(next.handle(all: [.left, .enter]).sent, equals: [Self.pressed(#""control":"kill","row":"7""#)])
         try state.receive(Fixture.show(Self.screen([])))
-        #expect(state.top?.screen.alert == nil, "the screen has no such key any more")
+        expect(state.top?.screen.alert, equals: nil, "the screen has no such key any more")
         try state.receive(Fixture.show(Self.screen()))
-        #expect(state.top?.screen.alert == nil)
+        expect(state.top?.screen.alert, equals: nil)
         _ = state.handle("x")
         try state.receive(Fixture.show(Fixture.failed))
-        #expect(state.top?.screen.alert?.title == Fixture.failed.alert?.title)
+        expect(state.top?.screen.alert?.title, equals: Fixture.failed.alert?.title)
     }
 
     @Test func linearModePressesThemByName() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
-        #expect(
-            session.transcript.contains(
-                """
+        expect(
+            session.transcript,
+            contains: """
                 keys: Sort by memory (M), Write a report
                 keys for a row: Details (d), Kill (x)  (such as: press Details 1)
-                """))
+                """)
         session.commands(
             "press kill", "press kill 2", "press kill 9", "press nothing", "press Kill 1", "press kill now")
-        #expect(
-            session.complaints == [
+        expect(
+            session.complaints,
+            equals: [
                 "line 1: press kill: give the row's number, such as: press Kill 1",
                 "line 2: press kill 2: Kill cannot be done to row 2", "line 3: press kill 9: there are only 2 rows",
                 "line 4: press nothing: no such button; there are: Pause, Sort by memory, Write a report, Details, Kill",
             ])
-        #expect(session.transcript.contains("> press Kill 1\n! Kill it?: firefox Work is lost.") == false)
-        #expect(session.transcript.contains("! Kill it?: firefox Work is lost.  [1 Kill now] [2 Cancel]"))
-        #expect(session.sent == [Self.pressed(#""control":"kill","row":"7""#)])
+        expect(session.transcript.contains("> press Kill 1\n! Kill it?: firefox Work is lost."), equals: false)
+        expect(session.transcript, contains: "! Kill it?: firefox Work is lost.  [1 Kill now] [2 Cancel]")
+        expect(session.sent, equals: [Self.pressed(#""control":"kill","row":"7""#)])
         session.bus(Fixture.show(Self.screen(), answering: "view-1-1"))
         session.commands("press 1", "press M", "press report", "press d 2", "press x 1", "search y", "back", "quit")
-        #expect(session.sent.count == 2)
+        expect(session.sent.count, equals: 2)
         for id in 2...5 { session.bus(Fixture.show(Self.screen(), answering: "view-1-\(id)")) }
-        #expect(
-            session.sent[1...] == [
+        expect(
+            session.sent[1...],
+            equals: [
                 Self.pressed(#""control":"pause""#), Self.pressed(#""control":"memory""#),
                 Self.pressed(#""control":"report""#), Self.pressed(#""control":"details","row":"1""#),
                 #"didSearch {"query":"y"} @apps-1"#,
@@ -140,23 +144,23 @@ import Wire
         var first = LinearSession()
         first.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
         first.commands("press kill 1")
-        let memory = try #require(first.told)
+        let memory = try require(first.told)
         var restore = memory.snapshot
         restore.type = ProcessInput.Restore.type
         var next = LinearSession()
         next.bus(restore, Fixture.navigate("apps-1"), Fixture.show(Self.screen()))
         #expect(next.transcript.isEmpty, "it was printed")
         next.commands("press 1")
-        #expect(next.sent == [Self.pressed(#""control":"kill","row":"7""#)])
+        expect(next.sent, equals: [Self.pressed(#""control":"kill","row":"7""#)])
     }
 
     @Test(arguments: PartViewTests.attacks) func everyTextIsSanitized(_ evil: String) throws {
         let confirm = Confirmation(title: evil, message: evil, button: evil)
         let screen = Self.screen(
             [ScreenKey(control: "c", title: evil, character: evil, isForRow: true, confirm: confirm)])
-        let key = try #require(screen.sanitized.keys?.first)
-        #expect(screen.sanitized == screen.sanitized.sanitized)
-        #expect(key.character == nil || DeclaredKey(key.character) != nil)
+        let key = try require(screen.sanitized.keys?.first)
+        expect(screen.sanitized, equals: screen.sanitized.sanitized)
+        expect(key.character == nil || DeclaredKey(key.character) != nil)
         for text in [key.title, key.character ?? "", key.confirm?.title, key.confirm?.button] {
             #expect(SanitizerTests.isHarmless(text ?? "\u{1B}", isBlock: false))
         }
@@ -176,15 +180,15 @@ import Wire
             title: "T", parts: [.button(button), .tabs(Tabs(items: [button], selected: ""))],
             keys: [ScreenKey(control: "k", title: "Go", character: declared)]
         ).sanitized
-        #expect(screen.keys?.first?.character == key && button.sanitized.key == key)
-        #expect(LinearPage(screen).lines.last == "keys: Go\(suffix)")
-        #expect(button.sanitized.face == "[ Do\(suffix) ]" && button.face == "[ Do\(suffix) ]")
-        #expect((button.binding != nil) == (key != nil))
-        #expect(ScreenKeys(screen).bindings(selected: nil).first?.name == (key == " " ? "Space" : key ?? ""))
+        expect(screen.keys?.first?.character == key && button.sanitized.key == key)
+        expect(LinearPage(screen).lines.last, equals: "keys: Go\(suffix)")
+        expect(button.sanitized.face == "[ Do\(suffix) ]" && button.face == "[ Do\(suffix) ]")
+        expect((button.binding != nil), equals: (key != nil))
+        expect(ScreenKeys(screen).bindings(selected: nil).first?.name, equals: (key == " " ? "Space" : key ?? ""))
     }
 
     @Test func thereAreNoMoreKeysThanCanBeLearnt() {
         let keys = (1...1000).map { ScreenKey(control: "\($0)", title: "\($0)") }
-        #expect(Self.screen(keys).sanitized.keys?.count == ScreenKey.most && Self.screen([]).sanitized.keys == nil)
+        expect(Self.screen(keys).sanitized.keys?.count == ScreenKey.most && Self.screen([]).sanitized.keys == nil)
     }
 }

@@ -33,7 +33,7 @@ import Wire
                 state.resize(to: size)
                 for key: Key in ["m", .down, .end, .right, .left, "m", .home] {
                     _ = state.handle(key)
-                    #expect(Layout.frame(of: state).buffer.size == size)
+                    expect(Layout.frame(of: state).buffer.size, equals: size)
                 }
             }
         }
@@ -67,7 +67,7 @@ import Wire
     @Test(arguments: [(0, 0), (1, 1), (65_535, 65_535), (65_535, 1), (1, 65_535)])
     func noTerminalIsTooLarge(_ columns: Int, _ rows: Int) throws {
         let size = Size.ofTerminal(columns: columns, rows: rows)
-        #expect(size.columns <= columns && size.rows <= rows && size.columns * size.rows <= 500_000)
+        expect(size.columns <= columns && size.rows <= rows && size.columns * size.rows <= 500_000)
         let state = try ViewState.showing(Fixture.details, columns: size.columns, rows: size.rows)
         var painter = Painter(inColor: true)
         #expect(!painter.paint(Layout.frame(of: state)).isEmpty)
@@ -85,7 +85,7 @@ import Wire
                 .list(List(rows: [Row(id: text, title: text, symbol: text, subtitle: text, accessory: text)])),
             ]
             var state = try ViewState.showing(screen)
-            #expect(state.lines.count == 24)
+            expect(state.lines.count, equals: 24)
             screen.alert = Alert(title: text, message: text, buttons: [Button(control: "x", title: text)])
             try state.receive(Fixture.show(screen))
             #expect(state.lines.contains { $0.contains("╰") }, "the whole box, with its buttons, is seen")
@@ -96,24 +96,24 @@ import Wire
     @Test func aFieldOfOneLineHasABoundedLength() {
         let text = String(repeating: "x", count: 1_000_000)
         let screen = Screen(title: text, parts: [.list(List(rows: [Row(id: text, title: text)]))]).sanitized
-        #expect(screen.title == String(repeating: "x", count: 4096) + "…")
-        #expect(LinearPage(screen).rows.map(\.id) == [text], "ids go back as they came")
+        expect(screen.title, equals: String(repeating: "x", count: 4096) + "…")
+        expect(LinearPage(screen).rows.map(\.id), equals: [text], "ids go back as they came")
     }
 
     @Test func partsWithoutNumberAreDrawn() throws {
         let parts = Array(repeating: Part.label(Label("a", style: .title)), count: 100_000)
         var state = try ViewState.showing(Screen(title: "Many", parts: parts))
         state.handle(all: [.end, .up, .pageUp])
-        #expect(state.lines[2] == "  a")
+        expect(state.lines[2], equals: "  a")
     }
 
     @Test func scenesThatTheRouterNeverSpeaksOfFillNoMemory() throws {
         var state = try ViewState.showing(Fixture.found)
         for number in 2...1000 { try state.receive(Fixture.show(Fixture.found, "apps-\(number)")) }
-        #expect(state.memory.scenes.count == 65)
+        expect(state.memory.scenes.count, equals: 65)
         #expect(state.memory.scenes["apps-1"] != nil, "the one on screen stays")
         try state.receive(Fixture.navigate("apps-1", "apps-1000"))
-        #expect(state.lines[0] == " App Store › App Store", "so does the one that comes next")
+        expect(state.lines[0], equals: " App Store › App Store", "so does the one that comes next")
     }
 
     /// The program with lines from the bus: it refuses what it cannot read, and shows the next screen.
@@ -131,9 +131,9 @@ import Wire
         for event in hostile { try stage.send(event) }
         try stage.send(Fixture.show(Fixture.found))
         try stage.terminal.wait(for: "1/4")
-        #expect(stage.events.contains(ProcessOutput.Refused.type))
+        expect(stage.events, contains: ProcessOutput.Refused.type)
         try stage.terminal.send("q")
-        #expect(try stage.finish().status == "0")
+        try expect(stage.finish().status, equals: "0")
         #expect(stage.diagnostics.isEmpty)
     }
 }

@@ -1,5 +1,6 @@
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -82,17 +83,17 @@ import ViewMessages
         let (top, distance) = stretch
         var old = CellBuffer(Size(columns: columns, rows: 20))
         for row in 0..<20 { old.write(StyledText("row \(row)"), row: row, column: 2) }
-        let scroll = try #require(Scroll(rows: top..<18, distance: distance))
-        #expect(Scroll(from: old, to: old.scrolled(scroll)) == scroll)
+        let scroll = try require(Scroll(rows: top..<18, distance: distance))
+        expect(Scroll(from: old, to: old.scrolled(scroll)), equals: scroll)
     }
 
     @Test func whatHasNotMovedIsNotScrolled() {
         let old = CellBuffer(Size(columns: 30, rows: 20))
         var new = old
-        #expect(Scroll(from: old, to: new) == nil)
+        expect(Scroll(from: old, to: new), equals: nil)
         for row in 0..<20 { new.write(StyledText("row \(row)"), row: row, column: 2) }
-        #expect(Scroll(from: old, to: new) == nil, "out of nothing nothing can be moved")
-        #expect(Scroll(from: old, to: CellBuffer(Size(columns: 30, rows: 19))) == nil)
-        #expect(Scroll(rows: 3..<5, distance: 2) == nil && Scroll(rows: 3..<5, distance: 0) == nil)
+        expect(Scroll(from: old, to: new), equals: nil, "out of nothing nothing can be moved")
+        expect(Scroll(from: old, to: CellBuffer(Size(columns: 30, rows: 19))), equals: nil)
+        expect(Scroll(rows: 3..<5, distance: 2) == nil && Scroll(rows: 3..<5, distance: 0) == nil)
     }
 }

@@ -42,13 +42,13 @@ import Wire
         for command in commands {
             let bytes = Array((command + "\n").utf8)
             let memory = session.mode.memory(reading: bytes, position: nil)
-            #expect(!String(decoding: memory.snapshot.line, as: UTF8.self).contains(Self.secret))
-            #expect(!String(decoding: memory.typed, as: UTF8.self).contains(Self.secret))
+            expect(String(decoding: memory.snapshot.line, as: UTF8.self), lacks: Self.secret)
+            expect(String(decoding: memory.typed, as: UTF8.self), lacks: Self.secret)
             if command.contains(Self.secret) { #expect(session.mode.isPrivate(bytes), "it is not recorded") }
             session.type(command + "\n")
-            #expect(!Self.publicText(session).contains(Self.secret))
+            expect(Self.publicText(session), lacks: Self.secret)
         }
-        if commands.last == "submit" { #expect(session.sent.last?.contains("hunter2") == true) }
+        if commands.last == "submit" { expect(session.sent.last?.contains("hunter2"), equals: true) }
     }
 
     /// Its bytes come one by one where the input is neither a file nor a pipe.
@@ -60,14 +60,14 @@ import Wire
             if !session.mode.isPrivate([byte]) { recorded.unicodeScalars.append(Unicode.Scalar(byte)) }
             session.perform(session.mode.read([byte]))
         }
-        #expect(!recorded.contains("hunter") && recorded.hasSuffix("where\n"))
+        expect(!recorded.contains("hunter") && recorded.hasSuffix("where\n"))
     }
 
     @Test func theTerminalDoesNotShowIt() {
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen))
-        #expect(session.mode.read(Array("set password\n".utf8)).contains(.hideInput(true)))
-        #expect(session.mode.read(Array("\(Self.secret)\n".utf8)).contains(.hideInput(false)))
+        expect(session.mode.read(Array("set password\n".utf8)), contains: .hideInput(true))
+        expect(session.mode.read(Array("\(Self.secret)\n".utf8)), contains: .hideInput(false))
     }
 
     /// The bus ends before a screen has said which field is a secret.
@@ -76,12 +76,12 @@ import Wire
             var session = LinearSession()
             let bytes = Array(lines.utf8)
             #expect(session.mode.isPrivate(bytes))
-            #expect(
-                !String(decoding: session.mode.memory(reading: bytes, position: nil).typed, as: UTF8.self).contains(
-                    "hunter"))
+            expect(
+                String(decoding: session.mode.memory(reading: bytes, position: nil).typed, as: UTF8.self),
+                lacks: "hunter")
             session.type(lines)
             session.perform(session.mode.endEvents())
-            #expect(!Self.publicText(session).contains("hunter") && session.end == .unavailable)
+            expect(!Self.publicText(session).contains("hunter") && session.end == .unavailable)
         }
         var session = LinearSession()
         #expect(!session.mode.isPrivate(Array("search x\n".utf8)))
@@ -90,7 +90,7 @@ import Wire
         session.bus(Fixture.navigate("apps-1", "app-2"))
         session.type("set name Ada\n")
         session.bus(Fixture.show(Fixture.found, "app-2"))
-        #expect(session.complaints == ["line 1: set …: there are no fields"])
+        expect(session.complaints, equals: ["line 1: set …: there are no fields"])
     }
 
     /// Regression: what a script entered twice, or too early, was recorded and printed, since no field of that screen is a secret.
@@ -104,14 +104,14 @@ import Wire
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
         for command in commands {
             let bytes = Array((command + "\n").utf8)
-            #expect(session.mode.isPrivate(bytes) == (command.contains(Self.secret) || command.hasPrefix("set")))
+            expect(session.mode.isPrivate(bytes), equals: (command.contains(Self.secret) || command.hasPrefix("set")))
             session.type(command + "\n")
-            #expect(!Self.publicText(session).contains("hunter"))
+            expect(Self.publicText(session), lacks: "hunter")
         }
         var atOnce = LinearSession()
         atOnce.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
         atOnce.type(commands.joined(separator: "\n") + "\n")
-        #expect(!Self.publicText(atOnce).contains("hunter"))
+        expect(Self.publicText(atOnce), lacks: "hunter")
     }
 
     /// A successor takes the next line for the secret, too.
@@ -119,12 +119,12 @@ import Wire
         var first = LinearSession()
         first.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen))
         first.commands("set password")
-        var restore = try #require(first.told).snapshot
+        var restore = try require(first.told).snapshot
         restore.type = ProcessInput.Restore.type
         var next = LinearSession()
         next.bus(restore, Fixture.navigate("apps-1"), Fixture.show(Self.screen))
         next.commands(Self.secret, "submit")
-        #expect(!Self.publicText(next).contains(Self.secret) && next.sent.first?.contains(Self.secret) == true)
+        expect(!Self.publicText(next).contains(Self.secret) && next.sent.first?.contains(Self.secret) == true)
     }
 
     // MARK: Full screen
@@ -134,17 +134,17 @@ import Wire
         _ = state.handle(all: [.down, .paste(Self.secret)])
         for keys: [Key] in [[], [.control("u"), .control("y")], [.escape], [.down, .enter], [.enter]] {
             _ = state.handle(all: keys)
-            #expect(!String(decoding: state.memory.snapshot.line, as: UTF8.self).contains("hunter"))
-            #expect(!state.lines.joined().contains("hunter") && state.untilChanges(now: 0) == nil)
+            expect(String(decoding: state.memory.snapshot.line, as: UTF8.self), lacks: "hunter")
+            expect(!state.lines.joined().contains("hunter") && state.untilChanges(now: 0) == nil)
         }
     }
 
     @Test func keysThatMayBeASecretAreKnown() throws {
         var state = try ViewState.showing(Self.screen)
-        #expect(!state.entersSecret(["x"]) && !state.entersSecret([.escape, "j", "x"]))
-        #expect(state.entersSecret(["a", .tab, "x"]) && state.entersSecret([.down]))
+        expect(!state.entersSecret(["x"]) && !state.entersSecret([.escape, "j", "x"]))
+        expect(state.entersSecret(["a", .tab, "x"]) && state.entersSecret([.down]))
         _ = state.handle(.down)
-        #expect(state.entersSecret([]) && state.entersSecret([.escape]) && state.entersSecret(["x"]))
+        expect(state.entersSecret([]) && state.entersSecret([.escape]) && state.entersSecret(["x"]))
         _ = state.handle(.escape)
         #expect(!state.entersSecret(["x"]))
     }
@@ -161,7 +161,7 @@ import Wire
     @Test(arguments: ahead.indices) func whatIsTypedAheadIsRecordedWhenItIsKnownToBeNone(_ index: Int) throws {
         var state = Self.first
         for (name, keys) in Self.ahead[index].pieces {
-            #expect(state.recorded(EnteredText.event(name), of: keys) == nil)
+            expect(state.recorded(EnteredText.event(name), of: keys), equals: nil)
             state.handle(all: keys)
         }
         try state.receive(Fixture.show(Self.ahead[index].screen))
@@ -173,18 +173,18 @@ import Wire
             }
             return try event.decode(ProcessOutput.Entered.self).text
         }
-        #expect(recorded == Self.ahead[index].recorded)
-        #expect(!String(decoding: state.memory.snapshot.line, as: UTF8.self).contains("hu"))
+        expect(recorded, equals: Self.ahead[index].recorded)
+        expect(String(decoding: state.memory.snapshot.line, as: UTF8.self), lacks: "hu")
         if case .send(let last) = effects.last, index == 2 {
-            #expect(last.type == ViewOutput.DidSearch.type, "recorded before it acts")
+            expect(last.type, equals: ViewOutput.DidSearch.type, "recorded before it acts")
         }
     }
 
     @Test func keysThatActAtOnceAreRecordedAtOnce() {
         var state = Self.first
         let event = EnteredText.event("x")
-        #expect(state.recorded(event, of: [.control("c")]) == event)
-        #expect(state.recorded(event, of: [.control("c"), "h"]) == nil && state.recorded(event, of: []) == nil)
+        expect(state.recorded(event, of: [.control("c")]), equals: event)
+        expect(state.recorded(event, of: [.control("c"), "h"]) == nil && state.recorded(event, of: []) == nil)
     }
 
     /// A scene that has no screen yet may be the one that asks for a password.
@@ -192,12 +192,12 @@ import Wire
         var state = try ViewState.showing(Fixture.found)
         _ = state.handleTypeAhead()
         let event = EnteredText.event("x")
-        #expect(state.recorded(event, of: ["h"]) == event)
+        expect(state.recorded(event, of: ["h"]), equals: event)
         try state.receive(Fixture.navigate("apps-1", "login-2"))
-        #expect(state.recorded(event, of: ["h", "u"]) == nil && state.recorded(event, of: [.paste("hunter2")]) == nil)
-        #expect(state.recorded(event, of: ["q"]) == event, "it ends the session")
+        expect(state.recorded(event, of: ["h", "u"]) == nil && state.recorded(event, of: [.paste("hunter2")]) == nil)
+        expect(state.recorded(event, of: ["q"]), equals: event, "it ends the session")
         try state.receive(Fixture.show(Self.screen, "login-2"))
-        #expect(state.recorded(event, of: ["x"]) == event && state.recorded(event, of: [.down]) == nil)
+        expect(state.recorded(event, of: ["x"]) == event && state.recorded(event, of: [.down]) == nil)
         #expect(state.handleTypeAhead().isEmpty)
     }
 
@@ -205,14 +205,14 @@ import Wire
     @Test func whatIsDroppedIsNotRecorded() throws {
         var state = Self.first
         for key: Key in [.paste(String(repeating: "x", count: 1 << 20)), "y", .paste("hunter2")] {
-            #expect(state.recorded(EnteredText.event("x"), of: [key]) == nil)
+            expect(state.recorded(EnteredText.event("x"), of: [key]), equals: nil)
             _ = state.handle(key)
         }
         for _ in 0..<5000 { _ = state.recorded(EnteredText.event("x"), of: []) }
         try state.receive(Fixture.show(Fixture.empty))
         try state.receive(Fixture.navigate("apps-1"))
         #expect(state.handleTypeAhead().count < TypeAhead.limit)
-        #expect(state.top?.fields.focused?.text.contains("hunter") == false)
+        expect(state.top?.fields.focused?.text.contains("hunter"), equals: false)
     }
 
     @Test func nothingTypedAheadIsRecordedOnARealTerminal() throws {
@@ -248,9 +248,9 @@ import Wire
         let recorded = stage.events.split(separator: "\n").filter { $0.contains(ProcessOutput.Entered.type) }
         let typed = recorded.compactMap { $0.split(separator: "\"text\":\"").last?.prefix { $0 != "\"" } }
         // A return is written as \\r, so that letter is none of the secret's.
-        #expect(typed.joined().contains("ada") && !typed.joined().contains { "hue2".contains($0) })
+        expect(typed.joined().contains("ada") && !typed.joined().contains { "hue2".contains($0) })
         let others = stage.events.split(separator: "\n").filter { !$0.contains("didSubmit") }
-        #expect(!others.joined().contains("hunter"))
+        expect(others.joined(), lacks: "hunter")
         try stage.terminal.send("q")
         _ = try stage.finish()
     }

@@ -16,13 +16,13 @@ import Testing
 
     @Test func itIsInTheConfigurationFolder() throws {
         let folder = try Self.folder()
-        #expect(try Self.read(folder) == nil)
+        try expect(Self.read(folder), equals: nil)
         try folder.write("accent: red", to: "viperline/theme")
-        #expect(try Self.read(folder) == "accent: red")
+        try expect(Self.read(folder), equals: "accent: red")
         try folder.write("accent: blue", to: "theme")
         let home = try Self.folder()
         try FileManager.default.moveItem(atPath: folder.path + "/viperline", toPath: home.path + "/.config")
-        #expect(try SettingsFile.read("theme") { _ in nil } == nil)
+        try expect(SettingsFile.read("theme") { _ in nil }, equals: nil)
     }
 
     @Test func withoutThatVariableItIsBelowTheHomeFolder() throws {
@@ -31,7 +31,7 @@ import Testing
             atPath: home.path + "/.config/viperline", withIntermediateDirectories: true)
         try home.write("x", to: ".config/viperline/theme")
         let variables = ["HOME": home.path, "XDG_CONFIG_HOME": "relative"]
-        #expect(try SettingsFile.read("theme") { variables[$0] }?.text == "x")
+        try expect(SettingsFile.read("theme") { variables[$0] }?.text, equals: "x")
     }
 
     @Test(arguments: ["huge", "binary", "folder", "fifo", "writable"]) func whatIsNoSettingsIsRefused(_ kind: String)

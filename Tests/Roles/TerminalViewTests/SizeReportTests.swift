@@ -23,22 +23,22 @@ import Wire
     @Test func theNewestSizeIsToldWhenItRests() throws {
         var state = try ViewState.showing(Self.screen())
         let first = state.takeReports(now: 0)
-        #expect(Self.sent(first) == [#"didResize {"columns":80,"rows":24} @apps-1"#])
-        #expect(state.isSettled && state.untilReports(now: 0) == nil)
+        expect(Self.sent(first), equals: [#"didResize {"columns":80,"rows":24} @apps-1"#])
+        expect(state.isSettled && state.untilReports(now: 0) == nil)
         try state.receive(Fixture.show(Self.screen("narrow"), answering: first.first?.id))
         var dragged: [Event] = []
         for now in 1...50 {
             state.resize(to: Size(columns: 80 + now, rows: 24))
             dragged += state.takeReports(now: now * 10)
         }
-        #expect(dragged.isEmpty && state.untilReports(now: 510) == 90)
+        expect(dragged.isEmpty && state.untilReports(now: 510) == 90)
         let last = state.takeReports(now: 600)
-        #expect(Self.sent(last) == [#"didResize {"columns":130,"rows":24} @apps-1"#])
+        expect(Self.sent(last), equals: [#"didResize {"columns":130,"rows":24} @apps-1"#])
         state.resize(to: Size(columns: 90, rows: 24))
         let unanswered = state.takeReports(now: 700) + state.takeReports(now: 900)
-        #expect(unanswered.isEmpty && state.untilReports(now: 900) == nil)
+        expect(unanswered.isEmpty && state.untilReports(now: 900) == nil)
         try state.receive(Fixture.show(Self.screen("wide"), answering: last.first?.id))
-        #expect(Self.sent(state.takeReports(now: 901)) == [#"didResize {"columns":90,"rows":24} @apps-1"#])
+        expect(Self.sent(state.takeReports(now: 901)), equals: [#"didResize {"columns":90,"rows":24} @apps-1"#])
     }
 
     /// Its preview has a place beside the rows, below them, or none; the user moves the border.
@@ -61,8 +61,9 @@ import Wire
         try report(now: 600)
         state.resize(to: Size(columns: 80, rows: 10))
         try report(now: 800)
-        #expect(
-            told == [
+        expect(
+            told,
+            equals: [
                 #"didResize {"columns":80,"rows":24} @apps-1"#,
                 #"didResize {"columns":80,"previewColumns":76,"previewRows":8,"rows":24} @apps-1"#,
                 #"didResize {"columns":120,"previewColumns":56,"previewRows":21,"rows":24} @apps-1"#,
@@ -80,7 +81,7 @@ import Wire
         try state.receive(Fixture.show(asking, "app-2"))
         #expect(state.takeReports(now: 0).isEmpty)
         try state.receive(Fixture.show(Self.screen(), "app-2"))
-        #expect(Self.sent(state.takeReports(now: 0)) == [#"didResize {"columns":80,"rows":24} @app-2"#])
+        expect(Self.sent(state.takeReports(now: 0)), equals: [#"didResize {"columns":80,"rows":24} @app-2"#])
     }
 
     /// The screen that is made for the size is the one that a script sees, and a command waits for it.
@@ -88,13 +89,13 @@ import Wire
         var session = LinearSession()
         session.commands("search x")
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen("Any")))
-        #expect(session.sent == [#"didResize {"columns":80,"rows":24} @apps-1"#] && session.transcript.isEmpty)
-        #expect(session.told?.snapshot.data.isEmpty == false, "a successor knows what is awaited")
+        expect(session.sent == [#"didResize {"columns":80,"rows":24} @apps-1"#] && session.transcript.isEmpty)
+        expect(session.told?.snapshot.data.isEmpty, equals: false, "a successor knows what is awaited")
         var made = Fixture.empty
         made.reportsSize = true
         session.bus(Fixture.show(made, answering: "view-1-1"))
         #expect(session.transcript.hasPrefix("== App Store ==\n"))
-        #expect(session.sent.last == #"didSearch {"query":"x"} @apps-1"#)
+        expect(session.sent.last, equals: #"didSearch {"query":"x"} @apps-1"#)
     }
 
     /// On a real terminal, whose window is changed.
@@ -106,8 +107,8 @@ import Wire
         try stage.terminal.wait(for: "Answered")
         try stage.terminal.resize(columns: 60, rows: 20)
         try stage.waitForEvent(#""data":{"columns":60,"rows":20}"#)
-        #expect(stage.events.components(separatedBy: "didResize").count == 3)
+        expect(stage.events.components(separatedBy: "didResize").count, equals: 3)
         try stage.terminal.send("q")
-        #expect(try stage.finish().status == "0")
+        try expect(stage.finish().status, equals: "0")
     }
 }

@@ -22,8 +22,8 @@ import Wire
     @Test func aCellIsATextOrAnObject() throws {
         let json = #"["a",{"text":"b","tone":"danger","new":1},{"text":"c"}]"#
         let cells = try [TableCell](json: Array(json.utf8))
-        #expect(cells == [TableCell("a"), TableCell("b", tone: .danger), TableCell("c")])
-        #expect(try [TableCell](json: cells.json) == cells)
+        expect(cells, equals: [TableCell("a"), TableCell("b", tone: .danger), TableCell("c")])
+        try expect([TableCell](json: cells.json), equals: cells)
         #expect(throws: JSONError.self) { try [TableCell](json: Array("[1]".utf8)) }
         #expect(throws: JSONError.self) { try [TableCell](json: Array("[{}]".utf8)) }
     }
@@ -37,7 +37,7 @@ import Wire
             // On the smallest terminals a page may be only what stands above the rows.
             guard let selected = state.selected else { #expect(rows < 8); continue }
             #expect(state.lines.contains { $0.hasPrefix("▸ r\(selected) c1") }, "row \(selected) after \(key)")
-            #expect(rows < 8 || state.lines.contains { $0.contains("Column 1") })
+            expect(rows < 8 || state.lines.contains { $0.contains("Column 1") })
         }
     }
 
@@ -60,7 +60,7 @@ import Wire
             ])
         let state = try ViewState.showing(Self.screen(table), columns: columns, rows: 12)
         #expect(state.lines.contains { $0.contains(line) }, "\(state.lines)")
-        #expect(state.lines.contains { $0.contains("Company") } == hasCompany)
+        expect(state.lines.contains { $0.contains("Company") }, equals: hasCompany)
     }
 
     @Test func pagesLeaveNoRowOut() throws {
@@ -70,7 +70,7 @@ import Wire
             for line in state.lines { seen.formUnion(line.split(separator: " ").filter { $0.hasPrefix("r") }) }
             _ = state.handle(.pageDown)
         }
-        #expect(seen.count == 100)
+        expect(seen.count, equals: 100)
     }
 
     @Test(
@@ -86,8 +86,8 @@ import Wire
         var table = Self.table(3, sort: sort)
         table.columns[2].alignment = .end
         var state = try ViewState.showing(Self.screen(table))
-        #expect(state.lines.last?.contains("s sort") == true)
-        #expect(state.handle(key).sent == (data.map { ["didSort \($0) @apps-1"] } ?? []))
+        expect(state.lines.last?.contains("s sort"), equals: true)
+        expect(state.handle(key).sent, equals: (data.map { ["didSort \($0) @apps-1"] } ?? []))
         #expect(state.handle(key).isEmpty, "it is asked for once")
     }
 
@@ -101,7 +101,7 @@ import Wire
         let table = Self.table(3, sort: Sort(column: "c3", isDescending: true))
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen(table)))
         session.commands(command)
-        #expect(session.sent == [sent] && session.complaints.isEmpty)
+        expect(session.sent == [sent] && session.complaints.isEmpty)
     }
 
     @Test(arguments: [
@@ -112,10 +112,10 @@ import Wire
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen(Self.table(3))))
         session.commands(command)
-        #expect(session.sent.isEmpty && session.complaints == ["line 1: \(command): \(reason)"])
+        expect(session.sent.isEmpty && session.complaints == ["line 1: \(command): \(reason)"])
         session.bus(Fixture.show(Fixture.found))
         session.commands("sort x")
-        #expect(session.complaints.last?.hasSuffix("there is nothing to sort here") == true)
+        expect(session.complaints.last?.hasSuffix("there is nothing to sort here"), equals: true)
     }
 
     /// What has no room is scrolled past the first column, to the last one and back.
@@ -129,22 +129,22 @@ import Wire
             seen.append(row())
             _ = state.handle(.right)
         }
-        #expect(seen[0].contains("r1 c2") && seen[1].contains("r1 c3") && !seen[1].contains("r1 c2"))
+        expect(seen[0].contains("r1 c2") && seen[1].contains("r1 c3") && !seen[1].contains("r1 c2"))
         #expect(seen.allSatisfy { $0.contains("r1 c1") })
-        #expect(seen[7].contains("r1 c6") && seen[6] == seen[7], "not beyond the last column")
+        expect(seen[7].contains("r1 c6") && seen[6] == seen[7], "not beyond the last column")
         #expect(header().hasSuffix("‹"))
         while header().contains("‹") { _ = state.handle(.left) }
-        #expect(row() == seen[0] && header().hasSuffix("›"))
+        expect(row() == seen[0] && header().hasSuffix("›"))
         // Then ← leaves the scene, as ever.
-        #expect(state.handle(.left).isEmpty && state.notice == .advice("This is the first screen; q quits"))
+        expect(state.handle(.left).isEmpty && state.notice == .advice("This is the first screen; q quits"))
         // A successor shows the same columns.
         _ = state.handle(.right)
-        let memory = try #require(state.top?.memory)
+        let memory = try require(state.top?.memory)
         var next = SceneState(screen)
         next.restore(memory)
-        #expect(next.viewport.left == 1)
+        expect(next.viewport.left, equals: 1)
         state.resize(to: Size(columns: 200, rows: 10))
-        #expect(row().contains("r1 c6") && !header().contains("‹"))
+        expect(row().contains("r1 c6") && !header().contains("‹"))
     }
 
     /// At any width, with any columns.
@@ -175,9 +175,9 @@ import Wire
                 let content = Content([.table(table)], width: width, columnsLeft: left)
                 for index in 0..<content.lines.count {
                     let line = content.lines[index]
-                    #expect(line.text.cells <= content.room && line.accessory.cells <= 2)
+                    expect(line.text.cells <= content.room && line.accessory.cells <= 2)
                     // Nothing that fits is cut at the right.
-                    #expect(line.accessory.isEmpty || line.text.cells + line.accessory.cells <= max(content.room, 2))
+                    expect(line.accessory.isEmpty || line.text.cells + line.accessory.cells <= max(content.room, 2))
                 }
             }
         }
@@ -189,7 +189,7 @@ import Wire
         guard case .table(let table) = Part.table(Table(columns: columns, rows: [row])).sanitized else {
             return #expect(Bool(false))
         }
-        #expect(table.columns.count == 256 && table.rows[0].cells.count == 256)
-        #expect(table.columns[0].priority == 1_000_000)
+        expect(table.columns.count == 256 && table.rows[0].cells.count == 256)
+        expect(table.columns[0].priority, equals: 1_000_000)
     }
 }

@@ -19,7 +19,7 @@ import ViewMessages
         var buffer = CellBuffer(Size(columns: 4, rows: 1))
         buffer.write(StyledText("x", CellStyle(isBold: true, color: .cyan, look: look)), row: 0, column: 0)
         let text = String(decoding: painter.paint(Frame(buffer)), as: UTF8.self)
-        #expect(text.contains("\u{1B}[1;1H" + (parameters.isEmpty ? "" : "\u{1B}[\(parameters)m") + "x"))
+        expect(text, contains: "\u{1B}[1;1H" + (parameters.isEmpty ? "" : "\u{1B}[\(parameters)m") + "x")
     }
 
     @Test(arguments: [
@@ -29,7 +29,7 @@ import ViewMessages
         ("accent: \u{1B}[31m", 1, "neither"),
     ]) func aMistakeIsToldWithItsLineAndTheRestHolds(_ text: String, _ line: Int, _ reason: String) {
         let file = ThemeFile(text + "\ndanger: blue")
-        #expect(file.mistakes.map(\.line) == [line])
+        expect(file.mistakes.map(\.line), equals: [line])
         #expect(file.mistakes.allSatisfy { $0.reason.contains(reason) })
         #expect(file.theme(isLight: true, depth: .full) != ThemeFile("").theme(isLight: true, depth: .full))
     }
@@ -39,8 +39,8 @@ import ViewMessages
         func color(_ look: Look, isLight: Bool) -> CellStyle.Color? {
             file.theme(isLight: isLight, depth: .full).applied(to: CellStyle(look: look)).color
         }
-        #expect(color(.accent, isLight: false) == .green && color(.accent, isLight: true) == .red)
-        #expect(color(.muted, isLight: false) == nil && color(.muted, isLight: true) == .palette(4))
+        expect(color(.accent, isLight: false) == .green && color(.accent, isLight: true) == .red)
+        expect(color(.muted, isLight: false) == nil && color(.muted, isLight: true) == .palette(4))
     }
 
     @Test(
@@ -53,15 +53,15 @@ import ViewMessages
         ] as [(String, ColorDepth, CellStyle.Color)])
     func coloursAreTheNearestThatTheTerminalHas(_ color: String, _ depth: ColorDepth, _ nearest: CellStyle.Color) {
         let theme = ThemeFile("accent: \(color)").theme(isLight: false, depth: depth)
-        #expect(theme.applied(to: .accent).color == nearest)
+        expect(theme.applied(to: .accent).color, equals: nearest)
     }
 
     /// What needs attention is still underlined.
     @Test func withoutColoursAThemeHasOnlyItsAttributes() {
         let theme = ThemeFile("warning: red on blue\naccent: underline").theme(isLight: false, depth: .none)
         let warning = theme.applied(to: CellStyle.plain.toned(.warning))
-        #expect(warning.parameters(inColor: false) == ["4"])
-        #expect(theme.applied(to: .accent).parameters(inColor: false) == ["4"])
+        expect(warning.parameters(inColor: false), equals: ["4"])
+        expect(theme.applied(to: .accent).parameters(inColor: false), equals: ["4"])
     }
 
     @Test func anotherThemePaintsEverythingAnew() {
@@ -85,7 +85,7 @@ import ViewMessages
         for end in ["\u{7}", "\u{1B}\\"] {
             var decoder = KeyDecoder()
             let keys = decoder.decode("\u{1B}\(string)\(end)x".utf8)
-            #expect(keys == (isLight.map { [.background(isLight: $0)] } ?? []) + ["x"])
+            expect(keys, equals: (isLight.map { [.background(isLight: $0)] } ?? []) + ["x"])
         }
     }
 
@@ -94,12 +94,12 @@ import ViewMessages
     ])
     func theTerminalSaysThatItsColoursHaveChanged(_ report: String, _ keys: [Key]) {
         var decoder = KeyDecoder()
-        #expect(decoder.decode("\u{1B}[\(report)".utf8) == keys)
+        expect(decoder.decode("\u{1B}[\(report)".utf8), equals: keys)
     }
 
     @Test(arguments: [("15;0", false), ("0;15", true), ("0;default;7", true), ("12;8", false), ("x", nil), ("", nil)])
     func aVariableSaysSoToo(_ value: String, _ isLight: Bool?) {
-        #expect(TerminalKind { $0 == "COLORFGBG" ? value : nil }.isLight == isLight)
+        expect(TerminalKind { $0 == "COLORFGBG" ? value : nil }.isLight, equals: isLight)
     }
 
     @Test func onATerminalTheFileHolds() throws {
@@ -111,7 +111,7 @@ import ViewMessages
             columns: 300, environment: ["XDG_CONFIG_HOME": folder.path, "COLORTERM": "truecolor", "NO_COLOR": ""])
         try stage.send(Fixture.show(Fixture.found), Fixture.navigate("apps-1"))
         try stage.terminal.wait(for: "is not one of accent")
-        #expect(stage.diagnostics.contains("theme: line 4:"))
+        expect(stage.diagnostics, contains: "theme: line 4:")
         // This terminal may have answered by itself.
         try stage.terminal.type("\u{1B}]11;rgb:0/0/0\u{7}")
         try stage.terminal.wait(for: "the dark theme") { _ in
@@ -122,7 +122,7 @@ import ViewMessages
         try stage.terminal.wait(for: "the light theme") { _ in
             (try? stage.terminal.colors.contains("38;2;4;5;6")) == true
         }
-        #expect(try stage.terminal.screen().lines[1].contains("/ music"))
+        try expect(stage.terminal.screen().lines[1], contains: "/ music")
         try stage.terminal.send("q")
         #expect(try stage.finish().isRestored)
     }

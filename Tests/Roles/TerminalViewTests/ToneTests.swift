@@ -1,6 +1,7 @@
 import JSON
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -14,15 +15,15 @@ import ViewMessages
         ] as [(Tone?, String, String)])
     func theThemeSaysWhatAToneLooksLike(_ tone: Tone?, _ inColor: String, _ without: String) {
         let style = CellStyle.strong.toned(tone)
-        #expect(style.parameters(inColor: true).joined(separator: ";") == inColor)
-        #expect(style.parameters(inColor: false).joined(separator: ";") == without)
-        #expect(style.selected.parameters(inColor: true).contains("7"))
+        expect(style.parameters(inColor: true).joined(separator: ";"), equals: inColor)
+        expect(style.parameters(inColor: false).joined(separator: ";"), equals: without)
+        expect(style.selected.parameters(inColor: true), contains: "7")
     }
 
     @Test func aToneThatOnlyANewerPresenterKnowsCountsAsNone() throws {
         let json = #"{"text":"x","style":"title","tone":"sparkling","marks":[{"text":"x","tone":"new"}]}"#
         let label = try Label(json: Array(json.utf8))
-        #expect(label == Label("x", style: .title, tone: .plain, marks: [Mark("x", .plain)]))
+        expect(label, equals: Label("x", style: .title, tone: .plain, marks: [Mark("x", .plain)]))
     }
 
     /// `<` and `>` enclose what is marked.
@@ -39,12 +40,12 @@ import ViewMessages
     func markedPiecesAreFoundInTheirOrder(_ text: String, _ marks: [String], _ width: Int, _ lines: [String]) {
         let marked = MarkedText(text, .plain, marks: marks.map { Mark($0, .accent) })
         let styled = marked.styled(LineWrapping.wrap(text, width: width))
-        #expect(styled.map { $0.runs.map { $0.style == .plain ? $0.text : "<\($0.text)>" }.joined() } == lines)
+        expect(styled.map { $0.runs.map { $0.style == .plain ? $0.text : "<\($0.text)>" }.joined() }, equals: lines)
     }
 
     @Test func aRowHasItsTone() {
         let content = Content([.list(List(rows: [Row(id: "a", title: "A", accessory: "x", tone: .danger)]))], width: 80)
-        #expect(
+        expect(
             content.lines[0].text.runs.last?.style.color == .red
                 && content.lines[0].accessory.runs[0].style.color == .red)
     }

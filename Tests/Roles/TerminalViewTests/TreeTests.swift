@@ -1,5 +1,6 @@
 import ScreenModel
 import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -31,22 +32,22 @@ import Wire
     func keysOpenCloseAndLeadUp(_ steps: Int, _ keys: [Key], _ sent: [String], _ selected: String) throws {
         var state = try ViewState.showing(Self.screen)
         state.handle(all: Array(repeating: .down, count: steps))
-        #expect(state.handle(all: keys).sent == sent)
-        #expect(state.selected == selected)
-        #expect(state.notice == nil || keys == [.right] && sent.isEmpty, "there → has no meaning")
+        expect(state.handle(all: keys).sent, equals: sent)
+        expect(state.selected, equals: selected)
+        expect(state.notice == nil || keys == [.right] && sent.isEmpty, "there → has no meaning")
     }
 
     /// At the top of a tree ← leaves the scene, as everywhere.
     @Test(arguments: [0, 5]) func aRowBelowNoneGoesBack(_ steps: Int) throws {
         var state = try ViewState.showing(Self.screen)
         state.handle(all: Array(repeating: .down, count: steps) + [.left])
-        #expect(state.notice == .advice("This is the first screen; q quits"))
+        expect(state.notice, equals: .advice("This is the first screen; q quits"))
     }
 
     @Test func theHelpNamesTheKeys() throws {
         var state = try ViewState.showing(Self.screen)
         state.handle(all: [.down, .down])
-        #expect(state.lines.last?.contains("→ expand") == true)
+        expect(state.lines.last?.contains("→ expand"), equals: true)
         state.showsHelp = true
         #expect(state.lines.contains { $0.contains("to the row above it in the tree") })
     }
@@ -59,7 +60,7 @@ import Wire
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen))
         session.commands(command)
-        #expect(session.sent == [sent] && session.complaints.isEmpty)
+        expect(session.sent == [sent] && session.complaints.isEmpty)
     }
 
     @Test(arguments: [
@@ -69,7 +70,7 @@ import Wire
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Self.screen))
         session.commands(command)
-        #expect(session.sent.isEmpty && session.complaints == ["line 1: \(command): \(reason)"])
+        expect(session.sent.isEmpty && session.complaints == ["line 1: \(command): \(reason)"])
     }
 
     /// What is opened keeps the selection where it is.
@@ -82,8 +83,8 @@ import Wire
         tree.rows.insert(TreeRow(id: "new", title: "new", depth: 2), at: 2)
         screen.parts[1] = .tree(tree)
         try state.receive(Fixture.show(screen))
-        #expect(state.selected == "lib")
+        expect(state.selected, equals: "lib")
         state.handle(all: [.down])
-        #expect(state.selected == "new")
+        expect(state.selected, equals: "new")
     }
 }

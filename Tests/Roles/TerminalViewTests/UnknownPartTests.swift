@@ -1,5 +1,6 @@
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -18,7 +19,9 @@ import Wire
     ]) func itStandsInItsPlace(_ json: String, _ part: UnknownPart) throws {
         let label = #"{"label":{"text":"a","style":"title"}}"#
         let screen = try Self.screen(label + "," + json + "," + label)
-        #expect(screen.parts == [.label(Label("a", style: .title)), .unknown(part), .label(Label("a", style: .title))])
+        expect(
+            screen.parts,
+            equals: [.label(Label("a", style: .title)), .unknown(part), .label(Label("a", style: .title))])
         let state = try ViewState.showing(screen)
         #expect(state.lines.contains { $0.contains(part.fallback ?? "This view cannot show “map”") })
     }
@@ -34,7 +37,9 @@ import Wire
             #"{"table":{"columns":[{"key":"k","title":"K","alignment":"decimal"}],"rows":[]}}"#,
             .table(Table(columns: [Column(id: "k", title: "K", alignment: .start)], rows: []))
         ),
-    ]) func whatIsKnownIsShown(_ json: String, _ part: Part) throws { #expect(try Self.screen(json).parts == [part]) }
+    ]) func whatIsKnownIsShown(_ json: String, _ part: Part) throws {
+        try expect(Self.screen(json).parts, equals: [part])
+    }
 
     /// These are mistakes of the presenter.
     @Test(arguments: ["{}", #"{"label":{"text":"a","style":"title"},"list":{"rows":[]}}"#, #"{"list":{}}"#, "7"])
@@ -45,6 +50,6 @@ import Wire
     @Test func aLongNameIsCut() throws {
         let kind = String(repeating: "x", count: 1000)
         let page = LinearPage(try Self.screen("{\"\(kind)\":1}").sanitized)
-        #expect(page.lines.last == "This view cannot show “\(kind.prefix(64))”")
+        expect(page.lines.last, equals: "This view cannot show “\(kind.prefix(64))”")
     }
 }

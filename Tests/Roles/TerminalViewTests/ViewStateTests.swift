@@ -2,6 +2,7 @@ import Foundation
 import RouterMessages
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -76,7 +77,7 @@ import Wire
     @Test(arguments: table.indices) func keysAreReported(_ index: Int) throws {
         let (screen, keys, sent) = Self.table[index]
         var state = try ViewState.showing(screen)
-        #expect(state.handle(all: keys).sent == sent)
+        expect(state.handle(all: keys).sent, equals: sent)
     }
 
     @Test(
@@ -85,21 +86,21 @@ import Wire
         ] as [(Key, KeyEffect)]) func keysForTheTerminal(_ key: Key, _ effect: KeyEffect) throws
     {
         var state = try ViewState.showing(Fixture.found)
-        #expect(state.handle(key) == [effect])
+        expect(state.handle(key), equals: [effect])
     }
 
     /// Regression: a new view read keys before its first screen and lost them; a `q` ended the session.
     @Test func whatIsTypedBeforeTheFirstScreenActsOnIt() throws {
         var state = ViewState(stamp: EventStamp(source: "view", run: "1"), size: Size(columns: 80, rows: 24))
         #expect(state.handle(all: ["m", "q", .enter]).isEmpty)
-        #expect(state.handle(.control("c")) == [.interrupt])
+        expect(state.handle(.control("c")), equals: [.interrupt])
         try state.receive(Fixture.show(Fixture.empty))
         #expect(state.handleTypeAhead().isEmpty, "the scene is not on screen yet")
         try state.receive(Fixture.navigate("apps-1"))
-        #expect(state.handleTypeAhead().sent == [#"didSearch {"query":"mq"} @apps-1"#])
+        expect(state.handleTypeAhead().sent, equals: [#"didSearch {"query":"mq"} @apps-1"#])
         #expect(state.handleTypeAhead().isEmpty)
         try state.receive(Fixture.navigate("apps-1", "app-2"))
-        #expect(state.handle("q") == [.quit], "a later scene may take its time")
+        expect(state.handle("q"), equals: [.quit], "a later scene may take its time")
     }
 
     @Test func typeAheadIsBounded() throws {
@@ -108,13 +109,13 @@ import Wire
         try state.receive(Fixture.show(Fixture.empty))
         try state.receive(Fixture.navigate("apps-1"))
         #expect(state.handleTypeAhead().isEmpty)
-        #expect(state.top?.fields.focused?.text.count == TypeAhead.limit)
+        expect(state.top?.fields.focused?.text.count, equals: TypeAhead.limit)
     }
 
     @Test func eventsBeginChainsOfTheirOwn() throws {
         var state = try ViewState.showing(Fixture.found)
         guard case .send(let event) = state.handle(.enter).first else { return #expect(Bool(false)) }
-        #expect(event.id == "view-1-1" && event.correlationID == "view-1-1" && event.source == "view")
+        expect(event.id == "view-1-1" && event.correlationID == "view-1-1" && event.source == "view")
     }
 
     static let alerts: [([Button.Role?], enter: Int?, escape: Int?)] = [
@@ -134,7 +135,7 @@ import Wire
         for (key, pressed) in [(Key.enter, enter), (.escape, escape)] {
             var state = try ViewState.showing(screen)
             let sent = pressed.map { number in [#"didPress {"control":"\#(number)"} @apps-1"#] } ?? []
-            #expect(state.handle(key).sent == sent)
+            expect(state.handle(key).sent, equals: sent)
         }
     }
 
@@ -144,14 +145,14 @@ import Wire
         event.data = Array(#"{"screen":\#(screen)}"#.utf8)
         var state = try ViewState.showing(Fixture.found)
         try state.receive(event)
-        #expect(state.top?.screen.parts == [.button(Button(control: "a", title: "A"))])
+        expect(state.top?.screen.parts, equals: [.button(Button(control: "a", title: "A"))])
     }
 
     /// Regression: with a double that omits correlationid, every further press of the same button was ignored.
     @Test(arguments: [("view-1-1", "apps-1"), (nil, "apps-1"), (nil, nil)] as [(String?, String?)])
     func aPressIsNotSwallowedWhereAnAnswerLacksItsCorrelation(cause: String?, scene: String?) throws {
         var state = try ViewState.showing(Fixture.details)
-        #expect(state.handle("o").sent.count == 1)
+        expect(state.handle("o").sent.count, equals: 1)
         #expect(state.handle("o").sent.isEmpty, "the key is held down")
         var answer =
             scene == nil ? Fixture.navigate("apps-1") : Fixture.show(Fixture.details, scene ?? "")
@@ -159,11 +160,11 @@ import Wire
         answer.source = "double"
         try state.receive(answer)
         #expect(state.isSettled)
-        #expect(state.handle("o").sent.count == 1)
+        expect(state.handle("o").sent.count, equals: 1)
         let remarks = state.takeRemarks()
-        #expect(remarks.count == 1)
-        #expect(remarks.first?.hasPrefix("\(answer.type) has no correlationid") == true)
-        #expect(remarks.first?.contains("double should copy") == true)
+        expect(remarks.count, equals: 1)
+        expect(remarks.first?.hasPrefix("\(answer.type) has no correlationid"), equals: true)
+        expect(remarks.first?.contains("double should copy"), equals: true)
         try state.receive(answer)
         #expect(state.takeRemarks().isEmpty, "once is enough")
     }
@@ -182,24 +183,24 @@ import Wire
             var state = try ViewState.showing(Fixture.found)
             try state.receive(Fixture.navigate("apps-1", "app-2"))
             try state.receive(Fixture.show(Fixture.details, "app-2"))
-            #expect(state.handle(key).sent == ["didGoBack {} @app-2"])
+            expect(state.handle(key).sent, equals: ["didGoBack {} @app-2"])
         }
     }
 
     @Test func aScreenMayComeBeforeOrAfterItsScene() throws {
         var state = ViewState(stamp: EventStamp(source: "view", run: "1"), size: Size(columns: 80, rows: 24))
         try state.receive(Fixture.show(Fixture.found))
-        #expect(state.top == nil && !state.isSettled)
+        expect(state.top == nil && !state.isSettled)
         try state.receive(Fixture.navigate("apps-1"))
-        #expect(state.top?.screen == Fixture.found)
+        expect(state.top?.screen, equals: Fixture.found)
         try state.receive(Fixture.navigate("apps-1", "app-2"))
-        #expect(state.top == nil && !state.isSettled)
+        expect(state.top == nil && !state.isSettled)
         try state.receive(Fixture.show(Fixture.details, "app-2"))
-        #expect(state.titles == ["App Store", "Humway"])
+        expect(state.titles, equals: ["App Store", "Humway"])
         // A scene that has left the stack is forgotten, with its selection.
         try state.receive(Fixture.navigate("apps-1"))
         try state.receive(Fixture.navigate("apps-1", "app-2"))
-        #expect(state.top == nil)
+        expect(state.top, equals: nil)
         try state.receive(Fixture.navigate())
         #expect(state.isFinished)
     }
@@ -221,21 +222,21 @@ import Wire
     @Test func theSelectionSurvivesRowsThatComeAndGo() throws {
         var state = try ViewState.showing(Fixture.list(Fixture.numbered(1...30)), rows: 10)
         state.handle(all: Array(repeating: .down, count: 6))
-        #expect(state.selected == "7")
+        expect(state.selected, equals: "7")
         try state.receive(Fixture.show(Fixture.list(Fixture.numbered(5...40))))
-        #expect(state.selected == "7")
+        expect(state.selected, equals: "7")
         try state.receive(Fixture.show(Fixture.list(Fixture.numbered(100...130))))
-        #expect(state.selected == "102", "the place stays when the row is gone")
+        expect(state.selected, equals: "102", "the place stays when the row is gone")
         try state.receive(Fixture.show(Fixture.list(Fixture.numbered(1...30), text: "other words")))
-        #expect(state.selected == "1", "other results begin at the top")
+        expect(state.selected, equals: "1", "other results begin at the top")
         try state.receive(Fixture.show(Fixture.list([], text: "nothing")))
-        #expect(state.selected == nil)
+        expect(state.selected, equals: nil)
     }
 
     @Test func rowsWithTheSameIdAreStillSeveralRows() throws {
         var state = try ViewState.showing(Fixture.list((1...3).map { Row(id: "same", title: "Row \($0)") }))
         state.handle(all: [.down, .down])
-        #expect(state.lines.contains("▸ Row 3"))
+        expect(state.lines, contains: "▸ Row 3")
     }
 
     @Test func theSelectionIsAlwaysInSight() throws {
@@ -261,21 +262,21 @@ import Wire
 
     @Test func aTextScrollsBetweenItsChoices() throws {
         var state = try ViewState.showing(Fixture.details, rows: 12)
-        #expect(state.selected == "open")
+        expect(state.selected, equals: "open")
         state.handle(all: Array(repeating: .down, count: 8))
-        #expect(state.selected == nil, "scrolled past the button")
+        expect(state.selected, equals: nil, "scrolled past the button")
         #expect(state.lines.contains { $0.contains("Line 1.") })
         state.handle(all: Array(repeating: .down, count: 60))
-        #expect(state.selected == "s2")
+        expect(state.selected, equals: "s2")
         state.handle(all: Array(repeating: .up, count: 60))
-        #expect(state.selected == "open")
-        #expect(state.top?.viewport.top == 0)
+        expect(state.selected, equals: "open")
+        expect(state.top?.viewport.top, equals: 0)
     }
 
     @Test func theEndIsReportedOnceForEachContent() throws {
         var state = try ViewState.showing(Fixture.list(Fixture.numbered(1...30), hasMore: true), rows: 10)
         #expect(state.handle(.down).sent.isEmpty)
-        #expect(state.handle("G").sent == ["didReachEnd {} @apps-1"])
+        expect(state.handle("G").sent, equals: ["didReachEnd {} @apps-1"])
         #expect(state.handle(.down).sent.isEmpty)
         // While more rows load, and after they have arrived.
         try state.receive(
@@ -283,8 +284,8 @@ import Wire
                 Fixture.list(Fixture.numbered(1...30), activity: "Loading…", hasMore: true), answering: "view-1-1"))
         #expect(state.handle("G").sent.isEmpty)
         try state.receive(Fixture.show(Fixture.list(Fixture.numbered(1...60), hasMore: true)))
-        #expect(state.selected == "30")
-        #expect(state.handle("G").sent == ["didReachEnd {} @apps-1"])
+        expect(state.selected, equals: "30")
+        expect(state.handle("G").sent, equals: ["didReachEnd {} @apps-1"])
         try state.receive(Fixture.show(Fixture.list(Fixture.numbered(1...70)), answering: "view-1-2"))
         #expect(state.handle("G").sent.isEmpty, "there is no more")
     }
@@ -293,15 +294,15 @@ import Wire
         var state = try ViewState.showing(Fixture.found)
         state.handle(all: ["/", .control("u"), "r", "o"])
         try state.receive(Fixture.show(Fixture.list([], text: "older words")))
-        #expect(state.handle(all: ["c", "k", .enter]).sent == [#"didSearch {"query":"rock"} @apps-1"#])
+        expect(state.handle(all: ["c", "k", .enter]).sent, equals: [#"didSearch {"query":"rock"} @apps-1"#])
     }
 
     @Test func whatTheRouterReportsIsANoticeUntilTheNextKey() throws {
         var state = try ViewState.showing(Fixture.details)
         try state.receive(Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: "https://a.example")))
-        #expect(state.lines.last?.hasPrefix(" ✓ Opened https://a.example") == true)
+        expect(state.lines.last?.hasPrefix(" ✓ Opened https://a.example"), equals: true)
         state.handle(all: [.down])
-        #expect(state.lines.last?.contains("quit") == true)
+        expect(state.lines.last?.contains("quit"), equals: true)
     }
 
     /// Regression: it was cut at the right edge and vanished with the next key.
@@ -322,23 +323,23 @@ import Wire
             .joined()
         }
         #expect(state.handle(all: [.tab, "j", "o", "x"]).isEmpty)
-        #expect(text().contains("https://a.example/") && text().hasSuffix("set BROWSER to a program"))
+        expect(text().contains("https://a.example/") && text().hasSuffix("set BROWSER to a program"))
         #expect(text().filter { $0 == "x" }.count >= 151)
         var next = ViewState(stamp: EventStamp(source: "view", run: "2"), size: state.size)
         next.restore(state.memory)
-        #expect(next.memory.failure == state.memory.failure, "a successor shows it still")
-        #expect(state.lines.last?.contains("y copy the address") == true)
-        #expect(state.handle("y") == [.copy(url)])
-        #expect(state.lines.last?.contains("y copied") == true)
+        expect(next.memory.failure, equals: state.memory.failure, "a successor shows it still")
+        expect(state.lines.last?.contains("y copy the address"), equals: true)
+        expect(state.handle("y"), equals: [.copy(url)])
+        expect(state.lines.last?.contains("y copied"), equals: true)
         #expect(state.handle(.escape).isEmpty)
-        #expect(state.lines.last?.contains("q quit") == true)
+        expect(state.lines.last?.contains("q quit"), equals: true)
     }
 
     @Test func aTextThatIsTooLongSaysSo() throws {
         var state = try ViewState.showing(Fixture.empty)
         state.handle(all: [.paste(String(repeating: "x", count: 200_000))])
-        #expect(state.lines.last?.hasPrefix(" The text was cut: a search has at most 8192 bytes") == true)
-        #expect(state.top?.fields.focused?.text.utf8.count == 8192)
+        expect(state.lines.last?.hasPrefix(" The text was cut: a search has at most 8192 bytes"), equals: true)
+        expect(state.top?.fields.focused?.text.utf8.count, equals: 8192)
     }
 
     @Test(arguments: [
@@ -351,12 +352,12 @@ import Wire
         var reader = EventReader()
         Array((line + "\n").utf8).withUnsafeBytes { reader.append($0) }
         let next = reader.next()
-        let incoming = try #require(next)
+        let incoming = try require(next)
         let answers = state.receive(incoming)
-        #expect(answers.map(\.type) == ["process.output.refused"])
-        #expect(try answers.first?.decode(ProcessOutput.Refused.self).reason.contains(reason) == true)
-        #expect(answers.first?.id == "view-1-1", "stamped by the same count as everything else")
-        #expect(state.top?.screen == Fixture.found)
+        expect(answers.map(\.type), equals: ["process.output.refused"])
+        try expect(answers.first?.decode(ProcessOutput.Refused.self).reason.contains(reason), equals: true)
+        expect(answers.first?.id, equals: "view-1-1", "stamped by the same count as everything else")
+        expect(state.top?.screen, equals: Fixture.found)
     }
 
     @Test func anEventOfAnotherProtocolIsNobodysBusiness() throws {

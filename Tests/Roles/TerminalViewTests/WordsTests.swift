@@ -1,6 +1,7 @@
 import RouterMessages
 import ScreenModel
 @testable import TerminalView
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -22,10 +23,10 @@ import Wire
                 "open": "öffnen", "search": "suchen", "help": "Hilfe", "quit": "Ende", "page up": "Seite zurück",
                 "Keys": "Tasten", "Cancel": "Nein",
             ]))
-        let hints = try #require(state.lines.last)
-        for hint in ["⏎ öffnen", "/ suchen", "? Hilfe", "q Ende", "x open"] { #expect(hints.contains(hint), "\(hint)") }
+        let hints = try require(state.lines.last)
+        for hint in ["⏎ öffnen", "/ suchen", "? Hilfe", "q Ende", "x open"] { expect(hints, contains: hint, "\(hint)") }
         _ = state.handle("?")
-        #expect(state.lines.contains { $0.contains("Tasten") } && state.lines.contains { $0.contains("Seite zurück") })
+        expect(state.lines.contains { $0.contains("Tasten") } && state.lines.contains { $0.contains("Seite zurück") })
         _ = state.handle(all: [.escape, "x"])
         #expect(state.lines.contains { $0.contains("[ Nein ]") })
     }
@@ -51,7 +52,7 @@ import Wire
         var session = LinearSession()
         session.bus(Fixture.navigate("apps-1"), Fixture.show(screen))
         session.commands("set f \(text)", "submit")
-        #expect(session.complaints.last?.hasSuffix("F: \(error)") == true)
+        expect(session.complaints.last?.hasSuffix("F: \(error)"), equals: true)
     }
 
     @Test func theyStandInTheStatusLineForAWhile() throws {
@@ -60,19 +61,19 @@ import Wire
         screen.parts = [.list(List(rows: Fixture.numbered(1...30), isMultiple: true))]
         var state = try ViewState.showing(screen, columns: 140)
         state.handle(all: [" ", "f", "2", .tab])
-        #expect(state.lines.last?.contains("1 markiert  1/12 von 30") == true)
+        expect(state.lines.last?.contains("1 markiert  1/12 von 30"), equals: true)
         state.handle(all: ["y"])
-        #expect(state.lines.last?.hasPrefix(" Kopiert") == true)
+        expect(state.lines.last?.hasPrefix(" Kopiert"), equals: true)
         var event = Event(RouterOutput.DidOpenURL.type, RouterOutput.DidOpenURL(url: "https://x.example"))
         event.correlationID = "view-1-9"
         try state.receive(event)
-        #expect(state.lines.last?.contains("Offen: https://x.example") == true)
+        expect(state.lines.last?.contains("Offen: https://x.example"), equals: true)
     }
 
     @Test(arguments: PartViewTests.attacks) func theyAreSanitizedAndBounded(_ evil: String) throws {
         let state = try ViewState.showing(Self.screen(["open": evil, "Keys": evil, "Cancel": evil, "help": evil]))
         for word in state.top?.screen.words ?? [:] { #expect(SanitizerTests.isHarmless(word.value, isBlock: false)) }
         let many = Dictionary((1...2000).map { ("\($0)", "x") }) { first, _ in first }
-        #expect(Self.screen(many).sanitized.words?.count == 500)
+        expect(Self.screen(many).sanitized.words?.count, equals: 500)
     }
 }

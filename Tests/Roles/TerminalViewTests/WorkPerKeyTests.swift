@@ -1,6 +1,7 @@
 import ScreenModel
 @testable import TerminalView
 import TerminalText
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -42,7 +43,7 @@ import Wire
             WorkCount.$current.withValue(count) {
                 for key: Key in ["j", "k", "j", "j", .down, .pageDown, "J", "K", "j"] { Self.press(key, in: &state) }
             }
-            #expect(count.layouts == 0, "\(Self.places[index].0)")
+            expect(count.layouts, equals: 0, "\(Self.places[index].0)")
         }
     }
 
@@ -58,7 +59,7 @@ import Wire
             _ = Layout.frame(of: state)
         }
         #expect(count.keyTables <= 1, "there is one kind of selection")
-        #expect(state.top?.viewport.top == 0)
+        expect(state.top?.viewport.top, equals: 0)
     }
 
     private static let subtitled = (1...2000).map {
@@ -86,12 +87,12 @@ import Wire
             let bytes = WorkCount.$current.withValue(count) { press(key) }
             let all = count.all
             // The row that was selected, the one that is, and the status line; and a blank one to compare with.
-            #expect(all.digests <= 4 && all.comparedRows == size.rows)
-            #expect(all.layouts == 0 && all.keyTables == 0 && all.statusLines == 0)
-            #expect(all.lines == 0 && all.buffers == 0)
+            expect(all.digests <= 4 && all.comparedRows == size.rows)
+            expect(all.layouts == 0 && all.keyTables == 0 && all.statusLines == 0)
+            expect(all.lines == 0 && all.buffers == 0)
             #expect(1...400 ~= bytes)
         }
-        #expect(addresses.count == 2, "two buffers are used in turn, and never copied")
+        expect(addresses.count, equals: 2, "two buffers are used in turn, and never copied")
     }
 
     @Test func anEqualFrameKeepsTheBuffers() throws {
@@ -104,7 +105,7 @@ import Wire
                 #expect(painter.paint(Layout.frame(of: state, on: painter.takeBuffer(state.size))).isEmpty)
             }
         }
-        #expect(count.all.buffers == 0 && count.all.digests == 0)
+        expect(count.all.buffers == 0 && count.all.digests == 0)
     }
 
     // MARK: Presses in a row
@@ -161,7 +162,7 @@ import Wire
             }
             let expected = (0..<presses).flatMap { _ in alone.handle(key) }
             let isSame = together.memory == alone.memory && effects == expected && together.lines == alone.lines
-            try #require(isSame, "\(Self.pressed[index].0), step \(step)")
+            try require(isSame, "\(Self.pressed[index].0), step \(step)")
         }
     }
 
@@ -174,7 +175,7 @@ import Wire
             rest -= state.handle("j", presses: rest).done
             steps += 1
         }
-        #expect(steps <= 4 && state.selected == "30")
+        expect(steps <= 4 && state.selected == "30")
     }
 
     /// The keys that are kept are those that would be made.

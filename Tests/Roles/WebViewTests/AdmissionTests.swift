@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import WebAccess
@@ -42,7 +43,7 @@ import Testing
         for path in Self.paths {
             for method in Self.methods {
                 let known = Route(path: path).map { $0.method == method || $0.hasHead && method == "HEAD" } ?? false
-                #expect(Self.isAnswered(Self.right(method, path)) == known, "\(method) \(path)")
+                expect(Self.isAnswered(Self.right(method, path)), equals: known, "\(method) \(path)")
             }
         }
     }
@@ -92,25 +93,25 @@ import Testing
     /// A form without a script has no header of its own, so it needs the key of our pages.
     @Test func formsNeedAKey() {
         var head = Self.right("POST", "/act")
-        #expect(Self.admission.decide(head, Self.credentials) == .answer(.action))
+        expect(Self.admission.decide(head, Self.credentials), equals: .answer(.action))
         head.marker = nil
-        #expect(Self.admission.decide(head, Self.credentials) == .answerWithKey)
+        expect(Self.admission.decide(head, Self.credentials), equals: .answerWithKey)
         head.origin = "null"
-        #expect(Self.admission.decide(head, Self.credentials) == .answerWithKey)
+        expect(Self.admission.decide(head, Self.credentials), equals: .answerWithKey)
     }
 
     @Test func tokensAreExchangedOnThePageOnly() {
         var head = Self.right("GET", "/")
         head.cookie = nil
         head.token = "00000000000000000000000000000001"
-        #expect(Self.admission.decide(head, Self.credentials) == .exchange("00000000000000000000000000000001"))
+        expect(Self.admission.decide(head, Self.credentials), equals: .exchange("00000000000000000000000000000001"))
         head.host = "evil.example"
-        #expect(Self.admission.decide(head, Self.credentials) == .refuse(.otherHost))
+        expect(Self.admission.decide(head, Self.credentials), equals: .refuse(.otherHost))
         for path in Self.paths.dropFirst() {
             head = Self.right("GET", path)
             head.cookie = nil
             head.token = "00000000000000000000000000000001"
-            #expect(Self.admission.decide(head, Self.credentials) == .refuse(.noCookie))
+            expect(Self.admission.decide(head, Self.credentials), equals: .refuse(.noCookie))
         }
     }
 
@@ -118,16 +119,16 @@ import Testing
         var credentials = Self.credentials
         let tokens = ["", "0", "1", "1"].map { $0.isEmpty ? "" : String(repeating: "0", count: 31) + $0 }
         let accepted = tokens.map { credentials.exchange($0) }
-        #expect(accepted == [false, false, true, false])
+        expect(accepted, equals: [false, false, true, false])
         #expect(credentials.token.text != Self.credentials.token.text)
     }
 
     @Test func secretsAreRandomAndUnprintable() throws {
-        let secrets = try (0..<100).map { _ in try #require(Secret.random()) }
-        #expect(Set(secrets.map(\.text)).count == 100 && secrets.allSatisfy { $0.text.utf8.count == 32 })
-        #expect("\(secrets[0])" == "(secret)")
+        let secrets = try (0..<100).map { _ in try require(Secret.random()) }
+        expect(Set(secrets.map(\.text)).count == 100 && secrets.allSatisfy { $0.text.utf8.count == 32 })
+        expect("\(secrets[0])", equals: "(secret)")
         for text in ["", "0", "g0000000000000000000000000000000", "0000000000000000000000000000000A"] {
-            #expect(Secret(text) == nil)
+            expect(Secret(text), equals: nil)
         }
     }
 
@@ -137,7 +138,7 @@ import Testing
         ("0.0.0.0:80", .network(address: "0.0.0.0", port: 80)), ("unix:/tmp/x", .socket(path: "/tmp/x")),
         ("localhost:80", nil), ("127.0.0.1:65536", nil), ("unix:x", nil), ("", nil), ("127.0.0.1:-1", nil),
     ]) func addressesAreRead(_ text: String, _ address: ListenAddress?) {
-        #expect(ListenAddress(text) == address)
+        expect(ListenAddress(text), equals: address)
     }
 
     /// As browsers write them: in small letters, without the port that a scheme has anyway.
@@ -147,7 +148,7 @@ import Testing
         ("tools.example", nil), ("https://", nil), ("https://a/", nil), ("https://a b", nil), ("javascript://a", nil),
         ("http://a:0", nil), ("http://a:99999", nil), ("http://:", nil), ("http://a]", nil), ("http://[a]", nil),
         ("http://..", nil), ("http://a@b", nil), ("http://a:", nil), ("null", nil), ("", nil),
-    ]) func originsAreOrigins(_ text: String, _ origin: String?) { #expect(WebOrigin(text)?.text == origin) }
+    ]) func originsAreOrigins(_ text: String, _ origin: String?) { expect(WebOrigin(text)?.text, equals: origin) }
 
     /// A proxy may have the page in a folder.
     @Test(arguments: [
@@ -155,18 +156,18 @@ import Testing
         ("https://a:8443/apps/x", "https://a:8443/apps/x/"), ("https://a/b?c", nil), ("https://a/#", nil),
         ("https://a/\"", nil), ("https://a/b c", nil), ("https:///a", nil), ("a/b", nil), ("", nil),
     ]) func pagesAreOriginsWithFolders(_ text: String, _ folder: String?) {
-        #expect((WebOrigin(page: text) == nil ? nil : WebOrigin.folder(text)) == folder)
+        expect((WebOrigin(page: text) == nil ? nil : WebOrigin.folder(text)), equals: folder)
     }
 
     /// Regression: with a link of another page, browsers send no cookie, and the page said that it was closed.
     @Test func aLinkElsewhereLeadsOnOnce() {
         var head = Self.right("GET", "/")
         (head.cookie, head.origin, head.fetchSite) = (nil, nil, "cross-site")
-        #expect(Self.admission.decide(head, Self.credentials) == .lead)
+        expect(Self.admission.decide(head, Self.credentials), equals: .lead)
         head.isLed = true
-        #expect(Self.admission.decide(head, Self.credentials) == .refuse(.noCookie))
+        expect(Self.admission.decide(head, Self.credentials), equals: .refuse(.noCookie))
         (head.cookie, head.fetchSite) = (Self.cookie, "same-origin")
-        #expect(Self.admission.decide(head, Self.credentials) == .answer(.page))
+        expect(Self.admission.decide(head, Self.credentials), equals: .answer(.page))
     }
 
     /// Over the network without TLS, browsers do not send `Sec-Fetch-Site`. What they do send must be right all the same.
@@ -180,18 +181,19 @@ import Testing
             return admission.decide(head, Self.credentials)
         }
         let network = "192.0.2.1:8080"
-        #expect(decide(network, "http://\(network)", nil, "/act") == .answer(.action))
-        #expect(decide(network, nil, nil, "/events") == .answer(.events))
-        #expect(decide("tools.example", "https://tools.example", "same-origin", "/act") == .answer(.action))
+        expect(decide(network, "http://\(network)", nil, "/act"), equals: .answer(.action))
+        expect(decide(network, nil, nil, "/events"), equals: .answer(.events))
+        expect(decide("tools.example", "https://tools.example", "same-origin", "/act"), equals: .answer(.action))
         for (host, origin, site) in [
             (network, "http://evil.example", nil), (network, nil, nil), (network, "http://\(network)", "cross-site"),
             ("127.0.0.1:8080", "http://127.0.0.1:8080", nil), ("tools.example", "https://tools.example", nil),
         ] as [(String, String?, String?)] {
-            #expect(
-                decide(host, origin, site, "/act") == .refuse(.otherOrigin), "\(host) \(origin ?? "") \(site ?? "")")
+            expect(
+                decide(host, origin, site, "/act"), equals: .refuse(.otherOrigin),
+                "\(host) \(origin ?? "") \(site ?? "")")
         }
-        #expect(decide(network, "http://evil.example", nil, "/events") == .refuse(.otherOrigin))
-        #expect(decide("127.0.0.1:8080", nil, nil, "/events") == .refuse(.otherOrigin))
+        expect(decide(network, "http://evil.example", nil, "/events"), equals: .refuse(.otherOrigin))
+        expect(decide("127.0.0.1:8080", nil, nil, "/events"), equals: .refuse(.otherOrigin))
     }
 
     /// A port that a scheme has anyway is not in `Host` and `Origin`.
@@ -201,7 +203,7 @@ import Testing
         var head = Self.right("POST", "/act")
         for host in ["127.0.0.1", "127.0.0.1:80", "v1.localhost"] {
             (head.host, head.origin) = (host, "http://127.0.0.1")
-            #expect(admission.decide(head, Self.credentials) == .answer(.action), "\(host)")
+            expect(admission.decide(head, Self.credentials), equals: .answer(.action), "\(host)")
         }
     }
 
@@ -218,32 +220,32 @@ import Testing
             ([], "a", false),
         ] as [([String], String?, Bool)])
     func theCookieIsSecureWhereTheHostHasOnlyTLS(_ origins: [String], _ host: String?, _ isSecure: Bool) throws {
-        let secret = try #require(Secret(Self.cookie))
+        let secret = try require(Secret(Self.cookie))
         let cookie = WebHosts(origins.compactMap(WebOrigin.init(page:))).cookie(of: host, port: 8080)
-        #expect(cookie.name == (isSecure ? "__Host-viperline-8080" : "viperline-8080"))
-        #expect(
-            cookie.setting(secret)
-                == "\(cookie.name)=\(Self.cookie); Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : ""))
+        expect(cookie.name, equals: (isSecure ? "__Host-viperline-8080" : "viperline-8080"))
+        expect(
+            cookie.setting(secret),
+            equals: "\(cookie.name)=\(Self.cookie); Path=/; HttpOnly; SameSite=Strict" + (isSecure ? "; Secure" : ""))
     }
 
     @Test func strangersKeepOutNobody() {
         var strangers = Strangers<Int>(most: 3, patience: 100)
-        #expect((1...3).compactMap { strangers.came($0, now: $0) } == [] && strangers.untilLate(now: 1) == 100)
+        expect((1...3).compactMap { strangers.came($0, now: $0) } == [] && strangers.untilLate(now: 1) == 100)
         strangers.forget(2)
-        #expect(strangers.came(4, now: 50) == nil && strangers.came(5, now: 60) == 1)
-        #expect(strangers.takeLate(now: 102) == [] && strangers.takeLate(now: 103) == [3])
-        #expect(strangers.oldest == 4, "it makes room where descriptors run out")
-        #expect(Set(strangers.takeLate(now: 500)) == [4, 5] && strangers.untilLate(now: 500) == nil)
-        #expect(strangers.oldest == nil)
+        expect(strangers.came(4, now: 50) == nil && strangers.came(5, now: 60) == 1)
+        expect(strangers.takeLate(now: 102) == [] && strangers.takeLate(now: 103) == [3])
+        expect(strangers.oldest, equals: 4, "it makes room where descriptors run out")
+        expect(Set(strangers.takeLate(now: 500)) == [4, 5] && strangers.untilLate(now: 500) == nil)
+        expect(strangers.oldest, equals: nil)
     }
 
     /// What follows an endless line is no action.
     @Test func theRestOfALineThatIsTooLongIsNoAction() {
         var input = ActionInput(-1)
-        #expect(input.split(Array("do=a\ndo=".utf8)) == [Array("do=a".utf8)])
-        #expect(input.split(Array("b\n".utf8)) == [Array("do=b".utf8)])
+        expect(input.split(Array("do=a\ndo=".utf8)), equals: [Array("do=a".utf8)])
+        expect(input.split(Array("b\n".utf8)), equals: [Array("do=b".utf8)])
         let endless = [UInt8](repeating: 0x61, count: Admission.longestBody)
-        #expect(
+        expect(
             input.split(endless) == [] && input.split(endless) == []
                 && input.split(Array("do=quit\ndo=c\n".utf8)) == [Array("do=c".utf8)])
     }

@@ -33,7 +33,7 @@ import Wire
     @Test func allApplicationsAreThere() throws {
         let shipped = try FileManager.default.contentsOfDirectory(atPath: Checkout.path("compose"))
             .filter { $0.hasSuffix(".yaml") && !["offline", "roles", "web", "declared"].contains($0.dropLast(5)) }
-        #expect(
+        expect(
             shipped.count >= 12 && Set(shipped.map { $0.dropLast(5) }).isSubset(of: Self.files.map { $0.dropLast(7) }))
     }
 
@@ -47,12 +47,12 @@ import Wire
                 // A preview is asked for by resting on a row, which takes time.
                 guard let value = Self.action(of: event) else { continue }
                 let html = view.page
-                #expect(
-                    html.contains("value=\"\(value.text.replacing("&", with: "&amp;"))\""), "\(file): \(value.text)")
+                expect(
+                    html, contains: "value=\"\(value.text.replacing("&", with: "&amp;"))\"", "\(file): \(value.text)")
                 let fields = try Self.fields(of: event, in: view)
-                let reported = try #require(view.post(value, fields, on: view.topID)?.first, "\(file): \(value.text)")
-                #expect(reported.type == event.type && reported.subject == event.subject)
-                #expect(try Self.object(reported.data) == Self.object(event.data), "\(file): \(value.text)")
+                let reported = try require(view.post(value, fields, on: view.topID)?.first, "\(file): \(value.text)")
+                expect(reported.type == event.type && reported.subject == event.subject)
+                try expect(Self.object(reported.data), equals: Self.object(event.data), "\(file): \(value.text)")
                 ids[event.id] = reported.id
                 done += 1
             } else {
@@ -63,11 +63,11 @@ import Wire
                 expectTheSameWords(screen, file)
             }
         }
-        #expect(shown > 0 && done > 0, "\(file)")
+        expect(shown > 0 && done > 0, "\(file)")
     }
 
     private static func object(_ data: [UInt8]) throws -> NSDictionary {
-        try #require(JSONSerialization.jsonObject(with: Data(data)) as? NSDictionary)
+        try require(JSONSerialization.jsonObject(with: Data(data)) as? NSDictionary)
     }
 
     private struct Reported: Decodable {

@@ -1,4 +1,5 @@
 import ScreenModel
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -18,13 +19,13 @@ import ViewMessages
         chart.points[50_001].value = -5000
         let drawn = chart.drawn
         #expect(drawn.points.count <= 2 * Chart.mostPlaces)
-        #expect(drawn.scale.minimum == -5000 && drawn.scale.maximum == 5000)
+        expect(drawn.scale.minimum == -5000 && drawn.scale.maximum == 5000)
         #expect(Self.page(chart).utf8.count < 80_000)
         guard kind == .line else { return }
         // What sticks out is seen, in its order.
         let values = drawn.points.compactMap(\.value)
-        let top = try #require(values.firstIndex(of: 5000))
-        #expect(values.firstIndex(of: -5000) == top + 1)
+        let top = try require(values.firstIndex(of: 5000))
+        expect(values.firstIndex(of: -5000), equals: top + 1)
     }
 
     /// The points are found once, when the screen comes.
@@ -40,28 +41,28 @@ import ViewMessages
         func page(_ kind: Chart.Kind) -> String {
             Self.page(Chart(kind, points: [.init(1), .init(nil), .init(2), .init(3)], alternative: "x"))
         }
-        #expect(page(.line).split(separator: "<polyline").count == 3)
-        #expect(page(.spark).split(separator: "<rect").count == 4)
-        #expect(page(.bar).contains(#"width="0""#))
+        expect(page(.line).split(separator: "<polyline").count, equals: 3)
+        expect(page(.spark).split(separator: "<rect").count, equals: 4)
+        expect(page(.bar), contains: #"width="0""#)
         let gaps = Chart(.line, points: (0..<5000).map { .init($0 < 2500 ? nil : 1) }, alternative: "x").drawn
-        #expect(gaps.points.count < 1200 && gaps.points[0].value == nil && gaps.points.last?.value == 1)
+        expect(gaps.points.count < 1200 && gaps.points[0].value == nil && gaps.points.last?.value == 1)
     }
 
     @Test(arguments: [0, 1, 2, 600, 1200]) func shortLinesAreWhole(_ count: Int) {
-        #expect(Self.chart(.line, count).drawn == Self.chart(.line, count))
+        expect(Self.chart(.line, count).drawn, equals: Self.chart(.line, count))
     }
 
     @Test func everyPointIsOfOnePlace() {
         for count in [1201, 1799, 1801, 5003] {
             let chart = Chart(.line, points: (0..<count).map { .init(Double($0)) }, alternative: "x")
             let values = chart.drawn.points.compactMap(\.value)
-            #expect(values == values.sorted() && Set(values).count == values.count)
-            #expect(values.first == 0 && values.last == Double(count - 1))
+            expect(values == values.sorted() && Set(values).count == values.count)
+            expect(values.first == 0 && values.last == Double(count - 1))
         }
     }
 
     @Test func aPageSaysWhichBarsAreMissing() {
-        #expect(Self.page(Self.chart(.bar, 600)).contains("100 more bars are not on this page"))
-        #expect(!Self.page(Self.chart(.bar, 500)).contains("more bars"))
+        expect(Self.page(Self.chart(.bar, 600)), contains: "100 more bars are not on this page")
+        expect(Self.page(Self.chart(.bar, 500)), lacks: "more bars")
     }
 }

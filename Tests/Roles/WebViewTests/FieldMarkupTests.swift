@@ -1,4 +1,5 @@
 import ScreenModel
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -19,25 +20,25 @@ import Wire
 
     @Test func aChoiceOfManyOptionsIsFoundByTyping() throws {
         let view = Self.view(Self.many)
-        #expect(view.page.contains(#"value="Option 7""#) && offered(view) == 100)
+        expect(view.page.contains(#"value="Option 7""#) && offered(view) == 100)
         let form = Form(id: "f", fields: [Self.many])
-        #expect(view.post(.enter(Self.many, in: form), [("value", "987")]) == [])
-        #expect(view.page.contains(#"<option value="Option 9876">"#) && offered(view) == 20)
-        #expect(view.post(.submit("f"), [("field:c", "987")]) == [])
-        #expect(view.page.contains("Choose one of the options"))
-        let events = try #require(view.post(.submit("f"), [("field:c", "Option 9876")]))
-        #expect(try events.first?.decode(ViewOutput.DidSubmit.self).values == ["c": .text("id9876")])
+        expect(view.post(.enter(Self.many, in: form), [("value", "987")]), equals: [])
+        expect(view.page.contains(#"<option value="Option 9876">"#) && offered(view) == 20)
+        expect(view.post(.submit("f"), [("field:c", "987")]), equals: [])
+        expect(view.page, contains: "Choose one of the options")
+        let events = try require(view.post(.submit("f"), [("field:c", "Option 9876")]))
+        try expect(events.first?.decode(ViewOutput.DidSubmit.self).values, equals: ["c": .text("id9876")])
     }
 
     @Test func aPathOffersItsSuggestions() {
         let view = Self.view(
             FormField(id: "p", label: "P", kind: .path, isLive: true, suggestions: ["src/", "a\u{1B}b"]))
-        #expect(view.page.contains(#"<option value="src/">"#) && offered(view) == 1)
+        expect(view.page.contains(#"<option value="src/">"#) && offered(view) == 1)
     }
 
     @Test func aSecretCanBeShownInItsPage() {
         let page = Self.view(FormField(id: "s", label: "S", kind: .secret)).page
-        #expect(
+        expect(
             page.contains(#"type="password""#) && page.contains("data-reveal=") && page.contains(#"spellcheck="false""#)
         )
     }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import WebView
@@ -12,20 +13,20 @@ import Testing
             _ text: String, _ fields: [(name: String, value: String)]
         )
     {
-        #expect(FormFields(encoded: Array(text.utf8)) == FormFields(fields))
+        expect(FormFields(encoded: Array(text.utf8)), equals: FormFields(fields))
     }
 
     @Test(arguments: ["a=%", "a=%4", "a=%zz", "a=%FF", "%C3=a"]) func nonsenseIsRefused(_ text: String) {
-        #expect(FormFields(encoded: Array(text.utf8)) == nil)
+        expect(FormFields(encoded: Array(text.utf8)), equals: nil)
     }
 
     @Test func fieldsAreBounded() {
-        #expect(FormFields(encoded: Array(String(repeating: "a&", count: 12_001).utf8)) == nil)
+        expect(FormFields(encoded: Array(String(repeating: "a&", count: 12_001).utf8)), equals: nil)
     }
 
     @Test func whatIsWrittenIsRead() {
         let fields = FormFields([("do", "a?b=c&d"), ("ä ö", "\u{0}\n\"<>%+"), ("", "")])
-        #expect(FormFields(encoded: Array(fields.encoded.utf8)) == fields)
+        expect(FormFields(encoded: Array(fields.encoded.utf8)), equals: fields)
     }
 
     @Test(arguments: [
@@ -34,13 +35,13 @@ import Testing
     ]) func onlyActionsAreActions(_ value: String) {
         let action = PageAction(FormFields([("do", value)]))
         // An empty id is one; a missing one is none.
-        #expect(action == nil || value == "select?row")
+        expect(action == nil || value == "select?row")
     }
 
     @Test func screensAreEventsOfWholeLines() {
         var markup = HTMLMarkup()
         markup.element(.pre, text: "a\n\nb")
         let frame = String(decoding: EventFrame.screen(markup.bytes), as: UTF8.self)
-        #expect(frame == "event: screen\ndata: <pre>a\ndata: \ndata: b</pre>\n\n")
+        expect(frame, equals: "event: screen\ndata: <pre>a\ndata: \ndata: b</pre>\n\n")
     }
 }

@@ -1,4 +1,5 @@
 import ScreenModel
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -38,76 +39,76 @@ import Wire
     }
 
     @Test func everySceneHasAnAddress() {
-        #expect(Self.way(Self.view("a-1", "b-2")) == "a-1 b-2")
-        #expect(Self.view("a-1", "b-2").address == .scene("b-2"))
+        expect(Self.way(Self.view("a-1", "b-2")), equals: "a-1 b-2")
+        expect(Self.view("a-1", "b-2").address, equals: .scene("b-2"))
     }
 
     /// An id of a stranger stands in no address as it is, and no history is longer than a browser's.
     @Test func addressesAreShortAndPlain() {
         for id in ["", "a b", "a/../b", "?token=1", "é", "\u{0}", "<b>", String(repeating: "a", count: 65)] {
             let name = SceneAddress.name(of: id)
-            #expect(
+            expect(
                 name != id && name.utf8.count <= 13 && name.allSatisfy { $0.isASCII && ($0.isLetter || $0.isNumber) })
         }
         let way = SceneAddress.way((1...1000).map { "s-\($0)" })
-        #expect(way.count == 48 && way.first == "s-1" && way.last == "s-1000")
+        expect(way.count == 48 && way.first == "s-1" && way.last == "s-1000")
     }
 
     @Test func oneStepAfterTheOther() throws {
         let view = Self.view("a", "b", "c")
-        let first = try #require(Self.back(view, to: "a"))
-        #expect(first.map(\.type) == [ViewOutput.DidGoBack.type] && first.first?.subject == "c")
+        let first = try require(Self.back(view, to: "a"))
+        expect(first.map(\.type) == [ViewOutput.DidGoBack.type] && first.first?.subject == "c")
         // Asked for again, it is under way.
-        #expect(Self.back(view, to: "a") == [])
+        expect(Self.back(view, to: "a"), equals: [])
         let second = view.receive(Self.navigate("a", "b", answering: first.first))
-        #expect(second.map(\.type) == [ViewOutput.DidGoBack.type] && second.first?.subject == "b")
-        #expect(view.receive(Self.navigate("a", answering: second.first)) == [])
-        #expect(view.topID == "a" && view.isSettled)
+        expect(second.map(\.type) == [ViewOutput.DidGoBack.type] && second.first?.subject == "b")
+        expect(view.receive(Self.navigate("a", answering: second.first)), equals: [])
+        expect(view.topID == "a" && view.isSettled)
     }
 
     @Test(arguments: ["c", "gone", "", "a b"]) func whatIsNotOnTheWayIsRefused(_ name: String) {
-        #expect(Self.back(Self.view("a", "b", "c"), to: name) == nil)
+        expect(Self.back(Self.view("a", "b", "c"), to: name), equals: nil)
     }
 
     /// The page moves its history when the place changes.
     @Test func anApplicationThatStaysMovesTheHistory() throws {
         let view = Self.view("a", "b")
         let place = view.place
-        let event = try #require(Self.back(view, to: "a")?.first)
-        #expect(view.place == place)
-        #expect(view.receive(Self.show("b", answering: event)) == [])
-        #expect(view.place != place && view.vainReturns == 1)
+        let event = try require(Self.back(view, to: "a")?.first)
+        expect(view.place, equals: place)
+        expect(view.receive(Self.show("b", answering: event)), equals: [])
+        expect(view.place != place && view.vainReturns == 1)
     }
 
     @Test func anApplicationThatGoesElsewhereIsNotPressed() throws {
         let view = Self.view("a", "b", "c")
-        let event = try #require(Self.back(view, to: "a")?.first)
-        #expect(view.receive(Self.navigate("x", answering: event)) == [])
-        #expect(view.vainReturns == 1)
+        let event = try require(Self.back(view, to: "a")?.first)
+        expect(view.receive(Self.navigate("x", answering: event)), equals: [])
+        expect(view.vainReturns, equals: 1)
     }
 
     @Test func whatTheUserDoesNextEndsTheWay() throws {
         let view = Self.view("a", "b", "c")
-        let event = try #require(Self.back(view, to: "a")?.first)
+        let event = try require(Self.back(view, to: "a")?.first)
         guard case .done = view.perform(.select(row: "a"), on: "c") else { return #expect(Bool(false)) }
-        #expect(view.receive(Self.navigate("a", "b", answering: event)) == [])
+        expect(view.receive(Self.navigate("a", "b", answering: event)), equals: [])
     }
 
     @Test func aQuestionIsAnsweredAsEscapeDoes() throws {
         let stay = Button(control: "stay", title: "Stay", role: .cancel)
         let leave = Button(control: "leave", title: "Leave", role: .destructive)
         var view = Self.view("a", "b", alert: Alert(title: "Q", message: "", buttons: [leave, stay]))
-        let events = try #require(Self.back(view, to: "a"))
-        #expect(try events.first?.decode(ViewOutput.DidPress.self).control == "stay")
+        let events = try require(Self.back(view, to: "a"))
+        try expect(events.first?.decode(ViewOutput.DidPress.self).control, equals: "stay")
         // Where nothing cancels, the user has to choose.
         view = Self.view("a", "b", alert: Alert(title: "Q", message: "", buttons: [leave]))
-        #expect(Self.back(view, to: "a") == nil)
+        expect(Self.back(view, to: "a"), equals: nil)
         // Going back is the way out of an alert without a button.
         view = Self.view("a", "b", alert: Alert(title: "Q", message: "", buttons: []))
-        #expect(Self.back(view, to: "a")?.count == 1)
+        expect(Self.back(view, to: "a")?.count, equals: 1)
         view = Self.view("a", "b")
-        #expect(view.perform(.quit, on: "b") == .done([]) && view.asksToQuit)
-        #expect(Self.back(view, to: "a") == [] && !view.asksToQuit && view.topID == "b")
+        expect(view.perform(.quit, on: "b") == .done([]) && view.asksToQuit)
+        expect(Self.back(view, to: "a") == [] && !view.asksToQuit && view.topID == "b")
     }
 
     @Test func aFailureIsClosedFirst() throws {
@@ -116,39 +117,40 @@ import Wire
         bad.data = Array("{}".utf8)
         view.receive(bad)
         let place = view.place
-        #expect(view.page.contains("cannot be read") && Self.back(view, to: "a") == [])
-        #expect(!view.page.contains("cannot be read") && view.place != place && view.isSettled)
+        expect(view.page.contains("cannot be read") && Self.back(view, to: "a") == [])
+        expect(!view.page.contains("cannot be read") && view.place != place && view.isSettled)
     }
 
     /// An alert of a scene on the way is for the user.
     @Test func aQuestionOnTheWayEndsIt() throws {
         let view = Self.view("a", "b", "c")
-        let event = try #require(Self.back(view, to: "a")?.first)
+        let event = try require(Self.back(view, to: "a")?.first)
         view.receive(
             Self.show("b", alert: Alert(title: "Q", message: "", buttons: [Button(control: "ok", title: "OK")])))
-        #expect(view.receive(Self.navigate("a", "b", answering: event)) == [])
-        #expect(view.vainReturns == 1)
+        expect(view.receive(Self.navigate("a", "b", answering: event)), equals: [])
+        expect(view.vainReturns, equals: 1)
     }
 
     @Test func whatAPagePostsIsRead() {
-        #expect(PageAction(FormFields([("do", "back"), ("to", "a-1")])) == .backTo("a-1"))
-        #expect(PageAction(FormFields([("do", "back")])) == .back)
-        #expect(PageAction(FormFields([("do", "filter?open=true"), ("value", "x")])) == .openFirst("x"))
-        #expect(PageAction(FormFields([("do", "filter?live=true"), ("value", "x")])) == .filter("x", isLive: true))
+        expect(PageAction(FormFields([("do", "back"), ("to", "a-1")])), equals: .backTo("a-1"))
+        expect(PageAction(FormFields([("do", "back")])), equals: .back)
+        expect(PageAction(FormFields([("do", "filter?open=true"), ("value", "x")])), equals: .openFirst("x"))
+        expect(
+            PageAction(FormFields([("do", "filter?live=true"), ("value", "x")])), equals: .filter("x", isLive: true))
     }
 
     /// views.md F6.
     @Test func enterInTheFilterOpensTheFirstRowThatMatches() throws {
         let rows = ["apple", "pear", "peach"].map { Row(id: $0, title: $0) }
         let view = TestedView(Screen(title: "T", parts: [.list(List(rows: rows))]))
-        let event = try #require(view.post(.openFirst, [("value", "'pea")])?.first)
-        #expect(try event.decode(ViewOutput.DidSelect.self).row == "pear")
-        #expect(view.top?.filter == "'pea" && view.focused == ["select?row=pear"])
-        #expect(view.post(.openFirst, [("value", "none")]) == [])
+        let event = try require(view.post(.openFirst, [("value", "'pea")])?.first)
+        try expect(event.decode(ViewOutput.DidSelect.self).row, equals: "pear")
+        expect(view.top?.filter == "'pea" && view.focused == ["select?row=pear"])
+        expect(view.post(.openFirst, [("value", "none")]), equals: [])
         // Without a text, the rows have the focus.
-        #expect(view.post(.openFirst, [("value", "")]) == [])
-        #expect(view.focused == ["select?row=apple"])
+        expect(view.post(.openFirst, [("value", "")]), equals: [])
+        expect(view.focused, equals: ["select?row=apple"])
         let prompt = TestedView(Screen(title: "T", parts: []))
-        #expect(prompt.post(.openFirst, [("value", "a")]) == nil)
+        expect(prompt.post(.openFirst, [("value", "a")]), equals: nil)
     }
 }

@@ -52,8 +52,8 @@ import ViewMessages
             PageAddress.link(attack) != nil
             ? "https://pages.example/" : attack.contains("\u{2028}") ? "a\nb" : "harmless"
         for (hostile, plain) in zip(Self.screens(attack), Self.screens(harmless)) {
-            let tokens = try #require(MarkupTokens(Self.page(hostile).source))
-            let isSame = try tokens.shape == #require(MarkupTokens(Self.page(plain).source)).shape
+            let tokens = try require(MarkupTokens(Self.page(hostile).source))
+            let isSame = try tokens.shape == require(MarkupTokens(Self.page(plain).source)).shape
             #expect(isSame)
         }
     }
@@ -62,9 +62,9 @@ import ViewMessages
     @Test(arguments: attacks) func typedTextChangesNoMarkup(_ attack: String) throws {
         func tokens(_ text: String) throws -> MarkupTokens {
             let state = TestedView(Screen(title: "T", parts: [.list(List(rows: [Row(id: "a", title: "Q")]))]))
-            #expect(state.post(.changeFilter, [("value", text)]) == [])
-            #expect(state.post(.changePalette, [("value", text)]) == [])
-            return try #require(MarkupTokens(state.page))
+            expect(state.post(.changeFilter, [("value", text)]), equals: [])
+            expect(state.post(.changePalette, [("value", text)]), equals: [])
+            return try require(MarkupTokens(state.page))
         }
         let isSame = try tokens(attack).shape == tokens("nothing").shape
         #expect(isSame)
@@ -77,9 +77,9 @@ import ViewMessages
         ]
         for body in bodies {
             let screen = Screen(title: "T", parts: [.text(Text(body: body, format: .markdown))])
-            let tokens = try #require(MarkupTokens(Self.page(screen).source))
+            let tokens = try require(MarkupTokens(Self.page(screen).source))
             for tag in tokens.tags {
-                #expect(tag.name.hasPrefix("/") || tag.name == "!doctype" || Element(rawValue: tag.name) != nil)
+                expect(tag.name.hasPrefix("/") || tag.name == "!doctype" || Element(rawValue: tag.name) != nil)
                 #expect(
                     !tag.attributes.contains { $0.name.hasPrefix("on") || $0.name == "style" || $0.name == "srcdoc" })
                 for attribute in tag.attributes where ["href", "src", "action"].contains(attribute.name) {
@@ -96,9 +96,9 @@ import ViewMessages
         let screen = Screen(title: "T", parts: [.text(Text(body: body, format: .markdown))])
         let memory = MarkdownMemory()
         MarkdownMemory.$shared.withValue(memory) {
-            #expect(!Self.page(screen).source.isEmpty && !Self.page(screen).source.isEmpty && screen.links == [])
+            expect(!Self.page(screen).source.isEmpty && !Self.page(screen).source.isEmpty && screen.links == [])
         }
-        #expect(memory.parses == 1 && memory.uses(of: body).map { $0 >= 2 } == true)
+        expect(memory.parses == 1 && memory.uses(of: body).map { $0 >= 2 } == true)
     }
 
     /// Own paths, and pages elsewhere.
@@ -113,18 +113,18 @@ import ViewMessages
         (" https://pages.example", false), ("data:text/html,x", false), ("//pages.example", false), ("/act", false),
         ("https://pages.example/ä", false), ("java\tscript:x", false),
     ]) func onlyPagesAreLinks(_ address: String, _ isLink: Bool) {
-        #expect((PageAddress.link(address) != nil) == isLink)
+        expect((PageAddress.link(address) != nil), equals: isLink)
     }
 
     @Test func picturesHaveKeysOfLettersAndDigits() {
-        #expect(PageAddress.picture("a1\"/../x?<").text == "picture/a1x")
+        expect(PageAddress.picture("a1\"/../x?<").text, equals: "picture/a1x")
     }
 
     @Test func valuesOfActionsAreOneWord() {
         for attack in Self.attacks {
             let value = ActionValue.press(attack, row: attack).text
             #expect(value.utf8.allSatisfy { 0x21...0x7E ~= $0 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "<") })
-            #expect(PageAction(FormFields([("do", value)])) == .press(control: attack, row: attack))
+            expect(PageAction(FormFields([("do", value)])), equals: .press(control: attack, row: attack))
         }
     }
 }

@@ -37,17 +37,17 @@ import Wire
     @Test func aPageIsInTheUsersLanguage() {
         var state = WebState(stamp: EventStamp(source: "view", run: "1"))
         state.language = .german
-        #expect(WebPage(state, formKey: "k").piece.source.contains("Startet …"))
+        expect(WebPage(state, formKey: "k").piece.source, contains: "Startet …")
         let document = WebPage(state, formKey: "k").document.source
-        #expect(document.contains("<html lang=\"de\"") && document.contains("|Die Sitzung ist zu Ende."))
+        expect(document.contains("<html lang=\"de\"") && document.contains("|Die Sitzung ist zu Ende."))
         let view = TestedView(state)
         view.navigate("s-1", "s-2")
         var screen = Screen(
             title: "T", prompt: Prompt(placeholder: "P"), parts: [.list(List(rows: [Row(id: "1", title: "open")]))])
         screen.words = ["quit": "fini"]
         view.receive(Event(ViewInput.Show.type, ViewInput.Show(screen: screen), subject: "s-2"))
-        for word in ["Suchen", "Tasten", "Zurück", "Fini", "open"] { #expect(view.page.contains(word), "\(word)") }
-        for word in ["Search", "Keys", "Back<", "Quit"] { #expect(!view.page.contains(word), "\(word)") }
+        for word in ["Suchen", "Tasten", "Zurück", "Fini", "open"] { expect(view.page, contains: word, "\(word)") }
+        for word in ["Search", "Keys", "Back<", "Quit"] { expect(view.page, lacks: word, "\(word)") }
     }
 
     private static func words(_ line: String) -> [String] {
@@ -72,7 +72,7 @@ import Wire
             "space",
         ]
         for screen in Self.screens {
-            let tokens = try #require(MarkupTokens(WebPage(TestedView(screen).state, formKey: "k").piece.source))
+            let tokens = try require(MarkupTokens(WebPage(TestedView(screen).state, formKey: "k").piece.source))
             let attributes = tokens.tags.flatMap(\.attributes).filter {
                 ["placeholder", "value", "aria-label", "title", "alt"].contains($0.name)
             }.compactMap(\.value)
@@ -95,8 +95,8 @@ import Wire
             (Screen(title: "T", parts: [.list(List(rows: rows))], keys: keys), 50),
         ] {
             let html = TestedView(screen).page
-            #expect(html.split(separator: "data-row").count - 1 == shown && html.utf8.count < 2_000_000)
-            #expect(html.contains("\(30_000 - shown) more rows are not on this page"))
+            expect(html.split(separator: "data-row").count - 1 == shown && html.utf8.count < 2_000_000)
+            expect(html, contains: "\(30_000 - shown) more rows are not on this page")
         }
     }
 
@@ -111,20 +111,20 @@ import Wire
         for alert in [nil, Alert(title: "A", message: String(repeating: "x\n", count: 300_000), buttons: [])] {
             screen.alert = alert
             let page = TestedView(screen).page
-            #expect(page.utf8.count < 1_200_000 && page.contains(" more are not on this page"), "\(page.utf8.count)")
+            expect(page.utf8.count < 1_200_000 && page.contains(" more are not on this page"), "\(page.utf8.count)")
         }
     }
 
     /// Ids that others refer to are there once, and every label has its field.
     @Test func referencesAreRight() throws {
         for screen in Self.screens {
-            let tags = try #require(MarkupTokens(WebPage(TestedView(screen).state, formKey: "k").document.source)).tags
+            let tags = try require(MarkupTokens(WebPage(TestedView(screen).state, formKey: "k").document.source)).tags
             let attributes = tags.flatMap(\.attributes)
             let ids = attributes.filter { $0.name == "id" }.compactMap(\.value)
-            #expect(Set(ids).count == ids.count)
+            expect(Set(ids).count, equals: ids.count)
             for reference in attributes
             where ["for", "aria-describedby", "aria-labelledby", "form"].contains(reference.name) {
-                for id in reference.value?.split(separator: " ") ?? [] { #expect(ids.contains(String(id))) }
+                for id in reference.value?.split(separator: " ") ?? [] { expect(ids, contains: String(id)) }
             }
         }
     }
@@ -132,9 +132,9 @@ import Wire
     /// One heading of the first level, and no level is left out.
     @Test func headingsAreInOrder() throws {
         for screen in Self.screens {
-            let tags = try #require(MarkupTokens(WebPage(TestedView(screen).state, formKey: "k").piece.source)).tags
+            let tags = try require(MarkupTokens(WebPage(TestedView(screen).state, formKey: "k").piece.source)).tags
             let levels = tags.compactMap { $0.name.count == 2 && $0.name.first == "h" ? Int($0.name.dropFirst()) : nil }
-            #expect(levels.first == 1 && levels.filter { $0 == 1 }.count == 1)
+            expect(levels.first == 1 && levels.filter { $0 == 1 }.count == 1)
             for (one, next) in zip(levels, levels.dropFirst()) { #expect(next <= one + 1) }
         }
     }

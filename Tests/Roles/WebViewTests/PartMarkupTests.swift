@@ -26,14 +26,14 @@ import ViewMessages
 
     @Test(arguments: cases) func aPartHasItsElements(_ row: (part: Part, markup: String)) {
         let page = TestedView(Screen(title: "T", parts: [row.part.sanitized])).page
-        #expect(page.contains(row.markup), "\(page)")
+        expect(page, contains: row.markup, "\(page)")
     }
 
     /// A page has all words of linear mode: these are the ones that an attack would replace.
     @Test func everyTextOfEveryKindIsOnThePage() throws {
         for part in HostileParts.parts("Ada") + [HostileParts.pager("Ada")] {
-            let tokens = try #require(MarkupTokens(TestedView(Screen(title: "T", parts: [part.sanitized])).page))
-            #expect(tokens.words.contains("Ada") || tokens.tags.flatMap(\.attributes).contains { $0.value == "Ada" })
+            let tokens = try require(MarkupTokens(TestedView(Screen(title: "T", parts: [part.sanitized])).page))
+            expect(tokens.words.contains("Ada") || tokens.tags.flatMap(\.attributes).contains { $0.value == "Ada" })
         }
     }
 }

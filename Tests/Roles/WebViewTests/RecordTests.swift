@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 import ViewMessages
 import Wire
@@ -31,42 +32,40 @@ import Wire
 
     /// - Returns: the recorded text; nil where nothing is recorded.
     private func post(_ body: String, on view: TestedView) throws -> String? {
-        let fields = try #require(FormFields(encoded: Array(body.utf8)))
-        let (outcome, record) = view.perform(try #require(PageAction(fields)), recording: fields)
-        #expect(outcome.isRefused == (record == nil))
+        let fields = try require(FormFields(encoded: Array(body.utf8)))
+        let (outcome, record) = view.perform(try require(PageAction(fields)), recording: fields)
+        expect(outcome.isRefused, equals: (record == nil))
         return try record?.decode(ProcessOutput.Entered.self).text
     }
 
     @Test(arguments: passwords) func aFormIsRecordedWithoutItsSecret(_ password: String) throws {
         let view = TestedView(Self.login)
-        #expect(
-            try post(Self.body(password), on: view)
-                == "do=submit%3Fform%3Dlogin&scene=s-1&field%3Auser=ada\n")
+        try expect(post(Self.body(password), on: view), equals: "do=submit%3Fform%3Dlogin&scene=s-1&field%3Auser=ada\n")
     }
 
     /// Regression: the second form of a double click had met the next screen, which has no such field, and was recorded whole.
     @Test(arguments: passwords) func aSecondSubmissionIsNotRecorded(_ password: String) throws {
         let view = TestedView(Self.login)
         _ = try post(Self.body(password), on: view)
-        #expect(try post(Self.body(password), on: view)?.contains("unter") == false, "it waits for its answer")
+        try expect(post(Self.body(password), on: view)?.contains("unter"), equals: false, "it waits for its answer")
         view.navigate("s-1", "s-2")
-        #expect(try post(Self.body(password), on: view) == nil, "the next scene has no screen yet")
+        try expect(post(Self.body(password), on: view), equals: nil, "the next scene has no screen yet")
         view.receive(TestedView.showing(Self.home, scene: "s-2"))
-        #expect(try post(Self.body(password), on: view) == nil, "it was meant for the scene before")
-        #expect(try post(Self.body(password, scene: "s-2"), on: view) == nil, "there is no such form")
+        try expect(post(Self.body(password), on: view), equals: nil, "it was meant for the scene before")
+        try expect(post(Self.body(password, scene: "s-2"), on: view), equals: nil, "there is no such form")
     }
 
     @Test(arguments: passwords) func aPageThatIsOutdatedIsNotRecorded(_ password: String) throws {
         let view = TestedView(Self.login)
         // In the same scene, as by a timer or in another tab.
         view.show(Self.home)
-        #expect(try post(Self.body(password), on: view) == nil)
-        #expect(
-            try post("do=submit?form=note&scene=s-1&field:password=\(password)&field:text=a", on: view)
-                == "do=submit%3Fform%3Dnote&scene=s-1&field%3Atext=a\n", "another form's fields are not its own")
+        try expect(post(Self.body(password), on: view), equals: nil)
+        try expect(
+            post("do=submit?form=note&scene=s-1&field:password=\(password)&field:text=a", on: view),
+            equals: "do=submit%3Fform%3Dnote&scene=s-1&field%3Atext=a\n", "another form's fields are not its own")
         view.navigate("s-9")
-        #expect(try post(Self.body(password), on: view) == nil, "the scene is gone")
-        #expect(try post("do=search&scene=s-1&query=\(password)", on: view) == nil)
+        try expect(post(Self.body(password), on: view), equals: nil, "the scene is gone")
+        try expect(post("do=search&scene=s-1&query=\(password)", on: view), equals: nil)
     }
 
     /// What an action does not consist of is not recorded, whatever it is called.
@@ -78,7 +77,7 @@ import Wire
             #expect(action.hasPrefix("change"), "the prompt is not live")
             return
         }
-        #expect(text == "do=\(action)&scene=s-1\n")
+        expect(text, equals: "do=\(action)&scene=s-1\n")
     }
 
     /// Regression: the first match and the browser's Back were recorded without their text and scene, so a verification did something
@@ -95,16 +94,16 @@ import Wire
                 parts: [.list(List(rows: (1...3).map { Row(id: "\($0)", title: "Row \($0)") }))]))
         view.navigate("s-0", "s-1")
         let body = "do=\(action)&scene=s-1"
-        let line = try #require(try post(body, on: view))
+        let line = try require(post(body, on: view))
         let (posted, recorded) = (
             FormFields(encoded: Array(body.utf8)), FormFields(encoded: Array(line.utf8.dropLast()))
         )
-        #expect(PageAction(try #require(recorded)) == PageAction(try #require(posted)))
+        expect(PageAction(try #require(recorded)), equals: PageAction(try #require(posted)))
     }
 
     @Test func aSecretIsNeverLive() throws {
         let view = TestedView(Self.login)
-        #expect(try post("do=change?form=login%26field=password&scene=s-1&value=hunter2", on: view) == nil)
+        try expect(post("do=change?form=login%26field=password&scene=s-1&value=hunter2", on: view), equals: nil)
     }
 
     /// One name, one of them a secret: a page sends both values under it.
@@ -113,9 +112,9 @@ import Wire
         for forms in [[twins], [twins.reversed()], twins.map { [$0] }] {
             let view = TestedView(
                 Screen(title: "T", parts: forms.map { .form(Form(id: "login", fields: Array($0))) }))
-            #expect(
-                try post("do=submit?form=login&scene=s-1&field:pin=a&field:pin=hunter2", on: view)?.contains("pin")
-                    == false)
+            try expect(
+                post("do=submit?form=login&scene=s-1&field:pin=a&field:pin=hunter2", on: view)?.contains("pin"),
+                equals: false)
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -19,7 +20,7 @@ import ViewMessages
             let data = lines.filter { $0.hasPrefix("data: ") }.map { $0.dropFirst(6) }.joined(separator: "\n")
             let tags = Self.cut(data)
             let numbers = tags[0].split(separator: " ").compactMap { Int($0) }
-            var all = numbers.count > 1 ? try #require(screens[numbers[1]]) : []
+            var all = numbers.count > 1 ? try require(screens[numbers[1]]) : []
             let start = all.count
             for tag in tags.dropFirst() {
                 let copy = tag.dropFirst().dropLast().split(separator: " ").compactMap { Int($0) }
@@ -59,7 +60,7 @@ import ViewMessages
             // Some it misses.
             guard Int.random(in: 0..<4, using: &random) > 0 else { continue }
             try tab.take(&sent)
-            #expect(tab.source == markup.source)
+            expect(tab.source, equals: markup.source)
         }
     }
 
@@ -71,9 +72,9 @@ import ViewMessages
             let before = tab.bytes
             sent.show(Self.markup(texts), of: "s-1", version: version)
             try tab.take(&sent)
-            #expect(version == 1 || tab.bytes - before < 200)
+            expect(version == 1 || tab.bytes - before < 200)
         }
-        #expect(tab.source == Self.markup(texts).source)
+        expect(tab.source, equals: Self.markup(texts).source)
     }
 
     @Test func aSceneIsComparedWithWhatItWas() throws {
@@ -87,7 +88,7 @@ import ViewMessages
         sent.show(Self.markup(texts), of: "s-1", version: 3)
         try tab.take(&sent)
         #expect(tab.bytes - before < 100)
-        #expect(tab.source == Self.markup(texts).source)
+        expect(tab.source, equals: Self.markup(texts).source)
     }
 
     /// One that has missed a screen, one that has just come, and one of each are each right.
@@ -99,14 +100,14 @@ import ViewMessages
             let markup = Self.markup(Array(texts[version...]))
             sent.show(markup, of: "s-1", version: version)
             try steady.take(&sent)
-            #expect(steady.source == markup.source)
+            expect(steady.source, equals: markup.source)
             guard version % 5 == 0 else { continue }
             let before = late.bytes
             try late.take(&sent)
             var new = Tab()
             try new.take(&sent)
-            #expect(late.source == markup.source && new.source == markup.source)
-            #expect(new.bytes == late.bytes - before)
+            expect(late.source == markup.source && new.source == markup.source)
+            expect(new.bytes, equals: late.bytes - before)
         }
     }
 
@@ -118,7 +119,7 @@ import ViewMessages
             try tab.take(&sent)
             return tab.bytes
         }
-        #expect(try length("a text of one of the two") == length("another of the same size"))
+        try expect(length("a text of one of the two"), equals: length("another of the same size"))
     }
 
     /// With a hostile screen, too: it has a tag 100,000 times.

@@ -1,4 +1,5 @@
 import ScreenModel
+import TestSupport
 import Testing
 import ViewMessages
 
@@ -19,8 +20,8 @@ import ViewMessages
 
     @Test func theLowestPriorityLeavesFirst() throws {
         let steps = Self.steps(Self.table([nil, 3, 1, nil, 2], text: "a text of some length"))
-        let order = try [2, 4, 1].map { try #require(steps[$0]) }
-        #expect(order == order.sorted(by: >) && order.first != order.last && steps.count == 3)
+        let order = try [2, 4, 1].map { try require(steps[$0]) }
+        expect(order == order.sorted(by: >) && order.first != order.last && steps.count == 3)
     }
 
     @Test func ofEqualPrioritiesTheLastLeavesFirst() throws {
@@ -46,21 +47,21 @@ import ViewMessages
     @Test func everyCellHasItsOtherPlace() throws {
         let page = TestedView(Screen(title: "T", parts: [.table(Self.table([nil, 3, 1]))])).page
         for index in 1...2 {
-            #expect(page.ranges(of: "text \(index)<").count == 2)
-            let step = try #require(Self.steps(Self.table([nil, 3, 1]))[index])
-            #expect(
+            expect(page.ranges(of: "text \(index)<").count, equals: 2)
+            let step = try require(Self.steps(Self.table([nil, 3, 1]))[index])
+            expect(
                 page.contains("class=\"short w\(step)\"")
                     && page.contains("<span class=\"a\(step)\" dir=\"auto\">T\(index): "))
         }
-        #expect(page.ranges(of: "text 0<").count == 1)
+        expect(page.ranges(of: "text 0<").count, equals: 1)
     }
 
     @Test func theStyleSheetHasEveryStep() {
         let style = String(decoding: StaticFile.style.bytes, as: UTF8.self)
         for width in TableLayout.widths {
-            #expect(
-                style.contains(
-                    "@container(width<\(width)rem){.w\(width){display:none}.a\(width){display:inline-block}}"))
+            expect(
+                style,
+                contains: "@container(width<\(width)rem){.w\(width){display:none}.a\(width){display:inline-block}}")
         }
     }
 }

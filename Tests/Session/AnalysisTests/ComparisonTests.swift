@@ -1,5 +1,6 @@
 import Analysis
 import Recording
+import TestSupport
 import Testing
 import Wire
 
@@ -38,7 +39,7 @@ import Wire
         9, "view", ["presenter"], "view.output.didPress", id: "extra", data: #"{"control":"x"}"#)
 
     @Test func idsAndTimesDoNotMatter() throws {
-        #expect(try compare(Session.search, again(Session.search)) == [])
+        try expect(compare(Session.search, again(Session.search)), equals: [])
     }
 
     struct Edit: Sendable {
@@ -83,7 +84,7 @@ import Wire
         let edit = Self.edits[index]
         var other = again(Session.search)
         edit.change(&other)
-        #expect(try compare(Session.search, other) == edit.told, "\(edit.name)")
+        try expect(compare(Session.search, other), equals: edit.told, "\(edit.name)")
     }
 
     /// An id in a payload refers to an event; its spelling does not matter.
@@ -95,7 +96,7 @@ import Wire
                     2, "presenter", ["fetcher"], "interactor.input.cancel", id: "\(id)0", data: #"{"id":"\#(id)"}"#),
             ]
         }
-        #expect(try compare(cancelling("p-1-1"), cancelling("p-2-7")) == [])
+        try expect(compare(cancelling("p-1-1"), cancelling("p-2-7")), equals: [])
     }
 
     @Test func whatIsFurtherAwayThanTheWindowIsGone() throws {
@@ -104,7 +105,7 @@ import Wire
                 0, "view", ["presenter"], "view.output.didPress", id: "v\(number)", data: #"{"n":\#(number)}"#)
         }
         let told = try compare(many, Array(many.dropFirst(400)))
-        #expect(told == (0..<400).map { "- v\($0)" })
+        expect(told, equals: (0..<400).map { "- v\($0)" })
         // No event is the same from here on, and the comparison still ends.
         #expect(try compare(many, Array(many.dropFirst(2000))).count > 1000)
     }

@@ -8,20 +8,20 @@ import Testing
         let file = try folder.write(Session.text(Session.search), to: "session.ndjson").path
         let command = [Products.executable("viperline"), "cassette", "diagram", file]
         let result = try Command.run(command + options)
-        #expect(result.status == 0)
+        expect(result.status, equals: 0)
         return result.lines
     }
 
     @Test func mermaidBeginsWithTheView() throws {
         let lines = try run()
-        #expect(lines.first == "sequenceDiagram")
-        #expect(lines.dropFirst().first == "    participant view")
-        #expect(lines.contains("    fetcher->>presenter: found (apps-1) +100 ms"))
+        expect(lines.first, equals: "sequenceDiagram")
+        expect(lines.dropFirst().first, equals: "    participant view")
+        expect(lines, contains: "    fetcher->>presenter: found (apps-1) +100 ms")
     }
 
     @Test func aSpanKeepsTheNumbersOfActions() throws {
         let lines = try run("--text", "--from", "2")
-        #expect(lines.first?.contains("fetcher") == false)
+        expect(lines.first?.contains("fetcher"), equals: false)
         #expect(lines.contains { $0.contains("◆ 2. didSelect 7") })
         #expect(!lines.contains { $0.contains("◆ 1.") })
     }
@@ -54,7 +54,7 @@ import Testing
             })
         #expect(eventually { session.lines(of: "drawing").contains { $0.contains("◀") && $0.contains("show") } })
         try session.operate("stop")
-        #expect(tap.wait() == 0)
+        expect(tap.wait(), equals: 0)
         _ = running.wait()
     }
 }

@@ -1,6 +1,7 @@
 import Analysis
 import Recording
 import TerminalText
+import TestSupport
 import Testing
 
 @Suite struct DiagramTests {
@@ -34,7 +35,7 @@ import Testing
                 participant router
                 presenter->>router: open (apps-1) +10 ms
             """
-        #expect(lines.joined(separator: "\n") == expected)
+        expect(lines.joined(separator: "\n"), equals: expected)
     }
 
     @Test func aSessionInATerminal() {
@@ -54,7 +55,7 @@ import Testing
               2.010    │                 ├───────open (apps-1) +10 ms───────▶│
               2.030    │◀────────────────┼◀───────didNavigate +20 ms─────────┤
             """
-        #expect(lines.joined(separator: "\n") == expected)
+        expect(lines.joined(separator: "\n"), equals: expected)
     }
 
     /// Characters that end a statement, start a comment, an entity or a formula, or form HTML.
@@ -63,7 +64,7 @@ import Testing
         ("say \"x\"", "say #34;x#34;"), ("$$x$$", "#36;#36;x#36;#36;"), ("two\nlines", "two lines"),
         ("\u{1B}[2J", "[2J"), ("Ü 日本", "Ü 日本"),
     ]) func aMermaidTextIsEscaped(_ text: String, _ escaped: String) {
-        #expect(MermaidText.escaped(text) == escaped)
+        expect(MermaidText.escaped(text), equals: escaped)
     }
 
     @Test(arguments: [
@@ -71,7 +72,7 @@ import Testing
         ("worker2", "worker2"),
     ]) func aServiceHasANameThatMermaidTakes(_ name: String, _ declared: String) {
         var diagram = MermaidDiagram()
-        #expect(diagram.begin([name]) == ["sequenceDiagram", "    participant \(declared)"])
+        expect(diagram.begin([name]), equals: ["sequenceDiagram", "    participant \(declared)"])
     }
 
     /// A whole name says more than the delay, which stands at the left as well.
@@ -80,7 +81,7 @@ import Testing
             Session.search, as: TextDiagram(width: 62), participants: ["view", "presenter", "fetcher", "router"],
             span: 1...2.03)
         #expect(lines.contains { $0.contains("─search─") })
-        for line in lines { #expect(!line.contains("…"), "\(line)") }
+        for line in lines { expect(line, lacks: "…", "\(line)") }
     }
 
     @Test(arguments: [20, 30, 46, 80, 200]) func aLineFitsTheTerminal(_ width: Int) {
@@ -108,7 +109,7 @@ import Testing
         let actions = rows.compactMap { row in
             if case .action(let action) = row { "\(action.number) \(action.text) \(action.time)" } else { nil }
         }
-        #expect(actions == ["1 music⏎ 0.8", "2 ␛[B 1.5", "3 where 3.0", "4 quit 4.0"])
+        expect(actions, equals: ["1 music⏎ 0.8", "2 ␛[B 1.5", "3 where 3.0", "4 quit 4.0"])
     }
 }
 
@@ -116,12 +117,12 @@ import Testing
     @Test func whoSpeaksToTheViewStandsBesideIt() {
         var participants = Participants(view: "view", span: 0...2.5)
         for passage in Session.search { participants.note(.passage(passage)) }
-        #expect(participants.names == ["view", "presenter", "fetcher", "router"])
+        expect(participants.names, equals: ["view", "presenter", "fetcher", "router"])
     }
 
     @Test func whoIsSpokenToByNobodyIsThereToo() {
         var participants = Participants(view: "view")
         participants.note(.passage(Session.passage(1, "b", ["a"], "b.output.x", id: "1")))
-        #expect(participants.names == ["b", "a"])
+        expect(participants.names, equals: ["b", "a"])
     }
 }

@@ -15,8 +15,8 @@ import Testing
 
     @Test func equalIsSilent() throws {
         let result = try run(session, session)
-        #expect(result.status == 0)
-        #expect(result.output == "")
+        expect(result.status, equals: 0)
+        expect(result.output, equals: "")
     }
 
     @Test func aDifferenceStandsBetweenItsNeighbours() throws {
@@ -32,9 +32,9 @@ import Testing
               2.010 router.input.open (apps-1) presenter → router
               2.030 router.output.didNavigate router → presenter, view
             """
-        #expect(result.status == 1)
+        expect(result.status, equals: 1)
         #expect(result.output.hasPrefix(expected))
-        #expect(result.lines.last?.hasPrefix("9 the same, 1 changed, 0 only in") == true)
+        expect(result.lines.last?.hasPrefix("9 the same, 1 changed, 0 only in"), equals: true)
     }
 
     static let parts: [([String], Int32)] = [
@@ -46,10 +46,10 @@ import Testing
         let folder = try TemporaryFolder()
         let files = [try folder.write(session, to: "one").path, try folder.write(changed, to: "other").path]
         let result = try Command.run([Products.executable("viperline"), "cassette", "diff"] + files + options)
-        #expect(result.status == status)
+        expect(result.status, equals: status)
     }
 
     @Test func whatIsNoCassetteIsRefused() throws {
-        #expect(try run(session, "name: itunes\n").status == 65)
+        try expect(run(session, "name: itunes\n").status, equals: 65)
     }
 }

@@ -11,19 +11,19 @@ import Testing
         var histogram = LatencyHistogram()
         for value in values { histogram.record(value) }
         let exact = values.sorted()[max(0, Int((percent / 100 * 5000).rounded(.up)) - 1)]
-        let found = try #require(histogram.percentile(percent))
+        let found = try require(histogram.percentile(percent))
         #expect(abs(found - exact) <= max(1e-6, 0.02 * exact))
-        #expect(histogram.maximum == values.max())
+        expect(histogram.maximum, equals: values.max())
     }
 
     @Test func nothingHasNoPercentile() {
-        #expect(LatencyHistogram().percentile(50) == nil)
+        expect(LatencyHistogram().percentile(50), equals: nil)
     }
 
     @Test(arguments: [
         (0.000_04, "0.0 ms"), (0.003_14, "3.1 ms"), (0.0123, "12 ms"), (0.9994, "999 ms"), (1.04, "1.0 s"),
         (75.2, "75 s"),
     ]) func aTimeIsReadable(_ seconds: Double, _ text: String) {
-        #expect(TimeText.span(seconds) == text)
+        expect(TimeText.span(seconds), equals: text)
     }
 }

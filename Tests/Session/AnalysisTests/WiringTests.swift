@@ -1,5 +1,6 @@
 import Analysis
 import TerminalText
+import TestSupport
 import Testing
 
 /// Drawings of a wiring.
@@ -38,7 +39,7 @@ import Testing
                 view -.-x interactor
                 interactor x-.-x router
             """
-        #expect(MermaidWiring(Self.viper).lines.joined(separator: "\n") == expected)
+        expect(MermaidWiring(Self.viper).lines.joined(separator: "\n"), equals: expected)
     }
 
     @Test func inATerminal() {
@@ -60,7 +61,7 @@ import Testing
             │       │       ✗╌╌╌╌╌╌╌✗   forbidden
             catalog (not on the bus)
             """
-        #expect(TextWiring(Self.viper, width: 80).lines.joined(separator: "\n") == expected)
+        expect(TextWiring(Self.viper, width: 80).lines.joined(separator: "\n"), equals: expected)
     }
 
     @Test func inATerminalThatReadsASCII() {
@@ -77,8 +78,8 @@ import Testing
             <----+----+----+   < router.output
             |    <---->    |   > interactor.input
             """
-        #expect(lines.prefix(10).joined(separator: "\n") == expected)
-        #expect(lines.contains("+....+....x    |   forbidden"))
+        expect(lines.prefix(10).joined(separator: "\n"), equals: expected)
+        expect(lines, contains: "+....+....x    |   forbidden")
     }
 
     /// A ring of services with names of any length, each of which speaks to the next two.
@@ -100,7 +101,7 @@ import Testing
             let lines = TextWiring(graph, width: width).lines
             #expect(lines.count >= count * 2)
             let isDrawn = lines.contains { $0.contains("▶") }
-            #expect(isDrawn == (count < 20 || width > 40))
+            expect(isDrawn, equals: (count < 20 || width > 40))
             guard isDrawn else { continue }
             for line in lines { #expect(CellWidth.of(line) <= width, "\(line)") }
         }
@@ -108,15 +109,16 @@ import Testing
 
     @Test func moreServicesThanColumnsAreAList() {
         let lines = TextWiring(Self.ring(200) { "s\($0)" }, width: 80).lines
-        #expect(lines.count == 400)
-        #expect(lines.contains("s0 → s1  s0.output.said"))
-        #expect(lines.contains("s1 ← s199  s199.output.said"))
+        expect(lines.count, equals: 400)
+        expect(lines, contains: "s0 → s1  s0.output.said")
+        expect(lines, contains: "s1 ← s199  s199.output.said")
     }
 
     @Test func thereMayBeNothingToDraw() {
-        #expect(TextWiring(WiringGraph(services: [], messages: []), width: 80).lines == [])
-        #expect(TextWiring(WiringGraph(services: ["a"], messages: []), width: 1).lines == ["a (not on the bus)"])
-        #expect(MermaidWiring(WiringGraph(services: ["a"], messages: [])).lines == ["flowchart LR", #"    a["a"]"#])
+        expect(TextWiring(WiringGraph(services: [], messages: []), width: 80).lines, equals: [])
+        expect(TextWiring(WiringGraph(services: ["a"], messages: []), width: 1).lines, equals: ["a (not on the bus)"])
+        expect(
+            MermaidWiring(WiringGraph(services: ["a"], messages: [])).lines, equals: ["flowchart LR", #"    a["a"]"#])
     }
 
     /// Names of services and messages are strangers' text.
@@ -128,7 +130,7 @@ import Testing
     ]) func strangeNames(_ name: String, _ declared: String) {
         let graph = WiringGraph(services: [name, "other"], messages: [Message(from: name, name, to: "other")])
         let lines = MermaidWiring(graph).lines
-        #expect(lines[1] == declared)
+        expect(lines[1], equals: declared)
         let label = declared.split(separator: "\"", maxSplits: 1)[1].dropLast(2)
         #expect(lines[3].hasSuffix(" -- \"\(label)\" --> other"))
         for line in TextWiring(graph, width: 80).lines + lines {

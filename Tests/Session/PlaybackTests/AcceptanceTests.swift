@@ -34,7 +34,7 @@ import Wire
             "sh", "-c",
             ending.hasSuffix("gz") ? "gzip < '\(original)' > '\(cassette)'" : "cp '\(original)' '\(cassette)'",
         ])
-        #expect(copied.status == 0)
+        expect(copied.status, equals: 0)
         let presenter = try folder.writeProgram(
             "\"\(Products.executable("viperline-presenter"))\" | sed -u '\(change.filter)'", to: "presenter")
         func verify(_ options: String...) throws -> Command.Result {
@@ -43,13 +43,13 @@ import Wire
                 environment: ["XDG_RUNTIME_DIR": folder.path])
         }
         let accepted = try verify("--accept", "--patience", "60")
-        #expect(accepted.status == 0, "\(accepted.diagnostics)")
-        #expect(accepted.output.contains(change.told), "\(accepted.output)")
+        expect(accepted.status, equals: 0, "\(accepted.diagnostics)")
+        expect(accepted.output, contains: change.told, "\(accepted.output)")
         let again = try verify("--patience", "60")
-        #expect(again.status == 0, "\(again.output)")
+        expect(again.status, equals: 0, "\(again.output)")
         let (before, after) = (try lines(of: original), try lines(of: cassette))
-        #expect(Set(before).subtracting(after).count == change.lines.gone)
-        #expect(Set(after).subtracting(before).count == change.lines.new)
+        expect(Set(before).subtracting(after).count, equals: change.lines.gone)
+        expect(Set(after).subtracting(before).count, equals: change.lines.new)
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).allSatisfy { !$0.hasSuffix(".new") })
     }
 
@@ -77,12 +77,12 @@ import Wire
         for text in ["x-1 p.new <i-1", "x-2 p.c <i-1", "x-3 p.a <i-1"] {
             if let pair = comparison.compare(event(text)) { edits.accept(pair) }
         }
-        edits.remove(try #require(comparison.firstAwaited).place.line)
+        edits.remove(try require(comparison.firstAwaited).place.line)
         for (number, additional) in comparison.unpaired { edits.insert(additional, number, after: 1, by: "s") }
-        #expect("\(edits)" == "0 outputs changed, 2 added, 2 removed")
+        expect("\(edits)", equals: "0 outputs changed, 2 added, 2 removed")
         try CassetteRevision(of: path, with: edits) { _ in ["elsewhere"] }.write()
         let types = try self.lines(of: path).map { try Event(line: $0).type }
-        #expect(types == ["q", "p.new", "p.c", "p.a"])
+        expect(types, equals: ["q", "p.new", "p.c", "p.a"])
     }
 
     private func lines(of cassette: String) throws -> [String] {

@@ -14,11 +14,11 @@ import Testing
         let request =
             #"{"type":"interactor.input.list","id":"x-1","subject":"greeting-1","data":{"source":"greeting"}}"#
         let result = try viperline("double", "fetcher", Self.session.path, input: request + "\n")
-        #expect(result.status == 0)
-        #expect(result.lines.count == 1)
-        #expect(result.output.contains(#""type":"interactor.output.found""#), "\(result.output)")
-        #expect(result.output.contains(#""causationid":"x-1""#))
-        #expect(result.diagnostics == "")
+        expect(result.status, equals: 0)
+        expect(result.lines.count, equals: 1)
+        expect(result.output, contains: #""type":"interactor.output.found""#, "\(result.output)")
+        expect(result.output, contains: #""causationid":"x-1""#)
+        expect(result.diagnostics, equals: "")
     }
 
     /// A silent presenter: the view's double waits for its first screen, but not for ever. Its patience is longer than the
@@ -32,8 +32,8 @@ import Testing
                 "-c",
                 "cat > /dev/null",
             ], environment: ["XDG_RUNTIME_DIR": folder.path])
-        #expect(result.status == 65, "\(result.diagnostics)")
-        #expect(result.diagnostics.contains("waits for view.input.show"), "\(result.diagnostics)")
+        expect(result.status, equals: 65, "\(result.diagnostics)")
+        expect(result.diagnostics, contains: "waits for view.input.show", "\(result.diagnostics)")
     }
 
     @Test(arguments: [
@@ -52,8 +52,8 @@ import Testing
         let result = try Command.run(
             [Products.executable("viperline")] + words, input: #"{"type":"interactor.input.none"}"# + "\n",
             folder: Checkout.root.path)
-        #expect(result.status == status)
-        #expect(result.diagnostics.contains(told), "\(result.diagnostics)")
+        expect(result.status == status)
+        expect(result.diagnostics, contains: told, "\(result.diagnostics)")
     }
 
     @Test(arguments: [
@@ -66,8 +66,8 @@ import Testing
         let result = try viperline(
             "verify", "router", Self.session.path, "--patience", "60", "--", "sh", "-c",
             script.replacing("ROUTER", with: "'\(router)' --root greeting"))
-        #expect(result.status == 1)
-        #expect(result.output.contains(headline), "\(result.output)")
-        #expect(result.output.contains(detail), "\(result.output)")
+        expect(result.status, equals: 1)
+        expect(result.output, contains: headline, "\(result.output)")
+        expect(result.output, contains: detail, "\(result.output)")
     }
 }

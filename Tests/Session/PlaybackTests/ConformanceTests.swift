@@ -27,7 +27,7 @@ import Testing
         ] as [(String, [String], [String])])
     func correctProgramsHold(_ role: String, _ options: [String], _ command: [String]) throws {
         let result = try Self.conform(role, options + ["--patience", "30"], command)
-        #expect(
+        expect(
             result.status == 0 && result.output.contains("# all checks hold"), "\(result.output)\(result.diagnostics)")
     }
 
@@ -37,9 +37,9 @@ import Testing
         let source = Self.folder + "/conformance/fetcher.c"
         let fetcher = scratch.path + "/fetcher"
         let built = try Command.run(["clang", "-Wall", "-Wextra", "-Werror", "-O1", "-o", fetcher, source])
-        try #require(built.status == 0, "\(built.diagnostics)")
+        try require(built.status == 0, "\(built.diagnostics)")
         let held = try Self.conform("fetcher", ["--patience", "30"], [fetcher])
-        #expect(held.status == 0 && held.output.contains("# all checks hold"), "\(held.output)")
+        expect(held.status == 0 && held.output.contains("# all checks hold"), "\(held.output)")
         let result = try Command.run(
             [
                 Products.executable("viperline"), "run", "itunes", "--replace",
@@ -47,7 +47,7 @@ import Testing
                 "--replace", "presenter=mawk -W interactive -f \(Self.folder)/conformance/presenter.awk", "--replace",
                 "fetcher=\(fetcher)",
             ], input: "search a \"quoted\" tea\nselect 2\nquit\n", environment: ["XDG_RUNTIME_DIR": scratch.path])
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         #expect(
             result.output.hasSuffix(
                 "== Items ==\nSearching\n== Items ==\n1. Item 1\n2. Item 2\n== Items ==\n1. Item 1\n2. Item 2\n"),
@@ -58,18 +58,19 @@ import Testing
     @Test func theProgramsAreAsShortAsThePageSays() throws {
         let page = try String(contentsOfFile: Checkout.path("protocols/roles.md"), encoding: .utf8)
         let rows = page.matches(of: /\]\(\.\.\/(Tests\/Doubles\/conformance\/[\w.]+)\) \| \w+ \| (\d+) \|/)
-        #expect(rows.count == 5)
+        expect(rows.count, equals: 5)
         for row in rows {
             let text = try String(contentsOfFile: Checkout.path(String(row.1)), encoding: .utf8)
-            #expect("\(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1)" == row.2, "\(row.1)")
+            expect(
+                "\(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1)", equals: row.2, "\(row.1)")
         }
     }
 
     /// A report names the page and the heading below which its rule stands.
     @Test(arguments: ConformanceRule.allCases) func aRuleStandsWhereItsTextSays(_ rule: ConformanceRule) throws {
-        let parts = try #require(rule.rawValue.wholeMatch(of: /(protocols\/\w+\.md), ([^:]+): (.+)/))
+        let parts = try require(rule.rawValue.wholeMatch(of: /(protocols\/\w+\.md), ([^:]+): (.+)/))
         let page = try String(contentsOfFile: Checkout.path(String(parts.1)), encoding: .utf8)
-        #expect(page.contains("\n## \(parts.2)\n"))
+        expect(page, contains: "\n## \(parts.2)\n")
     }
 
     @Test func ourFetcherHolds() throws {
@@ -78,7 +79,7 @@ import Testing
             Products.executable("viperline-catalog"), "--", viperline, "conform", "fetcher", "--patience", "30", "--",
             Products.executable("viperline-fetcher"),
         ])
-        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
     }
 
     /// A double that breaks one rule, and the check that finds it.
@@ -117,10 +118,10 @@ import Testing
         ] as [(String, String, String)])
     func aBrokenRuleIsFound(_ role: String, _ rule: String, _ check: String) throws {
         let result = try Self.conform(role, ["--check", check, "--patience", "2"], Self.double + [role, rule])
-        #expect(result.status == 65, "\(result.output)\(result.diagnostics)")
-        #expect(result.output.contains("\nnot ok 1 - ") && result.output.contains(check))
+        expect(result.status, equals: 65, "\(result.output)\(result.diagnostics)")
+        expect(result.output.contains("\nnot ok 1 - ") && result.output.contains(check))
         for word in ["sent", "came", "expected", "rule: protocols/"] {
-            #expect(result.output.contains("  # \(word)"), "\(result.output)")
+            expect(result.output, contains: "  # \(word)", "\(result.output)")
         }
     }
 
@@ -128,11 +129,11 @@ import Testing
     @Test func whatTheBusKeepsAwayIsAdvice() throws {
         let check = ["--check", "cannot read"]
         let result = try Self.conform("fetcher", check, Self.double + ["fetcher", "unreadable"])
-        #expect(
+        expect(
             result.status == 0 && result.output.contains("not ok 1 - goes on after lines that it cannot read # TODO"))
-        #expect(
-            try Self.conform("fetcher", check + ["--patience", "30"], Self.double + ["fetcher"]).output.contains(
-                "\nok 1 - "))
+        try expect(
+            Self.conform("fetcher", check + ["--patience", "30"], Self.double + ["fetcher"]).output,
+            contains: "\nok 1 - ")
     }
 
     @Test(
@@ -143,7 +144,7 @@ import Testing
         ] as [([String], Int32, String)])
     func noProgramHoldsItUp(_ command: [String], status: Int32, saying text: String) throws {
         let result = try Self.conform("fetcher", ["--check", "usual request", "--patience", "1"], command)
-        #expect(result.status == status)
-        #expect((result.output + result.diagnostics).contains(text), "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: status)
+        expect((result.output + result.diagnostics), contains: text, "\(result.output)\(result.diagnostics)")
     }
 }

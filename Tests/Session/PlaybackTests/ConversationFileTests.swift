@@ -23,9 +23,9 @@ import Testing
             (#"{"data":"\ud800"}"#, #"{"data":"\ud801"}"#, "data"),
         ] as [(String, String, String?)])
     func anEventIsAsExpected(_ expected: String, _ event: String, unless path: String?) throws {
-        let expected = try #require(JSONTree(expected.utf8))
-        let event = try #require(JSONTree(event.utf8))
-        #expect(ConversationRules.difference(expected, event)?.path == path)
+        let expected = try require(JSONTree(expected.utf8))
+        let event = try require(JSONTree(event.utf8))
+        expect(ConversationRules.difference(expected, event)?.path, equals: path)
     }
 
     @Test(arguments: [
@@ -50,7 +50,7 @@ import Testing
             Issue.record("nothing is given")
             return
         }
-        #expect(String(decoding: line, as: UTF8.self) == #"{"n":12345678901234567890}"#)
+        expect(String(decoding: line, as: UTF8.self), equals: #"{"n":12345678901234567890}"#)
     }
 
     /// A program in shell, a conversation with it, and what `viperline test` says.
@@ -96,9 +96,9 @@ import Testing
         let header = #"{"conversation":"role","environment":{"X":"c"}}"#
         try folder.write(([header] + lines).joined(separator: "\n"), to: "tests/one.ndjson")
         let result = try Self.test(folder, "--patience", "0.3")
-        #expect(result.status == status)
-        #expect(result.output.contains(report), "\(result.output)\(result.diagnostics)")
-        #expect(!result.output.contains("\u{1B}"))
+        expect(result.status, equals: status)
+        expect(result.output, contains: report, "\(result.output)\(result.diagnostics)")
+        expect(result.output, lacks: "\u{1B}")
     }
 
     @Test(
@@ -124,25 +124,25 @@ import Testing
         let folder = try Self.folder("cat")
         try folder.write(text, to: file)
         let result = try Self.test(folder, options)
-        #expect(result.status == status)
-        #expect((result.output + result.diagnostics).contains(report), "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: status)
+        expect((result.output + result.diagnostics), contains: report, "\(result.output)\(result.diagnostics)")
     }
 
     @Test func aFolderWithoutACompositionIsRefused() throws {
         let folder = try TemporaryFolder()
-        #expect(try Self.test(folder).diagnostics.contains("there is no compose.yaml in"))
+        try expect(Self.test(folder).diagnostics, contains: "there is no compose.yaml in")
         let nowhere = try Command.run([Products.executable("viperline"), "test", folder.path + "/nowhere"])
-        #expect(nowhere.status == 64 && nowhere.diagnostics.contains("is not a folder"))
+        expect(nowhere.status == 64 && nowhere.diagnostics.contains("is not a folder"))
     }
 
     @Test func aPipeIsNoTest() throws {
         let folder = try Self.folder("cat")
         try folder.write(Self.echo, to: "tests/one.ndjson")
         let made = try Command.run(["mkfifo", folder.path + "/tests/pipe.ndjson"])
-        #expect(made.status == 0)
+        expect(made.status, equals: 0)
         let result = try Self.test(folder)
-        #expect(result.status == 65 && result.output.contains("1 test, it passes; 1 left out"))
-        #expect(result.diagnostics.contains("tests/pipe.ndjson is left out: it is not a regular file"))
+        expect(result.status == 65 && result.output.contains("1 test, it passes; 1 left out"))
+        expect(result.diagnostics, contains: "tests/pipe.ndjson is left out: it is not a regular file")
     }
 
     /// Regression: a loop of links ran each test four times.
@@ -157,9 +157,9 @@ import Testing
             try FileManager.default.createSymbolicLink(atPath: "\(tests)/\(link)", withDestinationPath: target)
         }
         let result = try Self.test(folder)
-        #expect(result.status == 0 && result.output.contains("1 test, it passes, in"), "\(result.output)")
-        #expect(result.output.contains("tests/deep/one.ndjson role"))
-        #expect(!result.diagnostics.contains("is left out"), "\(result.diagnostics)")
+        expect(result.status == 0 && result.output.contains("1 test, it passes, in"), "\(result.output)")
+        expect(result.output, contains: "tests/deep/one.ndjson role")
+        expect(result.diagnostics, lacks: "is left out", "\(result.diagnostics)")
     }
 
     /// Regression: tests were left out without a word, and the rest passed.
@@ -178,19 +178,19 @@ import Testing
         }
         let script =
             #"cd "$0" && cp one.ndjson "$(printf 'b\377d.ndjson')" && mkdir -p d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d/d"#
-        #expect(try Command.run(["sh", "-c", script, tests]).status == 0)
+        try expect(Command.run(["sh", "-c", script, tests]).status, equals: 0)
         let result = try Self.test(folder)
-        #expect(result.status == 65)
-        #expect(result.output.contains("1 test, it passes; 5 left out"), "\(result.output)")
+        expect(result.status, equals: 65)
+        expect(result.output, contains: "1 test, it passes; 5 left out", "\(result.output)")
         for line in [
             "tests/gone.ndjson is left out: it is a link to nothing",
             "tests/out.ndjson is left out: it is a link out of the application's folder",
             "tests/others is left out: it is a link out of the application's folder",
             "tests/b\u{FFFD}d.ndjson is left out: its name is not UTF-8", "is left out: it is deeper than 16 folders",
         ] {
-            #expect(result.diagnostics.contains(line), "\(result.diagnostics)")
+            expect(result.diagnostics, contains: line, "\(result.diagnostics)")
         }
-        #expect(try Self.test(folder, "--filter", "/one").status == 0)
+        try expect(Self.test(folder, "--filter", "/one").status, equals: 0)
     }
 
     /// A cassette that tests no service is no success either.
@@ -202,8 +202,8 @@ import Testing
             "services: {view: {command: [viperline-view, --linear], receives: [a.b], sends: [a.b]}}", to: "compose.yaml"
         )
         let result = try Self.test(folder, "--filter", "two")
-        #expect(result.status == 64, "\(result.output)\(result.diagnostics)")
-        #expect(result.diagnostics.contains("tests/two.ndjson is left out: compose.yaml has no service whose"))
+        expect(result.status, equals: 64, "\(result.output)\(result.diagnostics)")
+        expect(result.diagnostics, contains: "tests/two.ndjson is left out: compose.yaml has no service whose")
     }
 
     /// Regression: a stranger's folder had other files of the user read, and quoted in messages.
@@ -220,10 +220,10 @@ import Testing
         try? FileManager.default.removeItem(atPath: link)
         try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
         let result = try Self.test(folder)
-        #expect(result.status == 65)
+        expect(result.status, equals: 65)
         let reason = name.hasPrefix("tests") ? "is a link out of the application's folder" : "through a link"
-        #expect((result.output + result.diagnostics).contains(reason), "\(result)")
-        #expect(!(result.output + result.diagnostics).contains("topsecret"), "\(result)")
+        expect((result.output + result.diagnostics), contains: reason, "\(result)")
+        expect((result.output + result.diagnostics), lacks: "topsecret", "\(result)")
     }
 
     @Test func aLinkWithinTheFolderIsATest() throws {
@@ -231,7 +231,7 @@ import Testing
         try folder.write(Self.echo, to: "tests/deep/one.txt")
         try FileManager.default.createSymbolicLink(
             atPath: folder.path + "/tests/one.ndjson", withDestinationPath: "deep/one.txt")
-        #expect(try Self.test(folder).output.contains("1 test, it passes"))
+        try expect(Self.test(folder).output, contains: "1 test, it passes")
     }
 
     @Test func whatAProgramSaysNowIsAccepted() throws {
@@ -241,12 +241,12 @@ import Testing
             [#"{"conversation":"role"}"#, given, #"{"expected":{"type":"a.b.d"}}"#, given, ""].joined(separator: "\n"),
             to: "tests/one.ndjson")
         let accepted = try Self.test(folder, "--accept").output
-        #expect(accepted.contains("accepted"))
-        #expect(accepted.contains("line 3: type differs\n    - \"a.b.d\"\n    + \"a.b.c\""), "\(accepted)")
+        expect(accepted, contains: "accepted")
+        expect(accepted, contains: "line 3: type differs\n    - \"a.b.d\"\n    + \"a.b.c\"", "\(accepted)")
         let event = #"{"expected":{"type":"a.b.c","data":{"n":12345678901234567890}}}"#
         let lines = try folder.text(of: "tests/one.ndjson").split(separator: "\n").map(String.init)
-        #expect(lines == [#"{"conversation":"role"}"#, given, event, given, event])
-        #expect(try Self.test(folder).status == 0)
+        expect(lines, equals: [#"{"conversation":"role"}"#, given, event, given, event])
+        try expect(Self.test(folder).status, equals: 0)
     }
 
     /// A conversation that `cat` passes.
@@ -268,7 +268,7 @@ import Testing
             let whole = try Command.run([viperline] + arguments, folder: folder.path)
             let unread = try Command.run(
                 ["bash", "-c", #""$@" > >(exec true) ; exit $?"#, "bash", viperline] + arguments, folder: folder.path)
-            #expect(whole.status != 0 && unread.status == whole.status, "\(arguments): \(unread)")
+            expect(whole.status != 0 && unread.status == whole.status, "\(arguments): \(unread)")
         }
     }
 

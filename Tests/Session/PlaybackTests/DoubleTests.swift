@@ -1,4 +1,5 @@
 import Playback
+import TestSupport
 import Testing
 import Wire
 
@@ -17,7 +18,7 @@ import Wire
 
     @Test(arguments: rows + modes + faults + times) func itAnswersAsItWasRecorded(row: Row) throws {
         let stamp = EventStamp(source: "s", run: "9")
-        let faults = try row.faults.map { try #require(DoubleFault($0)) }
+        let faults = try row.faults.map { try require(DoubleFault($0)) }
         var double = ServiceDouble(
             ScriptNotation(row.cassette).script, stamp: stamp, mode: row.mode, pace: row.pace, faults: faults,
             endsSession: row.endsSession)
@@ -32,7 +33,7 @@ import Wire
                 effects += double.receive(ScriptNotation.event(words), at: now)
             }
         }
-        #expect(ScriptNotation.text(effects) == row.outputs)
+        expect(ScriptNotation.text(effects), equals: row.outputs)
     }
 
     static let rows = [
@@ -166,5 +167,5 @@ import Wire
 
     @Test(arguments: [
         "p", "p:", ":drop", "p:dropped", "p#0:drop", "p#x:drop", "p:delay", "p:delay=5", "p:delay=-1s", "p:exit=300",
-    ]) func whatIsNoFaultIsNone(text: String) { #expect(DoubleFault(text) == nil) }
+    ]) func whatIsNoFaultIsNone(text: String) { expect(DoubleFault(text), equals: nil) }
 }

@@ -24,8 +24,8 @@ import Testing
     ])
     func itIsEnded(script: String, told: String) throws {
         let result = try verify("presenter", RecordedSession(name: "greeting").path, script)
-        #expect(result.status == 1, "\(result.diagnostics)")
-        #expect(result.output.contains(told), "\(result.output)")
+        expect(result.status, equals: 1, "\(result.diagnostics)")
+        expect(result.output, contains: told, "\(result.output)")
         #expect(result.diagnostics.utf8.count < 1 << 16)
     }
 
@@ -36,10 +36,10 @@ import Testing
             #"{"t":0.1,"from":"a","to":["sink"],"event":{"type":"a.output.x","id":"1","data":{"text":"\#(text)"}}}"#
         let cassette = try folder.write(String(repeating: line + "\n", count: 32), to: "c.ndjson").path
         let result = try verify("sink", cassette, "echo $$ > \(folder.path)/pid; exec sleep 1000")
-        #expect(result.status == 1, "\(result.diagnostics)")
+        expect(result.status, equals: 1, "\(result.diagnostics)")
         // Regression: it outlived the verification and kept the tests' descriptors open.
-        let pid = try #require(Int32(try folder.text(of: "pid").trimmingCharacters(in: .newlines)))
-        #expect(kill(pid, 0) == -1)
-        #expect(result.output.contains("is not read"), "\(result.output)")
+        let pid = try require(Int32(try folder.text(of: "pid").trimmingCharacters(in: .newlines)))
+        expect(kill(pid, 0), equals: -1)
+        expect(result.output, contains: "is not read", "\(result.output)")
     }
 }

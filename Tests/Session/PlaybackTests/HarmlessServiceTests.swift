@@ -1,5 +1,6 @@
 import Playback
 import Recording
+import TestSupport
 import Testing
 
 @Suite struct HarmlessServiceTests {
@@ -38,7 +39,7 @@ import Testing
             ),
         ] as [([String], [String: String?])])
     func ourRolesAreHarmless(command: [String], environment: [String: String?]) {
-        #expect(HarmlessService.concerns("s", Self.service(command, environment), runsCommand: true) == [])
+        expect(HarmlessService.concerns("s", Self.service(command, environment), runsCommand: true), equals: [])
     }
 
     @Test(arguments: [
@@ -59,9 +60,9 @@ import Testing
     ])
     func anotherCommandIsTheirsToVouchFor(command: [String]) {
         let concerns = HarmlessService.concerns("s", Self.service(command), runsCommand: true)
-        #expect(concerns.count == 1)
-        #expect(concerns.first?.hasPrefix("s runs: ") == true)
-        #expect(HarmlessService.concerns("s", Self.service(command), runsCommand: false) == [], "it is not run")
+        expect(concerns.count, equals: 1)
+        expect(concerns.first?.hasPrefix("s runs: "), equals: true)
+        expect(HarmlessService.concerns("s", Self.service(command), runsCommand: false), equals: [], "it is not run")
     }
 
     /// Also for a program that the user has named.
@@ -82,23 +83,23 @@ import Testing
         ] as [(String, String?)])
     func anotherVariableIsTheirsToVouchFor(name: String, value: String?) {
         let concerns = HarmlessService.concerns("s", Self.service(["x"], [name: value]), runsCommand: false)
-        #expect(concerns.count == 1)
-        #expect(concerns.first?.hasPrefix("s is given: \(name)=") == true)
+        expect(concerns.count, equals: 1)
+        expect(concerns.first?.hasPrefix("s is given: \(name)="), equals: true)
     }
 
     @Test func aPersonsCredentialsAreNotForAStrangersCassette() {
         let user = [
             "PATH": "/bin", "GITHUB_TOKEN": "mine", "BROWSER": "firefox", "LC_ALL": "C", "http_proxy": "http://p",
         ]
-        #expect(
-            VerificationEnvironment.inherited(from: user, isOwnProgram: false)
-                == [
-                    "PATH": "/bin", "LC_ALL": "C", "BROWSER": "true", "VIPERLINE_PRINT_URLS": "1",
-                    "VIPERLINE_PUBLIC_ONLY": "1",
-                ])
+        expect(
+            VerificationEnvironment.inherited(from: user, isOwnProgram: false),
+            equals: [
+                "PATH": "/bin", "LC_ALL": "C", "BROWSER": "true", "VIPERLINE_PRINT_URLS": "1",
+                "VIPERLINE_PUBLIC_ONLY": "1",
+            ])
         let own = VerificationEnvironment.inherited(from: user, isOwnProgram: true)
-        #expect(own["GITHUB_TOKEN"] == "mine")
-        #expect(own["BROWSER"] == "true" && own["VIPERLINE_PRINT_URLS"] == "1")
+        expect(own["GITHUB_TOKEN"], equals: "mine")
+        expect(own["BROWSER"] == "true" && own["VIPERLINE_PRINT_URLS"] == "1")
     }
 
     /// Dependency chains of any length, also circular; each service comes after those that it depends on.
@@ -110,7 +111,7 @@ import Testing
                 return ("s\(number)", CassetteHeader.Service(command: [], receives: [], sends: [], dependsOn: [next]))
             })
         let names = CassetteHeader(composition: "c", started: "", services: services).backingServices(of: "s0")
-        #expect(names.count == count - 1)
-        #expect(names.last == "s1")
+        expect(names.count, equals: count - 1)
+        expect(names.last, equals: "s1")
     }
 }

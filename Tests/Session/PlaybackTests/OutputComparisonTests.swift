@@ -1,5 +1,6 @@
 import Playback
 import Recording
+import TestSupport
 import Testing
 import Wire
 
@@ -96,9 +97,9 @@ import Wire
                 pairs.append(pair.differences.isEmpty ? "=" : pair.differences.map(\.path).joined(separator: " "))
             }
         }
-        #expect(pairs == row.pairs)
-        #expect(comparison.awaitedCount == row.awaited)
-        #expect(comparison.unpaired.count == row.unpaired)
+        expect(pairs, equals: row.pairs)
+        expect(comparison.awaitedCount, equals: row.awaited)
+        expect(comparison.unpaired.count, equals: row.unpaired)
     }
 
     /// Inputs by lines: `TYPE SUBJECT`, with `!` if it was answered. Which of them may have an answer that was not recorded?
@@ -119,7 +120,7 @@ import Wire
             guard input.hasSuffix("!") else { continue }
             sent.noteAnswer(Expectation(Self.answer(to: line), at: place))
         }
-        #expect(inputs.indices.map { $0 + 1 }.filter { sent.mayBeNew(Self.answer(to: $0)) } == places)
+        expect(inputs.indices.map { $0 + 1 }.filter { sent.mayBeNew(Self.answer(to: $0)) }, equals: places)
     }
 
     private static func answer(to line: Int) -> Event {

@@ -19,8 +19,8 @@ import Testing
               sink: {command: [sh, -c, "cat > out"], receives: [b.output]}
             """, to: "pipeline.yaml")
         let recorded = try run("--record", "c.ndjson")
-        #expect(recorded.status == 0, "\(recorded.diagnostics)")
-        #expect(try folder.text(of: "out").split(separator: "\n").count == 3)
+        expect(recorded.status, equals: 0, "\(recorded.diagnostics)")
+        try expect(folder.text(of: "out").split(separator: "\n").count, equals: 3)
     }
 
     private func run(_ words: String...) throws -> Command.Result {
@@ -31,7 +31,7 @@ import Testing
 
     @Test(arguments: ["source", "doubler", "sink"]) func aPipelineAmongDoublesEnds(service: String) throws {
         let result = try run("--cassette", "c.ndjson", "--only", service)
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
     }
 
     @Test(arguments: [
@@ -44,14 +44,14 @@ import Testing
         let program = try folder.writeProgram(script, to: "program")
         let result = try run(
             "--cassette", "c.ndjson", "--only", "doubler", "--", program)
-        #expect(result.status == 65, "\(result.diagnostics)")
-        #expect(result.diagnostics.contains(told), "\(result.diagnostics)")
+        expect(result.status, equals: 65, "\(result.diagnostics)")
+        expect(result.diagnostics, contains: told, "\(result.diagnostics)")
     }
 
     @Test func aSessionWithoutAViewHasNothingToReplay() throws {
         let result = try Command.run([Self.viperline, "replay", folder.path + "/c.ndjson"])
-        #expect(result.status == 65)
-        #expect(result.output == "")
-        #expect(result.diagnostics.contains("has no view, only doubler, sink, source"), "\(result.diagnostics)")
+        expect(result.status, equals: 65)
+        expect(result.output, equals: "")
+        expect(result.diagnostics, contains: "has no view, only doubler, sink, source", "\(result.diagnostics)")
     }
 }

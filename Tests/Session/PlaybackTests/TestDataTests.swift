@@ -45,13 +45,13 @@ import Testing
         try folder.write(text, to: "app/tests/b.ndjson")
         for _ in 1...2 {
             let result = try Self.test(folder)
-            #expect(
+            expect(
                 result.status == 0 && result.output.contains("2 tests, all pass"),
                 "\(result.output)\(result.diagnostics)")
         }
-        #expect(try folder.text(of: "app/list.txt") == "x\nx\n")
+        try expect(folder.text(of: "app/list.txt"), equals: "x\nx\n")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/log"))
-        #expect(try Self.copies(folder) == [])
+        try expect(Self.copies(folder), equals: [])
     }
 
     @Test func fixturesLieOverTheFolderAndTheHome() throws {
@@ -60,9 +60,9 @@ import Testing
         try folder.write("x\n", to: "app/tests/home/log")
         try folder.write(Self.conversation(#"{"count":10,"home":2}"#), to: "app/tests/a.ndjson")
         let result = try Self.test(folder)
-        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
-        #expect(try folder.text(of: "app/tests/fixtures/list.txt") == String(repeating: "x\n", count: 9))
-        #expect(try folder.text(of: "app/tests/home/log") == "x\n")
+        expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
+        try expect(folder.text(of: "app/tests/fixtures/list.txt"), equals: String(repeating: "x\n", count: 9))
+        try expect(folder.text(of: "app/tests/home/log"), equals: "x\n")
     }
 
     @Test func pathsAreThoseOfTheUser() throws {
@@ -72,14 +72,14 @@ import Testing
         let (app, home) = (folder.path + "/app", folder.path)
         try folder.write(Self.conversation(#"{"where":"\#(app)","home":"\#(home)"}"#), to: "app/tests/a.ndjson")
         let passing = try Self.test(folder)
-        #expect(passing.status == 0, "\(passing.output)\(passing.diagnostics)")
+        expect(passing.status, equals: 0, "\(passing.output)\(passing.diagnostics)")
         try folder.write(Self.conversation(#"{"where":"elsewhere"}"#), to: "app/tests/a.ndjson")
         let failing = try Self.test(folder)
-        #expect(
-            failing.output.contains("data.where differs\n    - \"elsewhere\"\n    + \"\(app)\""), "\(failing.output)")
-        #expect(failing.output.contains("| oops in \(app)"), "\(failing.output)")
-        #expect(try Self.test(folder, "--accept").status == 0)
-        #expect(try folder.text(of: "app/tests/a.ndjson").contains(#""where":"\#(app)""#))
+        expect(
+            failing.output, contains: "data.where differs\n    - \"elsewhere\"\n    + \"\(app)\"", "\(failing.output)")
+        expect(failing.output, contains: "| oops in \(app)", "\(failing.output)")
+        try expect(Self.test(folder, "--accept").status, equals: 0)
+        try expect(folder.text(of: "app/tests/a.ndjson"), contains: #""where":"\#(app)""#)
     }
 
     /// What a row's id names is a file of the copy, even if the recording has its full path.
@@ -92,37 +92,37 @@ import Testing
             "{\"conversation\":\"list\"}\n\(given)\n{\"expected\":{\"type\":\"list.output.removed\"}}",
             to: "app/tests/a.ndjson")
         let result = try Self.test(folder)
-        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
-        #expect(try folder.text(of: "app/list.txt") == "x\nx\n")
+        expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
+        try expect(folder.text(of: "app/list.txt"), equals: "x\nx\n")
     }
 
     @Test func whatIsNotCopiedIsNamed() throws {
         let folder = try Self.folder()
         let script =
             "mkfifo pipe; ln -s /etc words; mkdir .git node_modules; echo 1 > .git/x; echo 2 > node_modules/x"
-        #expect(try Command.run(["sh", "-ec", script], folder: folder.path + "/app").status == 0)
+        try expect(Command.run(["sh", "-ec", script], folder: folder.path + "/app").status, equals: 0)
         try folder.write(
             #"read -r line; test ! -e .git && test -h node_modules && test ! -e words && cat node_modules/x >&2 && echo '{"type":"list.output.ok"}'"#,
             to: "app/list.sh")
         try folder.write(Self.conversation("null"), to: "app/tests/a.ndjson")
         let result = try Self.test(folder)
-        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
-        #expect(result.diagnostics.contains("pipe is not in the tests' copy: it is a device, a socket or a pipe"))
-        #expect(result.diagnostics.contains("words is not in the tests' copy: it is not a regular file"))
+        expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
+        expect(result.diagnostics, contains: "pipe is not in the tests' copy: it is a device, a socket or a pipe")
+        expect(result.diagnostics, contains: "words is not in the tests' copy: it is not a regular file")
     }
 
     @Test func aFolderThatIsTooLargeIsRefused() throws {
         let folder = try Self.folder()
         try folder.write(Self.conversation(#"{"count":3}"#), to: "app/tests/a.ndjson")
         let script = "mkdir data && truncate -s 200M data/large"
-        #expect(try Command.run(["sh", "-ec", script], folder: folder.path + "/app").status == 0)
+        try expect(Command.run(["sh", "-ec", script], folder: folder.path + "/app").status, equals: 0)
         let refused = try Self.test(folder)
-        #expect(
+        expect(
             refused.status == 65 && refused.diagnostics.contains("its files have more than 128 MiB"),
             "\(refused.diagnostics)")
-        #expect(try Self.copies(folder) == [])
+        try expect(Self.copies(folder), equals: [])
         try folder.write("", to: "app/data/CACHEDIR.TAG")
-        #expect(try Self.test(folder).status == 0)
+        try expect(Self.test(folder).status, equals: 0)
     }
 
     /// After a signal nothing is left; after a kill, until the next tests.
@@ -133,13 +133,13 @@ import Testing
         let killed = try Command.run(
             ["sh", "-c", script, Products.executable("viperline"), "\(signal)"],
             environment: ["HOME": folder.path, "TMPDIR": folder.path, "OLDPWD": folder.path], folder: folder.path)
-        #expect(killed.status == 128 + signal, "\(killed.diagnostics)")
+        expect(killed.status, equals: 128 + signal, "\(killed.diagnostics)")
         if signal == SIGKILL {
             #expect(try Self.copies(folder) != [])
             try folder.write("exit", to: "app/list.sh")
             _ = try Self.test(folder)
         }
-        #expect(try Self.copies(folder) == [])
+        try expect(Self.copies(folder), equals: [])
     }
 
     private static func copies(_ folder: TemporaryFolder) throws -> [String] {
@@ -162,9 +162,9 @@ import Testing
             """
         try folder.write(more, to: "app/compose.yaml")
         let checked = try Command.run([Products.executable("viperline"), "check", folder.path + "/app"])
-        #expect(checked.status == 0 && checked.output.contains("test: false"), "\(checked.diagnostics)")
+        expect(checked.status == 0 && checked.output.contains("test: false"), "\(checked.diagnostics)")
         let config = try Command.run([Products.executable("viperline"), "config", folder.path + "/app"])
-        #expect(config.output.contains("test: false"), "\(config.output)")
+        expect(config.output, contains: "test: false", "\(config.output)")
         let header =
             #"{"viperline":"cassette","version":1,"composition":"app","started":"","services":{"list":{"command":["sh","list.sh"],"receives":["list.input"],"sends":["list.output"],"tested":false},"user":{"command":["cat"],"receives":["list.output"],"sends":["list.input"]}}}"#
         let events = [
@@ -173,13 +173,13 @@ import Testing
         ]
         try folder.write(([header] + events).joined(separator: "\n") + "\n", to: "app/tests/a.ndjson")
         let result = try Self.test(folder, "--filter", "list")
-        #expect(result.status == 64, "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: 64, "\(result.output)\(result.diagnostics)")
         let all = try Self.test(folder)
-        #expect(
+        expect(
             all.output.contains("1 test")
                 && all.output.contains("Not tested, by \"test: false\" in compose.yaml: list"), "\(all.output)")
         let verified = try Command.run(
             [Products.executable("viperline"), "verify", "list", folder.path + "/app/tests/a.ndjson"])
-        #expect(verified.status == 0 && verified.output == "list: not compared; its compose file has \"test: false\"\n")
+        expect(verified.status == 0 && verified.output == "list: not compared; its compose file has \"test: false\"\n")
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RPC
@@ -9,7 +10,7 @@ import Testing
     ) {
         let configuration = ClientConfiguration(Array(text.utf8))
         let found = try configuration.servers(in: folder).first { $0.name == name }
-        return (configuration, try #require(found))
+        return (configuration, try require(found))
     }
 
     private func wrapped(_ text: String, _ options: [String] = ["--record", "f"]) throws -> String {
@@ -86,8 +87,8 @@ import Testing
     ])
     func aWrappedServerIsPutBackByteForByte(_ row: (before: String, after: String)) throws {
         let after = try wrapped(row.before)
-        #expect(Array(after.utf8) == Array(row.after.utf8))
-        #expect(Array(try unwrapped(after).utf8) == Array(row.before.utf8))
+        expect(Array(after.utf8), equals: Array(row.after.utf8))
+        expect(Array(try unwrapped(after).utf8), equals: Array(row.before.utf8))
         #expect(throws: ClientConfiguration.Problem.wrapped("time")) { try wrapped(after) }
         #expect(throws: ClientConfiguration.Problem.notWrapped("time")) { try unwrapped(row.before) }
     }
@@ -96,20 +97,21 @@ import Testing
     @Test func aFileInAnotherSpacingIsPutBackInMeaning() throws {
         let after =
             "{\"mcpServers\":{\"time\":{\"command\":\(Self.program),\"args\":[\n  \"rpc\",\n  \"--\",\n  \"uvx\",\n  \"a\"\n]}}}"
-        #expect(try unwrapped(after) == "{\"mcpServers\":{\"time\":{\"command\":\"uvx\",\"args\":[\n  \"a\"\n]}}}")
+        try expect(unwrapped(after), equals: "{\"mcpServers\":{\"time\":{\"command\":\"uvx\",\"args\":[\n  \"a\"\n]}}}")
         let last =
             "{\"mcpServers\":{\"time\":{\"command\":\(Self.program),\"args\":[\n  \"rpc\",\n  \"--\",\n  \"uvx\"\n]}}}"
-        #expect(try unwrapped(last) == "{\"mcpServers\":{\"time\":{\"command\":\"uvx\",\"args\":[\n  \n]}}}")
+        try expect(unwrapped(last), equals: "{\"mcpServers\":{\"time\":{\"command\":\"uvx\",\"args\":[\n  \n]}}}")
     }
 
     @Test func wordsMayHaveAnything() throws {
         let before = #"{"mcpServers":{"time":{"command":"--","args":["--","rpc","\"\\\n"]}}}"#
         let after = try wrapped(before, ["--fault", #"x"y\z:drop"#])
         let (_, server) = try server(after)
-        #expect(
-            server.command == ["/v/viperline", "rpc", "--fault", #"x"y\z:drop"#, "--", "--", "--", "rpc", "\"\\\n"])
-        #expect(server.wrapped == ["--", "--", "rpc", "\"\\\n"])
-        #expect(try unwrapped(after) == before)
+        expect(
+            server.command,
+            equals: ["/v/viperline", "rpc", "--fault", #"x"y\z:drop"#, "--", "--", "--", "rpc", "\"\\\n"])
+        expect(server.wrapped, equals: ["--", "--", "rpc", "\"\\\n"])
+        try expect(unwrapped(after), equals: before)
     }
 
     @Test(
@@ -121,7 +123,7 @@ import Testing
             (["viper", "rpc", "--", "a"], nil), (["viperline"], nil),
         ] as [([String], [String]?)])
     func itIsKnownWhatIsWrapped(_ row: (command: [String], wrapped: [String]?)) {
-        #expect(ClientConfiguration.wrapped(row.command) == row.wrapped)
+        expect(ClientConfiguration.wrapped(row.command), equals: row.wrapped)
     }
 
     @Test(arguments: [
@@ -157,15 +159,15 @@ import Testing
     @Test func oneBadEntryIsOneBadEntry() throws {
         let text =
             #"{"mcpServers":{"a":{"command":"x"},"a":{"command":"y"},"b":{"args":[1],"command":"z"},"time":{"command":"uvx"}}}"#
-        #expect(try wrapped(text).contains(#""time":{"command":"/v/viperline", "args": [ "rpc""#))
+        try expect(wrapped(text), contains: #""time":{"command":"/v/viperline", "args": [ "rpc""#)
         let problems = try ClientConfiguration(Array(text.utf8)).servers(in: "/").map(\.problem)
-        #expect(problems == [.ambiguous("a"), .ambiguous("a"), .unreadable("b", member: "args"), nil])
+        expect(problems, equals: [.ambiguous("a"), .ambiguous("a"), .unreadable("b", member: "args"), nil])
     }
 
     @Test func anotherMemberMayHaveTheServers() throws {
         let configuration = ClientConfiguration(
             Array(#"{"agent_servers":{"a":{"command":"b"}},"servers":{"c":{"command":"d"}}}"#.utf8),
             keys: ["agent_servers"])
-        #expect(try configuration.servers(in: "/").map(\.name) == ["a"])
+        try expect(configuration.servers(in: "/").map(\.name), equals: ["a"])
     }
 }

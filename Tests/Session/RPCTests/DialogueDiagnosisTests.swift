@@ -1,5 +1,6 @@
 import JSONRPC
 import Platform
+import TestSupport
 import Testing
 
 @testable import RPC
@@ -63,7 +64,7 @@ import Testing
             (#"{"seq":1,"type":"event","event":"a"}"#, nil),
         ] as [(String, EnvelopeFault?)])
     func whatOthersRefuseIsNamed(_ message: String, _ fault: EnvelopeFault?) throws {
-        #expect(try FrameMessage(Array(message.utf8)).fault(in: .mcp) == fault)
+        try expect(FrameMessage(Array(message.utf8)).fault(in: .mcp), equals: fault)
         let reports = Self.reports(of: [(.server, message + "\n")], .mcp)
         guard let fault else { return #expect(!reports.contains { $0.hasPrefix("the server: ") }) }
         #expect(reports.contains { $0.hasPrefix("the server: \(fault.rawValue): ") }, "\(reports)")
@@ -75,7 +76,7 @@ import Testing
         #"{"jsonrpc":"2.0","id":1,"method":"a","params":[]}"#,
     ])
     func aLanguageServerMay(_ message: String) throws {
-        #expect(try FrameMessage(Array(message.utf8)).fault(in: .lsp) == nil)
+        try expect(FrameMessage(Array(message.utf8)).fault(in: .lsp), equals: nil)
     }
 
     private static let call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"}\n"
@@ -166,7 +167,7 @@ import Testing
     ]
 
     @Test(arguments: rows) func isNamed(_ row: Row) {
-        #expect(Self.reports(of: row.dialogue, row.table, framing: row.framing) == row.reports)
+        expect(Self.reports(of: row.dialogue, row.table, framing: row.framing), equals: row.reports)
     }
 
     @Test func aSlowRequestIsReportedOnce() throws {
@@ -178,12 +179,12 @@ import Testing
         send(Self.call, from: .client)
         send("{\"jsonrpc\":\"2.0\",\"id\":2,\"method\":\"b\"}\n", from: .client)
         send(Self.answer, from: .server)
-        #expect(inspector.deadline == now + .seconds(30))
+        expect(inspector.deadline, equals: now + .seconds(30))
         inspector.proceed(at: now + .seconds(29))
-        #expect(inspector.takeReports() == [])
+        expect(inspector.takeReports(), equals: [])
         inspector.proceed(at: now + .seconds(30))
-        #expect(inspector.takeReports() == ["the server has not answered b (id 2) for 30 seconds"])
-        #expect(inspector.deadline == nil)
+        expect(inspector.takeReports(), equals: ["the server has not answered b (id 2) for 30 seconds"])
+        expect(inspector.deadline, equals: nil)
     }
 
     @Test func thousandsOfFindingsAreBounded() {
@@ -195,7 +196,7 @@ import Testing
     /// A frame may be quoted, but not its megabytes.
     @Test func quotationsAreShort() {
         let reports = Self.reports(of: [(.client, String(repeating: "x", count: 1 << 20) + "\n")])
-        #expect(reports.count == 1)
+        expect(reports.count, equals: 1)
         #expect(reports.allSatisfy { $0.utf8.count < 1000 })
     }
 }

@@ -1,6 +1,7 @@
 import JSON
 import JSONRPC
 import Playback
+import TestSupport
 import Testing
 import Wire
 
@@ -61,7 +62,7 @@ extension DialogueDouble.Effect {
     @Test func oneMessageALine() {
         for entry in Self.sample.script.entries {
             let framed = Self.sample.script.framing.frame(entry.message.bytes)
-            #expect(framed.count { $0 == 0x0A } == 1 && framed.last == 0x0A)
+            expect(framed.count { $0 == 0x0A } == 1 && framed.last == 0x0A)
         }
     }
 
@@ -69,7 +70,7 @@ extension DialogueDouble.Effect {
     @Test(arguments: ["77", #""abc""#]) func theIncomingID(_ id: String) {
         var double = Self.sample.double()
         let sent = double.reaction(#"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"next"}}"#)
-        #expect(sent.last == #"{"jsonrpc":"2.0","id":\#(id),"result":{"text":"one"}}"#)
+        expect(sent.last, equals: #"{"jsonrpc":"2.0","id":\#(id),"result":{"text":"one"}}"#)
     }
 
     /// 3. No reply to a notification, not even to one that was not recorded.
@@ -86,8 +87,9 @@ extension DialogueDouble.Effect {
         let sent = double.reaction(
             #"{"id":5,"jsonrpc":"2.0","method":"tools/call","params":{"_meta":{"progressToken":"x","traceparent":"00-1"},"name":"next"}}"#
         )
-        #expect(
-            sent == [
+        expect(
+            sent,
+            equals: [
                 #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":"x","progress":1}}"#,
                 #"{"jsonrpc":"2.0","id":5,"result":{"text":"one"}}"#,
             ])
@@ -99,7 +101,7 @@ extension DialogueDouble.Effect {
         let texts = (1...4).map { id in
             double.reaction(#"{"jsonrpc":"2.0","id":\#(id),"method":"tools/call","params":{"name":"next"}}"#).last ?? ""
         }
-        #expect(texts.map { $0.contains("one") } == [true, false, false, false])
+        expect(texts.map { $0.contains("one") }, equals: [true, false, false, false])
         #expect(texts.dropFirst().allSatisfy { $0.contains("two") })
     }
 
@@ -123,11 +125,11 @@ extension DialogueDouble.Effect {
     /// 7. It shows in the exit code.
     @Test func theExitCodeShowsIt() {
         var double = Self.sample.double()
-        #expect(double.exitCode == 0)
+        expect(double.exitCode, equals: 0)
         _ = double.reaction(#"{"jsonrpc":"2.0","id":9,"method":"tools/list"}"#)
-        #expect(double.exitCode == 65)
+        expect(double.exitCode, equals: 65)
         var strict = Self.sample.double(.server, .strict)
-        #expect(strict.reaction(#"{"jsonrpc":"2.0","id":9,"method":"tools/list"}"#).last == "end 65")
+        expect(strict.reaction(#"{"jsonrpc":"2.0","id":9,"method":"tools/list"}"#).last, equals: "end 65")
     }
 
     /// 8. Each inexact answer is reported.
@@ -136,15 +138,16 @@ extension DialogueDouble.Effect {
         let greeting = double.reaction(
             #"{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2024-11-05","clientInfo":{"name":"a","version":"2"}}}"#
         )
-        #expect(
-            greeting.first
-                == #"[initialize (line 2): params.protocolVersion differs: expected "2025-06-18", got "2024-11-05"; answered as recorded]"#
+        expect(
+            greeting.first,
+            equals:
+                #"[initialize (line 2): params.protocolVersion differs: expected "2025-06-18", got "2024-11-05"; answered as recorded]"#
         )
-        #expect(greeting.last == #"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18"}}"#)
+        expect(greeting.last, equals: #"{"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"2025-06-18"}}"#)
         var loose = Self.sample.double(.server, .loose)
         let sent = loose.reaction(#"{"jsonrpc":"2.0","id":9,"method":"tools/call","params":{"name":"other"}}"#)
-        #expect(sent.first?.contains("params.name differs") == true && sent.last?.contains("one") == true)
-        #expect(double.exitCode == 0 && loose.exitCode == 0)
+        expect(sent.first?.contains("params.name differs") == true && sent.last?.contains("one") == true)
+        expect(double.exitCode == 0 && loose.exitCode == 0)
     }
 
     /// 9. A result that asks for input, and the call that goes on, are one operation.
@@ -165,11 +168,11 @@ extension DialogueDouble.Effect {
                 "> " + call(3, "s1"), "< " + done(3, "first"), "> " + call(4, "s2"), "< " + done(4, "second"),
             ], .modernMCP)
         var double = sample.double()
-        #expect(double.reaction(call(10, nil)) == [asked(10, "s1")])
-        #expect(double.reaction(call(11, nil)) == [asked(11, "s2")])
+        expect(double.reaction(call(10, nil)), equals: [asked(10, "s1")])
+        expect(double.reaction(call(11, nil)), equals: [asked(11, "s2")])
         // The second operation goes on before the first one.
-        #expect(double.reaction(call(12, "s2")) == [done(12, "second")])
-        #expect(double.reaction(call(13, "s1")) == [done(13, "first")])
+        expect(double.reaction(call(12, "s2")), equals: [done(12, "second")])
+        expect(double.reaction(call(13, "s1")), equals: [done(13, "first")])
     }
 
     /// 10. A redacted capture is recognised, so that the command can refuse it.
@@ -192,19 +195,22 @@ extension DialogueDouble.Effect {
             ], .mcp)
         var double = sample.double()
         let call = #"{"jsonrpc":"2.0","id":8,"method":"tools/call","params":{"name":"a"}}"#
-        #expect(
-            double.reaction(call) == [
+        expect(
+            double.reaction(call),
+            equals: [
                 #"{"jsonrpc":"2.0","id":1,"method":"sampling/createMessage","params":{"text":"?"}}"#
             ])
-        #expect(
-            double.reaction(#"{"jsonrpc":"2.0","id":1,"result":{"text":"!"}}"#) == [
+        expect(
+            double.reaction(#"{"jsonrpc":"2.0","id":1,"result":{"text":"!"}}"#),
+            equals: [
                 #"{"jsonrpc":"2.0","id":8,"result":{}}"#,
                 #"{"jsonrpc":"2.0","method":"notifications/tools/list_changed"}"#,
             ])
         // Again: the double's own request has a new id, and what followed the answer came once.
-        #expect(double.reaction(call).last?.contains(#""id":2,"method":"sampling"#) == true)
-        #expect(
-            double.reaction(#"{"jsonrpc":"2.0","id":2,"result":{"text":"!"}}"#) == [
+        expect(double.reaction(call).last?.contains(#""id":2,"method":"sampling"#), equals: true)
+        expect(
+            double.reaction(#"{"jsonrpc":"2.0","id":2,"result":{"text":"!"}}"#),
+            equals: [
                 #"{"jsonrpc":"2.0","id":8,"result":{}}"#
             ])
     }
@@ -225,7 +231,7 @@ extension DialogueDouble.Effect {
         var server = SampleDialogue(lines.map { $0.replacing("tools/call", with: "hover") }, .lsp).double()
         _ = server.reaction(#"{"jsonrpc":"2.0","id":5,"method":"hover","params":{"name":"slow"}}"#)
         let sent = server.reaction(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":5}}"#)
-        #expect(sent.first?.contains(#""id":5,"error":{"code":-32800"#) == true)
+        expect(sent.first?.contains(#""id":5,"error":{"code":-32800"#), equals: true)
     }
 
     @Test func anAnswerAfterACancellationWaitsForIt() {
@@ -237,8 +243,9 @@ extension DialogueDouble.Effect {
             ], .lsp
         ).double()
         #expect(double.reaction(#"{"jsonrpc":"2.0","id":7,"method":"hover"}"#).isEmpty)
-        #expect(
-            double.reaction(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#) == [
+        expect(
+            double.reaction(#"{"jsonrpc":"2.0","method":"$/cancelRequest","params":{"id":7}}"#),
+            equals: [
                 #"{"jsonrpc":"2.0","id":7,"error":{"code":-32800,"message":"cancelled"}}"#
             ])
     }
@@ -253,17 +260,19 @@ extension DialogueDouble.Effect {
                 #"< {"seq":7,"type":"response","request_seq":2,"success":true,"command":"disconnect"}"#,
             ]
         ).double()
-        #expect(
-            double.reaction(#"{"seq":41,"type":"request","command":"initialize"}"#) == [
+        expect(
+            double.reaction(#"{"seq":41,"type":"request","command":"initialize"}"#),
+            equals: [
                 #"{"seq":1,"type":"response","request_seq":41,"success":true,"command":"initialize"}"#,
                 #"{"seq":2,"type":"event","event":"initialized"}"#,
             ])
         let refused = double.reaction(#"{"seq":42,"type":"request","command":"threads"}"#)
-        #expect(
-            refused.last
-                == #"{"seq":3,"type":"response","request_seq":42,"success":false,"command":"threads","message":"threads was not recorded"}"#
+        expect(
+            refused.last,
+            equals:
+                #"{"seq":3,"type":"response","request_seq":42,"success":false,"command":"threads","message":"threads was not recorded"}"#
         )
-        #expect(double.reaction(#"{"seq":43,"type":"request","command":"disconnect"}"#).last == "end 65")
+        expect(double.reaction(#"{"seq":43,"type":"request","command":"disconnect"}"#).last, equals: "end 65")
     }
 
     @Test func aBatchGetsABatch() {
@@ -273,8 +282,9 @@ extension DialogueDouble.Effect {
                 #"< [{"jsonrpc":"2.0","id":1,"result":1},{"jsonrpc":"2.0","id":2,"result":2}]"#,
             ]
         ).double()
-        #expect(
-            double.reaction(#"[{"jsonrpc":"2.0","id":8,"method":"b"},{"jsonrpc":"2.0","id":9,"method":"a"}]"#) == [
+        expect(
+            double.reaction(#"[{"jsonrpc":"2.0","id":8,"method":"b"},{"jsonrpc":"2.0","id":9,"method":"a"}]"#),
+            equals: [
                 #"[{"jsonrpc":"2.0","id":8,"result":2},{"jsonrpc":"2.0","id":9,"result":1}]"#
             ])
     }
@@ -290,9 +300,10 @@ extension DialogueDouble.Effect {
         ).double()
         let greeting = double.reaction(
             #"{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"processId":2,"rootUri":"file:///new"}}"#)
-        #expect(greeting == [#"{"jsonrpc":"2.0","id":1,"result":{}}"#])
-        #expect(
-            double.reaction(#"{"jsonrpc":"2.0","id":2,"method":"hover","params":{"uri":"file:///new/a.py"}}"#) == [
+        expect(greeting, equals: [#"{"jsonrpc":"2.0","id":1,"result":{}}"#])
+        expect(
+            double.reaction(#"{"jsonrpc":"2.0","id":2,"method":"hover","params":{"uri":"file:///new/a.py"}}"#),
+            equals: [
                 #"{"jsonrpc":"2.0","id":2,"result":{"uri":"file:///new/b.py","other":"/old/placeholder"}}"#
             ])
     }
@@ -303,13 +314,14 @@ extension DialogueDouble.Effect {
         }
         var double = SampleDialogue(["> " + list("2026-07-28"), #"< {"jsonrpc":"2.0","id":1,"result":{}}"#]).double()
         let sent = double.reaction(list("2027-01-01")).last ?? ""
-        #expect(sent.contains(#""code":-32022"#) && sent.contains(#""supported":["2026-07-28"]"#), "\(sent)")
+        expect(sent.contains(#""code":-32022"#) && sent.contains(#""supported":["2026-07-28"]"#), "\(sent)")
     }
 
     @Test func aRequestWithoutARecordedAnswerGetsNone() {
         var double = SampleDialogue([#"> {"jsonrpc":"2.0","id":1,"method":"a"}"#]).double()
-        #expect(
-            double.reaction(#"{"jsonrpc":"2.0","id":1,"method":"a"}"#) == [
+        expect(
+            double.reaction(#"{"jsonrpc":"2.0","id":1,"method":"a"}"#),
+            equals: [
                 "[a (line 2) was recorded without an answer, so it gets none]"
             ])
     }
@@ -320,8 +332,8 @@ extension DialogueDouble.Effect {
         ])
         var double = DialogueDouble(sample.script, side: .server, pace: .recorded)
         #expect(double.reaction(#"{"jsonrpc":"2.0","id":1,"method":"a"}"#, at: 10).isEmpty)
-        #expect(double.nextDue == 11)
-        #expect(double.advance(at: 11).map(\.summary) == [#"{"jsonrpc":"2.0","id":1,"result":1}"#])
+        expect(double.nextDue, equals: 11)
+        expect(double.advance(at: 11).map(\.summary), equals: [#"{"jsonrpc":"2.0","id":1,"result":1}"#])
     }
 }
 
@@ -335,14 +347,14 @@ extension DialogueDouble.Effect {
         ]).double()
         double.runs.limit = 3
         let sent = (1...4).map { double.reaction(#"{"jsonrpc":"2.0","id":\#($0),"method":"a"}"#).last ?? "" }
-        #expect(sent.map { $0.contains(#""error""#) } == [false, false, false, true])
+        expect(sent.map { $0.contains(#""error""#) }, equals: [false, false, false, true])
     }
 
     @Test(arguments: ["", "x", "[", "{}", "[1,2]", #"{"jsonrpc":"2.0","id":{},"method":"a"}"#, #"{"id":1,"result":1}"#])
     func whatIsNoMessageIsReported(_ text: String) {
         var double = SampleDialogue([#"> {"jsonrpc":"2.0","id":1,"method":"a"}"#]).double()
         let found = double.reaction(text)
-        #expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("[") })
+        expect(!found.isEmpty && found.allSatisfy { $0.hasPrefix("[") })
     }
 
     @Test func aServerThatFloodsNotificationsIsReported() {
@@ -353,6 +365,6 @@ extension DialogueDouble.Effect {
         _ = client.start(at: 0)
         let found = (0...DialogueDouble.mostUnpaired).flatMap { _ in client.reaction(#"{"jsonrpc":"2.0","method":"x"}"#)
         }
-        #expect(found == ["[x was not recorded]"])
+        expect(found, equals: ["[x was not recorded]"])
     }
 }

@@ -100,8 +100,8 @@ final class RelayRun {
     @Test func aDialoguePassesAndEndsWithTheInput() throws {
         let run = try RelayRun(python: RelayRun.echo)
         run.send(Self.call)
-        #expect(run.line() == Self.answer)
-        #expect(run.finish() == (0, "", ""))
+        expect(run.line(), equals: Self.answer)
+        expect(run.finish() == (0, "", ""))
     }
 
     @Test func whatIsWrongIsNamedOnStderrBesideTheServersOwn() throws {
@@ -114,11 +114,11 @@ final class RelayRun {
                 """)
         run.send(Self.call)
         let end = run.finish()
-        #expect(end.code == 7)
-        #expect(end.output == "starting\n")
-        #expect(end.diagnostics.contains("own words\n"))
-        #expect(end.diagnostics.contains("viperline rpc: the server wrote what is not a message: \"starting\"\n"))
-        #expect(end.diagnostics.contains("viperline rpc: the server never answered tools/call (id 1)\n"))
+        expect(end.code, equals: 7)
+        expect(end.output, equals: "starting\n")
+        expect(end.diagnostics, contains: "own words\n")
+        expect(end.diagnostics, contains: "viperline rpc: the server wrote what is not a message: \"starting\"\n")
+        expect(end.diagnostics, contains: "viperline rpc: the server never answered tools/call (id 1)\n")
     }
 
     @Test(arguments: [
@@ -129,7 +129,7 @@ final class RelayRun {
     func theExitCodeIsTheServers(_ row: (script: String, code: Int32)) throws {
         let run = try RelayRun(server: ["sh", "-c", row.script])
         let end = run.end()
-        #expect(end.code == row.code)
+        expect(end.code, equals: row.code)
         if let left = Int32(end.diagnostics.trimmingCharacters(in: .whitespacesAndNewlines)) { kill(left, SIGKILL) }
     }
 
@@ -140,9 +140,9 @@ final class RelayRun {
                 send({'jsonrpc': '2.0', 'method': 'ready'})
                 time.sleep(60)
                 """)
-        #expect(run.line().contains("ready"))
+        expect(run.line(), contains: "ready")
         run.process.signalAlone(number)
-        #expect(run.end().code == 40 + number)
+        expect(run.end().code, equals: 40 + number)
     }
 
     @Test func ctrlZStopsTheServerToo() throws {
@@ -160,7 +160,7 @@ final class RelayRun {
         #expect(eventually { isStopped(server) && isStopped(run.process.pid) })
         run.process.signalAlone(SIGCONT)
         #expect(eventually { !isStopped(server) })
-        #expect(run.finish().code == 0)
+        expect(run.finish().code, equals: 0)
     }
 
     /// Without the shim, the client's write would fail, too.
@@ -174,7 +174,7 @@ final class RelayRun {
                 return !run.process.takesInput
             })
         run.process.signalAlone(SIGTERM)
-        #expect(run.end().code == 128 + SIGTERM)
+        expect(run.end().code, equals: 128 + SIGTERM)
     }
 
     /// Close, wait, SIGTERM, SIGKILL: as clients of MCP end a server.
@@ -216,13 +216,13 @@ final class RelayRun {
                 while True: time.sleep(1)
                 """)
         let processes = run.line().split { !$0.isNumber }.suffix(2).compactMap { Int32($0) }
-        #expect(processes.count == 2)
+        expect(processes.count, equals: 2)
         if row.endsInput {
             run.process.closeInput()
-            #expect(run.line().contains("ended"))
+            expect(run.line(), contains: "ended")
         }
         if row.killsGroup { run.process.signal(SIGKILL) } else { run.process.signalAlone(SIGKILL) }
-        #expect(run.end().code == 128 + SIGKILL)
+        expect(run.end().code, equals: 128 + SIGKILL)
         #expect(eventually { processes.allSatisfy { kill($0, 0) != 0 } })
     }
 
@@ -271,8 +271,8 @@ final class RelayRun {
         #expect(run.process.give(sent))
         run.process.endInput()
         let end = run.end()
-        #expect(end.code == 0)
-        #expect(run.output == sent)
+        expect(end.code, equals: 0)
+        expect(run.output, equals: sent)
     }
 
     /// Bounded: what the two pipes and the relay hold.
@@ -288,7 +288,7 @@ final class RelayRun {
             })
         #expect(run.process.queued > 1 << 26 - 1 << 22)
         run.process.signalAlone(SIGTERM)
-        #expect(run.end().code == 128 + SIGTERM)
+        expect(run.end().code, equals: 128 + SIGTERM)
     }
 
     @Test func aDialogueIsACassette() throws {
@@ -297,11 +297,11 @@ final class RelayRun {
         let run = try RelayRun(
             ["--record", file, "--protocol", "mcp"],
             python: "print('noise', flush=True)\n" + RelayRun.echo)
-        #expect(run.line() == "noise")
+        expect(run.line(), equals: "noise")
         run.send(Self.call)
-        #expect(run.line() == Self.answer)
+        expect(run.line(), equals: Self.answer)
         run.send(#"{"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":1}}"# + "\n")
-        #expect(run.finish().code == 0)
+        expect(run.finish().code, equals: 0)
         let reader = try CassetteReader(file)
         var rows: [String] = []
         while let line = try reader.next() {
@@ -309,17 +309,18 @@ final class RelayRun {
             let kind = if case .message(let kind, _) = frame.content { kind.rawValue } else { "noise" }
             rows.append("\(frame.id) \(kind) \(frame.method ?? "-") \(frame.correlation ?? "-")")
         }
-        #expect(
-            rows == [
+        expect(
+            rows,
+            equals: [
                 "server-1 noise - -", "client-1 request tools/call client-1",
                 "server-2 response tools/call client-1", "client-2 notification notifications/cancelled -",
             ])
-        #expect(reader.header?.rpc == .init(framing: "lines", name: "mcp"))
-        #expect(reader.header?.services["server"]?.command.first == "python3")
+        expect(reader.header?.rpc, equals: .init(framing: "lines", name: "mcp"))
+        expect(reader.header?.services["server"]?.command.first, equals: "python3")
         for words in [["show"], ["stat"], ["diagram", "--text"], ["redact"]] {
             let result = try Command.run([Products.executable("viperline"), "cassette"] + words + [file])
-            #expect(result.status == 0)
-            #expect(result.output.contains(words == ["stat"] ? "rpc.input.request" : "tools/call"))
+            expect(result.status, equals: 0)
+            expect(result.output, contains: words == ["stat"] ? "rpc.input.request" : "tools/call")
         }
     }
 
@@ -348,10 +349,10 @@ final class RelayRun {
                     + ["--", "sh", "-c", "cat; " + rest])
         }
         let outcome = try verify()
-        #expect(outcome.status == code && outcome.output.contains(text), "\(outcome)")
+        expect(outcome.status == code && outcome.output.contains(text), "\(outcome)")
         guard code == 65, !rest.contains("sleep") else { return }
-        #expect(try verify(["--accept"]).status == 0)
-        #expect(try verify().status == 0)
+        try expect(verify(["--accept"]).status, equals: 0)
+        try expect(verify().status, equals: 0)
     }
 
     /// The dialogue goes on without its recording.
@@ -359,11 +360,11 @@ final class RelayRun {
         let run = try RelayRun(["--record", "/dev/full"], python: RelayRun.echo)
         for _ in 0..<3 {
             run.send(Self.call)
-            #expect(run.line() == Self.answer)
+            expect(run.line(), equals: Self.answer)
         }
         let end = run.finish()
-        #expect(end.code == 0)
-        #expect(end.diagnostics.contains("viperline rpc: the recording /dev/full has ended"))
+        expect(end.code, equals: 0)
+        expect(end.diagnostics, contains: "viperline rpc: the recording /dev/full has ended")
     }
 
     @Test func aSecretOfTheCommandIsNotRecorded() throws {
@@ -371,8 +372,8 @@ final class RelayRun {
         let file = folder.path + "/dialogue.ndjson"
         let run = try RelayRun(
             ["--record", file], server: ["true", "--token", "ghp_16C7e42F292c6912E7710c838347Ae178B4a"])
-        #expect(run.finish().code == 0)
+        expect(run.finish().code, equals: 0)
         let text = try folder.text(of: "dialogue.ndjson")
-        #expect(text.contains("--token") && !text.contains("ghp_"))
+        expect(text.contains("--token") && !text.contains("ghp_"))
     }
 }

@@ -1,5 +1,6 @@
 import Playback
 import Recording
+import TestSupport
 import Testing
 import Wire
 
@@ -19,22 +20,24 @@ import Wire
 
     @Test func whatTheServerMakesUpIsUsed() {
         var client = SampleDialogue(Self.lines, .acp).double(.client, .trial)
-        #expect(client.start(at: 0).map(\.summary) == [String(Self.lines[0].dropFirst(2))])
-        #expect(
-            client.reaction(#"{"jsonrpc":"2.0","id":1,"result":{"sessionId":"s-new"}}"#) == [
+        expect(client.start(at: 0).map(\.summary), equals: [String(Self.lines[0].dropFirst(2))])
+        expect(
+            client.reaction(#"{"jsonrpc":"2.0","id":1,"result":{"sessionId":"s-new"}}"#),
+            equals: [
                 #"{"jsonrpc":"2.0","id":2,"method":"session/prompt","params":{"sessionId":"s-new","prompt":"x"}}"#
             ])
-        #expect(
+        expect(
             client.reaction(
-                #"{"jsonrpc":"2.0","id":55,"method":"session/request_permission","params":{"sessionId":"s-new"}}"#) == [
-                    #"{"jsonrpc":"2.0","id":55,"result":{"outcome":"yes"}}"#
-                ])
+                #"{"jsonrpc":"2.0","id":55,"method":"session/request_permission","params":{"sessionId":"s-new"}}"#),
+            equals: [
+                #"{"jsonrpc":"2.0","id":55,"result":{"outcome":"yes"}}"#
+            ])
         #expect(
             client.reaction(
                 #"{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s-new","text":"2027-05-05T11:30:00+02:00 done"}}"#
             ).isEmpty)
-        #expect(client.reaction(#"{"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}}"#) == ["end 0"])
-        #expect(!client.tally.deviates && client.finish().isEmpty)
+        expect(client.reaction(#"{"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}}"#), equals: ["end 0"])
+        expect(!client.tally.deviates && client.finish().isEmpty)
     }
 
     @Test func theFirstDifferenceHasItsPlaceAndBothValues() throws {
@@ -48,8 +51,9 @@ import Wire
             return
         }
         let text = "\(finding.deviation(in: sample.script))"
-        #expect(
-            text == """
+        expect(
+            text,
+            equals: """
                 line 8 (6.000 s): rpc.output.response differs
                   answers rpc.input.request, line 4 (2.000 s)
                   result.stopReason
@@ -66,8 +70,9 @@ import Wire
         _ = client.reaction(#"{"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}}"#)
         #expect(client.isBlocked)
         let found = client.giveUp(at: 9).map(\.summary)
-        #expect(
-            found == [
+        expect(
+            found,
+            equals: [
                 "[session/request_permission (line 5) has not come]", "[session/update (line 7) has not come]",
                 "end 65",
             ])
@@ -105,7 +110,7 @@ import Wire
             guard case .report(let finding) = effect, case .differs(let differences) = finding.kind else { return nil }
             return differences.first?.path ?? "nowhere"
         }
-        #expect(found.count == (place == nil ? 0 : 1) && found.first?.hasPrefix(place ?? "") != false, "\(found)")
+        expect(found.count == (place == nil ? 0 : 1) && found.first?.hasPrefix(place ?? "") != false, "\(found)")
     }
 
     /// In a request, some may be absent.
@@ -125,9 +130,9 @@ import Wire
         var double = SampleDialogue(["> " + request(recorded), #"< {"jsonrpc":"2.0","id":1,"result":{"a":1}}"#], .mcp)
             .double()
         let sent = double.reaction(request(live))
-        #expect(sent.count == (isSame ? 1 : 2), "\(sent)")
-        #expect(sent.last?.contains(#""result":{"a":1}"#) == isSame && !sent.contains { $0.contains("nowhere") })
-        #expect(double.exitCode == (isSame ? 0 : 65))
+        expect(sent.count, equals: (isSame ? 1 : 2), "\(sent)")
+        expect(sent.last?.contains(#""result":{"a":1}"#) == isSame && !sent.contains { $0.contains("nowhere") })
+        expect(double.exitCode, equals: (isSame ? 0 : 65))
     }
 
     /// A server that stops to write what every client demands, and an answer with an error beside its result.
@@ -137,18 +142,18 @@ import Wire
             [#"> {"jsonrpc":"2.0","id":1,"method":"a"}"#, #"< {"jsonrpc":"2.0","id":1,"result":{}}"#], .mcp
         ).double(.client, .trial)
         _ = client.start(at: 0)
-        #expect(client.reaction(answer).last == "end 65")
+        expect(client.reaction(answer).last, equals: "end 65")
     }
 
     /// A server with a banner on its stdout is not another server.
     @Test func noiseIsNewOnlyWhereNoneWasRecorded() {
         let lines = [#"> {"jsonrpc":"2.0","id":1,"method":"a"}"#, #"< {"jsonrpc":"2.0","id":1,"result":1}"#]
         var quiet = SampleDialogue(lines).double(.client, .trial)
-        #expect(quiet.receive(noise: "a line is stray: hello").map(\.summary) == ["[a line is stray: hello]"])
+        expect(quiet.receive(noise: "a line is stray: hello").map(\.summary), equals: ["[a line is stray: hello]"])
         let banner = RecordedFrame(from: .server, id: "n", content: .noise(Array("hello".utf8)))
         let script = DialogueScript([(Expectation.Place(line: 2, time: 0), banner)])
         var noisy = DialogueDouble(script, side: .client, mode: .trial)
-        #expect(noisy.receive(noise: "a line is stray: hello").isEmpty && !noisy.tally.deviates)
+        expect(noisy.receive(noise: "a line is stray: hello").isEmpty && !noisy.tally.deviates)
     }
 
     @Test func parallelRequestsMayOvertake() {
@@ -157,9 +162,9 @@ import Wire
             #"< {"jsonrpc":"2.0","id":1,"result":1}"#, #"< {"jsonrpc":"2.0","id":2,"result":2}"#,
         ])
         var client = sample.double(.client, .trial)
-        #expect(client.start(at: 0).count == 2)
+        expect(client.start(at: 0).count, equals: 2)
         #expect(client.reaction(#"{"jsonrpc":"2.0","id":2,"result":2}"#).isEmpty)
-        #expect(client.reaction(#"{"jsonrpc":"2.0","id":1,"result":1}"#) == ["end 0"])
+        expect(client.reaction(#"{"jsonrpc":"2.0","id":1,"result":1}"#), equals: ["end 0"])
     }
 
     @Test func anAcceptedAnswerKeepsTheRecordedNames() throws {
@@ -173,10 +178,10 @@ import Wire
         }
         var revision = DialogueRevision()
         revision.accept(finding, of: client)
-        let event = try #require(revision.edits.replaced[3])
-        #expect(
-            String(decoding: event.data, as: UTF8.self)
-                == #"{"jsonrpc":"2.0","id":1,"result":{"sessionId":"s-old","modes":["a"]}}"#)
-        #expect(event.type == "rpc.output.response" && revision.left == 0)
+        let event = try require(revision.edits.replaced[3])
+        expect(
+            String(decoding: event.data, as: UTF8.self),
+            equals: #"{"jsonrpc":"2.0","id":1,"result":{"sessionId":"s-old","modes":["a"]}}"#)
+        expect(event.type == "rpc.output.response" && revision.left == 0)
     }
 }

@@ -48,15 +48,15 @@ import Testing
         let inner = [Products.executable("viperline"), "rpc", "--fault", "a:\(row.kind)", "--"]
         let run = try RelayRun(["--slow", "1"], server: inner + ["python3", "-c", RelayRun.prelude + RelayRun.echo])
         run.send(Self.start)
-        #expect(run.line().contains(#""id":0"#))
+        expect(run.line(), contains: #""id":0"#)
         run.send(Self.call)
         if row.cancels { run.send(Self.cancel) }
         if row.arrives { _ = run.line() }
         let end = run.finish()
-        #expect(end.code == row.code)
-        #expect(end.diagnostics.contains("viperline rpc: \(row.finding)"), "\(end.diagnostics)")
-        #expect(
-            end.diagnostics.contains("viperline rpc: fault a:\(row.kind): applied to 1 of 1\(row.reaction)"),
+        expect(end.code, equals: row.code)
+        expect(end.diagnostics, contains: "viperline rpc: \(row.finding)", "\(end.diagnostics)")
+        expect(
+            end.diagnostics, contains: "viperline rpc: fault a:\(row.kind): applied to 1 of 1\(row.reaction)",
             "\(end.diagnostics)")
     }
 
@@ -67,8 +67,8 @@ import Testing
         run.send(lines.joined())
         let end = run.finish()
         let answers = (1...500).map { #"{"jsonrpc":"2.0","id":\#($0),"result":{"method":"a"}}"# + "\n" }
-        #expect(end.output == answers.joined())
-        #expect(end.diagnostics == "viperline rpc: fault b:drop: not applied (the server sent no such message)\n")
+        expect(end.output, equals: answers.joined())
+        expect(end.diagnostics, equals: "viperline rpc: fault b:drop: not applied (the server sent no such message)\n")
     }
 
     @Test func sixtyFourMebibytesAreNeverInMemory() throws {
@@ -84,9 +84,10 @@ import Testing
             """
         let result = try Command.run(
             ["python3", "-c", client, Products.executable("viperline"), "rpc", "--"] + inner + server, input: Self.call)
-        #expect(result.output == "0 64 True\n", "\(result.diagnostics)")
-        #expect(
-            result.diagnostics.contains("the server sent a message of 16777217 bytes or more"), "\(result.diagnostics)")
+        expect(result.output, equals: "0 64 True\n", "\(result.diagnostics)")
+        expect(
+            result.diagnostics, contains: "the server sent a message of 16777217 bytes or more", "\(result.diagnostics)"
+        )
     }
 
     /// Writes until its input ends.
@@ -101,7 +102,7 @@ import Testing
         """
 
     private func ticks(_ run: RelayRun) {
-        for _ in 0..<20 { #expect(run.line().contains("tick")) }
+        for _ in 0..<20 { expect(run.line(), contains: "tick") }
     }
 
     @Test func aServerThatIgnoresTheEndOfItsInputNeedsASignal() throws {
@@ -111,9 +112,10 @@ import Testing
         ticks(run)
         run.process.signalAlone(SIGTERM)
         let end = run.end()
-        #expect(end.code == 128 + SIGTERM)
-        #expect(
-            end.diagnostics.contains("fault ignore-eof: applied; then the client sent SIGTERM\n"), "\(end.diagnostics)")
+        expect(end.code, equals: 128 + SIGTERM)
+        expect(
+            end.diagnostics, contains: "fault ignore-eof: applied; then the client sent SIGTERM\n", "\(end.diagnostics)"
+        )
     }
 
     @Test func aServerThatIgnoresSIGTERMEndsWithItsInput() throws {
@@ -122,7 +124,7 @@ import Testing
         run.process.signalAlone(SIGTERM)
         ticks(run)
         let end = run.finish()
-        #expect(end.code == 0)
-        #expect(end.diagnostics.contains("fault ignore-term: applied; then the client ended\n"), "\(end.diagnostics)")
+        expect(end.code, equals: 0)
+        expect(end.diagnostics, contains: "fault ignore-term: applied; then the client ended\n", "\(end.diagnostics)")
     }
 }

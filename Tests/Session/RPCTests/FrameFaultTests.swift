@@ -1,5 +1,6 @@
 import JSONRPC
 import Platform
+import TestSupport
 import Testing
 
 @testable import RPC
@@ -169,13 +170,13 @@ import Testing
 
     @Test(arguments: rows) func isWritten(row: Row) throws {
         var dialogue = try Dialogue([row.fault], framing: row.framing)
-        #expect(dialogue.play(row.script) == row.written)
+        expect(dialogue.play(row.script), equals: row.written)
     }
 
     @Test func theFirstOfTheCommandLineStrikes() throws {
         var dialogue = try Dialogue(["a#2:drop", "a:crlf", "a:bom"])
         let written = dialogue.play([Self.ask, Self.answer, Self.ask, Self.answer])
-        #expect(written == [Self.asked, Self.answered.dropLast() + "\r\n", Self.asked])
+        expect(written, equals: [Self.asked, Self.answered.dropLast() + "\r\n", Self.asked])
     }
 
     @Test func theSameSeedGivesTheSameRun() throws {
@@ -184,17 +185,17 @@ import Testing
             return (0..<1000).map { _ in dialogue.play([#"s {"method":"n"}"#]).isEmpty }
         }
         let first = try struck(7)
-        #expect(try struck(7) == first)
+        try expect(struck(7), equals: first)
         #expect(try struck(8) != first)
-        #expect((250...350).contains(first.count { $0 }))
+        expect((250...350), contains: first.count { $0 })
     }
 
     @Test func whatIsHeldBackIsBounded() throws {
         var dialogue = try Dialogue(["n:delay=1s"])
         let large = #"s {"method":"n","params":{"x":""# + String(repeating: "x", count: 6 << 20) + #""}}"#
         #expect(dialogue.play([large, large]).isEmpty)
-        #expect(dialogue.play([large]).count == 1)
-        #expect(dialogue.play(["+ 1"]).count == 2)
+        expect(dialogue.play([large]).count, equals: 1)
+        expect(dialogue.play(["+ 1"]).count, equals: 2)
     }
 
     @Test(arguments: [
@@ -241,7 +242,7 @@ import Testing
     func theReportNamesWhatTheOtherSideDid(_ row: (faults: [String], script: [String], line: String)) throws {
         var dialogue = try Dialogue(row.faults)
         _ = dialogue.play(row.script)
-        #expect(dialogue.plan.conclude(at: dialogue.now) == [row.line])
+        expect(dialogue.plan.conclude(at: dialogue.now), equals: [row.line])
     }
 
     @Test(arguments: [
@@ -262,8 +263,8 @@ import Testing
 
     @Test func aFaultNamesItsMessages() throws {
         let fault = try FrameFault("client:x:y/z#3@0.5:delay=20ms")
-        #expect(fault.sender == .client && fault.method == "x:y/z" && fault.ordinal == 3 && fault.probability == 0.5)
-        #expect(fault.kind == .delay(0.02))
-        #expect(try FrameFault("*:exit=0").method == nil)
+        expect(fault.sender == .client && fault.method == "x:y/z" && fault.ordinal == 3 && fault.probability == 0.5)
+        expect(fault.kind, equals: .delay(0.02))
+        try expect(FrameFault("*:exit=0").method, equals: nil)
     }
 }

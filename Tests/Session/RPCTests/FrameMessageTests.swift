@@ -1,5 +1,6 @@
 import JSONRPC
 import Recording
+import TestSupport
 import Testing
 
 @testable import RPC
@@ -44,7 +45,7 @@ import Testing
         ("{}", "the message has neither a method nor a result nor an error"),
         ("[1", "the batch is not valid JSON"),
     ])
-    func isRead(_ row: (json: String, summary: String)) { #expect(summary(row.json) == row.summary) }
+    func isRead(_ row: (json: String, summary: String)) { expect(summary(row.json), equals: row.summary) }
 
     @Test func brokenJSONIsRefused() {
         #expect(summary(#"{"id":1,"#).hasPrefix("the message is not valid JSON"))
@@ -65,7 +66,7 @@ import Testing
     ])
     func theFirstMessageShowsTheProtocol(_ row: (json: String, framing: Framing, name: String)) throws {
         let message = try FrameMessage(Array(row.json.utf8))
-        #expect((DialogueProtocol.spoken(by: message, in: row.framing)?.name ?? "none") == row.name)
+        expect((DialogueProtocol.spoken(by: message, in: row.framing)?.name ?? "none"), equals: row.name)
     }
 }
 
@@ -87,8 +88,8 @@ import Testing
         let methods = found.map { relation in
             if case .response(let request) = relation { request.method } else { "" }
         }
-        #expect(methods == ["", "", "roots/list", "tools/call", ""])
-        #expect(found.last == .strayResponse)
+        expect(methods, equals: ["", "", "roots/list", "tools/call", ""])
+        expect(found.last, equals: .strayResponse)
     }
 
     @Test func aCancelledRequestIsKnown() throws {
@@ -112,7 +113,7 @@ import Testing
             Issue.record("\(found)")
             return
         }
-        #expect(request.method == "b" && open.method == "a")
+        expect(request.method == "b" && open.method == "a")
     }
 
     @Test func progressBelongsToTheRequestWithItsToken() throws {
@@ -127,8 +128,8 @@ import Testing
             Issue.record("\(found)")
             return
         }
-        #expect(request.method == "tools/call")
-        #expect(found[2] == .progress(of: nil))
+        expect(request.method, equals: "tools/call")
+        expect(found[2], equals: .progress(of: nil))
     }
 
     @Test func theOldestOpenRequestsAreForgotten() throws {
@@ -136,8 +137,9 @@ import Testing
         for id in 1...PendingCalls.most + 10 {
             _ = open.receive(try FrameMessage(Array(#"{"id":\#(id),"method":"a"}"#.utf8)), from: .client)
         }
-        #expect(open.all.count == PendingCalls.most)
-        #expect(open.receive(try FrameMessage(Array(#"{"id":1,"result":1}"#.utf8)), from: .server) == .strayResponse)
+        expect(open.all.count, equals: PendingCalls.most)
+        expect(
+            open.receive(try FrameMessage(Array(#"{"id":1,"result":1}"#.utf8)), from: .server), equals: .strayResponse)
     }
 }
 
@@ -150,7 +152,7 @@ extension PendingCallsTests {
             _ = open.receive(try FrameMessage(Array(#"{"id":\#(id),"method":"a"}"#.utf8)), from: .client)
             _ = open.receive(try FrameMessage(Array(#"{"id":\#(id),"result":1}"#.utf8)), from: .server)
         }
-        #expect(open.all.map(\.method) == ["subscriptions/listen"])
+        expect(open.all.map(\.method), equals: ["subscriptions/listen"])
         #expect(open.remembered <= 2 * PendingCalls.most)
     }
 
@@ -184,8 +186,8 @@ extension PendingCallsTests {
             Issue.record("not a passage: \(String(decoding: line, as: UTF8.self))")
             return
         }
-        #expect(passage.sender == frame.sender.rawValue && passage.receivers == [frame.sender.other.rawValue])
-        #expect(RecordedFrame(event: passage.event) == frame)
+        expect(passage.sender == frame.sender.rawValue && passage.receivers == [frame.sender.other.rawValue])
+        expect(RecordedFrame(event: passage.event), equals: frame)
     }
 
     @Test func spacingWithLineFeedsIsLeftOut() {

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import RPC
@@ -11,12 +12,12 @@ import Testing
         ("params.a", "a", true), ("result.a[0]", "a[0]", true), ("params", "params", true),
     ])
     func matches(_ row: (pattern: String, path: String, matches: Bool)) throws {
-        let pattern = try #require(PlacePattern(row.pattern))
-        #expect(pattern.matches(try #require(steps(row.path))) == row.matches)
+        let pattern = try require(PlacePattern(row.pattern))
+        expect(pattern.matches(try #require(steps(row.path))), equals: row.matches)
     }
 
     @Test(arguments: ["", ".", "a..b", "a[", "a[x]", #"a["b"#, "[-1]"])
-    func isRefused(_ text: String) { #expect(PlacePattern(text) == nil) }
+    func isRefused(_ text: String) { expect(PlacePattern(text), equals: nil) }
 
     @Test func theTablesHaveOnlyPatterns() {
         for table in DialogueProtocol.all {

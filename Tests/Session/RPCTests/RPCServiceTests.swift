@@ -44,8 +44,8 @@ import Wire
     /// A service without a handshake that has sent one request.
     private static func asking(limit: Int = 1 << 20) throws -> RPCService {
         var service = service(limit: limit)
-        #expect(lines(service.begin()) == [#"ready {"protocol":"json-rpc"}"#])
-        #expect(try send(request, &service) == [#"> {"jsonrpc":"2.0","id":3,"method":"m","params":[1, 2]}"#])
+        expect(lines(service.begin()), equals: [#"ready {"protocol":"json-rpc"}"#])
+        try expect(send(request, &service), equals: [#"> {"jsonrpc":"2.0","id":3,"method":"m","params":[1, 2]}"#])
         return service
     }
 
@@ -84,11 +84,11 @@ import Wire
     func anMCPServerShowsItsEra(_ answer: String, _ effect: String?) {
         var service = Self.service(.mcp)
         let first = Self.lines(service.begin())
-        #expect(
+        expect(
             first.count == 1 && first[0].contains("server/discover")
                 && first[0].contains(#"protocolVersion":"2026-07-28""#))
         let effects = Self.receive(answer, &service)
-        #expect(effects.count == (effect == nil ? 0 : 1))
+        expect(effects.count, equals: (effect == nil ? 0 : 1))
         #expect(effects.first?.hasPrefix(effect ?? "") ?? true, "\(effects)")
     }
 
@@ -103,13 +103,13 @@ import Wire
         var other = service
         let refused = Self.receive(answer.replacing("ID", with: "2"), &other)
         _ = Self.receive(#"{"jsonrpc":"2.0","id":1,"error":{"code":1,"message":""}}"#, &other)
-        #expect(
+        expect(
             refused.isEmpty
                 || refused[0].hasPrefix("fail the server's answer to initialize is none that clients accept"))
         _ = Self.receive(#"{"jsonrpc":"2.0","id":1,"result":{"capabilities":{}}}"#, &service)
         _ = try Self.send(Self.request, &service)
         let found = Self.receive(answer.replacing("ID", with: "3"), &service)
-        #expect(found.count == 1 && found[0].contains(#""code":-32004,"message":"the server's answer is none that"#))
+        expect(found.count == 1 && found[0].contains(#""code":-32004,"message":"the server's answer is none that"#))
     }
 
     /// Silence means the era before; a late success still counts.
@@ -117,16 +117,16 @@ import Wire
         var service = Self.service(.mcp)
         _ = service.begin()
         #expect(service.patience != nil)
-        #expect(Self.lines(service.passOver()).first?.hasPrefix(Self.initialize) == true)
+        expect(Self.lines(service.passOver()).first?.hasPrefix(Self.initialize), equals: true)
         #expect(service.passOver().isEmpty)
         let late = Self.receive(#"{"jsonrpc":"2.0","id":1,"result":{"capabilities":{}}}"#, &service)
-        #expect(late == [#"ready {"capabilities":{},"protocol":"mcp-2026","version":"2026-07-28"}"#])
+        expect(late, equals: [#"ready {"capabilities":{},"protocol":"mcp-2026","version":"2026-07-28"}"#])
         guard !answersLate else { return }
         var other = Self.service(.mcp)
         _ = (other.begin(), other.passOver())
         let answer = Self.receive(#"{"jsonrpc":"2.0","id":2,"result":{"protocolVersion":"2025-03-26"}}"#, &other)
-        #expect(answer == [Self.initialized, #"ready {"protocol":"mcp","version":"2025-03-26"}"#])
-        #expect(other.isReady && other.patience == nil)
+        expect(answer, equals: [Self.initialized, #"ready {"protocol":"mcp","version":"2025-03-26"}"#])
+        expect(other.isReady && other.patience == nil)
     }
 
     @Test(
@@ -147,24 +147,24 @@ import Wire
     func eachProtocolHasItsHandshake(_ spoken: ServedProtocol, _ params: String, _ result: String, _ effects: [String])
     {
         var service = Self.service(spoken)
-        #expect(Self.lines(service.begin()).first?.hasPrefix(Self.initialize + params) == true)
-        #expect(Self.receive(#"{"jsonrpc":"2.0","id":2,"result":\#(result)}"#, &service) == effects)
+        expect(Self.lines(service.begin()).first?.hasPrefix(Self.initialize + params), equals: true)
+        expect(Self.receive(#"{"jsonrpc":"2.0","id":2,"result":\#(result)}"#, &service), equals: effects)
     }
 
     /// A server that ends at a method that it does not know is started again, once, without the question.
     @Test func aServerThatDiesOfTheQuestionIsStartedAgain() {
         var service = Self.service(.mcp)
         _ = service.begin()
-        #expect(Self.lines(service.end("x")) == ["again"])
-        #expect(Self.lines(service.begin()).first?.hasPrefix(Self.initialize) == true)
-        #expect(Self.lines(service.end("ended")) == ["fail the server ended before it was ready"])
+        expect(Self.lines(service.end("x")), equals: ["again"])
+        expect(Self.lines(service.begin()).first?.hasPrefix(Self.initialize), equals: true)
+        expect(Self.lines(service.end("ended")), equals: ["fail the server ended before it was ready"])
     }
 
     @Test func aRefusedHandshakeIsTold() {
         var service = Self.service(.acp)
         _ = service.begin()
         let effects = Self.receive(#"{"jsonrpc":"2.0","id":2,"error":{"code":1,"message":"no licence"}}"#, &service)
-        #expect(effects == ["fail the server refuses initialize: no licence"])
+        expect(effects, equals: ["fail the server refuses initialize: no licence"])
     }
 
     // MARK: Requests
@@ -180,13 +180,13 @@ import Wire
         ]) func anAnswerBelongsToItsRequest(_ outcome: String, _ data: String) throws
     {
         var service = try Self.asking()
-        #expect(Self.receive(#"{"jsonrpc":"2.0","id":4,\#(outcome)}"#, &service) == [])
+        expect(Self.receive(#"{"jsonrpc":"2.0","id":4,\#(outcome)}"#, &service), equals: [])
         let effects = service.receive(.message(Array(#"{"jsonrpc":"2.0","id":3,\#(outcome)}"#.utf8), wrapping: []))
-        #expect(Self.lines(effects) == ["response \(data)"])
+        expect(Self.lines(effects), equals: ["response \(data)"])
         guard case .emit(let event) = effects.first else { return }
-        #expect((event.subject, event.correlationID, event.causationID) == ("s", "c", "a"))
+        expect((event.subject, event.correlationID, event.causationID) == ("s", "c", "a"))
         #expect(!service.hasOpenRequests)
-        #expect(Self.receive(#"{"jsonrpc":"2.0","id":3,\#(outcome)}"#, &service) == [], "the second one")
+        expect(Self.receive(#"{"jsonrpc":"2.0","id":3,\#(outcome)}"#, &service), equals: [], "the second one")
     }
 
     @Test func aBatchIsSeveralAnswers() throws {
@@ -194,19 +194,19 @@ import Wire
         _ = try Self.send(Self.request, &service)
         let effects = Self.receive(
             #"[{"jsonrpc":"2.0","id":4,"result":4},{"jsonrpc":"2.0","id":3,"result":3}]"#, &service)
-        #expect(effects == [#"response {"method":"m","result":4}"#, #"response {"method":"m","result":3}"#])
+        expect(effects, equals: [#"response {"method":"m","result":4}"#, #"response {"method":"m","result":3}"#])
     }
 
     @Test func aResultThatIsTooLongBecomesAnError() throws {
         var service = try Self.asking(limit: 10_000)
         let text = String(repeating: "x", count: 20_000)
         let effects = Self.receive(#"{"jsonrpc":"2.0","id":3,"result":"\#(text)"}"#, &service)
-        #expect(
+        expect(
             effects.count == 1 && effects[0].contains(#""code":-32001,"data":{"bytes":20002,"limit":10000}"#),
             "\(effects)")
         var other = try Self.asking()
         let beyond = Self.lines(other.receive(.tooLong(99_000_000)))
-        #expect(beyond.first?.contains("99000000 bytes") == true && !other.hasOpenRequests)
+        expect(beyond.first?.contains("99000000 bytes") == true && !other.hasOpenRequests)
     }
 
     @Test func aCancelledRequestIsAnsweredAtOnce() throws {
@@ -216,12 +216,13 @@ import Wire
             _ = Self.receive(#"{"jsonrpc":"2.0","id":2,"result":{}}"#, &service)
             _ = try Self.send(Self.request, &service)
             let effects = try Self.send(#"{"type":"rpc.input.cancel","id":"x","data":{"id":"\#(id)"}}"#, &service)
-            #expect(
-                effects == [
+            expect(
+                effects,
+                equals: [
                     #"> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}"#,
                     #"response {"error":{"code":-32800,"message":"m was cancelled"},"method":"m"}"#,
                 ])
-            #expect(Self.receive(#"{"jsonrpc":"2.0","id":3,"result":1}"#, &service) == [])
+            expect(Self.receive(#"{"jsonrpc":"2.0","id":3,"result":1}"#, &service), equals: [])
         }
     }
 
@@ -234,25 +235,25 @@ import Wire
         let begin = Instant.now
         let due = begin + RPCService.listPatience
         _ = service.receive(try Event(line: Self.request.replacing(#""m""#, with: "\"\(method)\"")), at: begin)
-        #expect(service.deadline == (isList ? due : nil))
+        expect(service.deadline, equals: (isList ? due : nil))
         #expect(service.expire(at: begin + .seconds(24)).isEmpty)
-        #expect(
-            Self.lines(service.expire(at: due))
-                == (isList
-                    ? [
-                        #"> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}"#,
-                        #"response {"error":{"code":-32005,"message":"the server has not answered \#(method) "#
-                            + #"for 25 seconds"},"method":"\#(method)"}"#,
-                    ] : []))
-        #expect(service.deadline == nil && service.hasOpenRequests != isList)
+        expect(
+            Self.lines(service.expire(at: due)),
+            equals: (isList
+                ? [
+                    #"> {"jsonrpc":"2.0","method":"notifications/cancelled","params":{"requestId":3}}"#,
+                    #"response {"error":{"code":-32005,"message":"the server has not answered \#(method) "#
+                        + #"for 25 seconds"},"method":"\#(method)"}"#,
+                ] : []))
+        expect(service.deadline == nil && service.hasOpenRequests != isList)
     }
 
     @Test func requestsAreBounded() throws {
         var service = try Self.asking()
         for _ in 1..<RPCService.mostOpen { _ = try Self.send(Self.request, &service) }
         let effects = try Self.send(Self.request, &service)
-        #expect(effects.count == 1 && effects[0].contains("-32002"), "\(effects)")
-        #expect(service.end("x").count == RPCService.mostOpen + 2)
+        expect(effects.count == 1 && effects[0].contains("-32002"), "\(effects)")
+        expect(service.end("x").count, equals: RPCService.mostOpen + 2)
     }
 
     /// Another process may have carried it out.
@@ -263,7 +264,7 @@ import Wire
         _ = Self.receive(#"{"jsonrpc":"2.0","id":2,"result":{}}"#, &service)
         let line = #"{"type":"rpc.input.request","id":"a","replayed":true,"data":{"method":"\#(method)"}}"#
         let effects = try Self.send(line, &service)
-        #expect(
+        expect(
             effects.count == 1 && effects[0].hasPrefix(isSent ? ">" : #"response {"error":{"code":-32003"#),
             "\(effects)")
     }
@@ -275,13 +276,13 @@ import Wire
         let sent = try Self.send(
             #"{"type":"rpc.input.request","id":"a","correlationid":"c","data":{"method":"tools/call","params":{"name":"x","_meta":{"a":1}}}}"#,
             &service)
-        #expect(sent.first?.contains(#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#) == true)
-        #expect(sent.first?.contains(#""progressToken":3,"a":1}"#) == true)
+        expect(sent.first?.contains(#""_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","#), equals: true)
+        expect(sent.first?.contains(#""progressToken":3,"a":1}"#), equals: true)
         let line = #"{"jsonrpc":"2.0","method":"notifications/progress","params":{"progressToken":3,"progress":1}}"#
         guard case .emit(let event) = service.receive(.message(Array(line.utf8), wrapping: [])).first else {
             throw Missing()
         }
-        #expect((event.type, event.correlationID) == ("rpc.output.notification", "c"))
+        expect((event.type, event.correlationID) == ("rpc.output.notification", "c"))
     }
 
     // MARK: The server's own
@@ -291,24 +292,27 @@ import Wire
         (settings.spoken, settings.forwardsRequests) = (.jsonRPC, areForwarded)
         var service = RPCService(settings)
         _ = service.begin()
-        #expect(
-            Self.receive(#"{"jsonrpc":"2.0","id":"p","method":"ping"}"#, &service) == [
+        expect(
+            Self.receive(#"{"jsonrpc":"2.0","id":"p","method":"ping"}"#, &service),
+            equals: [
                 #"> {"jsonrpc":"2.0","id":"p","result":{}}"#
             ])
         let effects = Self.receive(#"{"jsonrpc":"2.0","id":"q","method":"roots/list"}"#, &service)
         guard areForwarded else {
-            return #expect(effects.first?.hasPrefix(#"> {"jsonrpc":"2.0","id":"q","error":{"code":-32601"#) == true)
+            return expect(
+                effects.first?.hasPrefix(#"> {"jsonrpc":"2.0","id":"q","error":{"code":-32601"#), equals: true)
         }
-        #expect(effects == [#"request {"method":"roots/list","request":"7-1"}"#])
+        expect(effects, equals: [#"request {"method":"roots/list","request":"7-1"}"#])
         let answer = #"{"type":"rpc.input.response","data":{"request":"7-1","result":{"roots":[]}}}"#
-        #expect(try Self.send(answer, &service) == [#"> {"jsonrpc":"2.0","id":"q","result":{"roots":[]}}"#])
-        #expect(try Self.send(answer, &service) == ["! no request 7-1 of the server is open"])
+        try expect(Self.send(answer, &service), equals: [#"> {"jsonrpc":"2.0","id":"q","result":{"roots":[]}}"#])
+        try expect(Self.send(answer, &service), equals: ["! no request 7-1 of the server is open"])
     }
 
     @Test func theEndOfTheServerAnswersAllRequests() throws {
         var service = try Self.asking()
-        #expect(
-            Self.lines(service.end("ended with exit code 3")) == [
+        expect(
+            Self.lines(service.end("ended with exit code 3")),
+            equals: [
                 #"response {"error":{"code":-32000,"message":"the server ended with exit code 3"},"method":"m"}"#,
                 #"ended {"message":"The server ended with exit code 3.","requests":1}"#,
                 "fail The server ended with exit code 3.",
@@ -317,14 +321,15 @@ import Wire
 
     @Test func whatIsNoMessageIsReported() throws {
         var service = try Self.asking()
-        #expect(
-            Self.lines(service.receive(.noise(Array("hello".utf8), .stray))) == [
+        expect(
+            Self.lines(service.receive(.noise(Array("hello".utf8), .stray))),
+            equals: [
                 "! \(FrameReader.Problem.stray): hello"
             ])
         let effects = Self.receive(#"{"id":{}}"#, &service)
-        #expect(effects.count == 1 && effects[0].hasPrefix("! "))
+        expect(effects.count == 1 && effects[0].hasPrefix("! "))
         for _ in 0..<50 { _ = Self.receive("{}", &service) }
-        #expect(Self.receive("{}", &service) == [], "reports end")
+        expect(Self.receive("{}", &service), equals: [], "reports end")
         #expect(service.hasOpenRequests)
     }
 

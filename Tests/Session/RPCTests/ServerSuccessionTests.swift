@@ -73,23 +73,23 @@ import Testing
         let server = try Server()
         let run = try server.run()
         run.send(Self.initialize)
-        #expect(run.line() == answer(0, version: 1))
+        expect(run.line(), equals: answer(0, version: 1))
         run.send(Self.request(1, "tools/list"))
-        #expect(run.line().contains(#"{"tools":["a"]}"#))
+        expect(run.line(), contains: #"{"tools":["a"]}"#)
         try server.save(version: 2)
         #expect(waitForReports(1, of: "the new server is in use", in: run))
         run.send(Self.request(2, "tools/call"))
         // The list is the same, so nothing reports that it has changed.
-        #expect(run.line() == answer(2, version: 2))
+        expect(run.line(), equals: answer(2, version: 2))
         try server.save(version: 3, start: "sys.exit(9)")
         #expect(waitForReports(1, of: "the new server is not used: it ended with exit code 9", in: run))
         run.send(Self.request(3, "tools/call"))
-        #expect(run.line() == answer(3, version: 2))
+        expect(run.line(), equals: answer(3, version: 2))
         try server.save(version: 4, tools: ["a", "b"])
-        #expect(run.line() == Self.listChanged)
+        expect(run.line(), equals: Self.listChanged)
         run.send(Self.request(4, "tools/call"))
-        #expect(run.line() == answer(4, version: 4))
-        #expect(run.finish().code == 0)
+        expect(run.line(), equals: answer(4, version: 4))
+        expect(run.finish().code, equals: 0)
     }
 
     @Test func pagesOfAListAreCompared() throws {
@@ -97,16 +97,16 @@ import Testing
         try server.save(version: 1, tools: ["a", "b"], pages: 2)
         let run = try server.run()
         run.send(Self.initialize)
-        #expect(run.line() == answer(0, version: 1))
+        expect(run.line(), equals: answer(0, version: 1))
         run.send(Self.request(1, "tools/list"))
-        #expect(run.line().contains("nextCursor"))
+        expect(run.line(), contains: "nextCursor")
         run.send(Self.request(2, "tools/list", #"{"cursor":"1"}"#))
-        #expect(run.line().contains(#"["b"]"#))
+        expect(run.line(), contains: #"["b"]"#)
         try server.save(version: 2, tools: ["a", "b"], pages: 2)
         #expect(waitForReports(1, of: "the new server is in use", in: run))
         try server.save(version: 3, tools: ["a", "c"], pages: 2)
-        #expect(run.line() == Self.listChanged)
-        #expect(run.finish().code == 0)
+        expect(run.line(), equals: Self.listChanged)
+        expect(run.finish().code, equals: 0)
     }
 
     @Test(arguments: [
@@ -117,34 +117,34 @@ import Testing
         let server = try Server()
         let run = try server.run(["--watch"] + row.options)
         run.send(Self.initialize)
-        #expect(run.line() == answer(0, version: 1))
+        expect(run.line(), equals: answer(0, version: 1))
         run.send(Self.request(1, "slow"))
         try server.save(version: 2, start: "time.sleep = lambda _: send({'jsonrpc': '2.0', 'id': 1, 'result': {}})")
         let reply = run.line()
         if row.reason.isEmpty {
-            #expect(reply == #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
+            expect(reply, equals: #"{"jsonrpc":"2.0","id":1,"result":{}}"#)
         } else {
-            #expect(reply == #"{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"\#(row.reason)"}}"#)
+            expect(reply, equals: #"{"jsonrpc":"2.0","id":1,"error":{"code":-32000,"message":"\#(row.reason)"}}"#)
         }
         run.send(Self.request(2, "tools/call"))
-        #expect(run.line() == answer(2, version: 2))
-        #expect(run.finish().code == 0)
+        expect(run.line(), equals: answer(2, version: 2))
+        expect(run.finish().code, equals: 0)
     }
 
     @Test func aCallUnderWayIsAnsweredByTheServerThatHasIt() throws {
         let server = try Server()
         let run = try server.run()
         run.send(Self.initialize)
-        #expect(run.line() == answer(0, version: 1))
+        expect(run.line(), equals: answer(0, version: 1))
         run.send(Self.request(1, "held"))
         try server.save(version: 2)
         #expect(waitForReports(1, of: "the new server waits, at most 10 seconds, for calls under way", in: run))
         try "".write(toFile: server.folder.path + "/go", atomically: true, encoding: .utf8)
-        #expect(run.line() == answer(1, version: 1))
+        expect(run.line(), equals: answer(1, version: 1))
         #expect(waitForReports(1, of: "the new server is in use", in: run))
         run.send(Self.request(2, "tools/call"))
-        #expect(run.line() == answer(2, version: 2))
-        #expect(run.finish().code == 0)
+        expect(run.line(), equals: answer(2, version: 2))
+        expect(run.finish().code, equals: 0)
     }
 
     /// A request that kills each server must not be sent for ever.
@@ -153,23 +153,23 @@ import Testing
         defer { withExtendedLifetime(server) {} }
         let run = try server.run(["--watch", "--resend", "crash"])
         run.send(Self.initialize)
-        #expect(run.line() == answer(0, version: 1))
+        expect(run.line(), equals: answer(0, version: 1))
         run.send(Self.request(1, "crash"))
-        #expect(run.line().contains("two servers ended without an answer"))
+        expect(run.line(), contains: "two servers ended without an answer")
         run.send(Self.request(2, "tools/call"))
-        #expect(run.line() == answer(2, version: 1))
-        #expect(run.finish().code == 0)
+        expect(run.line(), equals: answer(2, version: 1))
+        expect(run.finish().code, equals: 0)
     }
 
     @Test func aServerThatHangsIsKilledAndReplaced() throws {
         let run = try RelayRun(["--answer-within", "3"], server: ["sh", "-c", Self.shellServer])
         run.send(Self.initialize)
-        #expect(run.line() == #"{"jsonrpc":"2.0","id":0,"result":{}}"#)
+        expect(run.line(), equals: #"{"jsonrpc":"2.0","id":0,"result":{}}"#)
         run.send(Self.request(1, "slow"))
-        #expect(run.line().contains("the server was replaced during the call"))
+        expect(run.line(), contains: "the server was replaced during the call")
         run.send(Self.request(2, "tools/call"))
-        #expect(run.line() == #"{"jsonrpc":"2.0","id":2,"result":{}}"#)
-        #expect(run.finish().code == 0)
+        expect(run.line(), equals: #"{"jsonrpc":"2.0","id":2,"result":{}}"#)
+        expect(run.finish().code, equals: 0)
     }
 
     /// Answers each request, but `slow`; it starts in a millisecond.
@@ -187,22 +187,23 @@ import Testing
         defer { withExtendedLifetime(server) {} }
         let run = try server.run()
         run.send(Self.initialize)
-        #expect(run.line() == answer(0, version: 1))
+        expect(run.line(), equals: answer(0, version: 1))
         run.send(#"{"jsonrpc":"2.0","method":"ask"}"# + "\n")
-        #expect(run.line() == #"{"jsonrpc":"2.0","id":1,"method":"roots/list"}"#)
+        expect(run.line(), equals: #"{"jsonrpc":"2.0","id":1,"method":"roots/list"}"#)
         run.process.signalAlone(SIGUSR1)
         #expect(waitForReports(1, of: "the new server is in use", in: run))
         run.send(#"{"jsonrpc":"2.0","method":"ask"}"# + "\n")
         let second = run.line()
-        #expect(second.contains("viperline-") && second.contains("roots/list"))
+        expect(second.contains("viperline-") && second.contains("roots/list"))
         let id = second.split(separator: "\"").first { $0.hasPrefix("viperline-") } ?? ""
         run.send(#"{"jsonrpc":"2.0","id":1,"result":"late"}"# + "\n")
         run.send(#"{"jsonrpc":"2.0","id":"\#(id)","result":"own"}"# + "\n")
-        #expect(run.line() == #"{"jsonrpc":"2.0","method":"heard","params":{"jsonrpc":"2.0","id":1,"result":"own"}}"#)
+        expect(
+            run.line(), equals: #"{"jsonrpc":"2.0","method":"heard","params":{"jsonrpc":"2.0","id":1,"result":"own"}}"#)
         let end = run.finish()
-        #expect(end.code == 0)
+        expect(end.code, equals: 0)
         // The two requests are not one with an id used twice.
-        #expect(!end.diagnostics.contains("no open request has") && !end.diagnostics.contains("has no answer yet"))
+        expect(!end.diagnostics.contains("no open request has") && !end.diagnostics.contains("has no answer yet"))
     }
 
     /// The new language server knows the open documents, and not the closed ones.
@@ -237,14 +238,14 @@ import Testing
         let second = reply()
         #expect(second.hasSuffix(#"{"b": "B"}]}"#))
         #expect(first.split(separator: "[").last?.prefix(5) != second.split(separator: "[").last?.prefix(5))
-        #expect(run.finish().code == 0)
+        expect(run.finish().code, equals: 0)
     }
 
     /// Hundreds of servers leave no descriptor and no memory behind. (10,000 were tried by hand.)
     @Test func manySuccessorsLeaveNothingBehind() throws {
         let run = try RelayRun(["--answer-within", "60"], server: ["sh", "-c", Self.shellServer])
         run.send(Self.initialize)
-        #expect(run.line() == #"{"jsonrpc":"2.0","id":0,"result":{}}"#)
+        expect(run.line(), equals: #"{"jsonrpc":"2.0","id":0,"result":{}}"#)
         func usage() -> (descriptors: Int, pages: Int) {
             let folder = "/proc/\(run.process.pid)"
             let memory = (try? String(contentsOfFile: folder + "/statm", encoding: .utf8)) ?? ""
@@ -260,14 +261,14 @@ import Testing
                     return run.process.readDiagnostics().contains(subsequence: Array("is in use".utf8))
                 })
             run.send(Self.request(number, "tools/call"))
-            #expect(run.line() == #"{"jsonrpc":"2.0","id":\#(number),"result":{}}"#)
+            expect(run.line(), equals: #"{"jsonrpc":"2.0","id":\#(number),"result":{}}"#)
             if number == 50 { before = usage() }
         }
         let after = usage()
         // Servers that were replaced may still be ending.
         #expect(after.descriptors <= before.descriptors + 8)
         #expect(after.pages <= before.pages + 512)
-        #expect(run.finish().code == 0)
+        expect(run.finish().code, equals: 0)
     }
 }
 

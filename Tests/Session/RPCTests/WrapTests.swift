@@ -40,26 +40,27 @@ import Testing
         let home = try Home()
         chmod(home.path, 0o640)
         let wrapped = try home.run(["wrap", "echo", "--yes"])
-        #expect(wrapped.status == 0, "\(wrapped.diagnostics)")
-        #expect(wrapped.output.contains("- cat -u\n+ "))
-        #expect(wrapped.output.contains("rpc --record \(home.folder.path)/state/viperline/rpc/echo/ -- cat -u\n"))
+        expect(wrapped.status, equals: 0, "\(wrapped.diagnostics)")
+        expect(wrapped.output, contains: "- cat -u\n+ ")
+        expect(wrapped.output, contains: "rpc --record \(home.folder.path)/state/viperline/rpc/echo/ -- cat -u\n")
         let list = try home.run(["wrap", "--list"]).lines
-        #expect(list == ["* echo in \(home.path) (mcpServers): cat -u", "  other in \(home.path) (mcpServers): true"])
+        expect(
+            list, equals: ["* echo in \(home.path) (mcpServers): cat -u", "  other in \(home.path) (mcpServers): true"])
 
         let servers = try ClientConfiguration(Array(home.text.utf8)).servers(in: "/")
-        let command = try #require(servers.first { $0.name == "echo" }).command
+        let command = try require(servers.first { $0.name == "echo" }).command
         let message = #"{"jsonrpc":"2.0","method":"a"}"# + "\n"
-        for _ in 0..<2 { #expect(try Command.run(command, input: message).output == message) }
+        for _ in 0..<2 { try expect(Command.run(command, input: message).output, equals: message) }
         let recordings = try FileManager.default.contentsOfDirectory(
             atPath: home.folder.path + "/state/viperline/rpc/echo")
-        #expect(recordings.count == 2)
+        expect(recordings.count, equals: 2)
 
-        #expect(try home.run(["wrap", "echo", "--yes"]).status == 65)
-        #expect(try home.run(["unwrap", "echo", "--yes"]).status == 0)
-        #expect(home.text == Self.text)
-        #expect(try home.run(["unwrap", "echo", "--yes"]).status == 65)
+        try expect(home.run(["wrap", "echo", "--yes"]).status, equals: 65)
+        try expect(home.run(["unwrap", "echo", "--yes"]).status, equals: 0)
+        expect(home.text, equals: Self.text)
+        try expect(home.run(["unwrap", "echo", "--yes"]).status, equals: 65)
         var status = stat()
-        #expect(stat(home.path, &status) == 0 && status.st_mode & 0o777 == 0o640)
+        expect(stat(home.path, &status) == 0 && status.st_mode & 0o777 == 0o640)
     }
 
     /// Recordings do not pile up; other files, and those of processes that run, stay.
@@ -67,20 +68,20 @@ import Testing
         let home = try Home()
         let folder = home.folder.path + "/r"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-        let gone = try #require((400_000...4_000_000).first { kill(Int32($0), 0) != 0 && errno == ESRCH })
+        let gone = try require((400_000...4_000_000).first { kill(Int32($0), 0) != 0 && errno == ESRCH })
         var names = (10...99).map { "2026-01-01T0000\($0)Z-\(gone).ndjson" }
         names += (10...30).map { "2026-01-02T0000\($0)Z-\(gone).ndjson" }
         for name in names + ["2026-01-01T000000Z-\(getpid()).ndjson", "2026-mine.ndjson"] {
             try home.folder.write("", to: "r/\(name)")
         }
         let run = try home.run(["--record", folder + "/", "--", "true"])
-        #expect(run.status == 0)
-        #expect(
-            run.diagnostics.contains("keeps 100 recordings and 1024 MiB: the 12 oldest were removed"),
+        expect(run.status, equals: 0)
+        expect(
+            run.diagnostics, contains: "keeps 100 recordings and 1024 MiB: the 12 oldest were removed",
             "\(run.diagnostics)")
         let left = try FileManager.default.contentsOfDirectory(atPath: folder)
-        #expect(left.count == 102 && !left.contains(names[11]) && left.contains(names[12]), "\(left.count)")
-        #expect(left.contains("2026-mine.ndjson"))
+        expect(left.count == 102 && !left.contains(names[11]) && left.contains(names[12]), "\(left.count)")
+        expect(left, contains: "2026-mine.ndjson")
     }
 
     /// Names that differ have folders that differ.
@@ -91,9 +92,9 @@ import Testing
             "{\"mcpServers\":{" + names.map { "\"\($0)\":{\"command\":\"cat\"}" }.joined(separator: ",") + "}}")
         let folders = try names.map { name in
             let shown = try home.run(["wrap", name, "--yes"]).output
-            return String(try #require(shown.split(separator: "/viperline/rpc/").last).split(separator: "/")[0])
+            return String(try require(shown.split(separator: "/viperline/rpc/").last).split(separator: "/")[0])
         }
-        #expect(
+        expect(
             Set(folders).count == names.count && folders.allSatisfy { !$0.hasPrefix(".") && $0.utf8.count < 250 },
             "\(folders)")
     }
@@ -108,21 +109,21 @@ import Testing
             ["bash", "-c", "PATH='\(home.folder.path)/bin':$PATH; viperline rpc wrap echo --yes"],
             environment: ["HOME": home.folder.path, "XDG_STATE_HOME": home.folder.path],
             folder: home.folder.path + "/project")
-        #expect(result.status == 0 && home.text.contains("\"command\": \"\(link)\""), "\(home.text)")
+        expect(result.status == 0 && home.text.contains("\"command\": \"\(link)\""), "\(home.text)")
     }
 
     @Test(arguments: [["--", "no-such-program"], ["--watch", ".", "--", "no-such-program"]])
     func aServerThatCannotBeStartedIsUnavailable(_ arguments: [String]) throws {
-        #expect(try Home().run(arguments).status == 69)
+        try expect(Home().run(arguments).status, equals: 69)
     }
 
     @Test func aLinkStaysALink() throws {
         let home = try Home(nil)
         try home.folder.write(Self.text, to: "real.json")
         try FileManager.default.createSymbolicLink(atPath: home.path, withDestinationPath: "real.json")
-        #expect(try home.run(["wrap", "echo", "--yes"]).status == 0)
-        #expect(try FileManager.default.destinationOfSymbolicLink(atPath: home.path) == "real.json")
-        #expect(try home.folder.text(of: "real.json").contains("viperline"))
+        try expect(home.run(["wrap", "echo", "--yes"]).status, equals: 0)
+        try expect(FileManager.default.destinationOfSymbolicLink(atPath: home.path), equals: "real.json")
+        try expect(home.folder.text(of: "real.json"), contains: "viperline")
     }
 
     @Test(arguments: [
@@ -138,19 +139,19 @@ import Testing
     func nothingIsWrittenOtherwise(_ row: (arguments: [String], code: Int32, problem: String)) throws {
         let home = try Home()
         let result = try home.run(row.arguments)
-        #expect(result.status == row.code)
-        #expect(result.diagnostics.contains(row.problem), "\(result.diagnostics)")
-        #expect(home.text == Self.text)
+        expect(result.status, equals: row.code)
+        expect(result.diagnostics, contains: row.problem, "\(result.diagnostics)")
+        expect(home.text, equals: Self.text)
     }
 
     @Test func twoFilesWithTheSameNameAreAmbiguous() throws {
         let home = try Home()
         try home.folder.write(Self.text, to: "project/.mcp.json")
         let result = try home.run(["wrap", "echo", "--yes"])
-        #expect(result.status == 65)
-        #expect(result.diagnostics.contains("name one with --config"))
-        #expect(try home.run(["wrap", "echo", "--yes", "--config", ".mcp.json"]).status == 0)
-        #expect(home.text == Self.text)
+        expect(result.status, equals: 65)
+        expect(result.diagnostics, contains: "name one with --config")
+        try expect(home.run(["wrap", "echo", "--yes", "--config", ".mcp.json"]).status, equals: 0)
+        expect(home.text, equals: Self.text)
     }
 
     @Test func manyWrapsAtOnceAllCount() throws {
@@ -165,18 +166,18 @@ import Testing
             let result = try Command.run(
                 ["bash", "-c", script.joined(separator: "\n") + "\nfor pid in $pids; do wait $pid || exit 1; done"],
                 environment: ["HOME": home.folder.path], folder: home.folder.path + "/project")
-            #expect(result.status == 0, "\(result.diagnostics)")
-            if command == "wrap" { #expect(home.text.components(separatedBy: "\"rpc\"").count == 13) }
+            expect(result.status, equals: 0, "\(result.diagnostics)")
+            if command == "wrap" { expect(home.text.components(separatedBy: "\"rpc\"").count, equals: 13) }
         }
-        #expect(home.text == text)
+        expect(home.text, equals: text)
     }
 
     @Test func secretsAreNotShown() throws {
         let home = try Home(
             #"{"mcpServers":{"a":{"command":"x","args":["--token","hunter2","--key=AKIAIOSFODNN7EXAMPLE"]}}}"#)
         let result = try home.run(["wrap", "--list"])
-        #expect(result.output.contains("--token (a secret)"), "\(result.output)")
-        #expect(!result.output.contains("hunter2"))
+        expect(result.output, contains: "--token (a secret)", "\(result.output)")
+        expect(result.output, lacks: "hunter2")
     }
 
     @Test func theUserIsAskedInATerminal() throws {

@@ -12,8 +12,8 @@ import Wire
     private static func record(in folder: TemporaryFolder) throws -> AppSession {
         let session = try AppSession("itunes", options: ["--record", folder.path + "/s.ndjson.gz"])
         let result = try session.run("search music\nselect 1\nback\nquit\n")
-        #expect(result.status == 0)
-        #expect(result.diagnostics == "")
+        expect(result.status, equals: 0)
+        expect(result.diagnostics, equals: "")
         return session
     }
 
@@ -30,8 +30,8 @@ import Wire
         // A service in the session received all events too: the same, byte for byte.
         let heard = session.text(of: "events.ndjson").split(separator: "\n").map(String.init)
         let shown = try Self.shell("viperline cassette show s.ndjson.gz --service recorder --inputs", in: folder).lines
-        #expect(shown == heard)
-        #expect(routed.output.trimmingCharacters(in: .whitespacesAndNewlines) == "\(heard.count)")
+        expect(shown, equals: heard)
+        expect(routed.output.trimmingCharacters(in: .whitespacesAndNewlines), equals: "\(heard.count)")
         for role in ["presenter", "router"] {
             let difference = try Self.shell(
                 """
@@ -43,7 +43,7 @@ import Wire
             let outputs = try Self.shell(
                 "viperline cassette show s.ndjson.gz --service \(role) --outputs", in: folder)
             #expect(outputs.lines.count >= 3)
-            #expect(difference.output == "", "\(role)")
+            expect(difference.output, equals: "", "\(role)")
         }
     }
 
@@ -62,9 +62,9 @@ import Wire
                 + "\n", to: "s.ndjson")
         let program = Self.viperline
         let piped = try Self.shell("'\(program)' \(command) < /dev/null | cat", in: folder).output
-        #expect(piped.contains(text), "\(piped)")
+        expect(piped, contains: text, "\(piped)")
         let shown = try Self.shell("script -qec \"'\(program)' \(command)\" /dev/null < /dev/null", in: folder).output
-        #expect(shown.contains(#"a\u009b31m\u202eb\u007fé"#), "\(shown)")
+        expect(shown, contains: #"a\u009b31m\u202eb\u007fé"#, "\(shown)")
         #expect(!shown.unicodeScalars.contains { $0 == "\u{9B}" || $0 == "\u{202E}" || $0 == "\u{7F}" })
     }
 
@@ -75,15 +75,16 @@ import Wire
 
             "viperline cassette show s.ndjson.gz --type process.output --type view.output", in: folder)
         let types = typed.lines.compactMap { try? Event(line: $0).type }
-        #expect(
-            types == [
+        expect(
+            types,
+            equals: [
                 "process.output.entered", "view.output.didSearch", "process.output.entered", "view.output.didSelect",
                 "process.output.entered", "view.output.didGoBack", "process.output.entered",
             ])
-        #expect(typed.lines.first?.contains(#""data":{"text":"search music\n"}"#) == true)
-        #expect(!session.text(of: "events.ndjson").contains("process.output"))
+        expect(typed.lines.first?.contains(#""data":{"text":"search music\n"}"#), equals: true)
+        expect(session.text(of: "events.ndjson"), lacks: "process.output")
         let outputs = try Self.shell("viperline cassette show s.ndjson.gz --service view --outputs", in: folder)
-        #expect(!outputs.output.contains("process.output"))
+        expect(outputs.output, lacks: "process.output")
     }
 
     @Test func twoRecordingsOfOneSessionAreEqualForEachRoleWhenNormalised() throws {
@@ -95,7 +96,7 @@ import Wire
             + "viperline cassette show s.ndjson.gz --service $s --outputs --normalised; done"
         let (one, other) = try (Self.shell(line, in: folders.0), Self.shell(line, in: folders.1))
         #expect(one.lines.count > 10)
-        #expect(one.lines == other.lines)
+        expect(one.lines, equals: other.lines)
     }
 
     @Test func aRedactedCassetteKeepsItsShape() throws {
@@ -106,11 +107,11 @@ import Wire
                 + "viperline cassette show r.ndjson --type view.output.didSearch; grep -c music r.ndjson; "
                 + "viperline cassette show s.ndjson.gz --records | wc -l; viperline cassette show r.ndjson --records | wc -l",
             in: folder)
-        #expect(result.lines.count == 4)
-        #expect(result.lines.first?.contains(#""data":{"query":"redacted-1"}"#) == true)
-        #expect(result.lines.dropFirst().first == "0", "neither where it was typed")
-        #expect(result.lines.suffix(2).first == result.lines.last)
-        #expect(result.diagnostics.contains("1 different"))
+        expect(result.lines.count, equals: 4)
+        expect(result.lines.first?.contains(#""data":{"query":"redacted-1"}"#), equals: true)
+        expect(result.lines.dropFirst().first, equals: "0", "neither where it was typed")
+        expect(result.lines.suffix(2).first, equals: result.lines.last)
+        expect(result.diagnostics, contains: "1 different")
     }
 
     @Test(arguments: [
@@ -124,8 +125,8 @@ import Wire
         try folder.write("nonsense\n", to: "nonsense")
         try Samples.write([Samples.passages(3)], to: folder.path + "/c.ndjson")
         let result = try Command.run([Self.viperline, "cassette", "show"] + arguments, folder: folder.path)
-        #expect(result.status == status)
-        #expect(words.isEmpty ? result.diagnostics.isEmpty : result.diagnostics.contains(words))
+        expect(result.status, equals: status)
+        expect(words.isEmpty ? result.diagnostics.isEmpty : result.diagnostics.contains(words))
     }
 
     @Test(arguments: [
@@ -140,6 +141,6 @@ import Wire
             "sed", "-i", "s/\"services\":{/&\"b\":{\"command\":[],\"receives\":[],\"sends\":[]},/", path,
         ]).status
         let result = try Command.run([Self.viperline, "cassette", "show", path] + arguments)
-        #expect(result.lines.count == count)
+        expect(result.lines.count, equals: count)
     }
 }

@@ -14,47 +14,47 @@ import Testing
         let reader = try CassetteReader(try folder.write(lines.joined(separator: "\n"), to: "c.ndjson").path)
         let expected = CassetteReader.Line.passage(
             Passage(time: 0.5, sender: "a", receivers: ["b"], event: Array(Self.event.utf8)))
-        #expect(reader.header == Samples.header)
-        #expect(try reader.next() == expected)
-        #expect(try reader.next() == .missed(3))
-        #expect(try reader.next() == expected)
-        #expect(try reader.next() == nil)
-        #expect(reader.damages.map(\.line) == [4])
+        expect(reader.header, equals: Samples.header)
+        try expect(reader.next(), equals: expected)
+        try expect(reader.next(), equals: .missed(3))
+        try expect(reader.next(), equals: expected)
+        try expect(reader.next(), equals: nil)
+        expect(reader.damages.map(\.line), equals: [4])
     }
 
     @Test func whatATapHasSavedWithoutAHeaderIsRead() throws {
         let folder = try TemporaryFolder()
         let reader = try CassetteReader(try folder.write(Self.passage + "\n", to: "c.ndjson").path)
-        #expect(reader.header == nil)
-        #expect(try Samples.numbers(in: reader) == [5])
-        #expect(reader.damages == [])
+        expect(reader.header, equals: nil)
+        try expect(Samples.numbers(in: reader), equals: [5])
+        expect(reader.damages, equals: [])
     }
 
     @Test func aNewerVersionIsNamedAndReadAsFarAsItIsUnderstood() throws {
         let folder = try TemporaryFolder()
         let text = #"{"viperline":"cassette","version":9,"new":{}}"# + "\n" + Self.passage
         let reader = try CassetteReader(try folder.write(text, to: "c.ndjson").path)
-        #expect(try Samples.numbers(in: reader) == [5])
-        #expect(reader.damages.count == 1)
-        #expect(reader.damages.first?.reason.contains("version 9") == true)
-        #expect(reader.damages.first?.reason.contains("update viperline") == true)
+        try expect(Samples.numbers(in: reader), equals: [5])
+        expect(reader.damages.count, equals: 1)
+        expect(reader.damages.first?.reason.contains("version 9"), equals: true)
+        expect(reader.damages.first?.reason.contains("update viperline"), equals: true)
     }
 
     @Test func plainEventsAreReadOnlyWhereTheyAreExpected() throws {
         let folder = try TemporaryFolder()
         let path = try folder.write(Self.event + "\n", to: "c.ndjson").path
-        #expect(try Samples.numbers(in: CassetteReader(path)) == [])
-        #expect(try Samples.numbers(in: CassetteReader(path, acceptsEvents: true)) == [0])
+        try expect(Samples.numbers(in: CassetteReader(path)), equals: [])
+        try expect(Samples.numbers(in: CassetteReader(path, acceptsEvents: true)), equals: [0])
     }
 
     @Test func aFileThatIsSomethingElseTakesNoMemory() throws {
         let folder = try TemporaryFolder()
         let reader = try CassetteReader(
             try folder.write(String(repeating: "nonsense\n", count: 10_000), to: "c").path)
-        #expect(try reader.next() == nil)
+        try expect(reader.next(), equals: nil)
         #expect(!reader.hasContent)
-        #expect(reader.damages.map(\.count) == [10_000])
-        #expect(reader.damages.first?.reason.hasSuffix("like the 9999 after it") == true)
+        expect(reader.damages.map(\.count), equals: [10_000])
+        expect(reader.damages.first?.reason.hasSuffix("like the 9999 after it"), equals: true)
     }
 
     /// 2 GiB of empty lines in 2 MB kept every command busy for minutes.
@@ -65,10 +65,10 @@ import Testing
         let reader = try CassetteReader(
             try folder.write(Self.passage + "\n" + empty + Self.passage + "\n", to: "c").path)
         #expect(try reader.next() != nil)
-        #expect(try reader.next() == nil)
-        #expect(reader.lineNumber == most + 2, "counted from the line of the event")
-        #expect(reader.damages.first?.reason.contains("\(most + 1) lines") == true)
-        #expect(try reader.next() == nil)
+        try expect(reader.next(), equals: nil)
+        expect(reader.lineNumber, equals: most + 2, "counted from the line of the event")
+        expect(reader.damages.first?.reason.contains("\(most + 1) lines"), equals: true)
+        try expect(reader.next(), equals: nil)
     }
 
     /// Endless lines, and endless empty data that are compressed.
@@ -76,11 +76,11 @@ import Testing
     func anEndlessLineIsNotReadToItsEnd(_ source: String) throws {
         let folder = try TemporaryFolder()
         let pipe = folder.path + "/pipe"
-        #expect(mkfifo(pipe, 0o600) == 0)
+        expect(mkfifo(pipe, 0o600), equals: 0)
         let child = try ChildProcess(["sh", "-c", "\(source) > '\(pipe)'"])
         let reader = try CassetteReader(pipe)
-        #expect(!reader.hasContent && reader.damages.count == 1)
-        #expect(reader.damages.first?.reason.contains("without an event; the rest is left out") == true)
+        expect(!reader.hasContent && reader.damages.count == 1)
+        expect(reader.damages.first?.reason.contains("without an event; the rest is left out"), equals: true)
         kill(child.pid, SIGKILL)
         _ = child.wait()
     }
@@ -93,7 +93,8 @@ import Testing
             // In the middle of a line, which is no second damage; before its LF.
             (true, 1, 9, 1, nil), (true, 0, 9, 1, nil), (true, 1, 1, 1, nil),
         ] as [(Bool, Int, Int, Int, Int32?)])
-    func aCutRecordingIsNotTakenForAWholeOne(hasMark: Bool, dropped: Int, bytes: Int, damages: Int, exit: Int32?) throws {
+    func aCutRecordingIsNotTakenForAWholeOne(hasMark: Bool, dropped: Int, bytes: Int, damages: Int, exit: Int32?) throws
+    {
         let folder = try TemporaryFolder()
         var header = Samples.header
         header.ends = hasMark ? true : nil
@@ -102,10 +103,10 @@ import Testing
         let text = whole.dropLast(dropped).joined(separator: "\n") + "\n"
         let reader = try CassetteReader(try folder.write(String(text.dropLast(bytes)), to: "c.ndjson").path)
         while try reader.next() != nil {}
-        #expect(reader.damageCount == damages, "\(reader.damages)")
+        expect(reader.damageCount, equals: damages, "\(reader.damages)")
         #expect(reader.damages.allSatisfy { $0.reason.contains("the recording has no end") })
-        #expect(try reader.next() == nil && reader.damageCount == damages)
-        #expect(reader.exit == (dropped == 0 ? exit : nil))
+        try expect(reader.next() == nil && reader.damageCount == damages)
+        expect(reader.exit, equals: (dropped == 0 ? exit : nil))
     }
 
     @Test func eventsFarApartAreRead() throws {
@@ -114,7 +115,7 @@ import Testing
         let line = Self.passage + "\n" + empty
         let reader = try CassetteReader(try folder.write(line + line + Self.passage + "\n", to: "c").path)
         for _ in 0..<3 { #expect(try reader.next() != nil) }
-        #expect(try reader.next() == nil && reader.damages == [])
+        try expect(reader.next() == nil && reader.damages == [])
     }
 
     // MARK: - Compressed
@@ -125,10 +126,10 @@ import Testing
         let path = folder.path + "/" + name
         try Samples.write([Samples.passages(100)], finished: false, to: path)
         let reader = try CassetteReader(path)
-        #expect(reader.header == Samples.header)
-        #expect(try Samples.numbers(in: reader) == Array(1...100))
+        expect(reader.header, equals: Samples.header)
+        try expect(Samples.numbers(in: reader), equals: Array(1...100))
         // As after a kill: a compressed file without its end is reported.
-        #expect(reader.damages.count == (name.hasSuffix(".gz") ? 1 : 0))
+        expect(reader.damages.count, equals: (name.hasSuffix(".gz") ? 1 : 0))
     }
 
     @Test func gzipIsKnownByItsContentAndMembersFollowEachOther() throws {
@@ -138,9 +139,9 @@ import Testing
         let member = try Data(contentsOf: URL(fileURLWithPath: path))
         try (member + member).write(to: folder.url.appendingPathComponent("two"))
         let reader = try CassetteReader(folder.path + "/two")
-        #expect(try Samples.numbers(in: reader) == [1, 2, 3, 1, 2, 3])
+        try expect(Samples.numbers(in: reader), equals: [1, 2, 3, 1, 2, 3])
         // The second header.
-        #expect(reader.damages.map(\.line) == [5])
+        expect(reader.damages.map(\.line), equals: [5])
     }
 
     @Test func aTruncatedFileIsReadToWhereItEnds() throws {
@@ -152,8 +153,8 @@ import Testing
             try whole.prefix(length).write(to: folder.url.appendingPathComponent("part"))
             let reader = try CassetteReader(folder.path + "/part")
             let numbers = try Samples.numbers(in: reader)
-            #expect(numbers == Array(1...2000).prefix(numbers.count).map(\.self))
-            #expect(length < whole.count / 2 || numbers.count > 500)
+            expect(numbers, equals: Array(1...2000).prefix(numbers.count).map(\.self))
+            expect(length < whole.count / 2 || numbers.count > 500)
             #expect(reader.damageCount > 0, "of \(length) bytes")
         }
     }
@@ -172,7 +173,7 @@ import Testing
         let numbers = try Samples.numbers(in: reader)
         #expect(numbers.starts(with: 1...1000))
         // The line in which the damage ends is lost too.
-        #expect(numbers.suffix(999) == ArraySlice(2002...3000))
+        expect(numbers.suffix(999), equals: ArraySlice(2002...3000))
         #expect(reader.damages.contains { $0.reason.contains("damaged") }, "\(reader.damages.prefix(5))")
     }
 

@@ -1,4 +1,5 @@
 import Recording
+import TestSupport
 import Testing
 import Wire
 
@@ -14,8 +15,9 @@ import Wire
             #"{"type":"interactor.input.lookup","source":"presenter","id":"p-3","correlationid":"view-1-7","causationid":"view-1-7","data":{"id":"7"}}"#,
             #"{"type":"interactor.input.cancel","source":"presenter","id":"p-4","causationid":"elsewhere-1","data":{"id":"view-1-7"}}"#,
         ]
-        #expect(
-            try Self.normalise(lines) == [
+        try expect(
+            Self.normalise(lines),
+            equals: [
                 #"{"specversion":"1.0","type":"view.output.didSelect","source":"view","id":"1","correlationid":"1","data":{"row":"view-1-8"}}"#,
                 #"{"specversion":"1.0","type":"interactor.input.lookup","source":"presenter","id":"2","correlationid":"1","causationid":"1","data":{"id":"7"}}"#,
                 #"{"specversion":"1.0","type":"interactor.input.cancel","source":"presenter","id":"3","causationid":"4","data":{"id":"1"}}"#,
@@ -31,7 +33,7 @@ import Wire
         (#"{"type":"a","data":{"n":1.0,"m":1e3}}"#, #"{"type":"a","data":{"m":1000,"n":1}}"#),
     ])
     func writersDifferWithoutADifference(one: String, other: String) throws {
-        #expect(try Self.normalise([one]) == Self.normalise([other]))
+        try expect(Self.normalise([one]), equals: Self.normalise([other]))
     }
 
     @Test(arguments: [
@@ -53,8 +55,8 @@ import Wire
         var normaliser = Normaliser(memory: 10)
         let first = normaliser.ordinal(of: "first")
         for number in 0..<9 { _ = normaliser.ordinal(of: "x-\(number)") }
-        #expect(normaliser.ordinal(of: "first") == first)
+        expect(normaliser.ordinal(of: "first"), equals: first)
         for number in 0..<30 { _ = normaliser.ordinal(of: "y-\(number)") }
-        #expect(normaliser.ordinal(of: "first") == 41)
+        expect(normaliser.ordinal(of: "first"), equals: 41)
     }
 }

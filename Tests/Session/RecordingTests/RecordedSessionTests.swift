@@ -55,7 +55,7 @@ import Testing
         try Self.tell(session, 21...40)
         #expect(eventually { session.lines(of: "out").count == 40 })
         kill(child.pid, SIGKILL)
-        #expect(child.wait() == 128 + SIGKILL)
+        expect(child.wait(), equals: 128 + SIGKILL)
         // All events that had passed are written even then.
         #expect(try eventually { try Self.numbers(in: path) == Array(1...40) })
         #expect(
@@ -67,10 +67,10 @@ import Testing
                 } ?? false
             })
         let reader = try CassetteReader(path)
-        #expect(reader.header?.composition == "recorded")
-        #expect(reader.header?.services["sink"]?.receives == ["a.output"])
+        expect(reader.header?.composition, equals: "recorded")
+        expect(reader.header?.services["sink"]?.receives, equals: ["a.output"])
         let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
-        #expect(mode == 0o600)
+        expect(mode, equals: 0o600)
     }
 
     /// Uses the same rules as `cassette redact`. References to variables are recorded as written.
@@ -88,23 +88,24 @@ import Testing
                 sends: [a.output]
               sink: {command: [cat], receives: [a.output]}
             """, options: ["--record", path, "--env", "TOKEN=token-\(secret)"])
-        #expect(try session.finish().status == 0)
-        let service = try #require(CassetteReader(path).header?.services["source"])
-        #expect(
-            service.command.dropFirst(3) == [
+        try expect(session.finish().status, equals: 0)
+        let service = try require(CassetteReader(path).header?.services["source"])
+        expect(
+            service.command.dropFirst(3),
+            equals: [
                 "-H", "Bearer ${TOKEN}", "--password", "withheld", "https://h/?token=${SESSION_KEY}",
             ])
-        #expect(
-            service.environment?.filter { $0.key != "TOKEN" }
-                == ["DATABASE_URL": nil, "BACKEND": nil, "GREETING": "hello", "SESSION_KEY": nil, "COPY": "${TOKEN}"])
-        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains(secret))
+        expect(
+            service.environment?.filter { $0.key != "TOKEN" },
+            equals: ["DATABASE_URL": nil, "BACKEND": nil, "GREETING": "hello", "SESSION_KEY": nil, "COPY": "${TOKEN}"])
+        try expect(String(contentsOfFile: path, encoding: .utf8), lacks: secret)
     }
 
     @Test func aFileThatCannotBeMadeIsToldBeforeAnythingStarts() throws {
         let session = try Self.session(record: "/nowhere/c.ndjson")
         let result = try session.finish()
-        #expect(result.status == 69)
-        #expect(result.diagnostics.contains("make the cassette /nowhere/c.ndjson: No such file"))
+        expect(result.status, equals: 69)
+        expect(result.diagnostics, contains: "make the cassette /nowhere/c.ndjson: No such file")
         #expect(!FileManager.default.fileExists(atPath: session.folder.path + "/in"))
     }
 
@@ -121,12 +122,12 @@ import Testing
             (path, "another process is recording"), (try folder.write("notes\n", to: "n").path, "not a recording"),
         ] {
             let second = try Self.session(record: file).finish()
-            #expect(second.status == 69 && second.diagnostics.contains(reason), "\(second)")
+            expect(second.status == 69 && second.diagnostics.contains(reason), "\(second)")
         }
-        #expect(try folder.text(of: "n") == "notes\n")
+        try expect(folder.text(of: "n"), equals: "notes\n")
         try Self.stop(session)
         _ = child.wait()
-        #expect(try Self.numbers(in: path) == [1, 2, 3])
+        try expect(Self.numbers(in: path), equals: [1, 2, 3])
         #expect(try folder.text(of: "c.ndjson").hasSuffix(#"{"missed":0,"end":true}"# + "\n"))
         let again = try Self.session(record: path)
         let next = try again.start()
@@ -160,23 +161,23 @@ import Testing
             """, to: "source.py")
         let result = try Command.run(
             ["sh", "-c", "ulimit -f 64; exec \"$@\"", "sh"] + session.arguments, environment: session.environment)
-        #expect(result.status == 0)
-        #expect(session.text(of: "out").trimmingCharacters(in: .whitespacesAndNewlines) == "3000")
-        let log = try #require(session.keptLog(result))
-        #expect(log.contains("the recording in \(path) is incomplete (viperline: write the cassette: File too large)"))
+        expect(result.status, equals: 0)
+        expect(session.text(of: "out").trimmingCharacters(in: .whitespacesAndNewlines), equals: "3000")
+        let log = try require(session.keptLog(result))
+        expect(log, contains: "the recording in \(path) is incomplete (viperline: write the cassette: File too large)")
         let numbers = try Self.numbers(in: path)
-        #expect(numbers == Array(1...3000).prefix(numbers.count).map(\.self))
+        expect(numbers, equals: Array(1...3000).prefix(numbers.count).map(\.self))
         #expect(numbers.count < 3000)
         // An uncompressed file ends with a complete line.
         let text = try Data(contentsOf: URL(fileURLWithPath: path))
-        #expect(name.hasSuffix(".gz") || text.last == 0x0A)
+        expect(name.hasSuffix(".gz") || text.last == 0x0A)
     }
 
     /// The recording goes to an unread pipe, so the writer blocks.
     @Test func whoCannotKeepUpMissesEventsAndTheSessionIsNotHeldUp() throws {
         let folder = try TemporaryFolder()
         let fifo = folder.path + "/fifo"
-        #expect(mkfifo(fifo, 0o600) == 0)
+        expect(mkfifo(fifo, 0o600), equals: 0)
         let reader = open(fifo, O_RDONLY | O_NONBLOCK)
         defer { close(reader) }
         let session = try Self.session(record: fifo, options: ["--log", folder.path + "/log"])
@@ -187,8 +188,8 @@ import Testing
         // The writer continues only when the pipe is read.
         let stop = try ChildProcess([Products.executable("viperline"), "stop"], environment: session.environment)
         let recorded = try Self.readToEnd(reader)
-        #expect(stop.wait() == 0)
-        #expect(child.wait() == 0)
+        expect(stop.wait(), equals: 0)
+        expect(child.wait(), equals: 0)
         let path = try folder.write(recorded, to: "c.ndjson").path
         let cassette = try CassetteReader(path)
         var passed = 0
@@ -199,11 +200,11 @@ import Testing
             case .missed(let count): missed += count
             }
         }
-        #expect(passed + missed == 10_000)
-        #expect(passed > 0 && missed > 0)
-        #expect(cassette.damages == [])
+        expect(passed + missed, equals: 10_000)
+        expect(passed > 0 && missed > 0)
+        expect(cassette.damages, equals: [])
         let reports = try folder.text(of: "log").split(separator: "\n").filter { $0.contains("come faster than") }
-        #expect(reports.count == 1)
+        expect(reports.count, equals: 1)
     }
 
     private static func stop(_ session: SessionRun) throws { try session.operate("stop") }
@@ -223,10 +224,10 @@ import Testing
         #expect(eventually { session.lines(of: "out").count == 1 })
         try Self.stop(session)
         _ = child.wait()
-        #expect(try Self.numbers(in: path) == [7])
+        try expect(Self.numbers(in: path), equals: [7])
         let show = [Products.executable("viperline"), "cassette", "show", path, "--service"]
-        #expect(try Command.run(show + ["source", "--outputs"]).lines == [])
-        #expect(try Command.run(show + ["sink", "--inputs"]).lines.count == 1)
+        try expect(Command.run(show + ["source", "--outputs"]).lines, equals: [])
+        try expect(Command.run(show + ["sink", "--inputs"]).lines.count, equals: 1)
     }
 
     /// A role that dies once and receives the unanswered events again.
@@ -257,8 +258,8 @@ import Testing
             while read -r line; do echo '{"type":"b.output.y"}'; done
             """, to: "role.sh")
         _ = try session.finish()
-        #expect(session.lines(of: "out").count == 3)
-        #expect(try Self.numbers(in: path) == [1, 2, 3])
+        expect(session.lines(of: "out").count, equals: 3)
+        try expect(Self.numbers(in: path), equals: [1, 2, 3])
     }
 
     /// The view's screen was sent long before the tap started.
@@ -276,14 +277,14 @@ import Testing
             })
         try tmux.send("q")
         try tmux.wait(for: "ended with 0")
-        #expect(tap.wait() == 0)
+        expect(tap.wait(), equals: 0)
         let replayed = try Command.run([Products.executable("viperline"), "replay", path], input: "")
-        #expect(replayed.status == 0, "\(replayed.diagnostics)")
-        #expect(replayed.output.contains("★"), "\(replayed.output)")
+        expect(replayed.status, equals: 0, "\(replayed.diagnostics)")
+        expect(replayed.output, contains: "★", "\(replayed.output)")
         let verified = try Command.run(
             [Products.executable("viperline"), "verify", "presenter", path, "--patience", "30", "--trust"],
             environment: session.environment)
-        #expect(!verified.output.contains("view.input.show"), "the states are nobody's outputs: \(verified.output)")
+        expect(verified.output, lacks: "view.input.show", "the states are nobody's outputs: \(verified.output)")
     }
 
     @Test func aRunningSessionIsRecordedByATap() throws {
@@ -303,13 +304,13 @@ import Testing
                 return try !Self.numbers(in: path).isEmpty
             })
         kill(tap.pid, SIGINT)
-        #expect(tap.wait() == 0)
+        expect(tap.wait(), equals: 0)
         try Self.stop(session)
         _ = child.wait()
         let reader = try CassetteReader(path)
-        #expect(reader.header?.services == (try CassetteReader(folder.path + "/whole.ndjson")).header?.services)
-        #expect(reader.header?.services["source"]?.sends == ["a.output"])
+        expect(reader.header?.services, equals: (try CassetteReader(folder.path + "/whole.ndjson")).header?.services)
+        expect(reader.header?.services["source"]?.sends, equals: ["a.output"])
         while try reader.next() != nil {}
-        #expect(reader.damages == [])
+        expect(reader.damages, equals: [])
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import TestSupport
 import Testing
 
 @testable import SessionClient
@@ -16,16 +17,16 @@ import Testing
         let process = try Self.process("cat")
         let lines = (1...20_000).map { "line \($0)" + String(repeating: "x", count: 150) }
         process.give(lines.map { $0 + "\n" }.joined().utf8)
-        #expect(process.queuedLines == 20_000)
+        expect(process.queuedLines, equals: 20_000)
         process.endInput()
         var heard: [String] = []
         while !process.isSilent {
             _ = process.turn()
             while let line = process.nextLine() { heard.append(String(decoding: line, as: UTF8.self)) }
         }
-        #expect(heard == lines)
-        #expect(process.queued == 0)
-        #expect(process.leave(within: .seconds(5)) == .exited(0))
+        expect(heard, equals: lines)
+        expect(process.queued, equals: 0)
+        expect(process.leave(within: .seconds(5)), equals: .exited(0))
     }
 
     /// Regression: a grandchild that kept writing kept the reader of a dead child's pipe busy for ever.
@@ -37,7 +38,7 @@ import Testing
             pid = process.nextLine().flatMap { pid_t(String(decoding: $0, as: UTF8.self)) }
         }
         defer { pid.map { _ = kill($0, SIGKILL) } }
-        #expect(process.leave(within: .milliseconds(200)) == .exited(0))
+        expect(process.leave(within: .milliseconds(200)), equals: .exited(0))
         #expect(!process.isSilent, "the grandchild has the pipe")
     }
 
@@ -49,6 +50,6 @@ import Testing
         while let line = process.nextLine() { bytes += line.count + 1 }
         #expect(bytes > 1 << 17)
         #expect(bytes <= 1 << 19)
-        #expect(process.leave(within: .zero) == .killed(signal: SIGKILL))
+        expect(process.leave(within: .zero), equals: .killed(signal: SIGKILL))
     }
 }

@@ -1,4 +1,5 @@
 import SupervisorMessages
+import TestSupport
 import Testing
 
 @testable import SessionClient
@@ -12,11 +13,11 @@ import Testing
 
     @Test(arguments: [("songs", 8), ("9", 9), ("7", 7)] as [(String, Int32)])
     func aSessionIsFoundByNameOrProcess(name: String, pid: Int32) throws {
-        #expect(try SessionChoice.choose(name, among: Self.all).pid == pid)
+        try expect(SessionChoice.choose(name, among: Self.all).pid, equals: pid)
     }
 
     @Test func theOnlySessionNeedsNoName() throws {
-        #expect(try SessionChoice.choose(nil, among: [Self.session("a", 1)]).pid == 1)
+        try expect(SessionChoice.choose(nil, among: [Self.session("a", 1)]).pid, equals: 1)
         #expect(throws: SessionChoice.Failure.none) { try SessionChoice.choose(nil, among: []) }
         #expect(throws: SessionChoice.Failure.several(Self.all)) { try SessionChoice.choose(nil, among: Self.all) }
     }
@@ -38,18 +39,18 @@ import Testing
         }
         #expect(throws: SessionChoice.Failure.silent(11)) { try SessionChoice.choose("11", among: one, silent: [11]) }
         #expect(throws: SessionChoice.Failure.silent(11)) { try SessionChoice.choose(nil, among: [], silent: [11]) }
-        #expect(try SessionChoice.choose("songs", among: one, silent: [11]).pid == 8)
+        try expect(SessionChoice.choose("songs", among: one, silent: [11]).pid, equals: 8)
         #expect(
             "\(SessionChoice.Failure.several(one, silent: [11]))".hasSuffix(
                 "songs (8), one that does not answer (11)"))
-        #expect("\(SessionChoice.Failure.silent(11))".contains("kill -CONT 11"))
+        expect("\(SessionChoice.Failure.silent(11))", contains: "kill -CONT 11")
     }
 
     /// The messages name what the user needs.
     @Test func failuresSayWhatToDo() {
-        #expect("\(SessionChoice.Failure.none)".contains("viperline run NAME"))
-        #expect(
-            "\(SessionChoice.Failure.notFound("x", there: [Self.session("a", 1)]))"
-                == "no session \"x\" is running; there are: a (1)")
+        expect("\(SessionChoice.Failure.none)", contains: "viperline run NAME")
+        expect(
+            "\(SessionChoice.Failure.notFound("x", there: [Self.session("a", 1)]))",
+            equals: "no session \"x\" is running; there are: a (1)")
     }
 }

@@ -1,4 +1,5 @@
 import Recording
+import TestSupport
 import Testing
 
 @testable import SessionClient
@@ -10,10 +11,10 @@ import Testing
 
     @Test func answersArePairedByWhatTheyAnswer() {
         var comparison = ShadowComparison(saidAlready: 0)
-        #expect(comparison.live(Self.line("a", answers: "1", id: "x-1", #"{"n":1,"m":[2]}"#)) == nil)
-        #expect(comparison.live(Self.line("a", answers: "2", id: "x-2", #"{"n":2}"#)) == nil)
-        #expect(comparison.shadow(Self.line("a", answers: "2", id: "y-1", #"{"n":2}"#)) == .same)
-        #expect(comparison.shadow(Self.line("a", answers: "1", id: "y-2", #"{ "m": [2.0], "n": 1 }"#)) == .same)
+        expect(comparison.live(Self.line("a", answers: "1", id: "x-1", #"{"n":1,"m":[2]}"#)), equals: nil)
+        expect(comparison.live(Self.line("a", answers: "2", id: "x-2", #"{"n":2}"#)), equals: nil)
+        expect(comparison.shadow(Self.line("a", answers: "2", id: "y-1", #"{"n":2}"#)), equals: .same)
+        expect(comparison.shadow(Self.line("a", answers: "1", id: "y-2", #"{ "m": [2.0], "n": 1 }"#)), equals: .same)
         #expect(comparison.remaining().isEmpty)
     }
 
@@ -27,8 +28,9 @@ import Testing
             Issue.record("no difference")
             return
         }
-        #expect(
-            differences.map(\.description) == [
+        expect(
+            differences.map(\.description),
+            equals: [
                 #"data.rows[0].t: expected "one", got "two""#, "data.rows[1]: expected nothing, got 3",
             ])
     }
@@ -38,7 +40,8 @@ import Testing
         var comparison = ShadowComparison(saidAlready: 0)
         let type = "router.output.didPlay"
         _ = comparison.live(Self.line(type, answers: "1", id: "x", #"{"url":"https://a.example","player":"mpv"}"#))
-        #expect(comparison.shadow(Self.line(type, answers: "1", id: "y", #"{"url":"https://a.example"}"#)) == .same)
+        expect(
+            comparison.shadow(Self.line(type, answers: "1", id: "y", #"{"url":"https://a.example"}"#)), equals: .same)
     }
 
     /// Regression: a side that never answers made the comparison grow without limit.
@@ -46,14 +49,15 @@ import Testing
         let line = Self.line("a", answers: "1", id: "x", "{}")
         var comparison = ShadowComparison(
             saidAlready: 0, mostWaiting: 2 * (line.count + 1 + ShadowComparison.costPerLine))
-        #expect(comparison.live(line) == nil)
-        #expect(comparison.live(line) == nil)
-        #expect(comparison.live(line) == .missing(type: "a", cause: "1"))
-        #expect(comparison.shadow(Self.line("b", answers: "2", id: "y", "{}")) == .additional(type: "b", cause: "2"))
+        expect(comparison.live(line), equals: nil)
+        expect(comparison.live(line), equals: nil)
+        expect(comparison.live(line), equals: .missing(type: "a", cause: "1"))
+        expect(
+            comparison.shadow(Self.line("b", answers: "2", id: "y", "{}")), equals: .additional(type: "b", cause: "2"))
         // A matching answer frees its room.
-        #expect(comparison.shadow(line) == .same)
-        #expect(comparison.live(line) == nil)
-        #expect(comparison.remaining().count == 2)
+        expect(comparison.shadow(line), equals: .same)
+        expect(comparison.live(line), equals: nil)
+        expect(comparison.remaining().count, equals: 2)
     }
 
     /// Regression: 8 MiB of short lines took 200 MB, because what was made of them was kept.
@@ -62,22 +66,22 @@ import Testing
         let most = ShadowComparison.mostWaiting / ShadowComparison.costPerLine
         let line = Array(#"{"type":"b.out.e"}"#.utf8)
         let kept = (0..<most).prefix { _ in comparison.shadow(line) == nil }.count
-        #expect(kept < most && kept > most / 2)
-        #expect(comparison.remaining().count == kept)
+        expect(kept < most && kept > most / 2)
+        expect(comparison.remaining().count, equals: kept)
     }
 
     @Test func aNegativeCountOfWhatWasSaidIsNone() {
         var comparison = ShadowComparison(saidAlready: .min)
-        #expect(comparison.shadow(Self.line("a", answers: "1", id: "y", "{}")) == nil)
-        #expect(comparison.remaining() == [.additional(type: "a", cause: "1")])
+        expect(comparison.shadow(Self.line("a", answers: "1", id: "y", "{}")), equals: nil)
+        expect(comparison.remaining(), equals: [.additional(type: "a", cause: "1")])
     }
 
     @Test func whatWasSaidBeforeIsNotCompared() {
         var comparison = ShadowComparison(saidAlready: 1)
-        #expect(comparison.shadow(Self.line("a", answers: "0", id: "y", "{}")) == nil)
-        #expect(comparison.shadow(Self.line("process.output.ready", answers: "0", id: "y", "{}")) == nil)
-        #expect(comparison.shadow(Self.line("a", answers: "1", id: "y", "{}")) == nil)
-        #expect(comparison.live(Self.line("b", answers: "2", id: "y", "{}")) == nil)
-        #expect(comparison.remaining() == [.missing(type: "b", cause: "2"), .additional(type: "a", cause: "1")])
+        expect(comparison.shadow(Self.line("a", answers: "0", id: "y", "{}")), equals: nil)
+        expect(comparison.shadow(Self.line("process.output.ready", answers: "0", id: "y", "{}")), equals: nil)
+        expect(comparison.shadow(Self.line("a", answers: "1", id: "y", "{}")), equals: nil)
+        expect(comparison.live(Self.line("b", answers: "2", id: "y", "{}")), equals: nil)
+        expect(comparison.remaining(), equals: [.missing(type: "b", cause: "2"), .additional(type: "a", cause: "1")])
     }
 }

@@ -46,10 +46,10 @@ import Wire
         let link = try SessionLink(to: folder.path + "/control")
         guard let session = UnixSocket.accept(from: listener.number) else { throw SessionLink.Failure.ended }
         let bytes = lines.flatMap(\.self)
-        #expect(write(session.number, bytes, bytes.count) == bytes.count)
+        expect(write(session.number, bytes, bytes.count), equals: bytes.count)
         if !staysOpen { UnixSocket.endWriting(session.number) }
         let signals = try Pipe.open()
-        #expect(write(signals.writer.number, interrupts, interrupts.utf8.count) == interrupts.utf8.count)
+        expect(write(signals.writer.number, interrupts, interrupts.utf8.count), equals: interrupts.utf8.count)
         var findings: [ShadowComparison.Finding] = []
         var shadow = ShadowRun(of: "role", over: link, interrupts: signals.reader.number) { findings.append($0) }
         let summary = try shadow.run { isRestored in
@@ -73,14 +73,14 @@ import Wire
 
     @Test func theSameAnswersAreCounted() throws {
         let (summary, findings) = try Self.run(Self.session(answering: 1), candidate: Self.candidate)
-        #expect(summary.same == 1 && summary.different == 0 && summary.losses.isEmpty && summary.unread == 0)
+        expect(summary.same == 1 && summary.different == 0 && summary.losses.isEmpty && summary.unread == 0)
         #expect(summary.isComplete)
         #expect(findings.isEmpty)
     }
 
     @Test func anotherAnswerIsAFinding() throws {
         let (summary, findings) = try Self.run(Self.session(answering: 2), candidate: Self.candidate)
-        #expect(summary.same == 0 && summary.different == 1)
+        expect(summary.same == 0 && summary.different == 1)
         guard case .differs("role.output.y", "e1", _)? = findings.first else {
             Issue.record("\(findings)")
             return
@@ -89,8 +89,8 @@ import Wire
 
     @Test func aSilentCandidateMissesItsAnswers() throws {
         let (summary, findings) = try Self.run(Self.session(answering: 1), candidate: "cat > /dev/null")
-        #expect(summary.different == 1)
-        #expect(findings == [.missing(type: "role.output.y", cause: "e1")])
+        expect(summary.different, equals: 1)
+        expect(findings, equals: [.missing(type: "role.output.y", cause: "e1")])
     }
 
     /// Regression: a candidate that died counted as one that gave the same answers.
@@ -108,8 +108,8 @@ import Wire
         let (summary, _) = try Self.run(
             [Self.caughtUp(), Self.record(Self.event, from: "source", to: ["role"])], candidate: candidate,
             staysOpen: true)
-        #expect(summary.badEnd.map { "\($0)" } == words)
-        #expect(!summary.isComplete && summary.isVacuous)
+        expect(summary.badEnd.map { "\($0)" }, equals: words)
+        expect(!summary.isComplete && summary.isVacuous)
     }
 
     @Test(arguments: [
@@ -118,7 +118,7 @@ import Wire
     ])
     func aCandidateThatEndsBadlyIsNoSuccess(candidate: String, words: String) throws {
         let (summary, _) = try Self.run([Self.caughtUp(), Self.ended], candidate: candidate)
-        #expect(summary.badEnd.map { "\($0)" } == words)
+        expect(summary.badEnd.map { "\($0)" }, equals: words)
         #expect(!summary.isComplete)
     }
 
@@ -131,13 +131,13 @@ import Wire
         let (summary, _) = try Self.run(
             session + [Self.record(Self.answer(1), from: "role", to: ["other"]), more, Self.ended],
             candidate: "read -r line; exec <&-; echo '\(Self.answer(1))'; sleep 0.5")
-        #expect(summary.same == 1 && summary.unread > 0 && !summary.isComplete)
+        expect(summary.same == 1 && summary.unread > 0 && !summary.isComplete)
     }
 
     /// Regression: nothing compared counted as all the same.
     @Test func nothingComparedIsNoSuccess() throws {
         let (summary, _) = try Self.run([Self.caughtUp(), Self.ended], candidate: "cat > /dev/null")
-        #expect(summary.badEnd == nil && summary.isVacuous && !summary.isComplete)
+        expect(summary.badEnd == nil && summary.isVacuous && !summary.isComplete)
     }
 
     /// Regression: all that a flooding candidate had written was parsed and told after the interrupt.
@@ -149,7 +149,7 @@ import Wire
         let flood = try folder.write(String(repeating: "{\"type\":\"r.o.e\"}\n", count: 4000), to: "flood").path
         let (summary, findings) = try Self.run(
             lines + [Self.ended], candidate: "while :; do cat \(flood) || exit; done", interrupts: "")
-        #expect(summary.badEnd?.wasKilled == true && !summary.isComplete)
+        expect(summary.badEnd?.wasKilled == true && !summary.isComplete)
         #expect(findings.count >= 4000)
         #expect(!summary.isVacuous)
     }
@@ -157,7 +157,7 @@ import Wire
     @Test func whatWasSaidBeforeIsNotCompared() throws {
         let lines = [Self.record(Self.event, from: "source", to: ["role"]), Self.caughtUp(saidAlready: 1), Self.ended]
         let (summary, findings) = try Self.run(lines, candidate: Self.candidate)
-        #expect(summary == ShadowRun.Summary())
+        expect(summary, equals: ShadowRun.Summary())
         #expect(findings.isEmpty)
     }
 
@@ -165,7 +165,7 @@ import Wire
     @Test func lossesAreTold() throws {
         let lines = [Self.caughtUp(), Array("{\"missed\":3}\n".utf8), Array("garbage\n".utf8)]
         let (summary, _) = try Self.run(lines, candidate: "cat > /dev/null")
-        #expect(summary.losses.missed == 3 && summary.losses.unreadable == 1)
+        expect(summary.losses.missed == 3 && summary.losses.unreadable == 1)
         #expect(summary.losses.isCutOff, "the session has not said that it has ended")
     }
 
@@ -178,7 +178,7 @@ import Wire
     @Test func anInterruptBeforeTheStartStartsNothing() throws {
         let folder = try TemporaryFolder()
         let (summary, _) = try Self.run([], candidate: "touch \(folder.path)/started", interrupts: "x")
-        #expect(summary == ShadowRun.Summary())
+        expect(summary, equals: ShadowRun.Summary())
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/started"))
     }
 }

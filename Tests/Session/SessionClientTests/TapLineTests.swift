@@ -1,4 +1,5 @@
 import SupervisorMessages
+import TestSupport
 import Testing
 import Wire
 
@@ -30,7 +31,7 @@ import Wire
             case .answer(let event): "answer \(event.type)"
             case .unreadable: "unreadable"
             }
-        #expect(kind == expected)
+        expect(kind, equals: expected)
     }
 
     @Test func lossesAreToldInWords() {
@@ -41,14 +42,15 @@ import Wire
         losses.leaveOut()
         losses.cutOff()
         #expect(!losses.isEmpty)
-        #expect(
-            "\(losses)" == "\(Int.max) events were missed, because the reader is slower than the session; "
+        expect(
+            "\(losses)",
+            equals: "\(Int.max) events were missed, because the reader is slower than the session; "
                 + "1 lines could not be read and are left out; the session was cut off; the last events may be missing")
     }
 
     @Test(arguments: [(1e300, 3_155_760_000), (-1e300, 0), (Double.nan, 0), (.infinity, 0), (12.5, 12.5)])
     func timesAreBounded(seconds: Double, expected: Double) {
-        #expect(Bounds.seconds(seconds) == expected)
+        expect(Bounds.seconds(seconds), equals: expected)
     }
 
     @Test func everyNumberOfADescriptionIsBounded() {
@@ -58,13 +60,13 @@ import Wire
         let bounded = SupervisorOutput.Described(
             name: "n", pid: -7, uptime: 1e300, folder: "", services: [hostile]
         ).bounded
-        #expect(bounded.pid == 0)
-        #expect(bounded.uptime == Bounds.longestTime)
+        expect(bounded.pid, equals: 0)
+        expect(bounded.uptime, equals: Bounds.longestTime)
         let service = bounded.services[0]
-        #expect(service.name.count == Bounds.longestText + 1)
-        #expect(service.pid == nil)
-        #expect(service.uptime == 0)
-        #expect([service.restarts, service.queued, service.input.lines, service.input.bytes] == [0, 0, 0, 0])
-        #expect(service.output == .init(lines: 1, bytes: .max))
+        expect(service.name.count, equals: Bounds.longestText + 1)
+        expect(service.pid, equals: nil)
+        expect(service.uptime, equals: 0)
+        expect([service.restarts, service.queued, service.input.lines, service.input.bytes], equals: [0, 0, 0, 0])
+        expect(service.output, equals: .init(lines: 1, bytes: .max))
     }
 }

@@ -52,11 +52,11 @@ import Testing
         let result = try Command.run(
             [Self.viperline, "app", "--linear", "--", "python3", "todo.py"], input: commands, environment: environment,
             folder: folder.path)
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         let saved = result.diagnostics.components(separatedBy: "> submit\n").last ?? ""
-        #expect(saved.contains("== To do ==\nsearch: wa\n 1. water all plants\n"), "\(result.diagnostics)")
-        #expect(saved.contains("* Saved") && saved.contains("> back\n== To do =="))
-        #expect(try folder.text(of: "todo.txt") == "water all plants\ncall Ada\nwalk\n")
+        expect(saved, contains: "== To do ==\nsearch: wa\n 1. water all plants\n", "\(result.diagnostics)")
+        expect(saved.contains("* Saved") && saved.contains("> back\n== To do =="))
+        try expect(folder.text(of: "todo.txt"), equals: "water all plants\ncall Ada\nwalk\n")
     }
 
     // MARK: A command that gets the terminal
@@ -100,8 +100,8 @@ import Testing
     @Test func aCommandDoesNotOutliveTheView() throws {
         let tmux = try editor()
         let described = try Command.run([Self.viperline, "ps", "--json"], environment: environment)
-        let view = try #require(described.output.firstMatch(of: /"name":"view","output":{[^}]*},"pid":(\d+)/)?.1)
-        try #require(kill(Int32(view) ?? 0, SIGKILL) == 0)
+        let view = try require(described.output.firstMatch(of: /"name":"view","output":{[^}]*},"pid":(\d+)/)?.1)
+        try require(kill(Int32(view) ?? 0, SIGKILL) == 0)
         try tmux.wait(for: "the next view") { $0.isAlternate && $0.contains("old") }
         try tmux.send("q")
         try tmux.wait(for: "the end") { !$0.isAlternate && $0.contains("ended with 0") }
@@ -169,13 +169,13 @@ import Testing
         try tmux.send("c")
         try tmux.wait(for: "the share") { $0.contains("Copying 40%") && $0.contains("esc stop") }
         let processes = try ["pid", "child"].map { name in
-            try #require(eventually { (try? folder.text(of: name))?.hasSuffix("\n") == true })
-            return try #require(pid_t(folder.text(of: name).dropLast()))
+            try require(eventually { (try? folder.text(of: name))?.hasSuffix("\n") == true })
+            return try require(pid_t(folder.text(of: name).dropLast()))
         }
         try tmux.send("Escape")
         try tmux.wait(for: "the notice") { $0.isAlternate && $0.contains("was stopped") && $0.contains("alpha") }
         #expect(eventually { processes.allSatisfy { kill($0, 0) != 0 } })
-        #expect(try folder.text(of: "ended") == "asked\n")
+        try expect(folder.text(of: "ended"), equals: "asked\n")
         try tmux.send("q")
         try tmux.wait(for: "ended with 0")
     }
@@ -187,8 +187,8 @@ import Testing
         let result = try Command.run(
             [Self.viperline, "app", "--linear", "--", "sh", "notes.sh"], input: "press Edit 1\nquit\n",
             environment: environment, folder: folder.path)
-        #expect(result.diagnostics.contains("* Not run: sh -c "), "\(result.diagnostics)")
-        #expect(try folder.text(of: "note") == "old")
+        expect(result.diagnostics, contains: "* Not run: sh -c ", "\(result.diagnostics)")
+        try expect(folder.text(of: "note"), equals: "old")
     }
 
     // MARK: Before the first row
@@ -196,7 +196,7 @@ import Testing
     /// A terminal, and a program that prints what the pipe gets.
     private func slow(_ line: String) throws -> (Tmux, give: (String) -> Void, writer: Int32) {
         let pipe = folder.path + "/pipe"
-        try #require(mkfifo(pipe, 0o600) == 0)
+        try require(mkfifo(pipe, 0o600) == 0)
         let writer = open(pipe, O_RDWR | O_CLOEXEC)
         let tmux = try terminal("x=$(\(line)); echo \"ended with $? [$x]\"")
         return (tmux, { _ = write(writer, $0, $0.utf8.count) }, writer)
@@ -247,15 +247,15 @@ import Testing
         let tmux = try terminal("viperline app --every 1s -- cat \(log)")
         try tmux.wait(for: "▸ one")
         let described = try Command.run([Self.viperline, "ps", "--json"], environment: environment)
-        let role = try #require(described.output.firstMatch(of: /"name":"app","output":{[^}]*},"pid":(\d+)/)?.1)
+        let role = try require(described.output.firstMatch(of: /"name":"app","output":{[^}]*},"pid":(\d+)/)?.1)
         let status = try String(contentsOfFile: "/proc/\(role)/status", encoding: .utf8)
-        let session = try #require(status.firstMatch(of: /PPid:\s*(\d+)/)?.1)
+        let session = try require(status.firstMatch(of: /PPid:\s*(\d+)/)?.1)
         let descriptors = try FileManager.default.contentsOfDirectory(atPath: "/proc/\(session)/fdinfo")
         let watched = descriptors.compactMap {
             try? String(contentsOfFile: "/proc/\(session)/fdinfo/\($0)", encoding: .utf8)
         }
         .filter { $0.contains("inotify wd") }
-        #expect(watched == [])
+        expect(watched, equals: [])
     }
 
     // MARK: Lists
@@ -268,24 +268,24 @@ import Testing
         ] as [(String, String, Int32)])
     func whatIsChosenIsTheOutput(_ commands: String, _ output: String, _ status: Int32) throws {
         let result = try app([], ["printf", #"al pha\nbeta\ngamma"#], commands: commands)
-        #expect(result.output == output && result.status == status, "\(result.diagnostics)")
-        #expect(result.diagnostics.contains(" 1. al pha"), "the transcript")
+        expect(result.output == output && result.status == status, "\(result.diagnostics)")
+        expect(result.diagnostics, contains: " 1. al pha", "the transcript")
     }
 
     @Test func anEmptyListEndsAtOnce() throws {
         let result = try app([], ["true"])
-        #expect(result.status == 1 && result.output == "")
+        expect(result.status == 1 && result.output == "")
     }
 
     @Test func aFailureIsShownWithItsLastWords() throws {
         let result = try app(
             [], ["sh", "-c", "echo one; echo \"no such thing\" >&2; exit 3"], commands: "press 2\nselect 1\n")
-        #expect(result.status == 69 && result.output == "one\n", "\(result.diagnostics)")
-        #expect(result.diagnostics.contains("no such thing"))
-        #expect(result.diagnostics.contains("It ended with exit code 3."))
+        expect(result.status == 69 && result.output == "one\n", "\(result.diagnostics)")
+        expect(result.diagnostics, contains: "no such thing")
+        expect(result.diagnostics, contains: "It ended with exit code 3.")
         let missing = try app([], ["sed5"])
-        #expect(missing.status == 69 && missing.output == "")
-        #expect(missing.diagnostics.contains(#"command "sed5" not found (did you mean "sed"?)"#))
+        expect(missing.status == 69 && missing.output == "")
+        expect(missing.diagnostics, contains: #"command "sed5" not found (did you mean "sed"?)"#)
     }
 
     /// A list on a terminal, inside of a pipeline: the screen is on the terminal, what is chosen in the pipe.
@@ -301,7 +301,7 @@ import Testing
     /// The role dies while the rows still come: its successor has those that nobody can give again.
     @Test func rowsOfAPipeSurviveTheRole() throws {
         let pipe = folder.path + "/pipe"
-        try #require(mkfifo(pipe, 0o600) == 0)
+        try require(mkfifo(pipe, 0o600) == 0)
         let writer = open(pipe, O_RDWR | O_CLOEXEC)
         defer { close(writer) }
         func give(_ text: String) { _ = write(writer, text, text.utf8.count) }
@@ -309,8 +309,8 @@ import Testing
         give("alpha\nbe")
         try tmux.wait(for: "the first row") { $0.contains("1/1") }
         let described = try Command.run([Self.viperline, "ps", "--json"], environment: environment)
-        let role = try #require(described.output.firstMatch(of: /"name":"app","output":{[^}]*},"pid":(\d+)/)?.1)
-        try #require(kill(Int32(role) ?? 0, SIGKILL) == 0)
+        let role = try require(described.output.firstMatch(of: /"name":"app","output":{[^}]*},"pid":(\d+)/)?.1)
+        try require(kill(Int32(role) ?? 0, SIGKILL) == 0)
         give("ta\ngamma\n")
         try tmux.wait(for: "the others") { $0.contains("1/3") && $0.contains("  beta") }
         try tmux.type("gm")
@@ -329,9 +329,9 @@ import Testing
         try folder.write("-rf\nx; touch owned\n", to: "rows")
         let result = try app(
             ["--open", open], ["cat", folder.path + "/rows"], commands: "mark 1\nmark 2\nselect 2\n")
-        #expect(result.output == output && result.status == status, "\(result.diagnostics)")
+        expect(result.output == output && result.status == status, "\(result.diagnostics)")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/owned"))
-        if status == 65 { #expect(result.diagnostics.contains(#""-rf" begins with -"#)) }
+        if status == 65 { expect(result.diagnostics, contains: #""-rf" begins with -"#) }
     }
 
     /// Regression: `x; touch owned` was run by `sh -c "echo {}"`, although a row is never part of a shell line.
@@ -348,8 +348,8 @@ import Testing
     func aRowIsNoCode(_ open: String) throws {
         let result = try Command.run(
             [Self.viperline, "app", "--open", open, "--", "echo", "x"], environment: environment)
-        #expect(result.status == 64)
-        #expect(result.diagnostics.contains("so a row in it would be run"), "\(result.diagnostics)")
+        expect(result.status, equals: 64)
+        expect(result.diagnostics, contains: "so a row in it would be run", "\(result.diagnostics)")
     }
 
     /// Regression: vim ran a file named `+!touch owned`; and the `--` of `env` let a row be the shell's `-c`.
@@ -361,7 +361,7 @@ import Testing
         try folder.write("\(first)\n\(second)\n", to: "rows")
         let result = try app(
             ["--open", open], ["cat", folder.path + "/rows"], commands: "mark 1\nmark 2\nselect 2\n")
-        #expect(result.status == 65 && result.diagnostics.contains("\"\(first)\" begins with"), "\(result.diagnostics)")
+        expect(result.status == 65 && result.diagnostics.contains("\"\(first)\" begins with"), "\(result.diagnostics)")
     }
 
     @Test(arguments: [
@@ -374,7 +374,7 @@ import Testing
     func aRowIsAnArgumentOfCode(_ open: String, _ output: String) throws {
         try folder.write("x; touch owned\n", to: "rows")
         let result = try app(["--open", open], ["cat", folder.path + "/rows"], commands: "select 1\n")
-        #expect(result.output == output, "\(result.diagnostics)")
+        expect(result.output, equals: output, "\(result.diagnostics)")
         #expect(!FileManager.default.fileExists(atPath: folder.path + "/owned"))
     }
 
@@ -386,8 +386,8 @@ import Testing
                 "sh", "-c",
                 "PATH=\(path):$PATH; viperline-router --root screen </dev/null | viperline-app -- sh -c 'echo a; sleep 0.05; echo b'",
             ])
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(result.lines.last?.contains(#""title":"b""#) == true, "\(result.output)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(result.lines.last?.contains(#""title":"b""#), equals: true, "\(result.output)")
     }
 
     // MARK: Screens
@@ -395,20 +395,20 @@ import Testing
     /// The example of protocols/app.md, as it stands there.
     @Test func theSearchOfThePageRuns() throws {
         let page = try String(contentsOfFile: Checkout.path("protocols/app.md"), encoding: .utf8)
-        let example = try #require(page.firstMatch(of: /```python\n((?s).*?)```/)?.1)
+        let example = try require(page.firstMatch(of: /```python\n((?s).*?)```/)?.1)
         try folder.write(String(example), to: "packages.py")
         let recording = folder.path + "/session.ndjson"
         let result = try Command.run(
             [Self.viperline, "app", "--linear", "--record", recording, "--", "python3", folder.path + "/packages.py"],
             input: "search dash\nselect 1\npress 1\nback\nquit\n",
             environment: environment.merging(["BROWSER": "true"]) { $1 })
-        #expect(result.status == 0 && result.output == "", "\(result.diagnostics)")
-        #expect(result.diagnostics.contains("== Packages ==\nsearch: dash\n 1. dash"))
-        #expect(result.diagnostics.contains("== dash ==\nPOSIX-compliant shell"))
-        #expect(result.diagnostics.contains("> press 1\nopened http"))
+        expect(result.status == 0 && result.output == "", "\(result.diagnostics)")
+        expect(result.diagnostics, contains: "== Packages ==\nsearch: dash\n 1. dash")
+        expect(result.diagnostics, contains: "== dash ==\nPOSIX-compliant shell")
+        expect(result.diagnostics, contains: "> press 1\nopened http")
         let verified = try Command.run(
             [Self.viperline, "verify", "view", recording, "--patience", "60"], environment: environment)
-        #expect(verified.status == 0, "\(verified.output + verified.diagnostics)")
+        expect(verified.status, equals: 0, "\(verified.output + verified.diagnostics)")
     }
 
     @Test func aProgramMayKeepRunning() throws {
@@ -418,8 +418,8 @@ import Testing
             while read -r line; do echo "$line" | sed 's/.*"query":"\\([a-z]*\\)".*/{"title":"Echo","prompt":"More","text":"You said \\1."}/'; done
             """, to: "echo.sh")
         let result = try app([], ["sh", folder.path + "/echo.sh"], commands: "search hello\nsearch again\nquit\n")
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(result.diagnostics.contains("You said hello.") && result.diagnostics.contains("You said again."))
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(result.diagnostics.contains("You said hello.") && result.diagnostics.contains("You said again."))
     }
 
     /// The older call has started another process, and either neither heeds SIGTERM, or only the call itself does (regression: the
@@ -437,7 +437,7 @@ import Testing
             esac
             """, to: "program")
         let input = folder.path + "/events"
-        try #require(mkfifo(input, 0o600) == 0)
+        try require(mkfifo(input, 0o600) == 0)
         let writer = open(input, O_RDWR | O_CLOEXEC)
         defer { close(writer) }
         let streams = try ["out", "err"].map { try folder.write("", to: $0).path }
@@ -451,7 +451,7 @@ import Testing
         #expect(shows(#""rows":[{"id":"","#))
         give(#"{"type":"view.output.didSearch","subject":"screen-1","id":"view-1","data":{"query":"slow"}}"#)
         #expect(eventually { (try? folder.text(of: "pid"))?.hasSuffix("\n") == true })
-        let sleeping = try #require(pid_t(try folder.text(of: "pid").trimmingCharacters(in: .newlines)))
+        let sleeping = try require(pid_t(try folder.text(of: "pid").trimmingCharacters(in: .newlines)))
         give(#"{"type":"view.output.didSearch","subject":"screen-1","id":"view-2","data":{"query":"fast"}}"#)
         #expect(shows(#""rows":[{"id":"fast""#))
         #expect(
@@ -463,18 +463,18 @@ import Testing
     /// Standard input has the rows, so nobody can give commands.
     @Test func rowsOnStandardInputAreShownWithoutATerminal() throws {
         let result = try app(commands: "a\nb\n")
-        #expect(result.status == 130 && result.output == "", "\(result.diagnostics)")
-        #expect(result.diagnostics.contains(" 2. b"))
+        expect(result.status == 130 && result.output == "", "\(result.diagnostics)")
+        expect(result.diagnostics, contains: " 2. b")
     }
 
     /// Nobody could choose, so nothing begins (regression: the list was printed, and "the user left").
     @Test func rowsWithoutATerminalAreRefused() throws {
         let app = [Self.viperline, "app"]
         let result = try Command.run(["setsid", "-w"] + app, input: "a\nb\n", environment: environment)
-        #expect(result.status == 69 && result.diagnostics.contains("no terminal"), "\(result.diagnostics)")
+        expect(result.status == 69 && result.diagnostics.contains("no terminal"), "\(result.diagnostics)")
         let decided = try Command.run(
             ["setsid", "-w"] + app + ["-1", "-q", "b"], input: "a\nb\n", environment: environment)
-        #expect(decided.status == 0 && decided.output == "b\n", "\(decided.diagnostics)")
+        expect(decided.status == 0 && decided.output == "b\n", "\(decided.diagnostics)")
     }
 
     /// A session is called as what distinguishes it.
@@ -483,12 +483,12 @@ import Testing
         let tmux = try terminal("viperline app -- python3 logs.py")
         try tmux.wait(for: "▸ one")
         let described = try Command.run([Self.viperline, "ps"], environment: environment)
-        #expect(described.output.contains("logs.py"), "\(described.output)")
+        expect(described.output, contains: "logs.py", "\(described.output)")
     }
 
     @Test(arguments: [["app", "git"], ["app", "--every", "0s", "--", "ls"], ["app", "--open", "'x", "--", "ls"]])
     func aWrongCommandLineIsRefused(_ arguments: [String]) throws {
         let result = try Command.run([Self.viperline] + arguments, environment: environment)
-        #expect(result.status == 64 && result.output == "")
+        expect(result.status == 64 && result.output == "")
     }
 }

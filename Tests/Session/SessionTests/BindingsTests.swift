@@ -41,7 +41,7 @@ import Testing
                 Self.conform, "protocol", "--timeout", "60", "--", language.interpreter,
                 Checkout.path(language.application),
             ])
-        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
     }
 
     /// Its code may have changed: it searches again, or asks the scene on top. After a crash, the screen stays.
@@ -81,10 +81,10 @@ import Testing
             [language.interpreter, program.path], input: state + "\n",
             environment: ["VIPERLINE_SERVICE": "app", "VIPERLINE_RESTORED": restored.reason])
         let shown = result.lines.filter { $0.contains("view.input.show") }
-        #expect(shown.count == (restored.title == nil ? 0 : 1), "\(result.output)\(result.diagnostics)")
+        expect(shown.count, equals: (restored.title == nil ? 0 : 1), "\(result.output)\(result.diagnostics)")
         guard let title = restored.title, let line = shown.first?.replacing(" ", with: "") else { return }
-        #expect(line.contains("\"title\":\"\(title)\""))
-        if title == "a" { #expect(line.contains("\"placeholder\":\"P\"") && line.contains("\"live\":true")) }
+        expect(line, contains: "\"title\":\"\(title)\"")
+        if title == "a" { expect(line.contains("\"placeholder\":\"P\"") && line.contains("\"live\":true")) }
     }
 
     /// The dialogues that ask for nothing but the protocol hold for our presenter too.
@@ -96,7 +96,7 @@ import Testing
         let options = dialogues.flatMap { ["--case", $0] }
         let presenter = Products.executable("viperline-presenter")
         let result = try Command.run([Self.conform, "protocol"] + options + ["--", presenter])
-        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
     }
 
     @Test(
@@ -137,14 +137,14 @@ import Testing
             try FileManager.default.createDirectory(
                 at: target.deletingLastPathComponent(), withIntermediateDirectories: true)
             let text = try String(contentsOfFile: Checkout.path(file), encoding: .utf8)
-            #expect(file == language.application || text.contains(mutant.line), "the library has no such line")
+            expect(file == language.application || text.contains(mutant.line), "the library has no such line")
             try folder.write(text.replacing(mutant.line, with: mutant.changed), to: file)
         }
         let result = try Command.run([
             Self.conform, "protocol", "--case", mutant.dialogue, "--timeout", "5", "--", language.interpreter,
             folder.path + "/" + language.application,
         ])
-        #expect(result.status == 1 && result.output.contains("not ok 1 - \(mutant.dialogue)"), "\(result.output)")
+        expect(result.status == 1 && result.output.contains("not ok 1 - \(mutant.dialogue)"), "\(result.output)")
     }
 
     @Test(arguments: languages) func theLibraryHasAtMost370LinesOfCode(_ language: Language) throws {
@@ -161,21 +161,20 @@ import Testing
         let schema = try String(contentsOfFile: Checkout.path("protocols/schemas/screen.json"), encoding: .utf8)
         let library = try String(contentsOfFile: Checkout.path(language.library), encoding: .utf8)
         let members = schema.matches(of: /\n    "([a-zA-Z]+)": \{/).map { String($0.1) }
-        try #require(members.contains("hasMore") && members.count > 10)
+        try require(members.contains("hasMore") && members.count > 10)
         for quote in ["\"", "'"] where library.contains("\(quote)hasMore\(quote)") {
-            for member in members { #expect(library.contains("\(quote)\(member)\(quote)"), "\(member)") }
+            for member in members { expect(library, contains: "\(quote)\(member)\(quote)", "\(member)") }
         }
     }
 
     @Test func theLibrariesHaveOneVersion() throws {
         let versions = try Self.languages.map { language in
             let library = try String(contentsOfFile: Checkout.path(language.library), encoding: .utf8)
-            return try #require(
-                library.firstMatch(of: /(?:__version__ = "|version = '|VIPERLINE_LIBRARY=)([0-9.]+)/)?.1)
+            return try require(library.firstMatch(of: /(?:__version__ = "|version = '|VIPERLINE_LIBRARY=)([0-9.]+)/)?.1)
         }
-        #expect(Set(versions).count == 1)
+        expect(Set(versions).count, equals: 1)
         let page = try String(contentsOfFile: Checkout.path("protocols/bindings/README.md"), encoding: .utf8)
-        #expect(page.contains("| \(versions[0]) |"))
+        expect(page, contains: "| \(versions[0]) |")
     }
 
     @Test func theDeclarationsNameWhatTheLibraryExports() throws {
@@ -184,7 +183,7 @@ import Testing
             return Set(
                 text.matches(of: /\nexport (?:async )?(?:function|class|const) (\w+)/).map(\.1))
         }
-        #expect(try names("viperline.d.mts") == names("viperline.mjs"))
+        try expect(names("viperline.d.mts"), equals: names("viperline.mjs"))
     }
 
     /// A timer's events are inputs in a recording, so that a session with a clock verifies.
@@ -221,13 +220,13 @@ import Testing
             """,
         ]
         let page = try String(contentsOfFile: Checkout.path("protocols/bindings/README.md"), encoding: .utf8)
-        let composition = try #require(Self.blocks("yaml", in: page).first)
+        let composition = try require(Self.blocks("yaml", in: page).first)
             .replacing("[python3, app.py]", with: "[\(language.interpreter), app.\(language.suffix)]")
             .replacing("router.output]\n    sends: [", with: "router.output, app.output]\n    sends: [app.output, ")
-        let folder = try self.folder(#require(clock[language.suffix]), composition, language)
+        let folder = try self.folder(require(clock[language.suffix]), composition, language)
         // Its commands never end: the application ends the session.
         let commands = folder.path + "/commands"
-        try #require(mkfifo(commands, 0o600) == 0)
+        try require(mkfifo(commands, 0o600) == 0)
         let typing = open(commands, O_RDWR | O_CLOEXEC)
         defer { close(typing) }
         for file in ["screen", "errors"] { try folder.write("", to: file) }
@@ -235,36 +234,36 @@ import Testing
             [Products.executable("viperline"), "run", ".", "--record", "session.ndjson"],
             environment: environment(folder),
             folder: folder.path, streams: [commands, folder.path + "/screen", folder.path + "/errors"])
-        #expect(session.wait() == 0, "\((try? folder.text(of: "errors")) ?? "")")
-        #expect(try folder.text(of: "screen").contains(": 3\n"))
+        expect(session.wait(), equals: 0, "\((try? folder.text(of: "errors")) ?? "")")
+        try expect(folder.text(of: "screen"), contains: ": 3\n")
         let verified = try Command.run(
             [Products.executable("viperline"), "verify", "app", "session.ndjson", "--trust"],
             environment: environment(folder),
             folder: folder.path)
-        #expect(verified.status == 0, "\(verified.output)\(verified.diagnostics)")
+        expect(verified.status, equals: 0, "\(verified.output)\(verified.diagnostics)")
     }
 
     @Test(arguments: languages) func theExamplesRunAsTheyStand(_ language: Language) throws {
         let page = try String(contentsOfFile: Checkout.path("protocols/bindings/README.md"), encoding: .utf8)
         let examples = Self.blocks(language.fence, in: page)
-        try #require(examples.count >= 2)
+        try require(examples.count >= 2)
         #expect(examples[0].split(separator: "\n").count <= 5)
         #expect(
             examples[1].split(separator: "\n", omittingEmptySubsequences: false).count <= 26, "the last one is empty")
 
         let command = "[\(language.interpreter), app.\(language.suffix)]"
-        let composition = try #require(Self.blocks("yaml", in: page).first)
+        let composition = try require(Self.blocks("yaml", in: page).first)
             .replacing("[python3, app.py]", with: command)
         let echo = try run(examples[0], composition, language, input: "search hello\nquit\n")
-        #expect(echo.status == 0 && echo.output.contains("You said hello."), "\(echo.output)\(echo.diagnostics)")
+        expect(echo.status == 0 && echo.output.contains("You said hello."), "\(echo.output)\(echo.diagnostics)")
 
         let packages = try run(
             examples[1], composition, language, input: "search coreutils\nselect 1\npress 1\nback\nquit\n")
-        #expect(packages.status == 0, "\(packages.output)\(packages.diagnostics)")
+        expect(packages.status, equals: 0, "\(packages.output)\(packages.diagnostics)")
         for text in [
             "\n 1. coreutils  ", "== coreutils ==\n", "GNU core utilities", "http://gnu.org/software/coreutils",
         ] {
-            #expect(packages.output.contains(text), "\(packages.output)")
+            expect(packages.output, contains: text, "\(packages.output)")
         }
     }
 
@@ -272,16 +271,16 @@ import Testing
     @Test func anApplicationOfTwoProgramsIsTestedExactly() throws {
         let page = try String(contentsOfFile: Checkout.path("protocols/bindings/README.md"), encoding: .utf8)
         let programs = Self.blocks("python", in: page).dropFirst(2).map { String($0) }
-        try #require(programs.count == 2)
+        try require(programs.count == 2)
         let folder = try self.folder(programs[1], Self.blocks("yaml", in: page)[1], Self.languages[0])
         try folder.write(programs[0], to: "machine.py")
         try FileManager.default.createDirectory(atPath: folder.path + "/tests", withIntermediateDirectories: true)
-        try folder.write(#require(Self.blocks("json", in: page).first), to: "tests/load.ndjson")
+        try folder.write(require(Self.blocks("json", in: page).first), to: "tests/load.ndjson")
         let tested = try Command.run(
             [Products.executable("viperline"), "test"], environment: environment(folder), folder: folder.path)
-        #expect(tested.status == 0, "\(tested.output)\(tested.diagnostics)")
+        expect(tested.status, equals: 0, "\(tested.output)\(tested.diagnostics)")
         let commands = folder.path + "/commands"
-        try #require(mkfifo(commands, 0o600) == 0)
+        try require(mkfifo(commands, 0o600) == 0)
         let typing = open(commands, O_RDWR | O_CLOEXEC)
         defer { close(typing) }
         for file in ["screen", "errors"] { try folder.write("", to: file) }
@@ -290,7 +289,7 @@ import Testing
             folder: folder.path, streams: [commands, folder.path + "/screen", folder.path + "/errors"])
         #expect(eventually { (try? folder.text(of: "screen"))?.contains("== Load ==") == true })
         _ = write(typing, "quit\n", 5)
-        #expect(session.wait() == 0)
+        expect(session.wait(), equals: 0)
     }
 
     private func run(

@@ -16,13 +16,13 @@ import Testing
               sink: {command: [sh, -c, "cat > @/out"], receives: [twice.output]}
             """)
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(result.diagnostics == "")
-        #expect(
-            session.lines(of: "out")
-                == (1...3).map {
-                    #"{"specversion":"1.0","type":"twice.output.number","source":"double","id":"double+\#($0)","data":{"n":\#($0)}}"#
-                })
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(result.diagnostics, equals: "")
+        expect(
+            session.lines(of: "out"),
+            equals: (1...3).map {
+                #"{"specversion":"1.0","type":"twice.output.number","source":"double","id":"double+\#($0)","data":{"n":\#($0)}}"#
+            })
         let left = try FileManager.default.contentsOfDirectory(atPath: session.folder.path + "/runtime/viperline")
         #expect(left.isEmpty, "the session's folder is gone")
     }
@@ -71,12 +71,12 @@ import Testing
             """)
         try session.folder.write(fault.script + "\n", to: "source.sh")
         let result = try session.finish()
-        #expect(session.lines(of: "out").count == fault.delivered)
+        expect(session.lines(of: "out").count, equals: fault.delivered)
         let log = session.keptLog(result) ?? ""
         if fault.told.isEmpty {
-            #expect(result.diagnostics == "")
+            expect(result.diagnostics, equals: "")
         } else {
-            #expect(log.contains(fault.told), "\(result.diagnostics)\(log)")
+            expect(log, contains: fault.told, "\(result.diagnostics)\(log)")
             #expect(log.split(separator: "\n").count < 50)
         }
     }
@@ -93,10 +93,11 @@ import Testing
               sink: {command: [sh, -c, "cat > @/out"], receives: [a.output]}
             """)
         let result = try session.finish()
-        #expect(result.status == 0)
-        #expect(session.lines(of: "out").count == 1000)
-        #expect(
-            session.keptLog(result)?.contains(#"gone is gone: "a.output.x" from source can't be delivered"#) == true)
+        expect(result.status, equals: 0)
+        expect(session.lines(of: "out").count, equals: 1000)
+        expect(
+            session.keptLog(result)?.contains(#"gone is gone: "a.output.x" from source can't be delivered"#),
+            equals: true)
     }
 
     /// One receiver never reads while its sender floods it: the others continue, and the supervisor's memory stays
@@ -114,8 +115,8 @@ import Testing
                 exit_on_end: true
             """)
         let result = try session.finish()
-        #expect(result.status == 7, "\(result.diagnostics)")
-        #expect(session.lines(of: "count") == ["20000"])
+        expect(result.status, equals: 7, "\(result.diagnostics)")
+        expect(session.lines(of: "count"), equals: ["20000"])
         let peak = session.text(of: "memory").split(separator: " ").compactMap { Int($0) }.first ?? .max
         #expect(peak < 64 * 1024, "kilobytes")
     }
@@ -130,8 +131,8 @@ import Testing
               beta: {command: ["yes", \(flood.replacing("NAME", with: "beta"))], sends: [beta.output], receives: [alpha.output]}
             """)
         let result = try session.finish()
-        #expect(result.status == 70)
-        #expect(result.diagnostics.contains("alpha → beta → alpha"), "\(result.diagnostics)")
+        expect(result.status, equals: 70)
+        expect(result.diagnostics, contains: "alpha → beta → alpha", "\(result.diagnostics)")
     }
 
     /// Regression: a session ended after two seconds while its roles computed.
@@ -155,8 +156,8 @@ import Testing
             open("\(session.folder.path)/" + sys.argv[1], "w").write(str(lines))
             """, to: "role.py")
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect([session.text(of: "alpha"), session.text(of: "beta")] == ["200", "200"])
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect([session.text(of: "alpha"), session.text(of: "beta")], equals: ["200", "200"])
     }
 
     /// Regression: it blocked its senders for ever, silently.
@@ -173,10 +174,10 @@ import Testing
                 stop_grace_period: 50ms
             """)
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(session.keptLog(result)?.contains("sink has closed its standard input but keeps running") == true)
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(session.keptLog(result)?.contains("sink has closed its standard input but keeps running"), equals: true)
         // The first process received as much as fits into its pipe.
-        #expect(session.lines(of: "out").last?.contains(#""n":50000"#) == true)
+        expect(session.lines(of: "out").last?.contains(#""n":50000"#), equals: true)
     }
 
     @Test func stderrGoesToTheLogWithTheServicesName() throws {
@@ -187,10 +188,10 @@ import Testing
               second: {command: [sh, -c, "printf 'no line feed' >&2"]}
             """, options: ["--log", "-"])
         let result = try session.finish()
-        #expect(result.status == 0)
-        #expect(Set(result.diagnostics.split(separator: "\n").map { $0.prefix(9) }) == ["one      ", "second   "])
-        #expect(result.diagnostics.contains("second    | no line feed\n"))
-        #expect(result.diagnostics.contains("one       | to ") && result.diagnostics.contains("[31mthe log\n"))
-        #expect(!result.diagnostics.contains("\u{1B}"))
+        expect(result.status, equals: 0)
+        expect(Set(result.diagnostics.split(separator: "\n").map { $0.prefix(9) }), equals: ["one      ", "second   "])
+        expect(result.diagnostics, contains: "second    | no line feed\n")
+        expect(result.diagnostics.contains("one       | to ") && result.diagnostics.contains("[31mthe log\n"))
+        expect(result.diagnostics, lacks: "\u{1B}")
     }
 }

@@ -33,13 +33,13 @@ import Testing
 
     @Test(arguments: scenes, ["fetcher", "presenter", "router"])
     func aKilledRoleIsNotMissed(scene: Scene, service: String) throws {
-        let quiet = try #require(Self.quiet.get()[scene.name])
+        let quiet = try require(Self.quiet.get()[scene.name])
         #expect(quiet.hasSuffix("exit 0"))
         var kills = 0
         for number in [2, 5, 9, 14] {
             let disturbed = try Self.transcript(scene, killing: (service, "type", number))
             kills += disturbed.wasKilled ? 1 : 0
-            #expect(disturbed.text == quiet, "killed at \(number): \(Self.difference(disturbed.text, quiet))")
+            expect(disturbed.text, equals: quiet, "killed at \(number): \(Self.difference(disturbed.text, quiet))")
         }
         // A short session may end before the later events.
         #expect(kills >= 1)
@@ -47,11 +47,11 @@ import Testing
 
     /// Kills the view while it waits for an answer; `ViewKillTests` covers all other moments.
     @Test(arguments: scenes.dropLast(), [1, 2]) func aKilledViewIsNotMissed(scene: Scene, number: Int) throws {
-        let quiet = try #require(Self.quiet.get()[scene.name])
+        let quiet = try require(Self.quiet.get()[scene.name])
         let slow = ["--fault", "slow=700ms"]
         let disturbed = try Self.transcript(scene, killing: ("view", "interactor.input.", number), catalogOptions: slow)
         #expect(disturbed.wasKilled)
-        #expect(disturbed.text == quiet, "\(Self.difference(disturbed.text, quiet))")
+        expect(disturbed.text, equals: quiet, "\(Self.difference(disturbed.text, quiet))")
     }
 
     private static func difference(_ one: String, _ other: String) -> String {

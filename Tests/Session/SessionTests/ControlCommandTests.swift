@@ -52,7 +52,7 @@ import Testing
             // A failed test should not hang too.
             if (try? session.operate("stop").status) != 0 { kill(child.pid, SIGTERM) }
             // The source ends only on a signal.
-            #expect(child.wait() == 0)
+            expect(child.wait(), equals: 0)
         }
         try body()
     }
@@ -65,9 +65,9 @@ import Testing
             try Self.tell(session, 1...3)
             #expect(eventually { session.lines(of: "out").count == 3 })
             let text = try session.operate("ps")
-            #expect(text.status == 0)
-            #expect(text.output.contains("counting ("))
-            #expect(text.output.contains("SERVICE"))
+            expect(text.status, equals: 0)
+            expect(text.output, contains: "counting (")
+            expect(text.output, contains: "SERVICE")
             // A narrow terminal has the columns that fit.
             let terminal = try Tmux(
                 "\(Products.executable("viperline")) ps; exec cat", columns: 50, environment: session.environment)
@@ -79,18 +79,18 @@ import Testing
             let line = try session.operate("ps", "counting", "--json").output
             let json = try JSONValue(line)
             let role = json["services"][1]
-            #expect(role["name"] == .string("role"))
-            #expect(role["state"] == .string("running"))
-            #expect(role["restarts"] == .number(0))
-            #expect(role["input"]["lines"] == .number(3))
-            #expect(role["output"]["lines"] == .number(3))
-            #expect(role["queued"] == .number(0))
+            expect(role["name"], equals: .string("role"))
+            expect(role["state"], equals: .string("running"))
+            expect(role["restarts"], equals: .number(0))
+            expect(role["input"]["lines"], equals: .number(3))
+            expect(role["output"]["lines"], equals: .number(3))
+            expect(role["queued"], equals: .number(0))
             guard case .number(let memory) = role["memory"], memory > 1_000_000 else {
                 Issue.record("no memory: \(line)")
                 return
             }
         }
-        #expect(try session.operate("ps").status == 69)
+        try expect(session.operate("ps").status, equals: 69)
     }
 
     /// The status of a process is shown by `ps`, notified to the user, and ends with the process.
@@ -116,16 +116,16 @@ import Testing
         defer { _ = child.wait() }
         func far() throws -> JSONValue { try JSONValue(session.operate("ps", "--json").output)["services"][1] }
         #expect(eventually { session.lines(of: "told").count == 1 })
-        #expect(try far()["status"]["text"] == .string("the server is gone[31m"))
-        #expect(try far()["status"]["trouble"] == .bool(true))
-        #expect(try session.operate("ps").output.contains("! the server is gone[31m"))
+        try expect(far()["status"]["text"], equals: .string("the server is gone[31m"))
+        try expect(far()["status"]["trouble"], equals: .bool(true))
+        try expect(session.operate("ps").output, contains: "! the server is gone[31m")
         try session.folder.write("", to: "1")
         #expect(eventually { session.lines(of: "told").count == 2 })
-        #expect(try far()["status"]["text"] == .string("back"))
+        try expect(far()["status"]["text"], equals: .string("back"))
         let told = try session.lines(of: "told").map { try JSONValue($0)["data"] }
-        #expect(told.map { $0["message"] } == [.string("far: the server is gone[31m"), .string("far: back")])
-        #expect(told.last?["isGood"] == .bool(true))
-        #expect(try session.operate("stop").status == 0)
+        expect(told.map { $0["message"] }, equals: [.string("far: the server is gone[31m"), .string("far: back")])
+        expect(told.last?["isGood"], equals: .bool(true))
+        try expect(session.operate("stop").status, equals: 0)
     }
 
     /// Regression: each request started the old command again, which only found the end of its input, so the session
@@ -159,13 +159,13 @@ import Testing
                 [Products.executable("viperline")] + words, environment: session.environment)
             // On a busy machine a trial may last for a second, and so be passed.
             if answer.status == 0, words == ["restart", "role"], runs == 2 { continue }
-            #expect(answer.status == 69)
-            #expect(answer.diagnostics.contains("role has nothing left to do"), "\(answer.diagnostics)")
+            expect(answer.status, equals: 69)
+            expect(answer.diagnostics, contains: "role has nothing left to do", "\(answer.diagnostics)")
         }
         try session.folder.write("", to: "go")
         try session.folder.write("", to: "end")
-        #expect(child.wait() == 0)
-        #expect(session.lines(of: "runs") == (1...runs).map { "\($0)" })
+        expect(child.wait(), equals: 0)
+        expect(session.lines(of: "runs"), equals: (1...runs).map { "\($0)" })
     }
 
     /// Regression: a process that had read everything was refused as one with nothing left to do, and any other took two grace periods.
@@ -187,13 +187,13 @@ import Testing
         #expect(try eventually { try state(1) == .string("suspended") })
         let swapped = try Command.run(
             [Products.executable("viperline"), "swap", "role", "--", "sleep", "1000"], environment: session.environment)
-        #expect(swapped.status == 0, "\(swapped)")
+        expect(swapped.status, equals: 0, "\(swapped)")
         let ps = try JSONValue(try session.operate("ps", "--json").output)
         guard case .number(let pid) = ps["services"][2]["pid"] else { return #expect(Bool(false), "\(ps)") }
         kill(Int32(pid), SIGSTOP)
         #expect(try eventually { try state(2) == .string("suspended") })
-        #expect(try session.operate("stop").status == 0)
-        #expect(child.wait() == 0)
+        try expect(session.operate("stop").status, equals: 0)
+        expect(child.wait(), equals: 0)
     }
 
     /// Regression: the request failed, because the program had ended, and the program was started a third time.
@@ -213,17 +213,17 @@ import Testing
         }
         #expect(try eventually { try state() == .string("ended") })
         let answer = try session.operate("restart", "source")
-        #expect(answer.status == 0, "\(answer.diagnostics)")
+        expect(answer.status, equals: 0, "\(answer.diagnostics)")
         try session.folder.write("", to: "end")
-        #expect(child.wait() == 0)
-        #expect(session.lines(of: "runs").count == 2)
+        expect(child.wait(), equals: 0)
+        expect(session.lines(of: "runs").count, equals: 2)
     }
 
     @Test func onlyItsUserMaySpeakToASession() throws {
         let session = try Self.session(role: Self.python)
         try Self.whileRunning(session) {
             let found = try Command.run(["find", session.folder.path + "/runtime", "-type", "s", "-perm", "600"])
-            #expect(found.lines.count == 1)
+            expect(found.lines.count, equals: 1)
             #expect(found.output.hasSuffix("/control\n"))
         }
         #expect(try Command.run(["find", session.folder.path + "/runtime", "-type", "s"]).output.isEmpty)
@@ -256,7 +256,7 @@ import Testing
             // Both are connected: from now on they see all events that match their filters.
             try Self.tell(session, 7...7)
             #expect(eventually { session.text(of: "all").contains(#""n": 7"#) })
-            #expect(try session.operate("send", input: #"{"type":"b.output.other","id":"last"}"#).status == 0)
+            try expect(session.operate("send", input: #"{"type":"b.output.other","id":"last"}"#).status, equals: 0)
             #expect(eventually { session.text(of: "all").contains(#""last""#) })
             if types.contains("b.output.other") {
                 #expect(eventually { session.text(of: "tapped").contains(#""last""#) })
@@ -267,9 +267,9 @@ import Testing
                 session.lines(of: "tapped").compactMap {
                     try? JSONValue($0)["type"]
                 })
-            #expect(seen == Set(types.map { .string($0) }))
+            expect(seen, equals: Set(types.map { .string($0) }))
             for tap in taps { kill(tap.pid, SIGINT) }
-            #expect(taps.map { $0.wait() } == [128 + SIGINT, 128 + SIGINT])
+            expect(taps.map { $0.wait() }, equals: [128 + SIGINT, 128 + SIGINT])
         }
         #expect(session.text(of: "errors").isEmpty)
     }
@@ -278,24 +278,24 @@ import Testing
         let session = try Self.session(role: "cat, \"-\"", keys: "")
         try Self.whileRunning(session) {
             let sent = try session.operate("send", input: #"{"type":"b.output.x","data":{"n":1}}"#)
-            #expect(sent.status == 0, "\(sent.diagnostics)")
+            expect(sent.status, equals: 0, "\(sent.diagnostics)")
             #expect(eventually { session.text(of: "out").contains(#""injected":true"#) })
             let refused = try session.operate(
                 "send", input: "{\"type\":\"c.x\"}\nnonsense\n{\"type\":\"b.output.y\"}\n")
-            #expect(refused.status == 65)
-            #expect(refused.diagnostics.contains(#"no service of the session receives "c.x""#))
-            #expect(refused.diagnostics.contains("a line is not an event"))
+            expect(refused.status, equals: 65)
+            expect(refused.diagnostics, contains: #"no service of the session receives "c.x""#)
+            expect(refused.diagnostics, contains: "a line is not an event")
             #expect(eventually { session.text(of: "out").contains("b.output.y") })
             // Regression: the mark stood twice if its name was spelt otherwise, and `send` told of success.
             let twice = try session.operate(
                 "send",
                 input: #"{"type":"b.output.z","\u0069njected":false}"# + "\n" + #"{"type":"b.output.q","Injected":1}"#)
-            #expect(twice.status == 65)
-            #expect(twice.diagnostics.contains("Injected"))
+            expect(twice.status, equals: 65)
+            expect(twice.diagnostics, contains: "Injected")
             #expect(eventually { session.text(of: "out").contains("b.output.z") })
             let lines = session.lines(of: "out")
             #expect(!lines.contains { $0.contains("b.output.q") })
-            #expect(lines.first { $0.contains("b.output.z") }?.components(separatedBy: "njected\"").count == 2)
+            expect(lines.first { $0.contains("b.output.z") }?.components(separatedBy: "njected\"").count, equals: 2)
         }
     }
 
@@ -310,10 +310,10 @@ import Testing
             for (round, name) in ["second", "third"].enumerated() {
                 try Self.tell(session, (401 + 300 * round)...(700 + 300 * round))
                 let swapped = try session.operate("swap", "role", "--", "python3", script, name)
-                #expect(swapped.status == 0, "\(swapped.diagnostics)")
-                #expect(swapped.output.contains("role is process "))
+                expect(swapped.status, equals: 0, "\(swapped.diagnostics)")
+                expect(swapped.output, contains: "role is process ")
             }
-            #expect(try session.operate("restart", "counting", "role").status == 0)
+            try expect(session.operate("restart", "counting", "role").status, equals: 0)
             try Self.tell(session, 1001...1001)
             #expect(eventually { session.lines(of: "out").count >= 1001 })
         }
@@ -322,8 +322,8 @@ import Testing
             let wanted = isCounting ? "\"n\": \(number), \"seen\": \(number), " : "\"n\": \(number), "
             if !line.contains(wanted) { Issue.record("line \(number) is \(line)") }
         }
-        #expect(session.lines(of: "out").count == 1001)
-        #expect(session.lines(of: "out").last?.contains("third") == true)
+        expect(session.lines(of: "out").count, equals: 1001)
+        expect(session.lines(of: "out").last?.contains("third"), equals: true)
     }
 
     @Test(arguments: ["false", "no-such-program-anywhere", "./not-there"])
@@ -333,11 +333,11 @@ import Testing
             try Self.tell(session, 1...10)
             #expect(eventually { session.lines(of: "out").count == 10 })
             let swapped = try session.operate("swap", "role", "--", program)
-            #expect(swapped.status == (program == "false" ? 69 : 64))
-            if program == "false" { #expect(swapped.diagnostics.contains("the old command is started again")) }
+            expect(swapped.status, equals: (program == "false" ? 69 : 64))
+            if program == "false" { expect(swapped.diagnostics, contains: "the old command is started again") }
             try Self.tell(session, 11...20)
             #expect(eventually { session.lines(of: "out").count == 20 })
-            #expect(session.lines(of: "out").last?.contains(#""seen": 20, "by": "first""#) == true)
+            expect(session.lines(of: "out").last?.contains(#""seen": 20, "by": "first""#), equals: true)
         }
     }
 
@@ -346,13 +346,13 @@ import Testing
         try Self.whileRunning(session) {
             try Self.tell(session, 1...1)
             #expect(eventually { session.lines(of: "out").count == 1 })
-            #expect(try session.operate("stop", "--service", "role").status == 0)
+            try expect(session.operate("stop", "--service", "role").status, equals: 0)
             #expect(
                 try eventually {
                     let services = try JSONValue(try session.operate("ps", "--json").output)["services"]
                     return services[0]["state"] == .string("running") && services[1]["state"] == .string("ended")
                 })
-            #expect(try session.operate("restart", "role").status == 0)
+            try expect(session.operate("restart", "role").status, equals: 0)
             try Self.tell(session, 2...2)
             // Its receivers have seen the end of its output, and it still continues where it was.
             #expect(
@@ -368,18 +368,18 @@ import Testing
         try Self.whileRunning(session) {
             #expect(try eventually { try session.operate("logs").output == "role | out of order\n" })
             #expect(try session.operate("logs", "--service", "sink").output.isEmpty)
-            #expect(try session.operate("logs", "--service", "sink", "--service", "role").lines.count == 1)
+            try expect(session.operate("logs", "--service", "sink", "--service", "role").lines.count, equals: 1)
             #expect(try session.operate("logs", "--tail", "0").output.isEmpty)
-            #expect(try session.operate("logs", "-n", "1", "--since", "1h").lines.count == 1)
+            try expect(session.operate("logs", "-n", "1", "--since", "1h").lines.count, equals: 1)
             #expect(try session.operate("logs", "--since", "9999-01-01").output.isEmpty)
             let stamped = try session.operate("logs", "-t").output
             #expect(stamped.wholeMatch(of: /20..-..-..T..:..:..\....Z role \| out of order\n/) != nil, "\(stamped)")
             for words in [["--since", "noon"], ["--tail", "-1"], ["--tail", "x"]] {
-                #expect(try Command.run([Products.executable("viperline"), "logs"] + words).status == 64)
+                try expect(Command.run([Products.executable("viperline"), "logs"] + words).status, equals: 64)
             }
             let unknown = try session.operate("logs", "--service", "who")
-            #expect(unknown.status == 69)
-            #expect(unknown.diagnostics.contains("there are: source, role, sink"))
+            expect(unknown.status, equals: 69)
+            expect(unknown.diagnostics, contains: "there are: source, role, sink")
         }
     }
 
@@ -389,12 +389,12 @@ import Testing
             let other = try ChildProcess(sessions[1].arguments, environment: sessions[0].environment)
             #expect(try eventually { try sessions[0].operate("ps", "--json").lines.count == 2 })
             let unclear = try sessions[0].operate("logs")
-            #expect(unclear.status == 69)
-            #expect(unclear.diagnostics.contains("several sessions are running"))
-            #expect(unclear.diagnostics.contains("(\(other.pid))"))
-            #expect(try sessions[0].operate("stop", "\(other.pid)").status == 0)
-            #expect(other.wait() == 0)
-            #expect(try sessions[0].operate("logs", "nosuch").diagnostics.contains(#"no session "nosuch" is running"#))
+            expect(unclear.status, equals: 69)
+            expect(unclear.diagnostics, contains: "several sessions are running")
+            expect(unclear.diagnostics, contains: "(\(other.pid))")
+            try expect(sessions[0].operate("stop", "\(other.pid)").status, equals: 0)
+            expect(other.wait(), equals: 0)
+            try expect(sessions[0].operate("logs", "nosuch").diagnostics, contains: #"no session "nosuch" is running"#)
         }
     }
 
@@ -417,11 +417,12 @@ import Testing
             #expect(eventually { session.lines(of: "out").count == 64 })
             if status == 1 { #expect(eventually { session.lines(of: "report").count == 8 }) }
             kill(shadow.pid, SIGINT)
-            #expect(shadow.wait() == status)
-            #expect(session.text(of: "words").contains(summary), "\(session.text(of: "words"))")
-            #expect(session.text(of: "report").contains(#"data.by: expected "first", got "other""#) == (status == 1))
+            expect(shadow.wait(), equals: status)
+            expect(session.text(of: "words"), contains: summary, "\(session.text(of: "words"))")
+            expect(
+                session.text(of: "report").contains(#"data.by: expected "first", got "other""#), equals: (status == 1))
         }
-        #expect(session.lines(of: "out").count == 64)
+        expect(session.lines(of: "out").count, equals: 64)
     }
 
     /// Regression: a shadowed router opened each page a second time.

@@ -31,7 +31,7 @@ import Testing
                         print("all")
                         break
                 """)
-            #expect(lines == ["True", "steady", "all"])
+            expect(lines, equals: ["True", "steady", "all"])
             #expect(try SteadySession.memory(of: child.pid) < 80 * 1024, "kilobytes")
         }
     }
@@ -51,9 +51,9 @@ import Testing
                     sent += connection.send(b"x\\n" * 50_000)
                 print(sent < 100_000_000)
                 """)
-            #expect(lines == ["True"])
+            expect(lines, equals: ["True"])
             #expect(try SteadySession.memory(of: child.pid) < 80 * 1024, "kilobytes")
-            #expect(try session.operate("ps").status == 0)
+            try expect(session.operate("ps").status, equals: 0)
         }
     }
 
@@ -63,8 +63,8 @@ import Testing
         try SteadySession.whileRunning(session) { _ in
             let lines = String(repeating: "{\"type\":\"nobody.x\"}\n", count: 20_000)
             let result = try session.operate("send", input: lines + #"{"type":"a.output.x"}"#)
-            #expect(result.status == 65)
-            #expect(result.diagnostics.split(separator: "\n").count == 20_000)
+            expect(result.status, equals: 65)
+            expect(result.diagnostics.split(separator: "\n").count, equals: 20_000)
         }
     }
 
@@ -106,9 +106,10 @@ import Testing
                     time.sleep(0.02)
                 print(role["restarts"], role["state"])
                 """)
-            #expect(lines.first == "\(most) \(500 - most)")
-            #expect(lines.dropFirst().first?.contains("\(most) connections to this session are open already") == true)
-            #expect(lines.dropFirst(2) == ["asleep", "1 running"])
+            expect(lines.first, equals: "\(most) \(500 - most)")
+            expect(
+                lines.dropFirst().first?.contains("\(most) connections to this session are open already"), equals: true)
+            expect(lines.dropFirst(2), equals: ["asleep", "1 running"])
             // The clients have disconnected.
             #expect(try eventually { try session.operate("ps").status == 0 })
         }
@@ -144,7 +145,7 @@ import Testing
                 while role()["state"] != "running" and time.time() < deadline: time.sleep(0.02)
                 print(role()["state"])
                 """)
-            #expect(lines == ["backingOff", "True", "running"])
+            expect(lines, equals: ["backingOff", "True", "running"])
         }
     }
 
@@ -154,13 +155,15 @@ import Testing
         let place = session.folder.path + "/runtime/viperline/"
         try SteadySession.whileRunning(session) { _ in
             for _ in 1...2 {
-                #expect(try Command.run(["sh", "-c", "rm -rf \(place)\(what)"]).status == 0)
-                #expect(try session.operate("ps").status == 69)
+                try expect(Command.run(["sh", "-c", "rm -rf \(place)\(what)"]).status, equals: 0)
+                try expect(session.operate("ps").status, equals: 69)
                 #expect(try eventually { try session.operate("ps").status == 0 })
             }
             let log = try session.operate("logs").output
-            #expect(log.split(separator: "\n").count { $0.contains("control was removed while the session runs") } == 2)
-            #expect(try session.operate("stop").status == 0)
+            expect(
+                log.split(separator: "\n").count { $0.contains("control was removed while the session runs") },
+                equals: 2)
+            try expect(session.operate("stop").status, equals: 0)
         }
         let left = try FileManager.default.subpathsOfDirectory(atPath: session.folder.path + "/runtime")
         #expect(left.allSatisfy { !$0.hasSuffix("control") }, "\(left)")
@@ -184,7 +187,7 @@ import Testing
                 for folder in folders: os.chmod(folder, 0o700)
                 print(ask(connect(), "describe")["data"]["name"])
                 """)
-            #expect(lines == ["only the user 0 may connect to this session", "steady"])
+            expect(lines, equals: ["only the user 0 may connect to this session", "steady"])
         }
     }
 }

@@ -68,8 +68,8 @@ import Testing
         case .exitOnEnd: try session.folder.write("", to: "go")
         }
         _ = process.wait()
-        #expect(session.text(of: "out").contains(#"n": 6"#), "\(session.text(of: "log"))")
-        #expect(session.text(of: "log") == "")
+        expect(session.text(of: "out"), contains: #"n": 6"#, "\(session.text(of: "log"))")
+        expect(session.text(of: "log"), equals: "")
     }
 
     /// A worker reads little at a time and does a thing for each event; its process ends in the middle of the work. The pipe is
@@ -104,19 +104,19 @@ import Testing
             let report = try JSONValue(try session.operate("ps", "--json").output)["services"][1]
             #expect(report["queued"] != .number(0), "what waits in its pipe")
             switch end {
-            case "restart": #expect(try session.operate("restart", "worker").status == 0)
+            case "restart": try expect(session.operate("restart", "worker").status, equals: 0)
             case "swap":
-                #expect(
-                    try session.operate("swap", "worker", "--", "python3", "\(session.folder.path)/worker.py").status
-                        == 0)
-            default: kill(try #require(pid_t(session.text(of: "pid"))), SIGKILL)
+                try expect(
+                    session.operate("swap", "worker", "--", "python3", "\(session.folder.path)/worker.py").status,
+                    equals: 0)
+            default: kill(try require(pid_t(session.text(of: "pid"))), SIGKILL)
             }
         }
-        #expect(process.wait() == 0)
+        expect(process.wait(), equals: 0)
         let numbers = session.lines(of: "done").compactMap {
             $0.split(separator: #""n":"#).last.flatMap { Int($0.dropLast(2)) }
         }
-        #expect(numbers == Array(1...500))
+        expect(numbers, equals: Array(1...500))
     }
 
     struct Loss: CustomTestStringConvertible {
@@ -153,7 +153,7 @@ import Testing
             """)
         let result = try session.finish()
         let log = session.keptLog(result) ?? ""
-        #expect(loss.told.isEmpty ? log.isEmpty : log.contains(loss.told), "\(result.diagnostics)\(log)")
+        expect(loss.told.isEmpty ? log.isEmpty : log.contains(loss.told), "\(result.diagnostics)\(log)")
     }
 
     /// Regression: the cause was in the log, if anywhere, and the user looked at "Searching…" for a minute.
@@ -185,8 +185,8 @@ import Testing
         let streams = try ["in", "output", "log"].map { try session.folder.write("", to: $0).path }
         let process = try ChildProcess(session.arguments, environment: session.environment, streams: streams)
         #expect(eventually { session.text(of: "told").contains("process.input.notice") })
-        #expect(process.wait() == 0)
-        #expect(session.text(of: "told").replacing(#"\""#, with: #"""#).contains(told), "\(session.text(of: "told"))")
+        expect(process.wait(), equals: 0)
+        expect(session.text(of: "told").replacing(#"\""#, with: #"""#), contains: told, "\(session.text(of: "told"))")
     }
 
     /// A process in a session of its own outlives its service, and what it writes is lost.
@@ -200,9 +200,9 @@ import Testing
               sink: {command: [cat], receives: [a.output]}
             """, options: ["--log", "-"])
         let result = try session.finish()
-        #expect(result.status == 0)
-        #expect(
-            result.diagnostics.contains("daemon has ended, but a process that it has started still held its output"))
+        expect(result.status, equals: 0)
+        expect(
+            result.diagnostics, contains: "daemon has ended, but a process that it has started still held its output")
     }
 
     /// Regression: `restart` waited without a word, and nobody else could replace the service.
@@ -217,9 +217,8 @@ import Testing
         #expect(try eventually { try session.operate("ps").output.contains("waits for base (service_healthy)") })
         for words in [["restart", "late"], ["swap", "late", "--", "cat"]] {
             let result = try Command.run([Products.executable("viperline")] + words, environment: session.environment)
-            #expect(result.status == 69)
-            #expect(
-                result.diagnostics.contains("late has not been started yet: it waits for base (service_healthy)"))
+            expect(result.status, equals: 69)
+            expect(result.diagnostics, contains: "late has not been started yet: it waits for base (service_healthy)")
         }
         try session.operate("stop")
         _ = process.wait()
@@ -234,9 +233,9 @@ import Testing
               gone: {command: ["true"], receives: [a.output]}
             """)
         let result = try session.finish()
-        #expect(result.diagnostics.contains("1 thing went wrong"), "\(result.diagnostics)")
-        let log = try #require(session.keptLog(result))
-        #expect(log.contains("100000 events from source came after gone had ended, and were not delivered"), "\(log)")
-        #expect(log.split(separator: "\n").count == 2)
+        expect(result.diagnostics, contains: "1 thing went wrong", "\(result.diagnostics)")
+        let log = try require(session.keptLog(result))
+        expect(log, contains: "100000 events from source came after gone had ended, and were not delivered", "\(log)")
+        expect(log.split(separator: "\n").count, equals: 2)
     }
 }

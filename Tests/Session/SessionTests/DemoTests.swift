@@ -31,7 +31,7 @@ import Testing
         let list = [Products.executable("viperline"), "ps"]
         #expect(try eventually { try Command.run(list, environment: environment).status == 0 })
         let result = try Command.run([Products.executable("viperline"), "demo", "--auto"], environment: environment)
-        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
         var rest = result.output[...]
         for text in [
             "== 1. Pick a line", "\nwikipedia ", "== 2. An application in one file", "8. Show HN: Nimble ferry",
@@ -47,9 +47,9 @@ import Testing
             }
             rest = rest[range.upperBound...]
         }
-        let presenter = try #require(result.lines.first { $0.hasPrefix("presenter  running") })
-        #expect(presenter.split(separator: " ")[4] == "1", "it was restarted once: \(presenter)")
-        #expect(try leftovers == [])
+        let presenter = try require(result.lines.first { $0.hasPrefix("presenter  running") })
+        expect(presenter.split(separator: " ")[4], equals: "1", "it was restarted once: \(presenter)")
+        try expect(leftovers, equals: [])
     }
 
     @Test func theUserPlaysAndLeaves() throws {
@@ -68,7 +68,7 @@ import Testing
         #expect(try !leftovers.isEmpty, "it keeps its files in a folder")
         try tmux.send("q", "Enter")
         try tmux.wait(for: "ended with 0")
-        #expect(try leftovers == [])
+        try expect(leftovers, equals: [])
     }
 
     /// In the middle of a session that runs in the background.

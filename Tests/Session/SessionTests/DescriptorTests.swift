@@ -38,13 +38,13 @@ import Testing
         let result = try Command.run(
             ["bash", "-c", "for n in 3 4 5 7 9 12 20 63; do eval \"exec $n</dev/zero\"; done; exec \(line)"],
             environment: session.environment)
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         let given = [
             "first": "0 1 2", "check": "0 1 2", "terminal": "0 1 2 3 4 5", "viperline-guard": "0 1 2",
             "cassette": "0 1 2",
         ]
         for (name, numbers) in given {
-            #expect(session.lines(of: name).joined(separator: " ") == numbers, "\(name)")
+            expect(session.lines(of: name).joined(separator: " "), equals: numbers, "\(name)")
         }
     }
 
@@ -57,6 +57,6 @@ import Testing
                 "exec 3</dev/zero 4</dev/zero 5>/dev/null 9</dev/zero; exec \"$0\" -- sh -c '(ls /proc/$$/fd >\"$0\"); true' \"$1\" </dev/null",
                 Products.executable("viperline-app"), folder.path + "/program",
             ])
-        #expect(try folder.text(of: "program") == "0\n1\n2\n", "\(result)")
+        try expect(folder.text(of: "program"), equals: "0\n1\n2\n", "\(result)")
     }
 }

@@ -33,11 +33,11 @@ import Testing
 
     @Test func aUsualSystemIsReady() throws {
         let (status, report) = try doctor()
-        #expect(status == 0 && report.ready)
-        #expect(report["programs"]?.state == "good" && report["applications"]?.state == "good")
+        expect(status == 0 && report.ready)
+        expect(report["programs"]?.state == "good" && report["applications"]?.state == "good")
         #expect(report.findings.allSatisfy { ($0.state == "good") == ($0.advice == nil) })
         let left = try FileManager.default.contentsOfDirectory(atPath: folder.path + "/viperline-\(geteuid())")
-        #expect(left == [])
+        expect(left, equals: [])
     }
 
     private static let lacks: [(String, [String: String], String?)] = [
@@ -53,14 +53,14 @@ import Testing
         throws
     {
         let (status, report) = try doctor(environment)
-        #expect(status == 0, "it is not essential")
-        #expect(report[name]?.advice == advice)
+        expect(status, equals: 0, "it is not essential")
+        expect(report[name]?.advice, equals: advice)
     }
 
     @Test func whatIsEssentialDecidesTheExitCode() throws {
         let (status, report) = try doctor(limit: 40)
-        #expect(status == 69 && !report.ready)
-        #expect(report["descriptors"]?.state == "essential")
+        expect(status == 69 && !report.ready)
+        expect(report["descriptors"]?.state, equals: "essential")
     }
 
     @Test func aTerminalIsDescribed() throws {
@@ -75,13 +75,13 @@ import Testing
         let environment = ["XDG_CONFIG_HOME": folder.path]
         let list = try Command.run([Products.executable("viperline"), "apps"], environment: environment)
         let names = list.lines.compactMap { $0.split(separator: " ").first.map(String.init) }
-        #expect(names.prefix(7) == ["NAME", "home", "itunes", "hackernews", "github", "wikipedia", "youtube"])
-        let heading = try #require(list.lines.firstIndex(of: "STUDIES AND SMALL EXAMPLES"))
+        expect(names.prefix(7), equals: ["NAME", "home", "itunes", "hackernews", "github", "wikipedia", "youtube"])
+        let heading = try require(list.lines.firstIndex(of: "STUDIES AND SMALL EXAMPLES"))
         let examples = list.lines[(heading + 1)...]
-        #expect(examples.contains { $0.hasPrefix("greeting ") } && examples.contains { $0.hasPrefix("patterns/mvc ") })
+        expect(examples.contains { $0.hasPrefix("greeting ") } && examples.contains { $0.hasPrefix("patterns/mvc ") })
         #expect(!list.lines[..<heading].contains { $0.hasPrefix("patterns/") })
         let rows = try Command.run([Products.executable("viperline"), "apps", "--json"], environment: environment)
-        #expect(rows.lines.first?.contains(#""name":"home""#) == true)
-        #expect(rows.lines.last?.contains(#""example":true"#) == true)
+        expect(rows.lines.first?.contains(#""name":"home""#), equals: true)
+        expect(rows.lines.last?.contains(#""example":true"#), equals: true)
     }
 }

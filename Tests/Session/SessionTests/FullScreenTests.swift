@@ -23,7 +23,7 @@ import Testing
         try tmux.wait(for: "Search apps")
         #expect(try tmux.screen().isAlternate)
         let results = try tmux.searchApps("chess")
-        #expect(results.lines.count == 24 && results.lines[23].contains("q quit") && results.lines[23].contains("1/"))
+        expect(results.lines.count == 24 && results.lines[23].contains("q quit") && results.lines[23].contains("1/"))
         try tmux.send("j", "Enter")
         try tmux.wait(for: "Open in the App Store")
         try tmux.resize(columns: 40, rows: 12)
@@ -39,7 +39,7 @@ import Testing
         try tmux.wait(for: "the rows again") { $0.contains("★") && !$0.contains("Open in the App Store") }
         try tmux.send("q")
         let end = try tmux.wait(for: "ended with")
-        #expect(end.contains("ended with 0, terminal as before"), "\(end)")
+        expect(end.contains("ended with 0, terminal as before"), "\(end)")
         #expect(!end.isAlternate)
     }
 
@@ -50,9 +50,9 @@ import Testing
         try tmux.type("音楽")
         try tmux.send("Enter")
         let screen = try tmux.wait(for: "▸")
-        #expect(screen.lines[1] == " / 音楽" && screen.lines.contains { $0.hasPrefix("▸ ") && $0.count > 2 })
+        expect(screen.lines[1] == " / 音楽" && screen.lines.contains { $0.hasPrefix("▸ ") && $0.count > 2 })
         try tmux.send("C-c")
-        #expect(try tmux.wait(for: "ended with").contains("ended with 130, terminal as before"))
+        try expect(tmux.wait(for: "ended with").contains("ended with 130, terminal as before"))
     }
 
     @Test func aFaultShowsAnAlertAndRetryGoesOn() throws {
@@ -70,7 +70,7 @@ import Testing
         try tmux.send("Enter")
         try tmux.wait(for: "★")
         try tmux.send("q")
-        #expect(try tmux.wait(for: "ended with").contains("ended with 0, terminal as before"))
+        try expect(tmux.wait(for: "ended with").contains("ended with 0, terminal as before"))
     }
 
     /// Whichever process is killed, the terminal is usable afterwards, and no process of the session is left.
@@ -78,12 +78,12 @@ import Testing
         let session = try AppSession("itunes")
         let tmux = try Self.terminal(session)
         try tmux.wait(for: "Search apps")
-        let supervisor = try #require(try Self.processes(session).first)
+        let supervisor = try require(Self.processes(session).first)
         #expect(try eventually { try Self.descendants(of: supervisor).count == 7 }, "six services and the guard")
         let everyone = try Self.descendants(of: supervisor)
         let victim =
             killed == "supervisor"
-            ? supervisor : try #require(everyone.first { Self.commandLine($0).contains("viperline-\(killed)") })
+            ? supervisor : try require(everyone.first { Self.commandLine($0).contains("viperline-\(killed)") })
         kill(victim, SIGKILL)
         if killed != "supervisor" {
             // Another process takes its place, and the user continues.
@@ -92,7 +92,7 @@ import Testing
             try tmux.send("q")
         }
         let end = try tmux.wait(for: "ended with")
-        #expect(end.contains("terminal as before"), "\(end)")
+        expect(end.contains("terminal as before"), "\(end)")
         #expect(!end.isAlternate)
         #expect(eventually { everyone.allSatisfy { Self.commandLine($0).isEmpty } })
     }

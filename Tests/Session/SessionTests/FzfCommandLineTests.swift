@@ -108,15 +108,15 @@ import Testing
         try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/" + name)
     }
 
-    @Test func mostAreTheSame() { #expect(Self.same.count >= 34 && Self.same.count + Self.other.count == 40) }
+    @Test func mostAreTheSame() { expect(Self.same.count >= 34 && Self.same.count + Self.other.count == 40) }
 
     @Test(arguments: same) func aLineDoesTheSame(_ line: Line) throws {
         let result = try run(line.line, rows: line.rows, keys: line.keys)
-        #expect(result.output == line.output && result.status == 0, "\(result.diagnostics)")
+        expect(result.output == line.output && result.status == 0, "\(result.diagnostics)")
     }
 
     @Test(arguments: other) func aLineThatDiffersIsRefused(_ line: String) throws {
         let result = try run(line, rows: "a\n", keys: "")
-        #expect(result.status == 64 && result.diagnostics.hasPrefix("Error: --"), "\(result.diagnostics)")
+        expect(result.status == 64 && result.diagnostics.hasPrefix("Error: --"), "\(result.diagnostics)")
     }
 }

@@ -24,8 +24,8 @@ import Testing
         let session = try Self.session(
             "{test: [CMD, sh, -c, 'test $$WORD = own && test -e @/up'], start_interval: 20ms}")
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(session.text(of: "ps").contains(#""health":"healthy""#))
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(session.text(of: "ps"), contains: #""health":"healthy""#)
     }
 
     /// A check that fails, hangs, floods, forks, is killed, or is gone: the session ends and says why.
@@ -44,10 +44,10 @@ import Testing
         try session.folder.write("#!/bin/sh\nrm tool\nexit 1\n", to: "tool")
         chmod(session.folder.path + "/tool", 0o755)
         let result = try session.finish()
-        #expect(result.status == 69)
-        #expect(
-            result.diagnostics.contains("end was not started: it depends on server, which is unhealthy (healthcheck)"))
-        for word in words { #expect(result.diagnostics.contains(word), "\(result.diagnostics)") }
+        expect(result.status, equals: 69)
+        expect(
+            result.diagnostics, contains: "end was not started: it depends on server, which is unhealthy (healthcheck)")
+        for word in words { expect(result.diagnostics, contains: word, "\(result.diagnostics)") }
         if let pid = pid_t(session.text(of: "pid").trimmingCharacters(in: .whitespacesAndNewlines)) {
             #expect(eventually { commandLine(of: pid).isEmpty }, "nothing of a check stays behind")
         }
@@ -67,7 +67,7 @@ import Testing
               end: {command: [sh, -c, "until test $$(wc -l < @/pids) -gt 20; do sleep 0.01; done"], exit_on_end: true}
             """)
         try session.folder.write("", to: "pids")
-        #expect(try session.finish().status == 0)
+        try expect(session.finish().status, equals: 0)
         let left = session.lines(of: "pids").compactMap { pid_t($0) }.filter { !commandLine(of: $0).isEmpty }
         #expect(session.lines(of: "pids").count > 20)
         #expect(left.isEmpty)

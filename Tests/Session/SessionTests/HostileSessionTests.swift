@@ -32,8 +32,8 @@ import Testing
             #"{"type":"supervisor.output.described","data":{"name":"hostile\u009b31m","pid":2147483647,"uptime":1e300,"folder":"","services":[\#(service)]}}"#
         try Self.withSession(described: described) { session in
             let result = try session.operate(command.split(separator: " ").map(String.init))
-            #expect(result.status == 0, "\(result.diagnostics)")
-            #expect(result.output.contains("hostile"))
+            expect(result.status, equals: 0, "\(result.diagnostics)")
+            expect(result.output, contains: "hostile")
             #expect(!result.output.unicodeScalars.contains { $0 == "\u{1B}" || $0 == "\u{9B}" })
         }
     }
@@ -47,9 +47,9 @@ import Testing
     func whatIsNoAnswerIsNoSession(described: String) throws {
         try Self.withSession(described: described) { session in
             let result = try session.operate(["ps"])
-            #expect(result.status == 69)
-            #expect(!result.diagnostics.contains("\u{1B}"))
-            #expect(result.diagnostics.contains("no session is running"))
+            expect(result.status, equals: 69)
+            expect(result.diagnostics, lacks: "\u{1B}")
+            expect(result.diagnostics, contains: "no session is running")
         }
     }
 
@@ -58,20 +58,20 @@ import Testing
         let session = try FakeSession(isMute: true)
         defer { session.end() }
         let listed = try session.operate(["ps"])
-        #expect(listed.status == 0)
+        expect(listed.status, equals: 0)
         #expect(listed.output.hasPrefix("the session \(session.process.pid) ("))
         let stopped = try session.operate(["stop"])
-        #expect(stopped.status == 69)
-        #expect(stopped.diagnostics.contains("the session \(session.process.pid) does not answer"))
+        expect(stopped.status, equals: 69)
+        expect(stopped.diagnostics, contains: "the session \(session.process.pid) does not answer")
     }
 
     /// Regression: one malformed line ended every tap, and was printed raw.
     @Test func aTapSurvivesAnyLine() throws {
         try Self.withSession(stream: Self.good + Self.bad + "nonsense\n[]\n\n" + Self.good + Self.ended) { session in
             let result = try session.operate(["tap"])
-            #expect(result.status == 75)
-            #expect(result.lines.map { $0.prefix(14) } == ["{\"type\":\"good\"", "{\"type\":\"good\""])
-            #expect(result.diagnostics == "viperline: 4 lines could not be read and are left out\n")
+            expect(result.status, equals: 75)
+            expect(result.lines.map { $0.prefix(14) }, equals: ["{\"type\":\"good\"", "{\"type\":\"good\""])
+            expect(result.diagnostics, equals: "viperline: 4 lines could not be read and are left out\n")
         }
     }
 
@@ -79,10 +79,10 @@ import Testing
         try Self.withSession(stream: Self.good + Self.bad + Self.good + Self.ended) { session in
             let path = session.folder.path + "/tape.ndjson"
             let result = try session.operate(["tap", "--record", path])
-            #expect(result.status == 75)
-            #expect(!result.diagnostics.contains("\u{1B}"))
-            #expect(result.diagnostics.contains("1 lines could not be read"))
-            #expect(try session.folder.text(of: "tape.ndjson") == Self.good + "{\"missed\":1}\n" + Self.good)
+            expect(result.status, equals: 75)
+            expect(result.diagnostics, lacks: "\u{1B}")
+            expect(result.diagnostics, contains: "1 lines could not be read")
+            try expect(session.folder.text(of: "tape.ndjson"), equals: Self.good + "{\"missed\":1}\n" + Self.good)
         }
     }
 
@@ -90,10 +90,10 @@ import Testing
         try Self.withSession(stream: Self.bad + Self.caughtUp + Self.bad + Self.good + Self.ended) { session in
             let seen = session.folder.path + "/seen"
             let result = try session.operate(["shadow", "role", "--", "sh", "-c", "cat > \(seen)"])
-            #expect(result.status == 75)
-            #expect(!result.diagnostics.contains("\u{1B}"))
-            #expect(result.diagnostics.contains("2 lines could not be read"))
-            #expect(try session.folder.text(of: "seen") == #"{"type":"good","id":"1","data":{}}"# + "\n")
+            expect(result.status, equals: 75)
+            expect(result.diagnostics, lacks: "\u{1B}")
+            expect(result.diagnostics, contains: "2 lines could not be read")
+            try expect(session.folder.text(of: "seen"), equals: #"{"type":"good","id":"1","data":{}}"# + "\n")
         }
     }
 
@@ -117,8 +117,8 @@ import Testing
     func aTapSaysHowItEnded(stream: String, status: Int32, diagnostics: String) throws {
         try Self.withSession(stream: stream) { session in
             let result = try session.operate(["tap"])
-            #expect(result.status == status)
-            #expect(result.diagnostics == diagnostics)
+            expect(result.status, equals: status)
+            expect(result.diagnostics, equals: diagnostics)
         }
     }
 
@@ -127,9 +127,9 @@ import Testing
         let event = "{\"type\":\"x\",\"data\":{\"t\":\"a\u{9B}31m\u{202E}b\u{7F}é\"}}"
         try Self.withSession(stream: Self.record(event) + Self.ended) { session in
             let piped = try session.operate(["tap"] + options).output
-            #expect(piped == (options.isEmpty ? event + "\n" : Self.record(event)))
+            expect(piped, equals: (options.isEmpty ? event + "\n" : Self.record(event)))
             let shown = try session.operateOnTerminal(["tap"] + options)
-            #expect(shown.contains(#"a\u009b31m\u202eb\u007fé"#))
+            expect(shown, contains: #"a\u009b31m\u202eb\u007fé"#)
             #expect(!shown.unicodeScalars.contains { $0 == "\u{9B}" || $0 == "\u{202E}" || $0 == "\u{7F}" })
         }
     }
@@ -139,9 +139,9 @@ import Testing
             #"{"type":"supervisor.output.logged","data":{"service":"a\u009b","text":"\u001b[31m\tb\u202e"}}"# + "\n"
         try Self.withSession(stream: line + "nonsense\n{\"missed\":3}\n" + line) { session in
             let result = try session.operate(["logs"])
-            #expect(result.status == 0)
-            #expect(result.lines == Array(repeating: "a\\u{9B} | \\u{1B}[31m\tb\\u{202E}", count: 2))
-            #expect(result.diagnostics.contains("missed 3 lines"))
+            expect(result.status, equals: 0)
+            expect(result.lines, equals: Array(repeating: "a\\u{9B} | \\u{1B}[31m\tb\\u{202E}", count: 2))
+            expect(result.diagnostics, contains: "missed 3 lines")
         }
     }
 
@@ -150,7 +150,7 @@ import Testing
             #"{"type":"supervisor.output.swapped","data":{"service":"a\u001b[2J","pid":1,"gap":1e308}}"# + "\n"
         try Self.withSession(stream: swapped) { session in
             let result = try session.operate(["restart", "a"])
-            #expect(result.status == 0)
+            expect(result.status, equals: 0)
             #expect(result.output.hasPrefix("a\\u{1B}[2J is process 1 now"))
         }
     }
@@ -160,8 +160,8 @@ import Testing
     func aSessionOfAnotherUserIsNotSpokenTo(command: String) throws {
         try Self.withSession(stream: Self.ended, user: 12345) { session in
             let result = try session.operate([command])
-            #expect(result.status == 69)
-            #expect(result.diagnostics.contains("belongs to another user (12345)"), "\(result.diagnostics)")
+            expect(result.status, equals: 69)
+            expect(result.diagnostics, contains: "belongs to another user (12345)", "\(result.diagnostics)")
             #expect(((try? session.folder.text(of: "asked")) ?? "").allSatisfy(\.isNewline))
         }
     }
@@ -181,10 +181,10 @@ import Testing
             let child = try ChildProcess(
                 [Products.executable("viperline")] + words + (words[0] == "check" ? doubles : []),
                 environment: session.environment, streams: ["/dev/null", "/dev/full", errors])
-            #expect(child.wait() == 69)
+            expect(child.wait(), equals: 69)
             let reason =
                 words.contains("--help") ? "the disk is full; make room, and run it again" : "No space left on device"
-            #expect(try session.folder.text(of: "errors") == "viperline: write to stdout: \(reason)\n")
+            try expect(session.folder.text(of: "errors"), equals: "viperline: write to stdout: \(reason)\n")
         }
     }
 
@@ -198,7 +198,7 @@ import Testing
         let words = command.split(separator: " ").map(String.init) + [cassette] + (command == "diff" ? [other] : [])
         let child = try ChildProcess(
             [Products.executable("viperline"), "cassette"] + words, streams: ["/dev/null", "/dev/full", errors])
-        #expect(child.wait() == 69)
+        expect(child.wait(), equals: 69)
         #expect(try folder.text(of: "errors").hasSuffix("viperline: write to stdout: No space left on device\n"))
     }
 
@@ -207,7 +207,7 @@ import Testing
         try Self.withSession(stream: String(repeating: Self.good, count: 20_000) + Self.ended) { session in
             let script = "\(Products.executable("viperline")) \(command) | true; echo ${PIPESTATUS[0]}"
             let result = try Command.run(["bash", "-c", script], environment: session.environment)
-            #expect(["0", "141"].contains(result.lines.last ?? ""))
+            expect(["0", "141"], contains: result.lines.last ?? "")
             #expect(result.diagnostics.isEmpty, "\(result.diagnostics)")
         }
     }

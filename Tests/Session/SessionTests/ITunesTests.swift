@@ -7,19 +7,19 @@ import Testing
     @Test func searchSelectBackQuit() throws {
         let session = try AppSession("itunes")
         let result = try session.run("search music\nselect 1\nback\nquit\n")
-        #expect(result.status == 0)
-        #expect(result.diagnostics == "")
+        expect(result.status, equals: 0)
+        expect(result.diagnostics, equals: "")
         let screens = result.output.components(separatedBy: "\n> ")
-        #expect(screens.count == 5, "the first screen, and one after each command")
+        expect(screens.count, equals: 5, "the first screen, and one after each command")
         #expect(screens[0].hasPrefix("== App Store ==\nsearch: (Search apps)"))
         let rows = screens[1].split(separator: "\n").dropFirst(4)
-        #expect(rows.count == 50)
-        let name = try #require(rows.first?.split(separator: ";").first?.dropFirst(4))
-        #expect(screens[2].contains("== \(name) =="))
-        #expect(screens[2].contains("-- What's New --"))
-        #expect(screens[2].contains("-- Description --"))
+        expect(rows.count, equals: 50)
+        let name = try require(rows.first?.split(separator: ";").first?.dropFirst(4))
+        expect(screens[2], contains: "== \(name) ==")
+        expect(screens[2], contains: "-- What's New --")
+        expect(screens[2], contains: "-- Description --")
         // Lines already printed are not printed again.
-        #expect(screens[3] == "back\n== App Store ==\nsearch: music\n50 rows, as before: again prints it\n")
+        expect(screens[3], equals: "back\n== App Store ==\nsearch: music\n50 rows, as before: again prints it\n")
     }
 
     /// Every upstream fault shows an error message, and the session continues.
@@ -31,16 +31,16 @@ import Testing
         let session = try AppSession("itunes", catalogOptions: ["--fault", "\(fault):term=music"])
         let result = try session.run("search music\nback\nsearch chess\nselect 1\nquit\n")
         let screens = result.output.components(separatedBy: "\n> ")
-        #expect(screens[1].contains("\n! ") && screens[1].contains(shown), "\(result.output)")
-        #expect(
-            result.output.contains(
-                "> search chess\n== App Store ==\nsearch: chess\ncolumns: Name; Company; Rating\n 1. "))
-        #expect(screens.last?.hasPrefix("quit") == true)
-        #expect(result.status == 69)
+        expect(screens[1].contains("\n! ") && screens[1].contains(shown), "\(result.output)")
+        expect(
+            result.output,
+            contains: "> search chess\n== App Store ==\nsearch: chess\ncolumns: Name; Company; Rating\n 1. ")
+        expect(screens.last?.hasPrefix("quit"), equals: true)
+        expect(result.status, equals: 69)
         let told = result.diagnostics.split(separator: "\n")
-        #expect(told.count == 1, "\(result.diagnostics)")
-        #expect(told.first?.hasPrefix("viperline-view: line 1: ") == true)
-        #expect(told.first?.contains(shown) == true)
+        expect(told.count, equals: 1, "\(result.diagnostics)")
+        expect(told.first?.hasPrefix("viperline-view: line 1: "), equals: true)
+        expect(told.first?.contains(shown), equals: true)
     }
 
     @Test func retryRepeatsWhatFailed() throws {
@@ -49,9 +49,9 @@ import Testing
         let session = try AppSession("itunes", catalogOptions: ["--fault", "500:probability=0.8", "--seed", "3"])
         let result = try session.run(
             "search music\n" + String(repeating: "press Retry\n", count: 12) + "quit\n")
-        #expect(result.output.contains("! "))
-        #expect(result.output.contains(" 1. "))
-        #expect(result.status == 69 || result.status == 65, "the first error decides")
+        expect(result.output, contains: "! ")
+        expect(result.output, contains: " 1. ")
+        expect(result.status == 69 || result.status == 65, "the first error decides")
     }
 
     /// Regression: a script continued after an error and exited with 0.
@@ -61,18 +61,18 @@ import Testing
             "itunes", options: ["--replace", "view='\(view)' --strict"],
             catalogOptions: ["--fault", "garbage:term=music"])
         let result = try session.run("search music\nsearch chess\nquit\n")
-        #expect(result.status == 69)
-        #expect(!result.output.contains("> search chess"))
-        #expect(result.diagnostics.contains("viperline-view: line 1: "))
+        expect(result.status, equals: 69)
+        expect(result.output, lacks: "> search chess")
+        expect(result.diagnostics, contains: "viperline-view: line 1: ")
     }
 
     @Test func nothingHostileReachesTheScreen() throws {
         let result = try AppSession("itunes").run(
             "search escape\npreview 1\nselect 1\nback\npreview 2\nselect 2\nquit\n")
-        #expect(result.output.contains(" 2. "))
+        expect(result.output, contains: " 2. ")
         for scalar in result.output.unicodeScalars where scalar != "\n" {
             #expect(scalar.properties.generalCategory != .control)
-            #expect(!(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value))
+            expect(!(0x202A...0x202E).contains(scalar.value) && !(0x2066...0x2069).contains(scalar.value))
         }
     }
 
@@ -81,9 +81,9 @@ import Testing
         let double = Checkout.path("Tests/Doubles/\(file)")
         let session = try AppSession("itunes", options: ["--replace", "fetcher=\(interpreter) '\(double)'"])
         let result = try session.run("search music\nselect 2\nquit\n")
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(result.output.contains(" 2. Paper Piano"))
-        #expect(result.output.contains("-- What's New -- Version 1.2\nSofter keys."), "\(result.output)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(result.output, contains: " 2. Paper Piano")
+        expect(result.output, contains: "-- What's New -- Version 1.2\nSofter keys.", "\(result.output)")
     }
 
     @Test func openingAPageRunsTheBrowserWithTheAddressAlone() throws {
@@ -93,10 +93,10 @@ import Testing
         let result = try session.run(
             "search music\nselect 1\npress \"Open in the App Store\"\nquit\n",
             environment: ["BROWSER": browser, "OUT": session.folder.path + "/opened"])
-        #expect(result.output.contains("opened "), "\(result.output)")
+        expect(result.output, contains: "opened ", "\(result.output)")
         #expect(eventually { !session.text(of: "opened").isEmpty })
         let lines = session.text(of: "opened").split(separator: "\n")
-        #expect(lines.first == "1")
-        #expect(lines.last?.hasPrefix("https://apps.example/") == true)
+        expect(lines.first, equals: "1")
+        expect(lines.last?.hasPrefix("https://apps.example/"), equals: true)
     }
 }

@@ -33,11 +33,11 @@ import Testing
             kill -9 $$
             """, to: "start.sh")
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(session.keptLog(result)?.contains("was killed by signal 9") == true)
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(session.keptLog(result)?.contains("was killed by signal 9"), equals: true)
         let answers = session.lines(of: "out").compactMap { Self.text(of: "correlationid", in: $0) }
-        #expect(answers.count == 200)
-        #expect(Set(answers).count == 200)
+        expect(answers.count, equals: 200)
+        expect(Set(answers).count, equals: 200)
     }
 
     private static func text(of attribute: String, in line: String) -> String? {
@@ -83,11 +83,11 @@ import Testing
             for event in waiting: answer(event)
             """, recovery: "redeliver")
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         let answers = session.lines(of: "out").compactMap { $0.split(separator: "\"data\":").last }
-        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
-        #expect(answers.count == 400)
-        #expect(Set(answers).count == 400)
+        expect(session.keptLog(result)?.contains("role was killed by signal 9"), equals: true)
+        expect(answers.count, equals: 400)
+        expect(Set(answers).count, equals: 400)
     }
 
     /// A snapshot names one of two events with the same id.
@@ -112,15 +112,15 @@ import Testing
                 if first and seen == \(diesAt): os.kill(os.getpid(), 9)
             """, recovery: "replay")
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         let lines = session.lines(of: "out")
-        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
-        #expect(lines.count == 400)
+        expect(session.keptLog(result)?.contains("role was killed by signal 9"), equals: true)
+        expect(lines.count, equals: 400)
         for name in ["one", "two"] {
             let own = lines.filter { $0.contains("\"of\": \"\(name)\"") }
-            #expect(own.count == 200)
+            expect(own.count, equals: 200)
             for (number, line) in zip(1..., own) {
-                #expect(line.contains("\"n\": \(number), \"sum\": \(number * (number + 1) / 2)}"))
+                expect(line, contains: "\"n\": \(number), \"sum\": \(number * (number + 1) / 2)}")
             }
         }
     }
@@ -151,11 +151,11 @@ import Testing
                 if os.environ["VIPERLINE_RUN"] == "1" and seen == 10: os.kill(os.getpid(), 9)
             """, to: "role.py")
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         let acted = session.lines(of: "acted")
-        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
-        #expect(Set(acted).count == acted.count, "nothing is done twice")
-        #expect(Array(acted.prefix(10)) == (1...10).map { "s-\($0)" })
+        expect(session.keptLog(result)?.contains("role was killed by signal 9"), equals: true)
+        expect(Set(acted).count, equals: acted.count, "nothing is done twice")
+        expect(Array(acted.prefix(10)), equals: (1...10).map { "s-\($0)" })
     }
 
     /// Regression: a list over the line limit was dropped, and the session never settled.
@@ -176,10 +176,10 @@ import Testing
                 print(json.dumps({"type": "interactor.output.found", "subject": request.get("subject"), "correlationid": request["correlationid"], "data": {"source": "itunes.apps", "items": apps}}, separators=(",", ":")), flush=True)
             """, to: "many.py")
         let result = try session.run("search many\npress OK\nsearch few\nquit\n")
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(result.output.contains("! Too much for one screen"), "\(result.output.suffix(3000))")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(result.output, contains: "! Too much for one screen", "\(result.output.suffix(3000))")
         let screens = result.output.components(separatedBy: "\n> ")
-        #expect(screens.dropFirst(1).first?.contains("100. App 99") == true, "the first rows are shown")
-        #expect(screens.dropFirst(3).first?.contains(" 2. App 1") == true)
+        expect(screens.dropFirst(1).first?.contains("100. App 99"), equals: true, "the first rows are shown")
+        expect(screens.dropFirst(3).first?.contains(" 2. App 1"), equals: true)
     }
 }

@@ -64,29 +64,29 @@ import Testing
     ])
     func itShowsWhatItWillRunAndIsThenFoundByItsName(_ path: String, _ name: String, _ shown: String) throws {
         let refused = try viperline("install", path)
-        #expect(refused.status == 64 && refused.diagnostics.contains("--yes"), "\(refused.diagnostics)")
+        expect(refused.status == 64 && refused.diagnostics.contains("--yes"), "\(refused.diagnostics)")
         #expect(stored.isEmpty)
         let result = try viperline("install", path, "--yes")
-        #expect(result.status == 0 && result.output.contains(shown), "\(result.output)\(result.diagnostics)")
-        #expect(!result.output.contains(".incoming"))
-        #expect(stored == [name])
+        expect(result.status == 0 && result.output.contains(shown), "\(result.output)\(result.diagnostics)")
+        expect(result.output, lacks: ".incoming")
+        expect(stored, equals: [name])
         let list = try viperline("apps")
         #expect(
             list.lines.contains { $0.hasPrefix("\(name) ") && $0.contains(" own ") && !$0.contains("!") },
             "\(list.output)")
-        #expect(try viperline("uninstall", name, "--yes").status == 0)
+        try expect(viperline("uninstall", name, "--yes").status, equals: 0)
         #expect(stored.isEmpty)
     }
 
     /// From anywhere, in its own folder.
     @Test func anInstalledApplicationRuns() throws {
-        try #require(try viperline("install", "one", "--yes").status == 0)
+        try require(viperline("install", "one", "--yes").status == 0)
         let result = try viperline("run", "one", "--log", "-")
-        #expect(result.status == 0 && result.diagnostics.contains("a greeting"), "\(result.diagnostics)")
+        expect(result.status == 0 && result.diagnostics.contains("a greeting"), "\(result.diagnostics)")
         #expect(!FileManager.default.fileExists(atPath: store + "/one/.git"))
-        try #require(try viperline("install", "trees.sh", "--yes").status == 0)
+        try require(viperline("install", "trees.sh", "--yes").status == 0)
         let chosen = try viperline("run", "trees", input: "search elm\nselect 1\n")
-        #expect(chosen.output == "elm\n", "\(chosen.diagnostics)")
+        expect(chosen.output, equals: "elm\n", "\(chosen.diagnostics)")
     }
 
     @Test(
@@ -99,13 +99,13 @@ import Testing
     func whatCannotBeInstalledLeavesNothing(_ path: String, _ status: Int32, _ reason: String) throws {
         for name in ["link", "pipe"] { try write(Self.session, "\(name)/compose.yaml") }
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link/etc", withDestinationPath: "/etc")
-        try #require(mkfifo(folder.path + "/pipe/pipe", 0o600) == 0)
+        try require(mkfifo(folder.path + "/pipe/pipe", 0o600) == 0)
         try write("services: {a: {command: [python3, missing.py]}}", "broken.yaml")
         try write(Self.session, "sub/place/x")
         try write(Self.session, "-x.yaml")
         let result = try viperline("install", path == "../-x.yaml" ? "./-x.yaml" : path, "--yes")
-        #expect(result.status == status && result.diagnostics.contains(reason), "\(result.diagnostics)")
-        #expect(!result.diagnostics.contains(".incoming"))
+        expect(result.status == status && result.diagnostics.contains(reason), "\(result.diagnostics)")
+        expect(result.diagnostics, lacks: ".incoming")
         #expect(stored.isEmpty)
     }
 
@@ -116,7 +116,7 @@ import Testing
         for words in [["install", "one", "--yes", "--name=\(name)"], ["uninstall", "--yes", "--", name]] {
             let result = try Command.run(
                 [Products.executable("viperline")] + words, environment: environment, folder: folder.path)
-            #expect([64, 65].contains(result.status), "\(words): \(result.diagnostics)")
+            expect([64, 65], contains: result.status, "\(words): \(result.diagnostics)")
         }
         #expect(stored.isEmpty)
         #expect(FileManager.default.fileExists(atPath: folder.path + "/one/compose.yaml"))
@@ -126,52 +126,52 @@ import Testing
     @Test func aNameThatIsTakenIsRefused() throws {
         try write(Self.session, "home/.config/viperline/apps/one.yaml")
         let result = try viperline("install", "one", "--yes")
-        #expect(result.status == 65 && result.diagnostics.contains("--name"), "\(result.diagnostics)")
-        #expect(try viperline("install", "one", "--yes", "--name", "two").status == 0)
-        #expect(try viperline("uninstall", "one", "--yes").status == 65)
+        expect(result.status == 65 && result.diagnostics.contains("--name"), "\(result.diagnostics)")
+        try expect(viperline("install", "one", "--yes", "--name", "two").status, equals: 0)
+        try expect(viperline("uninstall", "one", "--yes").status, equals: 65)
     }
 
     // MARK: Versions
 
     @Test func aNewVersionKeepsTheDataAndRemovesOldFiles() throws {
         try write("old", "one/part.txt")
-        try #require(try viperline("install", "one", "--yes").status == 0)
+        try require(viperline("install", "one", "--yes").status == 0)
         let again = try viperline("install", "one", "--yes")
-        #expect(again.status == 65 && again.diagnostics.contains("--force"), "\(again.diagnostics)")
+        expect(again.status == 65 && again.diagnostics.contains("--force"), "\(again.diagnostics)")
         for (text, file) in [("mine", "todo.txt"), ("deep", "notes/a/b.md"), ("x", "__pycache__/x.pyc")] {
             try write(text, "home/.local/share/viperline/apps/one/\(file)")
         }
         try FileManager.default.removeItem(atPath: folder.path + "/one/part.txt")
         try write("another greeting\n", "one/greeting")
         let forced = try viperline("install", "one", "--yes", "--force")
-        #expect(forced.status == 0, "\(forced.diagnostics)")
+        expect(forced.status, equals: 0, "\(forced.diagnostics)")
         let text = { (file: String) in try? String(contentsOfFile: store + "/one/" + file, encoding: .utf8) }
-        #expect(text("todo.txt") == "mine" && text("notes/a/b.md") == "deep")
-        #expect(text("greeting") == "another greeting\n" && text("part.txt") == nil)
-        #expect(stored == ["one"])
+        expect(text("todo.txt") == "mine" && text("notes/a/b.md") == "deep")
+        expect(text("greeting") == "another greeting\n" && text("part.txt") == nil)
+        expect(stored, equals: ["one"])
         let refused = try viperline("uninstall", "one", "--yes")
-        #expect(refused.status == 65 && refused.output.contains("notes/a/b.md, todo.txt"), "\(refused.output)")
-        #expect(text("todo.txt") == "mine")
-        #expect(try viperline("uninstall", "one", "--yes", "--force").status == 0)
+        expect(refused.status == 65 && refused.output.contains("notes/a/b.md, todo.txt"), "\(refused.output)")
+        expect(text("todo.txt"), equals: "mine")
+        try expect(viperline("uninstall", "one", "--yes", "--force").status, equals: 0)
         #expect(stored.isEmpty)
     }
 
     @Test func whatTheUserHasChangedIsNotReplaced() throws {
-        try #require(try viperline("install", "one", "--yes").status == 0)
+        try require(viperline("install", "one", "--yes").status == 0)
         try write("my greeting\n", "home/.local/share/viperline/apps/one/greeting")
         try write("another greeting\n", "one/greeting")
         let result = try viperline("install", "one", "--yes", "--force")
-        #expect(result.status == 65 && result.diagnostics.contains("one/greeting has changed"), "\(result.diagnostics)")
-        #expect(try String(contentsOfFile: store + "/one/greeting", encoding: .utf8) == "my greeting\n")
+        expect(result.status == 65 && result.diagnostics.contains("one/greeting has changed"), "\(result.diagnostics)")
+        try expect(String(contentsOfFile: store + "/one/greeting", encoding: .utf8), equals: "my greeting\n")
     }
 
     /// A process was killed between the two renames of a replacement; another one before it had copied all.
     @Test func aVersionThatWasBeingReplacedComesBack() throws {
-        try #require(try viperline("install", "one", "--yes").status == 0)
+        try require(viperline("install", "one", "--yes").status == 0)
         try FileManager.default.moveItem(atPath: store + "/one", toPath: store + "/.one.old")
         try write("half", "home/.local/share/viperline/apps/.incoming-abc/one/compose.yaml")
-        #expect(try viperline("install", "one", "--yes").status == 65)
-        #expect(stored == ["one"])
+        try expect(viperline("install", "one", "--yes").status, equals: 65)
+        expect(stored, equals: ["one"])
     }
 
     @Test func ofTwoAtOnceOneIsInstalled() throws {
@@ -183,14 +183,14 @@ import Testing
                 streams: ["input", "output", "errors"].map { folder.path + "/" + $0 })
         }
         let codes = others.map { $0.wait() }.sorted()
-        #expect(codes == [0, 65, 65, 65])
-        #expect(stored == ["one"])
-        #expect(try viperline("run", "one").status == 0)
+        expect(codes, equals: [0, 65, 65, 65])
+        expect(stored, equals: ["one"])
+        try expect(viperline("run", "one").status, equals: 0)
     }
 
     /// The system refuses to write: nothing of the application is left, and the old version stays.
     @Test func aFullDiskLeavesTheOldVersion() throws {
-        try #require(try viperline("install", "one", "--yes").status == 0)
+        try require(viperline("install", "one", "--yes").status == 0)
         try write(String(repeating: "x", count: 3 << 20), "one/large")
         let result = try Command.run(
             [
@@ -198,8 +198,8 @@ import Testing
                 "install", "one", "--yes", "--force",
             ],
             environment: environment, folder: folder.path)
-        #expect(result.status == 69 && result.diagnostics.contains("large"), "\(result.diagnostics)")
-        #expect(stored == ["one"])
+        expect(result.status == 69 && result.diagnostics.contains("large"), "\(result.diagnostics)")
+        expect(stored, equals: ["one"])
         #expect(!FileManager.default.fileExists(atPath: store + "/one/large"))
     }
 

@@ -8,7 +8,7 @@ import Testing
     private static let application = Checkout.path("Tests/Applications/issues")
 
     @Test func itHasAtMost45Lines() throws {
-        let text = try #require(try? String(contentsOfFile: Self.application + "/compose.yaml", encoding: .utf8))
+        let text = try require(try? String(contentsOfFile: Self.application + "/compose.yaml", encoding: .utf8))
         #expect(text.split(separator: "\n", omittingEmptySubsequences: false).count - 1 <= 45)
     }
 
@@ -32,7 +32,7 @@ import Testing
         let result = try Command.run(
             [Self.viperline, "run", Self.application, "-f", "offline"], input: commands,
             environment: ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path, "BROWSER": "true"])
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         var rest = result.output[...]
         for seen in [
             "State: Open (one of: Open, Closed, All)", " 1. 112; ", "more rows", "Label: Bug", "> submit", " 1. 104; ",
@@ -53,6 +53,6 @@ import Testing
         let result = try Command.run(
             [Self.viperline, "test", Self.application],
             environment: ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path])
-        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
     }
 }

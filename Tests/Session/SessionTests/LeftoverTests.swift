@@ -31,11 +31,11 @@ import Testing
         let steady = try SteadySession.run()
         let killed = try ChildProcess(steady.arguments, environment: session.environment)
         #expect(try eventually { try session.operate("ps").status == 0 })
-        #expect(Set(try left()) == ["control", "log"])
+        expect(Set(try left()), equals: ["control", "log"])
         kill(killed.pid, SIGKILL)
         _ = killed.wait()
-        #expect(try session.operate("ps").status == 69)
-        #expect(try session.finish().status == 3)
+        try expect(session.operate("ps").status, equals: 69)
+        try expect(session.finish().status, equals: 3)
         #expect(try left().allSatisfy { $0 == "log" })
     }
 }

@@ -8,8 +8,8 @@ import Testing
         let session = try SessionRun(
             "services: {view: {command: [sh, -c, 'cat <&3 >&4; exit 3'], tty: true, exit_on_end: true}}")
         let result = try session.finish(input: "hello\n")
-        #expect(result.output == "hello\n")
-        #expect(result.status == 3)
+        expect(result.output, equals: "hello\n")
+        expect(result.status, equals: 3)
     }
 
     @Test func aServiceRunsInItsWorkingDirectoryOrInTheFolderOfItsFile() throws {
@@ -21,8 +21,8 @@ import Testing
               end: {command: ["true"], exit_on_end: true, depends_on: {here: {condition: service_completed_successfully}}}
             """)
         _ = try session.finish()
-        #expect(session.lines(of: "there") == ["/"])
-        #expect(session.lines(of: "here") == [session.folder.url.resolvingSymlinksInPath().path])
+        expect(session.lines(of: "there"), equals: ["/"])
+        expect(session.lines(of: "here"), equals: [session.folder.url.resolvingSymlinksInPath().path])
     }
 
     @Test func servicesStartWhenWhatTheyDependOnIsReady() throws {
@@ -35,8 +35,8 @@ import Testing
               end: {command: ["true"], exit_on_end: true, depends_on: {last: {condition: service_completed_successfully}}}
             """)
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(session.lines(of: "order") == ["base", "late", "last"])
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(session.lines(of: "order"), equals: ["base", "late", "last"])
     }
 
     /// Regression: a request sent while the fetcher waited for the catalog was lost.
@@ -49,7 +49,7 @@ import Testing
               sink: {command: [sh, -c, "cat > @/out; kill $$PPID"], receives: [a.output], depends_on: {base: {condition: service_healthy}}}
             """)
         let result = try session.finish()
-        #expect(session.lines(of: "out").count == 1, "\(result.diagnostics)")
+        expect(session.lines(of: "out").count, equals: 1, "\(result.diagnostics)")
     }
 
     /// Regression: a page whose port was taken ended without a word.
@@ -57,12 +57,12 @@ import Testing
         let session = try SessionRun(
             "services: {view: {command: [sh, -c, 'echo the port is taken >&2; exit 66'], exit_on_end: true}}")
         let result = try session.finish()
-        #expect(result.status == 66)
-        #expect(result.diagnostics == "viperline: view ended with exit code 66\n    the port is taken\n")
+        expect(result.status, equals: 66)
+        expect(result.diagnostics, equals: "viperline: view ended with exit code 66\n    the port is taken\n")
         let fine = try SessionRun(
             "services: {view: {command: [sh, -c, 'echo no matter >&2; exit 6'], exit_on_end: true, success_exit_codes: [6]}}"
         )
-        #expect(try fine.finish().diagnostics == "")
+        try expect(fine.finish().diagnostics, equals: "")
     }
 
     @Test func aDependencyThatNeverBecomesReadyEndsTheSession() throws {
@@ -73,10 +73,10 @@ import Testing
               late: {command: [cat], depends_on: {base: {condition: service_healthy}}}
             """)
         let result = try session.finish()
-        #expect(result.status == 69)
-        #expect(
-            result.diagnostics.contains("late was not started: it depends on base, which ended before it was ready"))
-        #expect(result.diagnostics.contains("broken base"), "its last words on stderr are told")
+        expect(result.status, equals: 69)
+        expect(
+            result.diagnostics, contains: "late was not started: it depends on base, which ended before it was ready")
+        expect(result.diagnostics, contains: "broken base", "its last words on stderr are told")
     }
 
     @Test func servicesStopInReverseOrderOfDependency() throws {
@@ -97,8 +97,8 @@ import Testing
                 depends_on: [top]
             """)
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(session.lines(of: "order") == ["top", "middle", "base"])
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(session.lines(of: "order"), equals: ["top", "middle", "base"])
     }
 
     @Test func whoIgnoresTheEndOfInputAndTheSignalIsKilled() throws {
@@ -110,8 +110,8 @@ import Testing
                 stop_grace_period: 50ms
               end: {command: [sh, -c, "until [ -e @/up ]; do sleep 0.01; done; exit 4"], exit_on_end: true}
             """)
-        #expect(try session.finish().status == 4)
-        let pid = try #require(session.lines(of: "pid").first.flatMap { pid_t($0) })
+        try expect(session.finish().status, equals: 4)
+        let pid = try require(session.lines(of: "pid").first.flatMap { pid_t($0) })
         #expect(!isAlive(pid))
     }
 
@@ -123,9 +123,9 @@ import Testing
               role: {command: [sh, -c, "echo cannot go on >&2; kill -SEGV $$$$"], sends: [a.output]}
             """)
         let result = try session.finish()
-        #expect(result.status == 69)
-        #expect(result.diagnostics.contains("role was killed by signal 11"))
-        #expect(result.diagnostics.contains("cannot go on"))
+        expect(result.status, equals: 69)
+        expect(result.diagnostics, contains: "role was killed by signal 11")
+        expect(result.diagnostics, contains: "cannot go on")
     }
 
     /// Regression: the view, which ended as a consequence, was noticed first, and the session exited with 0.
@@ -143,7 +143,7 @@ import Testing
         try session.folder.write("", to: "go")
         #expect(eventually { pids.allSatisfy { !isAlive($0) } })
         kill(child.pid, SIGCONT)
-        #expect(child.wait() == 69)
+        expect(child.wait(), equals: 69)
     }
 
     @Test func aRuntimeFolderThatIsNotThereIsDoneWithout() throws {
@@ -152,14 +152,14 @@ import Testing
         let variables = ["XDG_RUNTIME_DIR": folder.path + "/missing", "TMPDIR": folder.path]
         let result = try Command.run(
             [Products.executable("viperline"), "run", "./a.yaml"], environment: variables, folder: folder.path)
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         #expect(try folder.text(of: "out").hasPrefix(folder.path + "/viperline-"))
     }
 
     @Test func withoutADecidingServiceTheLastFailureIsTheExitCode() throws {
         let session = try SessionRun(
             "services: {a: {command: [sh, -c, 'exit 3']}, b: {command: [\"true\"]}}")
-        #expect(try session.finish().status == 3)
+        try expect(session.finish().status, equals: 3)
     }
 
     @Test(arguments: [(SIGINT, 130), (SIGTERM, 143), (SIGHUP, 129)] as [(Int32, Int32)])
@@ -173,7 +173,7 @@ import Testing
         let process = try session.start()
         #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/up") })
         kill(process.pid, signal)
-        #expect(process.wait() == status)
+        expect(process.wait(), equals: status)
         #expect(FileManager.default.fileExists(atPath: session.folder.path + "/closed"), "the role could finish")
     }
 
@@ -185,12 +185,12 @@ import Testing
             """)
         let process = try session.start()
         #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/up") })
-        try #require(
+        try require(
             eventually {
                 kill(process.pid, SIGINT)
                 return !process.isRunning
             })
-        #expect(process.wait() == 130)
+        expect(process.wait(), equals: 130)
     }
 
     /// Roles that ignore all signals are gone soon after the supervisor's SIGKILL, with their children.
@@ -262,8 +262,8 @@ import Testing
         let session = try SessionRun("services: {\(services.joined(separator: ", "))}")
         let result = try Command.run(
             ["sh", "-c", "ulimit -n 28; exec \"$@\"", "sh"] + session.arguments, environment: session.environment)
-        #expect(result.status == 69)
-        #expect(result.diagnostics.contains("could not be started"), "\(result.diagnostics)")
+        expect(result.status, equals: 69)
+        expect(result.diagnostics, contains: "could not be started", "\(result.diagnostics)")
     }
 
     /// Regression: "duplicate a descriptor: Invalid argument".
@@ -272,7 +272,7 @@ import Testing
         let result = try Command.run(
             ["sh", "-c", "ulimit -n \(count); exec \"$@\"", "sh"] + session.arguments, environment: session.environment)
         #expect(result.status != 0)
-        #expect(result.diagnostics.lowercased().contains("too many open files"), "\(result.diagnostics)")
+        expect(result.diagnostics.lowercased(), contains: "too many open files", "\(result.diagnostics)")
     }
 
     /// Regression: the session ended when a program was missing for the moment of an upgrade.
@@ -288,14 +288,14 @@ import Testing
         try session.folder.writeProgram(program, to: "app")
         let process = try session.start()
         #expect(eventually { session.lines(of: "out").count == 1 })
-        let pid = try #require(pid_t(session.lines(of: "pid").first ?? ""))
-        #expect(try Command.run(["sh", "-c", command.replacing("@", with: session.folder.path)]).status == 0)
+        let pid = try require(pid_t(session.lines(of: "pid").first ?? ""))
+        try expect(Command.run(["sh", "-c", command.replacing("@", with: session.folder.path)]).status, equals: 0)
         kill(pid, SIGKILL)
         #expect(try eventually { try session.operate("logs").output.contains("could not be started again") })
         try session.folder.writeProgram(program, to: "app")
         #expect(eventually { session.lines(of: "out").count == 2 })
-        #expect(try session.operate("stop").status == 0)
-        #expect(process.wait() == 0)
+        try expect(session.operate("stop").status, equals: 0)
+        expect(process.wait(), equals: 0)
     }
 
     /// Regression: as the first process of a container, it left a zombie for each of them.
@@ -316,9 +316,9 @@ import Testing
             eventually {
                 !session.text(of: "up").isEmpty || FileManager.default.fileExists(atPath: session.folder.path + "/up")
             })
-        let supervisor = try #require(try Command.run(["pgrep", "-P", "\(process.pid)"]).lines.first)
+        let supervisor = try require(Command.run(["pgrep", "-P", "\(process.pid)"]).lines.first)
         #expect(try eventually { try !Command.run(["ps", "-o", "stat=", "--ppid", supervisor]).output.contains("Z") })
-        kill(try #require(pid_t(supervisor)), SIGTERM)
+        kill(try require(pid_t(supervisor)), SIGTERM)
         #expect(eventually { !process.isRunning })
     }
 

@@ -28,7 +28,7 @@ import Testing
     @Test func aProcessIsFoundKilledAndGone() throws {
         // A name that no other process has, so that no other is killed.
         let name = folder.url.lastPathComponent
-        try #require(try Command.run(["install", "/bin/sleep", folder.path + "/" + name]).status == 0)
+        try require(Command.run(["install", "/bin/sleep", folder.path + "/" + name]).status == 0)
         let sleep = try ChildProcess([folder.path + "/" + name, "600"])
         defer { kill(sleep.pid, SIGKILL) }
         let recording = folder.path + "/session.ndjson"
@@ -44,24 +44,24 @@ import Testing
                 quit
 
                 """)
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(result.output.contains(" 1. \(sleep.pid); User "), "\(result.output)")
-        #expect(result.output.contains("PID (sorted, descending)"))
-        #expect(result.output.contains("Memory: "))
-        #expect(result.output.components(separatedBy: "\(name) was told to end (success)").count == 2)
-        #expect(sleep.wait() == 128 + SIGTERM)
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(result.output, contains: " 1. \(sleep.pid); User ", "\(result.output)")
+        expect(result.output, contains: "PID (sorted, descending)")
+        expect(result.output, contains: "Memory: ")
+        expect(result.output.components(separatedBy: "\(name) was told to end (success)").count, equals: 2)
+        expect(sleep.wait(), equals: 128 + SIGTERM)
         #expect(!FileManager.default.fileExists(atPath: "/proc/\(sleep.pid)"))
         let shown = try viperline("cassette", "show", recording, "--service", "monitor", "--outputs")
-        #expect(shown.status == 0, "\(shown.diagnostics)")
-        #expect(shown.output.contains("was told to end"))
+        expect(shown.status, equals: 0, "\(shown.diagnostics)")
+        expect(shown.output, contains: "was told to end")
         let replayed = try viperline("replay", recording)
-        #expect(replayed.status == 0, "\(replayed.diagnostics)")
-        #expect(replayed.output.contains(name))
+        expect(replayed.status, equals: 0, "\(replayed.diagnostics)")
+        expect(replayed.output, contains: name)
     }
 
     @Test func settingsAreCheckedAndSurviveDeathAndSwap() throws {
         let commands = folder.path + "/commands"
-        try #require(mkfifo(commands, 0o600) == 0)
+        try require(mkfifo(commands, 0o600) == 0)
         let typing = open(commands, O_RDWR | O_CLOEXEC)
         defer { close(typing) }
         let streams = try ["screen", "errors"].map { try folder.write("", to: $0).path }
@@ -76,12 +76,12 @@ import Testing
         type("set seconds 60\nsubmit\npress settings\n")
         #expect(shows("== Settings ==\nSeconds: 60\n"))
         let described = try viperline("ps", "--json")
-        let pid = try #require(described.output.firstMatch(of: /"name":"monitor","output":{[^}]*},"pid":(\d+)/)?.1)
-        #expect(kill(Int32(pid) ?? 0, SIGKILL) == 0)
+        let pid = try require(described.output.firstMatch(of: /"name":"monitor","output":{[^}]*},"pid":(\d+)/)?.1)
+        expect(kill(Int32(pid) ?? 0, SIGKILL), equals: 0)
         type("set seconds 50\nsubmit\npress settings\n")
         #expect(shows("== Settings ==\nSeconds: 50\n"))
         let swapped = try viperline("swap", "monitor", "--", "python3", Checkout.path(Self.program))
-        #expect(swapped.status == 0, "\(swapped.diagnostics)")
+        expect(swapped.status, equals: 0, "\(swapped.diagnostics)")
         type("set seconds 40\nsubmit\npress settings\n")
         #expect(shows("== Settings ==\nSeconds: 40\n"))
         type("quit\n")

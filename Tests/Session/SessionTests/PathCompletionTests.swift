@@ -40,6 +40,6 @@ import Testing
         let result = try Command.run(
             [Products.executable("viperline"), "app", "--linear", "--", "sh", "\(folder.path)/open.sh"],
             input: "set File /us\nagain\n", environment: environment)
-        #expect(result.diagnostics.contains("such as: /usr/") == isListed, "\(result.diagnostics)")
+        expect(result.diagnostics.contains("such as: /usr/"), equals: isListed, "\(result.diagnostics)")
     }
 }

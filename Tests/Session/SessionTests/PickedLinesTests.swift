@@ -108,7 +108,7 @@ import Testing
     @Test(arguments: headless) func anOptionDecidesAsInFzf(_ line: Line) throws {
         let result = try Command.run(
             [Products.executable("viperline"), "app"] + line.options, input: line.input, environment: environment)
-        #expect(result.output == line.output && result.status == line.status, "\(result.diagnostics)")
+        expect(result.output == line.output && result.status == line.status, "\(result.diagnostics)")
     }
 
     @Test(arguments: chosen) func aChoiceIsPrintedAsInFzf(_ line: Line) throws {
@@ -116,7 +116,7 @@ import Testing
         let words =
             [Products.executable("viperline"), "app", "--linear"] + line.options + ["--", "cat", folder.path + "/rows"]
         let result = try Command.run(words, input: line.commands, environment: environment)
-        #expect(result.output == line.output && result.status == line.status, "\(result.diagnostics)")
+        expect(result.output == line.output && result.status == line.status, "\(result.diagnostics)")
     }
 
     private var environment: [String: String] { ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path] }
@@ -147,7 +147,7 @@ import Testing
     ]) func anOptionThatCannotBeIsRefused(_ options: [String], _ reason: String) throws {
         let result = try Command.run(
             [Products.executable("viperline"), "app"] + options, input: "a\n", environment: environment)
-        #expect(result.status == 64 && result.diagnostics.contains(reason), "\(result.diagnostics)")
+        expect(result.status == 64 && result.diagnostics.contains(reason), "\(result.diagnostics)")
     }
 
     /// The shell's command, its exit code, and what standard error says.
@@ -163,8 +163,8 @@ import Testing
     ]) func theReasonIsTold(_ command: String, _ status: Int, _ reason: String) throws {
         let line = "PATH=\(Products.folder.path):$PATH; \(command)"
         let result = try Command.run(["sh", "-c", line], input: "", environment: environment)
-        #expect(Int(result.status) == status && result.output == "", "\(result.diagnostics)")
-        #expect(reason.isEmpty ? !result.diagnostics.contains("rows") : result.diagnostics.contains(reason))
+        expect(Int(result.status) == status && result.output == "", "\(result.diagnostics)")
+        expect(reason.isEmpty ? !result.diagnostics.contains("rows") : result.diagnostics.contains(reason))
     }
 
     /// The program that starts this one may have made its input so: then a read does not wait. The reader is waited for, row by row.
@@ -181,6 +181,6 @@ import Testing
             print(filter.wait())
             """
         let result = try Command.run(["python3", "-c", script], environment: environment)
-        #expect(result.output == "b'b\\n'\nb'bb\\n'\n0\n", "\(result.diagnostics)")
+        expect(result.output, equals: "b'b\\n'\nb'bb\\n'\n0\n", "\(result.diagnostics)")
     }
 }

@@ -9,7 +9,7 @@ import Testing
 
     @Test func theReadmeShowsIt() throws {
         let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
-        #expect(readme.contains("](\(Self.picture))"))
+        expect(readme, contains: "](\(Self.picture))")
     }
 
     /// After a change of the view: `scripts/record-picture`.
@@ -17,7 +17,7 @@ import Testing
         let result = try Command.run([
             Checkout.path("scripts/record-picture"), "--check", "--programs", Products.folder.path,
         ])
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
     }
 
     /// After a change of a screen: `scripts/record-picture --session`.
@@ -26,6 +26,6 @@ import Testing
         let result = try Command.run(
             [Products.executable("viperline"), "verify", role, Checkout.path(Self.session), "--patience", "60"],
             environment: ["XDG_RUNTIME_DIR": folder.path, "YOUTUBE_API_KEY": ""])
-        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
     }
 }

@@ -59,14 +59,14 @@ import Testing
             .replacing("SNAPSHOT", with: "\(snapshot)")
         let session = try Self.session(script, recovery: "recovery: replay")
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(session.lines(of: "out").filter { $0.contains("began") }.count == 1)
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(session.lines(of: "out").filter { $0.contains("began") }.count, equals: 1)
         let counted = session.lines(of: "out").filter { $0.contains("counted") }
-        #expect(counted.count == 200)
+        expect(counted.count, equals: 200)
         for (index, line) in counted.enumerated() where !line.contains(#""n": \#(index + 1), "seen": \#(index + 1)}"#) {
             Issue.record("line \(index + 1) is \(line)")
         }
-        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
+        expect(session.keptLog(result)?.contains("role was killed by signal 9"), equals: true)
     }
 
     /// Regression: a refused line was counted as sent, so one of the successor's events was dropped in its place.
@@ -81,9 +81,9 @@ import Testing
                 with: "    if first: print('\(nonsense)', flush=True)\n    if first and seen == 100:")
         let session = try Self.session(script, recovery: "recovery: replay")
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(session.lines(of: "out").filter { $0.contains("counted") }.count == 200)
-        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(session.lines(of: "out").filter { $0.contains("counted") }.count, equals: 200)
+        expect(session.keptLog(result)?.contains("role was killed by signal 9"), equals: true)
     }
 
     /// Answers in pairs, the second request first; dies with some requests unanswered.
@@ -106,13 +106,13 @@ import Testing
             """
         let session = try Self.session(script, recovery: "recovery: redeliver\n    progress: [b.output.progressed]")
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         let answers = session.lines(of: "out").filter { $0.contains("answered") }
         let causes = answers.compactMap { $0.split(separator: "\"causationid\":\"").last?.split(separator: "\"").first }
-        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
-        #expect(causes.count == 200)
-        #expect(Set(causes).count == 200)
-        #expect(session.keptLog(result)?.contains("role was killed by signal 9") == true)
+        expect(session.keptLog(result)?.contains("role was killed by signal 9"), equals: true)
+        expect(causes.count, equals: 200)
+        expect(Set(causes).count, equals: 200)
+        expect(session.keptLog(result)?.contains("role was killed by signal 9"), equals: true)
     }
 
     @Test func aViewGetsTheNewestStatesAndWhatItHadNotRead() throws {
@@ -135,9 +135,9 @@ import Testing
             echo '{"type":"a.output.state","id":"3","subject":"s","data":{"n":3}}'
             """, to: "source.sh")
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         let ids = session.lines(of: "out").compactMap { $0.split(separator: "\"id\":\"").last?.prefix(1) }
-        #expect(ids == ["1", "1", "1", "2", "3"], "\(session.text(of: "out"))")
+        expect(ids, equals: ["1", "1", "1", "2", "3"], "\(session.text(of: "out"))")
     }
 
     /// Regression: events other than states were lost if the view died before it had read them.
@@ -171,9 +171,9 @@ import Testing
             """, to: "role.sh")
         _ = try session.finish()
         let lines = session.lines(of: "out")
-        #expect(lines.count == 2)
-        #expect(lines.first?.contains("process.input.restore") == true)
-        #expect(lines.last?.contains(#""id":"after""#) == true, "\(lines)")
+        expect(lines.count, equals: 2)
+        expect(lines.first?.contains("process.input.restore"), equals: true)
+        expect(lines.last?.contains(#""id":"after""#), equals: true, "\(lines)")
     }
 
     /// Events for a service that may restart must not be written to its closed pipe again and again.
@@ -194,7 +194,7 @@ import Testing
                 exit_on_end: true
             """)
         let result = try session.finish()
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         #expect(Int(session.lines(of: "ticks").first ?? "") ?? .max < 50, "of the hundred that a second has")
     }
 
@@ -211,12 +211,12 @@ import Testing
               view: {command: [cat], receives: [a.output], exit_on_end: true, sends: [c.output]}
             """)
         let result = try session.finish()
-        #expect(result.status == 69)
-        #expect(
-            result.diagnostics.contains(
-                "role has died 4 times in a row (restart), the last time it ended with exit code 3"))
-        #expect(result.diagnostics.contains("out of order"))
-        #expect(result.diagnostics.contains("last event in: {\"specversion\""), "\(result.diagnostics)")
+        expect(result.status, equals: 69)
+        expect(
+            result.diagnostics,
+            contains: "role has died 4 times in a row (restart), the last time it ended with exit code 3")
+        expect(result.diagnostics, contains: "out of order")
+        expect(result.diagnostics, contains: "last event in: {\"specversion\"", "\(result.diagnostics)")
     }
 
     struct Beginning: CustomTestStringConvertible, Sendable {
@@ -265,9 +265,9 @@ import Testing
         try session.folder.write(String(repeating: "{\"type\":\"a.output.x\"}\n", count: 9), to: "event")
         try session.folder.write("echo $VIPERLINE_RUN >> \(session.folder.path)/runs\n\(row.script)\n", to: "role")
         let result = try session.finish()
-        #expect(session.lines(of: "runs") == (1...row.runs).map { "\($0)" })
-        #expect(result.status == row.status)
-        #expect(row.words.isEmpty || result.diagnostics.contains(row.words), "\(result.diagnostics)")
+        expect(session.lines(of: "runs"), equals: (1...row.runs).map { "\($0)" })
+        expect(result.status, equals: row.status)
+        expect(row.words.isEmpty || result.diagnostics.contains(row.words), "\(result.diagnostics)")
     }
 
     /// A role that always exits with 3. Without an `exit_on_end` service, this is the session's exit code, unless the
@@ -282,7 +282,7 @@ import Testing
         let session = try SessionRun(
             "services: {role: {command: [sh, -c, \"echo $$VIPERLINE_RUN >> @/runs; exit 3\"], \(keys)}}")
         let result = try session.finish()
-        #expect(session.lines(of: "runs") == (1...runs).map { "\($0)" })
-        #expect(result.status == status)
+        expect(session.lines(of: "runs"), equals: (1...runs).map { "\($0)" })
+        expect(result.status, equals: status)
     }
 }

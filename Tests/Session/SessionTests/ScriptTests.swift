@@ -20,7 +20,7 @@ import Testing
         }
         for (path, text) in [("config/viperline/apps/trees", script), ("trees.sh", script), ("bin/onefile", session)] {
             try folder.write(text, to: path)
-            try #require(chmod("\(folder.path)/\(path)", 0o755) == 0)
+            try require(chmod("\(folder.path)/\(path)", 0o755) == 0)
         }
         return folder
     }
@@ -40,9 +40,9 @@ import Testing
     @Test(arguments: ["trees", "./trees.sh"]) func aScriptRunsAsAnApplication(_ name: String) throws {
         let folder = try Self.folder()
         let result = try Self.run(["viperline", "run", name], in: folder, input: "search elm\nselect 1\n")
-        #expect(result.status == 0 && result.output == "elm\n", "\(result.output)\(result.diagnostics)")
+        expect(result.status == 0 && result.output == "elm\n", "\(result.output)\(result.diagnostics)")
         let refused = try Self.run(["viperline", "run", name, "--watch"], in: folder)
-        #expect(
+        expect(
             refused.status == 64 && refused.diagnostics.contains("is a script, without services"),
             "\(refused.diagnostics)")
     }
@@ -54,7 +54,6 @@ import Testing
 
     @Test(arguments: ["./bin/onefile", "onefile"]) func aComposeFileIsACommand(_ name: String) throws {
         let result = try Self.run([name, "--env", "WHERE=there", "--log", "-"], in: try Self.folder())
-        #expect(
-            result.status == 0 && result.diagnostics.contains("from there"), "\(result.output)\(result.diagnostics)")
+        expect(result.status == 0 && result.diagnostics.contains("from there"), "\(result.output)\(result.diagnostics)")
     }
 }

@@ -18,7 +18,7 @@ import Testing
     private static func stalled(_ target: Target) throws -> (session: SessionRun, process: ChildProcess, fifo: Int32) {
         let session = try SessionRun(compose, options: ["--log", "-"])
         let path = session.folder.path + "/fifo"
-        #expect(mkfifo(path, 0o600) == 0)
+        expect(mkfifo(path, 0o600), equals: 0)
         let fifo = open(path, O_RDWR | O_NONBLOCK)
         let arguments = target == .stream ? session.arguments : session.arguments.dropLast() + [path]
         let process = try ChildProcess(
@@ -38,7 +38,7 @@ import Testing
         )
         kill(process.pid, signal)
         #expect(eventually { !process.isRunning })
-        #expect(process.wait() == 128 + signal)
+        expect(process.wait(), equals: 128 + signal)
     }
 
     @Test(arguments: Target.allCases) func whatIsMissingIsToldInItsPlace(target: Target) throws {
@@ -59,7 +59,7 @@ import Testing
         let gaps = lines.compactMap { try? #/viperline \| (\d+) lines are missing here/#.firstMatch(in: $0)?.1 }
         let missing = gaps.compactMap { Int($0) }.reduce(0, +)
         #expect(missing > 0)
-        #expect(lines.count { $0.contains("| line ") } + missing == 30000)
+        expect(lines.count { $0.contains("| line ") } + missing, equals: 30000)
         #expect(lines.filter { $0.contains("line 0") }.allSatisfy { $0.contains(#/\| line \d{99}$/#) }, "whole lines")
     }
 
@@ -76,9 +76,9 @@ import Testing
         #expect(eventually { FileManager.default.fileExists(atPath: session.folder.path + "/written") })
         #expect(try eventually { try session.operate("logs", "--tail", "1").output.contains("03000") })
         #expect(session.text(of: "the.log").last != "\n", "cut")
-        #expect(try Command.run(["prlimit", "--pid", "\(process.pid)", "--fsize=unlimited"]).status == 0)
+        try expect(Command.run(["prlimit", "--pid", "\(process.pid)", "--fsize=unlimited"]).status, equals: 0)
         try session.folder.write("", to: "room")
-        #expect(process.wait() == 0)
+        expect(process.wait(), equals: 0)
         let lines = session.lines(of: "the.log")
         #expect(lines.allSatisfy { $0.contains(#/^\S+Z (?:noisy|viperline) +\| /#) }, "no line is glued to another")
         #expect(lines.contains { $0.contains("lines are missing here") })
@@ -94,7 +94,7 @@ import Testing
               sink: {command: [sh, -c, "exec cat > @/out"], receives: [a.output]}
             """, options: ["--record", "/dev/full"])
         let result = try session.finish()
-        #expect(result.status == 0)
+        expect(result.status, equals: 0)
         #expect(
             result.diagnostics.hasPrefix("viperline: the recording in /dev/full is incomplete"), "\(result.diagnostics)"
         )
@@ -104,9 +104,9 @@ import Testing
         let session = try SessionRun(
             "services: {noisy: {command: [sh, -c, 'echo one >&2; echo two >&2']}}", options: ["--log", "/dev/full"])
         let result = try session.finish()
-        #expect(result.status == 0)
-        #expect(
-            result.diagnostics
-                == "viperline: the log /dev/full is incomplete: 2 lines are missing: No space left on device\n")
+        expect(result.status, equals: 0)
+        expect(
+            result.diagnostics,
+            equals: "viperline: the log /dev/full is incomplete: 2 lines are missing: No space left on device\n")
     }
 }

@@ -50,7 +50,7 @@ enum SteadySession {
             """
         try session.folder.write(prelude + script, to: "client.py")
         let result = try Command.run(["timeout", "60", "python3", session.folder.path + "/client.py"])
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         return result.lines
     }
 

@@ -25,30 +25,30 @@ import Testing
             """)
         for _ in 1...3 {
             let result = try session.operate("restart", "a")
-            #expect(result.status == 0, "\(result.diagnostics)")
+            expect(result.status, equals: 0, "\(result.diagnostics)")
         }
-        #expect(session.lines(of: "out").count == 3)
-        #expect(try session.operate("stop").status == 0)
-        #expect(process.wait() == 0)
-        #expect(session.text(of: "err") == "")
+        expect(session.lines(of: "out").count, equals: 3)
+        try expect(session.operate("stop").status, equals: 0)
+        expect(process.wait(), equals: 0)
+        expect(session.text(of: "err"), equals: "")
     }
 
     /// Regression: each session with a service that reads nothing took two seconds to end.
     @Test(arguments: ["stop", "restart"]) func whoReceivesNothingIsSignalledAtOnce(command: String) throws {
         let (session, process) = try Self.started(
             "  a: {command: [sh, -c, 'touch @/up; exec sleep 1000'], stop_grace_period: 10m}")
-        #expect(try session.operate(command, command == "stop" ? "--service=a" : "a").status == 0)
-        #expect(try session.operate("stop").status == 0)
-        #expect(process.wait() == 0)
-        #expect(session.text(of: "err") == "", "who ends by the signal that it was sent has not failed")
+        try expect(session.operate(command, command == "stop" ? "--service=a" : "a").status, equals: 0)
+        try expect(session.operate("stop").status, equals: 0)
+        expect(process.wait(), equals: 0)
+        expect(session.text(of: "err"), equals: "", "who ends by the signal that it was sent has not failed")
     }
 
     @Test func theServiceThatEndsTheSessionHasNotFailedEither() throws {
         let (session, process) = try Self.started(
             "  a: {command: [sh, -c, 'touch @/up; exec sleep 1000'], exit_on_end: true, stop_grace_period: 10m}")
-        #expect(try session.operate("stop").status == 0)
-        #expect(process.wait() == 0)
-        #expect(session.text(of: "err") == "")
+        try expect(session.operate("stop").status, equals: 0)
+        expect(process.wait(), equals: 0)
+        expect(session.text(of: "err"), equals: "")
     }
 
     /// A row's command notes what happens to it in `out`.
@@ -76,12 +76,12 @@ import Testing
         }
         if command == "restart" {
             try FileManager.default.removeItem(atPath: session.folder.path + "/up")
-            #expect(try session.operate("restart", "a").status == 0)
-            #expect(session.lines(of: "out") == row.out)
+            try expect(session.operate("restart", "a").status, equals: 0)
+            expect(session.lines(of: "out"), equals: row.out)
         }
-        #expect(try session.operate("stop").status == 0)
-        #expect(process.wait() == 0)
-        #expect(session.lines(of: "out").prefix(row.out.count) == row.out[...])
+        try expect(session.operate("stop").status, equals: 0)
+        expect(process.wait(), equals: 0)
+        expect(session.lines(of: "out").prefix(row.out.count), equals: row.out[...])
     }
 
     /// The queue of a slow reader.
@@ -98,8 +98,8 @@ import Testing
                 FileManager.default.fileExists(atPath: session.folder.path + "/sent")
                     && !session.text(of: "out").isEmpty
             })
-        #expect(try session.operate("stop").status == 0)
-        #expect(process.wait() == 0)
-        #expect(session.lines(of: "out").count == 40)
+        try expect(session.operate("stop").status, equals: 0)
+        expect(process.wait(), equals: 0)
+        expect(session.lines(of: "out").count, equals: 40)
     }
 }

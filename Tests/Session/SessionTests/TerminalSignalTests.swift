@@ -26,7 +26,7 @@ import Testing
 
     private static func supervisor(_ session: AppSession) throws -> pid_t {
         let found = try Command.run(["pgrep", "-f", "^\(session.arguments[0]) run .*\(session.folder.path)"])
-        return try #require(found.lines.compactMap { pid_t($0) }.first)
+        return try require(found.lines.compactMap { pid_t($0) }.first)
     }
 
     @Test(arguments: ["key", "signal", "signal to the supervisor"])
@@ -66,7 +66,7 @@ import Testing
         try tmux.type("wait %1; echo ended with $?")
         try tmux.send("Enter")
         let end = try tmux.wait(for: "ended with \(signal.status)")
-        #expect(!end.isAlternate && end.cursor != nil)
+        expect(!end.isAlternate && end.cursor != nil)
     }
 
     /// Regression: it waited for the foreground, which it does not need.
@@ -113,7 +113,7 @@ import Testing
             }
             #expect(left.cursor != nil)
         }
-        #expect(try tmux.screen().lines.count == 24)
+        try expect(tmux.screen().lines.count, equals: 24)
     }
 
     /// Regression: a child stayed stopped between fork and exec, and the supervisor never ended.
@@ -164,7 +164,7 @@ import Testing
         try tmux.type(session.commandLine)
         try tmux.send("Enter")
         try tmux.wait(for: "the view") { $0.isAlternate }
-        kill(try #require(session.lines(of: "pid").first.flatMap { pid_t($0) }), SIGKILL)
+        kill(try require(session.lines(of: "pid").first.flatMap { pid_t($0) }), SIGKILL)
         try tmux.wait(for: "the shell") { !$0.isAlternate && $0.contains("shell>") }
         try tmux.type("printf '%0100d\\n' 7")
         try tmux.send("Enter")
@@ -180,8 +180,8 @@ import Testing
         let tmux = try Self.shell(session)
         kill(try Self.supervisor(session), signal)
         let end = try tmux.wait(for: "as before")
-        #expect(end.contains("ended with \(status)"), "\(end)")
-        #expect(!end.isAlternate && end.cursor != nil)
+        expect(end.contains("ended with \(status)"), "\(end)")
+        expect(!end.isAlternate && end.cursor != nil)
     }
 
     /// The terminal is closed while the session runs.

@@ -43,11 +43,11 @@ import Testing
     func thePersonIsToldAndTheSessionGoesOn(first: Int, input: String, shown: String) throws {
         let session = try Self.session(first: first)
         let result = try session.finish(input: input)
-        #expect(result.status == 69)
+        expect(result.status, equals: 69)
         let told = /! show: rows wrote view\.input\.show with \d+ bytes, over the limit of 65536; it was dropped\. Send/
-        #expect(result.output.matches(of: told).count == 1, "\(result.output)")
-        #expect(result.output.contains(shown), "\(result.output)")
-        #expect(result.diagnostics.contains("rows wrote view.input.show with"))
-        #expect(session.keptLog(result)?.contains("over the limit of 65536 (line_limit)") == true)
+        expect(result.output.matches(of: told).count, equals: 1, "\(result.output)")
+        expect(result.output, contains: shown, "\(result.output)")
+        expect(result.diagnostics, contains: "rows wrote view.input.show with")
+        expect(session.keptLog(result)?.contains("over the limit of 65536 (line_limit)"), equals: true)
     }
 }

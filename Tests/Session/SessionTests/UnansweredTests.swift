@@ -21,22 +21,22 @@ import Testing
                     try sessions[0].operate("ps").output.contains("the session \(second.pid) (")
                 })
             let listed = try sessions[0].operate("ps", "--json")
-            #expect(listed.status == 0)
-            #expect(listed.lines.count == 2)
-            #expect(listed.lines.last?.contains(#""answers":false"#) == true)
-            #expect(try Command.run(["jq", ".services[]"], input: listed.output).status == 0)
-            #expect(try sessions[0].operate("logs", "\(first.pid)").status == 0)
+            expect(listed.status, equals: 0)
+            expect(listed.lines.count, equals: 2)
+            expect(listed.lines.last?.contains(#""answers":false"#), equals: true)
+            try expect(Command.run(["jq", ".services[]"], input: listed.output).status, equals: 0)
+            try expect(sessions[0].operate("logs", "\(first.pid)").status, equals: 0)
             for words in [["logs"], ["stop"], ["tap"], ["send"]] {
                 let unclear = try Command.run(
                     [Products.executable("viperline")] + words, environment: sessions[0].environment)
-                #expect(unclear.status == 69)
-                #expect(unclear.diagnostics.contains("one that does not answer (\(second.pid))"))
+                expect(unclear.status, equals: 69)
+                expect(unclear.diagnostics, contains: "one that does not answer (\(second.pid))")
             }
             let silent = try sessions[0].operate("stop", "\(second.pid)")
-            #expect(silent.status == 69)
-            #expect(silent.diagnostics.contains("kill -CONT \(second.pid)"))
+            expect(silent.status, equals: 69)
+            expect(silent.diagnostics, contains: "kill -CONT \(second.pid)")
             kill(second.pid, SIGCONT)
-            #expect(try sessions[0].operate("logs", "\(second.pid)").status == 0)
+            try expect(sessions[0].operate("logs", "\(second.pid)").status, equals: 0)
         }
     }
 
@@ -63,8 +63,8 @@ import Testing
                 })
             kill(shadow.pid, SIGINT)
             kill(shadow.pid, SIGINT)
-            #expect(shadow.wait() == 75)
-            #expect(session.text(of: "words").contains("the candidate has left"), "\(session.text(of: "words"))")
+            expect(shadow.wait(), equals: 75)
+            expect(session.text(of: "words"), contains: "the candidate has left", "\(session.text(of: "words"))")
         }
     }
 }

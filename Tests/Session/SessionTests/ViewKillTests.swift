@@ -17,14 +17,14 @@ import Testing
     /// Regression: of 80 random kills, 39 printed a screen twice and 2 lost a command.
     @Test func aViewThatIsKilledAtAnyMomentLosesAndRepeatsNothing() throws {
         let quiet = try Self.run(seed: nil)
-        #expect(quiet.result.status == 65)
-        #expect(quiet.result.output.contains("> quit"))
+        expect(quiet.result.status, equals: 65)
+        expect(quiet.result.output, contains: "> quit")
         var kills = 0
         for seed in 1...5 {
             let disturbed = try Self.run(seed: seed)
             kills += disturbed.kills
-            #expect(disturbed.result.output == quiet.result.output, "seed \(seed)")
-            #expect(disturbed.result.status == quiet.result.status, "seed \(seed)")
+            expect(disturbed.result.output, equals: quiet.result.output, "seed \(seed)")
+            expect(disturbed.result.status, equals: quiet.result.status, "seed \(seed)")
         }
         #expect(kills >= 15, "\(kills) kills")
     }
@@ -41,13 +41,13 @@ import Testing
         #expect(eventually { typed.screen.contains("★") })
         let before = typed.screen
         for _ in 1...3 {
-            let victim = try #require(try view())
+            let victim = try require(view())
             kill(victim, SIGKILL)
             #expect(try eventually { try view().map { $0 != victim } ?? false })
         }
         typed.type("where\nquit\n")
-        #expect(typed.process.wait() == 0)
+        expect(typed.process.wait(), equals: 0)
         #expect(typed.screen.hasPrefix(before + "> where\n== App Store ==\nsearch: chess\n"))
-        #expect(typed.screen.components(separatedBy: " 1. ").count == 2)
+        expect(typed.screen.components(separatedBy: " 1. ").count, equals: 2)
     }
 }

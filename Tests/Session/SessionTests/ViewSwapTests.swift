@@ -9,7 +9,7 @@ import Testing
         let quiet = try AppSession("itunes").run("search music\nselect 1\nback\nquit\n")
         let session = try AppSession("itunes")
         let typed = try TypedSession(session)
-        func restart() throws { #expect(try session.operate("restart", "view").status == 0) }
+        func restart() throws { try expect(session.operate("restart", "view").status, equals: 0) }
         #expect(eventually { typed.screen.contains("Search apps") })
         try restart()
         typed.type("search music\nsel")
@@ -19,9 +19,9 @@ import Testing
         #expect(eventually { typed.screen.contains("What's New") })
         try restart()
         typed.type("back\nquit\n")
-        #expect(typed.process.wait() == 0)
+        expect(typed.process.wait(), equals: 0)
         #expect(typed.errors.isEmpty)
-        #expect(typed.screen == quiet.output)
+        expect(typed.screen, equals: quiet.output)
     }
 
     @Test func aPersonFindsTheSameScreen() throws {
@@ -30,7 +30,7 @@ import Testing
         try tmux.wait(for: "Search apps")
         try tmux.type("che")
         try tmux.wait(for: "che")
-        #expect(try session.operate("restart", "view").status == 0)
+        try expect(session.operate("restart", "view").status, equals: 0)
         // The typed text is still there, with the cursor behind it.
         try tmux.type("ss")
         try tmux.wait(for: "chess")
@@ -38,9 +38,9 @@ import Testing
         try tmux.wait(for: "★")
         try tmux.send("j", "j")
         let before = try tmux.wait(for: "the third app") { $0.contains("3/8") && $0.previewsSelection }
-        #expect(try session.operate("restart", "view").status == 0)
+        try expect(session.operate("restart", "view").status, equals: 0)
         let after = try tmux.wait(for: "the same screen") { $0.isAlternate && $0.text == before.text }
-        #expect(after.text == before.text)
+        expect(after.text, equals: before.text)
         try tmux.send("q")
     }
 }

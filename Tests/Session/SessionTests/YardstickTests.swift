@@ -111,9 +111,9 @@ import Testing
         let place = folder.path + "/" + application.name
         let source = Checkout.path("Tests/Applications/" + application.name)
         let fixtures = source + "/" + (application.fixtures ?? "tests/fixtures")
-        try #require(try Command.run(["cp", "--recursive", "--dereference", source, place]).status == 0)
+        try require(Command.run(["cp", "--recursive", "--dereference", source, place]).status == 0)
         if FileManager.default.fileExists(atPath: fixtures) {
-            try #require(try Command.run(["cp", "--recursive", fixtures + "/.", place]).status == 0)
+            try require(Command.run(["cp", "--recursive", fixtures + "/.", place]).status == 0)
         }
         return place
     }
@@ -129,18 +129,18 @@ import Testing
         let lines = try String(contentsOfFile: program, encoding: .utf8).split(separator: "\n")
         #expect(lines.filter { !$0.isEmpty && !$0.hasPrefix("#") }.count <= 20)
         let name = "h" + folder.url.lastPathComponent.suffix(8)
-        try #require(try Command.run(["install", "/bin/sleep", folder.path + "/" + name]).status == 0)
+        try require(Command.run(["install", "/bin/sleep", folder.path + "/" + name]).status == 0)
         let chosen = try ChildProcess([folder.path + "/" + name, "600"])
         let other = try ChildProcess(["sleep", "601"])
         defer { for process in [chosen, other] { kill(process.pid, SIGKILL) } }
         let stale = try Command.run([program, "press", "end", "\(other.pid)-1"])
-        #expect(stale.status == 0 && kill(other.pid, 0) == 0)
+        expect(stale.status == 0 && kill(other.pid, 0) == 0)
         let result = try Command.run(
             [Products.executable("viperline"), "app", "--linear", "--", program],
             input: "search \(name)\nsort pid\npress end 1\npress 1\nquit\n", environment: environment)
-        #expect(result.diagnostics.contains("Told to end"), "\(result.diagnostics)")
-        #expect(chosen.wait() == 128 + SIGTERM)
-        #expect(kill(other.pid, 0) == 0)
+        expect(result.diagnostics, contains: "Told to end", "\(result.diagnostics)")
+        expect(chosen.wait(), equals: 128 + SIGTERM)
+        expect(kill(other.pid, 0), equals: 0)
     }
 
     /// Whatever its data is: each role that the applications are made of.
@@ -157,15 +157,15 @@ import Testing
         ]) func itHoldsToTheProtocol(_ name: String, _ words: [String]) throws
     {
         let place = folder.path + "/" + name
-        try #require(
-            try Command.run(
+        try require(
+            Command.run(
                 ["cp", "--recursive", "--dereference", Checkout.path("Tests/Applications/" + name), place]
             ).status == 0)
         let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
         let result = try Command.run(
             [Products.executable("viperline"), "conform", words[0], "--patience", "30"] + words.dropFirst(),
             environment: environment.merging(["PATH": "\(Products.folder.path):\(path)"]) { $1 }, folder: place)
-        #expect(
+        expect(
             result.status == 0 && result.output.contains("# all checks hold"), "\(result.output)\(result.diagnostics)")
     }
 
@@ -197,7 +197,7 @@ import Testing
     @Test(arguments: applications.filter { $0.fixtures == nil }) func itsOwnTestsPass(_ application: Application) throws
     {
         let result = try viperline(["test"], in: Checkout.path("Tests/Applications/" + application.name))
-        #expect(result.status == 0, "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
     }
 
     @Test func aTaskIsCompletedOnATerminal() throws {
@@ -219,10 +219,10 @@ import Testing
         let before = try String(contentsOfFile: place + "/todo.txt", encoding: .utf8)
         let result = try viperline(
             ["run", "."], in: place, input: "press add\nset text Buy stamps\nsubmit\npress 1\nagain\nquit\n")
-        #expect(result.output.contains("Something went wrong"), "\(result.output)")
-        #expect(result.output.contains("todo.new"))
-        #expect(result.output.components(separatedBy: "> again").last?.contains("Buy stamps") == true)
-        #expect(try String(contentsOfFile: place + "/todo.txt", encoding: .utf8) == before)
+        expect(result.output, contains: "Something went wrong", "\(result.output)")
+        expect(result.output, contains: "todo.new")
+        expect(result.output.components(separatedBy: "> again").last?.contains("Buy stamps"), equals: true)
+        try expect(String(contentsOfFile: place + "/todo.txt", encoding: .utf8), equals: before)
     }
 
     /// Two sessions of one application write one after the other, and none on a row that the other has moved.
@@ -236,8 +236,8 @@ import Testing
             words, environment: environment, folder: place,
             streams: ["commands", "screen", "errors"].map { folder.path + "/" + $0 })
         let result = try Command.run(words, input: commands, environment: environment, folder: place)
-        #expect(result.status == 0 && other.wait() == 0)
+        expect(result.status == 0 && other.wait() == 0)
         let lines = try String(contentsOfFile: place + "/todo.txt", encoding: .utf8).split(separator: "\n")
-        #expect(lines.count == 3 + 40)
+        expect(lines.count, equals: 3 + 40)
     }
 }

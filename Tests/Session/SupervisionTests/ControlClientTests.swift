@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import TestSupport
 import Testing
 import Wire
 
@@ -13,7 +14,7 @@ import Wire
     init() throws {
         StandardStream.ignoreBrokenPipes()
         var ends: [Int32] = [0, 0]
-        try #require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
+        try require(socketpair(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0, &ends) == 0)
         let ours = Descriptor(owning: ends[0])
         theirs = Descriptor(owning: ends[1])
         ours.setNonBlocking()
@@ -23,7 +24,7 @@ import Wire
 
     private func say(_ text: String) {
         let bytes = Array(text.utf8)
-        #expect(write(theirs.number, bytes, bytes.count) == bytes.count)
+        expect(write(theirs.number, bytes, bytes.count), equals: bytes.count)
         client.read()
     }
 
@@ -43,15 +44,15 @@ import Wire
 
     @Test func linesComeOneByOne() {
         say("one\ntw")
-        #expect(nextLine() == "one")
-        #expect(nextLine() == nil)
+        expect(nextLine(), equals: "one")
+        expect(nextLine(), equals: nil)
         say("o\n\nthree")
-        #expect([nextLine(), nextLine(), nextLine()] == ["two", "", nil])
+        expect([nextLine(), nextLine(), nextLine()], equals: ["two", "", nil])
         // A last line needs no LF.
         UnixSocket.endWriting(theirs.number)
         client.read()
-        #expect(client.isSilent && !client.isGone)
-        #expect([nextLine(), nextLine()] == ["three", nil])
+        expect(client.isSilent && !client.isGone)
+        expect([nextLine(), nextLine()], equals: ["three", nil])
         client.read()
         #expect(client.isGone, "silent, and readable: the other end is closed")
     }
@@ -60,35 +61,35 @@ import Wire
     @Test func aLongLineIsCut() throws {
         say(String(repeating: "x", count: 5000) + "\nnext\n")
         #expect(try #require(nextLine()).utf8.count < 5000)
-        #expect(nextLine() == "next")
+        expect(nextLine(), equals: "next")
     }
 
     @Test func aClientThatIsBehindHasToReadFirst() {
         say("one\ntwo\n")
-        #expect(nextLine() == "one")
+        expect(nextLine(), equals: "one")
         client.fail(String(repeating: "x", count: ControlClient.answerPatience))
         #expect(client.isBehind)
-        #expect(nextLine() == nil)
+        expect(nextLine(), equals: nil)
         #expect(client.holdsRequests)
         #expect(hear().hasSuffix("\n"))
-        #expect(nextLine() == "two")
+        expect(nextLine(), equals: "two")
         #expect(!client.holdsRequests)
     }
 
     /// Events that a slow reader misses are counted, and reported before the next one.
     @Test func missesAreCountedAndTold() {
         client.offer([UInt8](repeating: 0x0A, count: ControlClient.patience + 1), count: 1)
-        #expect(client.isFull && !client.hasMissed)
+        expect(client.isFull && !client.hasMissed)
         client.offer(Array("lost\n".utf8), count: 2)
         client.miss(3)
         #expect(client.hasMissed)
         _ = hear()
         client.offer(Array("kept\n".utf8), count: 1)
         let text = hear()
-        #expect(!text.contains("lost"))
+        expect(text, lacks: "lost")
         #expect(text.hasSuffix("kept\n"))
         client.offer(Array("again\n".utf8), count: 1)
-        #expect(hear() == "again\n", "told once")
+        expect(hear(), equals: "again\n", "told once")
     }
 
     @Test func fiveMissesAreOneWord() {
@@ -96,8 +97,8 @@ import Wire
         client.miss(3)
         client.offer(Array("kept\n".utf8), count: 1)
         let lines = hear().split(separator: "\n")
-        #expect(lines.count == 2)
-        #expect(lines.first?.contains("5") == true && lines.last == "kept")
+        expect(lines.count, equals: 2)
+        expect(lines.first?.contains("5") == true && lines.last == "kept")
     }
 
     @Test func onlyAStreamHasAnEnd() {
@@ -105,7 +106,7 @@ import Wire
         #expect(!client.hasOutput, "whoever asks gets answers only")
         client.purpose = .followingLog(LogFilter())
         client.conclude()
-        #expect(hear().contains("supervisor.output.ended"))
+        expect(hear(), contains: "supervisor.output.ended")
     }
 
     @Test func aSenderIsToldHowManyArrived() {
@@ -116,6 +117,6 @@ import Wire
         client.countSent()
         client.heardOut()
         #expect(client.isLeaving)
-        #expect(hear().contains(#""count":2"#))
+        expect(hear(), contains: #""count":2"#)
     }
 }

@@ -1,4 +1,5 @@
 import SupervisorMessages
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -26,7 +27,7 @@ import Testing
             (#"{"type":"supervisor.input.readLog","data":{"follows":true}}"#, .readLog(.init(follows: true))),
         ] as [(String, ControlRequest)])
     func isUnderstood(line: String, request: ControlRequest) throws {
-        #expect(try ControlRequest(line: Array(line.utf8)) == request)
+        try expect(ControlRequest(line: Array(line.utf8)), equals: request)
     }
 
     @Test(arguments: [
@@ -39,6 +40,6 @@ import Testing
     ])
     func isRefusedWithAReason(line: String, reason: String) {
         let refusal = #expect(throws: ControlRefusal.self) { try ControlRequest(line: Array(line.utf8)) }
-        #expect(refusal?.description.contains(reason) == true, "\(String(describing: refusal))")
+        expect(refusal?.description.contains(reason), equals: true, "\(String(describing: refusal))")
     }
 }

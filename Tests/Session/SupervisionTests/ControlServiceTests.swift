@@ -77,7 +77,7 @@ private final class FakeLiveSession: ControlledSession {
         /// - Returns: the types of the answers, and their whole text.
         func say(_ lines: String...) -> (types: [String], text: String) {
             let bytes = Array(lines.map { $0 + "\n" }.joined().utf8)
-            #expect(write(socket.number, bytes, bytes.count) == bytes.count)
+            expect(write(socket.number, bytes, bytes.count), equals: bytes.count)
             if let index { service.readRequests(of: index) }
             return hear()
         }
@@ -101,25 +101,27 @@ private final class FakeLiveSession: ControlledSession {
     @Test func aQuestionIsAnswered() throws {
         let caller = try Caller(to: path, of: service)
         let answer = caller.say(#"{"type":"supervisor.input.describe","id":"1"}"#)
-        #expect(answer.types == [SupervisorOutput.Described.type])
-        #expect(answer.text.contains(#""name":"fake""#))
+        expect(answer.types, equals: [SupervisorOutput.Described.type])
+        expect(answer.text, contains: #""name":"fake""#)
         // Several requests at once, with blank lines and nonsense between them.
         let more = caller.say(
             #"{"type":"supervisor.input.describe"}"#, "", "x", #"{"type":"supervisor.input.describe"}"#)
-        #expect(
-            more.types == [
+        expect(
+            more.types,
+            equals: [
                 SupervisorOutput.Described.type, SupervisorOutput.Failed.type, SupervisorOutput.Described.type,
             ])
     }
 
     @Test func linesAreInjectedUntilTheEnd() throws {
         let caller = try Caller(to: path, of: service)
-        #expect(
-            caller.say(#"{"type":"supervisor.input.send"}"#, "one", "bad", "two").types == ["supervisor.output.failed"])
-        #expect(session.injected == ["one", "two"])
+        expect(
+            caller.say(#"{"type":"supervisor.input.send"}"#, "one", "bad", "two").types,
+            equals: ["supervisor.output.failed"])
+        expect(session.injected, equals: ["one", "two"])
         let end = caller.endRequests()
-        #expect(end.types == [SupervisorOutput.Sent.type])
-        #expect(end.text.contains(#""count":2"#))
+        expect(end.types, equals: [SupervisorOutput.Sent.type])
+        expect(end.text, contains: #""count":2"#)
         service.dismiss()
         #expect(service.clients.isEmpty)
     }
@@ -127,18 +129,19 @@ private final class FakeLiveSession: ControlledSession {
     @Test func theResultOfASwapGoesToWhoeverAskedForIt() throws {
         let other = try Caller(to: path, of: service)
         let caller = try Caller(to: path, of: service)
-        #expect(
-            caller.say(#"{"type":"supervisor.input.swap","data":{"service":"role","command":["new"]}}"#).types == [])
-        let swap = try #require(session.swaps.first)
-        #expect(swap.service == "role" && swap.program?.command == ["new"])
+        expect(
+            caller.say(#"{"type":"supervisor.input.swap","data":{"service":"role","command":["new"]}}"#).types,
+            equals: [])
+        let swap = try require(session.swaps.first)
+        expect(swap.service == "role" && swap.program?.command == ["new"])
         // The client may have closed its output; it still waits for the result.
-        #expect(caller.endRequests().types == [])
+        expect(caller.endRequests().types, equals: [])
         service.dismiss()
         service.swapped(.init(service: "role", pid: 5, gap: 0.1), for: swap.requester)
-        #expect(caller.hear().types == [SupervisorOutput.Swapped.type])
+        expect(caller.hear().types, equals: [SupervisorOutput.Swapped.type])
         service.notSwapped("no", for: swap.requester)
-        #expect(caller.hear().types == [SupervisorOutput.Failed.type])
-        #expect(other.hear().text == "")
+        expect(caller.hear().types, equals: [SupervisorOutput.Failed.type])
+        expect(other.hear().text, equals: "")
         // No client waits any more.
         service.notSwapped("no", for: 99)
     }
@@ -155,23 +158,23 @@ private final class FakeLiveSession: ControlledSession {
     ])
     func whatCannotBeDoneIsToldWhy(request: String, reason: String) throws {
         let answer = try Caller(to: path, of: service).say(request)
-        #expect(answer.types == [SupervisorOutput.Failed.type])
-        #expect(answer.text.contains(reason), "\(answer.text)")
-        #expect(session.swaps.isEmpty && session.stopped.isEmpty)
+        expect(answer.types, equals: [SupervisorOutput.Failed.type])
+        expect(answer.text, contains: reason, "\(answer.text)")
+        expect(session.swaps.isEmpty && session.stopped.isEmpty)
     }
 
     @Test func aServiceOrTheSessionIsStopped() throws {
         let caller = try Caller(to: path, of: service)
         _ = caller.say(#"{"type":"supervisor.input.stop","data":{"service":"view"}}"#)
-        #expect(caller.say(#"{"type":"supervisor.input.stop"}"#).types == [SupervisorOutput.Stopping.type])
-        #expect(session.stopped == ["view", "*"])
+        expect(caller.say(#"{"type":"supervisor.input.stop"}"#).types, equals: [SupervisorOutput.Stopping.type])
+        expect(session.stopped, equals: ["view", "*"])
     }
 
     @Test func aLabelledTapBeginsWithTheHeaderAndTheStates() throws {
         let caller = try Caller(to: path, of: service)
         let answer = caller.say(
             #"{"type":"supervisor.input.tap","data":{"types":["view.input"],"isLabelled":true}}"#)
-        #expect(answer.text == "{\"cassette\":1}\nview {\"type\":\"view.input.show\"}\n")
+        expect(answer.text, equals: "{\"cassette\":1}\nview {\"type\":\"view.input.show\"}\n")
         #expect(service.hasTaps)
     }
 
@@ -180,19 +183,19 @@ private final class FakeLiveSession: ControlledSession {
         let answer = caller.say(
             #"{"type":"supervisor.input.tap","data":{"types":[],"service":"role","catchesUp":true}}"#)
         #expect(answer.text.hasPrefix("role {\"type\":\"a.output.x\"}\n"))
-        #expect(answer.text.contains(#""saidAlready":3"#) && answer.text.contains(#""isRestored":true"#))
+        expect(answer.text.contains(#""saidAlready":3"#) && answer.text.contains(#""isRestored":true"#))
     }
 
     @Test func theLogIsToldAndFollowed() throws {
         let once = try Caller(to: path, of: service)
         let follower = try Caller(to: path, of: service)
-        #expect(once.say(#"{"type":"supervisor.input.readLog","data":{"follows":false}}"#).text.contains("hello"))
+        expect(once.say(#"{"type":"supervisor.input.readLog","data":{"follows":false}}"#).text, contains: "hello")
         service.dismiss()
-        #expect(service.clients.count == 1, "whoever does not follow has been told all")
+        expect(service.clients.count, equals: 1, "whoever does not follow has been told all")
         let nothing = follower.say(#"{"type":"supervisor.input.readLog","data":{"follows":true,"services":["role"]}}"#)
-        #expect(nothing.text == "")
+        expect(nothing.text, equals: "")
         service.follow(.init(time: "t", service: "view", text: "not this one"))
         service.follow(.init(time: "t", service: "role", text: "this one"))
-        #expect(follower.hear().text.contains("this one"))
+        expect(follower.hear().text, contains: "this one")
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Wire
 
@@ -27,9 +28,10 @@ import Wire
     @Test(arguments: [submit, "viewcontroller.output.didSubmit", ""]) func aSecretIsReplaced(_ type: String) {
         var secrets = EnteredSecrets()
         let told = Self.told(&secrets, [Self.line], of: type)
-        #expect(
-            told
-                == #"{"type":"view.output.didSubmit","data":{"form":"f","secrets":{"pw":"redacted-1","pin":"redacted-2"},"values":{"password":"x y z w"}}}"#
+        expect(
+            told,
+            equals:
+                #"{"type":"view.output.didSubmit","data":{"form":"f","secrets":{"pw":"redacted-1","pin":"redacted-2"},"values":{"password":"x y z w"}}}"#
                 + "\n", "nothing but the secrets, whatever its name")
     }
 
@@ -38,11 +40,11 @@ import Wire
         var secrets = EnteredSecrets()
         let login =
             #"{"type":"interactor.input.login","data":{"token":"a \"b\" \u00e9!","id":"12","secret":"other one"}}"#
-        #expect(Self.told(&secrets, [login], of: "interactor.input.login") == nil, "it is not known yet")
+        expect(Self.told(&secrets, [login], of: "interactor.input.login"), equals: nil, "it is not known yet")
         _ = Self.told(&secrets, [Self.line], of: Self.submit)
-        #expect(
-            Self.told(&secrets, [login, "{}"], of: "interactor.input.login")
-                == #"{"type":"interactor.input.login","data":{"token":"redacted-1","id":"12","secret":"other one"}}"#
+        expect(
+            Self.told(&secrets, [login, "{}"], of: "interactor.input.login"),
+            equals: #"{"type":"interactor.input.login","data":{"token":"redacted-1","id":"12","secret":"other one"}}"#
                 + "\n{}\n")
     }
 
@@ -62,17 +64,17 @@ import Wire
         _ = Self.told(&secrets, [submit], of: Self.submit)
         let told = Self.told(
             &secrets, [#"{"type":"process.output.entered","data":{"text":"\#(text)"}}"#], of: "process.output.entered")
-        #expect(told?.contains("redacted-1") == true, "\(told ?? "nothing")")
+        expect(told?.contains("redacted-1"), equals: true, "\(told ?? "nothing")")
         for rest in ["SECRET", "hunter2", "aHVudGVyMkBTRUNSRVQ", "h1bnRlcjJAU0VDUkVUI", "dW50ZXIyQFNFQ1JFVCB4"] {
-            #expect(told?.contains(rest) == false, "\(told ?? "nothing")")
+            expect(told?.contains(rest), equals: false, "\(told ?? "nothing")")
         }
     }
 
     @Test func withoutSecretsNothingIsTouched() {
         var secrets = EnteredSecrets()
         let line = #"{"data":{"form":"f","values":{"password":"abcdefgh"}}}"#
-        #expect(Self.told(&secrets, [line], of: Self.submit) == nil)
-        #expect(Self.told(&secrets, [line], of: "view.output.didPress") == nil)
+        expect(Self.told(&secrets, [line], of: Self.submit), equals: nil)
+        expect(Self.told(&secrets, [line], of: "view.output.didPress"), equals: nil)
     }
 
     @Test func whatIsRememberedIsBounded() {
@@ -80,16 +82,16 @@ import Wire
         for number in 1...2500 {
             _ = Self.told(&secrets, [#"{"data":{"secrets":{"a":"secret \#(number)"}}}"#], of: Self.submit)
         }
-        #expect(Self.told(&secrets, [#"{"a":"secret 2500"}"#], of: "x.y.z")?.contains("redacted-") == true)
-        #expect(Self.told(&secrets, [#"{"a":"secret 1 "}"#], of: "x.y.z")?.contains("redacted-") == false)
+        expect(Self.told(&secrets, [#"{"a":"secret 2500"}"#], of: "x.y.z")?.contains("redacted-"), equals: true)
+        expect(Self.told(&secrets, [#"{"a":"secret 1 "}"#], of: "x.y.z")?.contains("redacted-"), equals: false)
     }
 
     @Test(arguments: [
         (#"{"form":"f","secrets":{"pw":"hunter2"},"va"#, #"{"form":"f",…"#), (#"{"a":"secrets"}"#, #"{"a":"secrets"}"#),
         (#"{"type":"view.output.didSubmit","data":{"secrets":{"#, #"{"type":"view.output.didSubmit","data":{…"#),
     ]) func theLogQuotesNone(_ line: String, _ quoted: String) {
-        #expect(
-            "\(Diagnosis.refused(by: "presenter", reason: "why", line: line))"
-                == "presenter could not take a line (why): \(quoted)")
+        expect(
+            "\(Diagnosis.refused(by: "presenter", reason: "why", line: line))",
+            equals: "presenter could not take a line (why): \(quoted)")
     }
 }

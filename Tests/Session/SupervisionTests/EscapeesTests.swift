@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -26,11 +27,11 @@ import Testing
             #expect(escapees.deadline.map { $0 > now } ?? true)
         }
         escapees.end(at: Self.start + .seconds(10), isLast: true)
-        #expect(looks.tokens.count == 11)
-        #expect(looks.tokens.first == ["#0"])
-        #expect(looks.tokens.map(\.count).reduce(0, +) == 1000)
-        #expect(looks.beginnings == [0, 1] + (1...9).map { $0 * 100 + 1 })
-        #expect(escapees.deadline == nil)
+        expect(looks.tokens.count, equals: 11)
+        expect(looks.tokens.first, equals: ["#0"])
+        expect(looks.tokens.map(\.count).reduce(0, +), equals: 1000)
+        expect(looks.beginnings, equals: [0, 1] + (1...9).map { $0 * 100 + 1 })
+        expect(escapees.deadline, equals: nil)
     }
 
     @Test func withoutChecksNobodyLooks() {
@@ -48,9 +49,9 @@ import Testing
             escapees.seek(token, since: 7)
             escapees.end(at: Self.start)
         }
-        #expect(looks.tokens == [["#1"]])
-        #expect(escapees.deadline == Self.start + Escapees.interval)
+        expect(looks.tokens, equals: [["#1"]])
+        expect(escapees.deadline, equals: Self.start + Escapees.interval)
         escapees.end(at: Self.start, isLast: true)
-        #expect(looks.tokens == [["#1"], ["#2", "#3"]])
+        expect(looks.tokens, equals: [["#1"], ["#2", "#3"]])
     }
 }

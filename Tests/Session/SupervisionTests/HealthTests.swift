@@ -1,5 +1,6 @@
 import Platform
 import Composition
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -22,10 +23,10 @@ import Testing
 
     @Test(arguments: HealthState.allCases)
     func everyStateKnowsEveryResult(_ state: HealthState) {
-        #expect(state.after(.succeeded) == .healthy)
-        #expect(state.after(.failedTooOften) == .unhealthy)
-        #expect(state.after(.failed) == state)
-        #expect(state.after(.failedEarly) == state)
+        expect(state.after(.succeeded), equals: .healthy)
+        expect(state.after(.failedTooOften), equals: .unhealthy)
+        expect(state.after(.failed), equals: state)
+        expect(state.after(.failedEarly), equals: state)
     }
 
     struct Row: CustomStringConvertible, Sendable {
@@ -69,34 +70,34 @@ import Testing
         var health = Self.health(startPeriod: row.startPeriod)
         var changes: [Health.Change] = []
         for succeeds in row.results {
-            let due = try #require(health.deadline)
-            #expect(health.step(at: due - .milliseconds(1)) == nil)
-            #expect(health.step(at: due) == .startCheck)
-            #expect(health.step(at: due) == nil, "one at a time")
+            let due = try require(health.deadline)
+            expect(health.step(at: due - .milliseconds(1)), equals: nil)
+            expect(health.step(at: due), equals: .startCheck)
+            expect(health.step(at: due), equals: nil, "one at a time")
             changes.append(health.checkEnded(succeeded: succeeds, at: due + .seconds(1)))
         }
-        #expect(changes == row.changes)
-        #expect(health.state == row.state)
-        #expect(health.deadline == Self.start + .seconds(row.next))
+        expect(changes, equals: row.changes)
+        expect(health.state, equals: row.state)
+        expect(health.deadline, equals: Self.start + .seconds(row.next))
     }
 
     @Test func aCheckThatTakesTooLongIsKilledOnce() {
         var health = Self.health()
-        #expect(health.step(at: Self.start) == .startCheck)
-        #expect(health.deadline == Self.start + .seconds(5))
-        #expect(health.step(at: Self.start + .seconds(5)) == .killCheck)
+        expect(health.step(at: Self.start), equals: .startCheck)
+        expect(health.deadline, equals: Self.start + .seconds(5))
+        expect(health.step(at: Self.start + .seconds(5)), equals: .killCheck)
         #expect(health.isOverdue)
-        #expect(health.step(at: Self.start + .seconds(50)) == nil)
-        #expect(health.checkEnded(succeeded: false, at: Self.start + .seconds(6)) == .failed(1, of: 2))
-        #expect(health.step(at: Self.start + .seconds(16)) == .startCheck)
+        expect(health.step(at: Self.start + .seconds(50)), equals: nil)
+        expect(health.checkEnded(succeeded: false, at: Self.start + .seconds(6)), equals: .failed(1, of: 2))
+        expect(health.step(at: Self.start + .seconds(16)), equals: .startCheck)
         #expect(!health.isOverdue)
     }
 
     @Test func withoutAProcessNothingIsChecked() {
         var health = Self.health()
         health.serviceEnded()
-        #expect(health.deadline == nil)
-        #expect(health.step(at: Self.start + .seconds(100)) == nil)
+        expect(health.deadline, equals: nil)
+        expect(health.step(at: Self.start + .seconds(100)), equals: nil)
     }
 
     /// A result of a check of the process before says nothing of this one.
@@ -104,21 +105,21 @@ import Testing
         var health = Self.health()
         _ = health.step(at: Self.start)
         _ = health.checkEnded(succeeded: true, at: Self.start)
-        #expect(health.step(at: Self.start + .seconds(10)) == .startCheck)
+        expect(health.step(at: Self.start + .seconds(10)), equals: .startCheck)
         health.serviceEnded()
         health.serviceStarted(at: Self.start + .seconds(11))
-        #expect(health.state == .starting)
-        #expect(health.checkEnded(succeeded: true, at: Self.start + .seconds(12)) == .none)
-        #expect(health.state == .starting)
-        #expect(health.step(at: Self.start + .seconds(12)) == .startCheck)
+        expect(health.state, equals: .starting)
+        expect(health.checkEnded(succeeded: true, at: Self.start + .seconds(12)), equals: .none)
+        expect(health.state, equals: .starting)
+        expect(health.step(at: Self.start + .seconds(12)), equals: .startCheck)
     }
 
     @Test func aCheckThatOutlivesItsServiceIsForgotten() {
         var health = Self.health()
         _ = health.step(at: Self.start)
         health.serviceEnded()
-        #expect(health.checkEnded(succeeded: true, at: Self.start) == .none)
-        #expect(health.state == .starting)
-        #expect(health.deadline == nil)
+        expect(health.checkEnded(succeeded: true, at: Self.start), equals: .none)
+        expect(health.state, equals: .starting)
+        expect(health.deadline, equals: nil)
     }
 }

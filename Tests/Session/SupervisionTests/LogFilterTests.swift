@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -17,12 +18,12 @@ import Testing
         (LogFilter(services: ["a"], since: "2026-11-22T10:00:00.000Z"), ["3"]),
     ])
     func passes(_ filter: LogFilter, _ texts: [String]) {
-        #expect(Self.lines.filter(filter.passes).map(\.text) == texts)
+        expect(Self.lines.filter(filter.passes).map(\.text), equals: texts)
     }
 
     @Test func aTimeOfTheLog() {
-        #expect(LogClock.text(milliseconds: 0) == "1970-01-01T00:00:00.000Z")
-        #expect(LogClock.text(milliseconds: 1_795_341_900_042) == "2026-11-22T10:05:00.042Z")
+        expect(LogClock.text(milliseconds: 0), equals: "1970-01-01T00:00:00.000Z")
+        expect(LogClock.text(milliseconds: 1_795_341_900_042), equals: "2026-11-22T10:05:00.042Z")
     }
 
     /// Now is 2026-11-22T10:05:00.042Z.
@@ -39,7 +40,7 @@ import Testing
         ("9999-12-31T23:59:59Z", "9999-12-31T23:59:59.000Z"), ("1970-01-01", "1970-01-01T00:00:00.000Z"),
     ])
     func times(_ text: String, _ expected: String) {
-        #expect(LogTime.parse(text, now: 1_795_341_900_042) == expected)
+        expect(LogTime.parse(text, now: 1_795_341_900_042), equals: expected)
     }
 
     @Test(arguments: [
@@ -49,6 +50,6 @@ import Testing
         "2026-11-22T10:05:00Zx", "2026-11-22T10:05+2:00", "99999999999999999999h", "2026-11-22T10:05:00 Z", "20261122",
     ])
     func noTimes(_ text: String) {
-        #expect(LogTime.parse(text, now: 1_795_341_900_042) == nil)
+        expect(LogTime.parse(text, now: 1_795_341_900_042), equals: nil)
     }
 }

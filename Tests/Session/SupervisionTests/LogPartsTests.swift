@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -8,7 +9,7 @@ import Testing
     @Test func linesStayInOrder() {
         var recent = RecentLines()
         for number in 0..<10 { recent.append(Self.line("\(number)")) }
-        #expect(recent.lines.map(\.text) == (0..<10).map(String.init))
+        expect(recent.lines.map(\.text), equals: (0..<10).map(String.init))
     }
 
     /// The number of kept lines is limited too, for lines without text.
@@ -17,16 +18,16 @@ import Testing
         for number in 0..<20_000 { recent.append(Self.line("\(number) \(text)")) }
         #expect(recent.lines.reduce(0) { $0 + $1.cost } <= RecentLines.bytesKept)
         #expect(recent.lines.count > 100)
-        #expect(recent.lines.last?.text.hasPrefix("19999 ") == true)
+        expect(recent.lines.last?.text.hasPrefix("19999 "), equals: true)
     }
 
     @Test func theLastLineIsKeptHoweverLongItIs() {
         var recent = RecentLines()
         recent.append(Self.line("short"))
         recent.append(Self.line(String(repeating: "x", count: 2 * RecentLines.bytesKept)))
-        #expect(recent.lines.count == 1)
+        expect(recent.lines.count, equals: 1)
         recent.append(Self.line("short"))
-        #expect(recent.lines.map(\.text) == ["short"])
+        expect(recent.lines.map(\.text), equals: ["short"])
     }
 }
 
@@ -34,19 +35,19 @@ import Testing
     @Test func ofAKindOnlyTheFirstAreLogged() {
         var problems = Problems()
         let admitted = (0..<100).map { _ in problems.admit(kind: "a") }
-        #expect(admitted.map(\.isLogged) == (0..<100).map { $0 < Problems.logged })
-        #expect(admitted.map(\.isLast).filter(\.self).count == 1)
+        expect(admitted.map(\.isLogged), equals: (0..<100).map { $0 < Problems.logged })
+        expect(admitted.map(\.isLast).filter(\.self).count, equals: 1)
         #expect(admitted[Problems.logged - 1].isLast)
         let other = problems.admit(kind: "b")
         #expect(other.isLogged, "another kind is logged")
-        #expect(problems.count == 101)
+        expect(problems.count, equals: 101)
     }
 
     /// A service with ever new kinds of errors fills neither the log nor the memory.
     @Test func beyondSomeKindsTheRestIsOne() {
         var problems = Problems()
         let admitted = (0..<2 * Problems.kinds).filter { problems.admit(kind: "\($0)").isLogged }
-        #expect(admitted.count == Problems.kinds + Problems.logged)
+        expect(admitted.count, equals: Problems.kinds + Problems.logged)
         let known = problems.admit(kind: "0")
         #expect(known.isLogged, "a known kind is still counted on its own")
     }

@@ -1,6 +1,7 @@
 import Composition
 import Platform
 import Processes
+import TestSupport
 import Testing
 import Wire
 
@@ -30,14 +31,15 @@ import Wire
     @Test func aServiceThatSendsNothingIsNamedOnce() {
         let child = Self.fetcher()
         var unanswered = Unanswered()
-        #expect(Self.texts(unanswered.check([child], at: Self.begin)) == [])
-        #expect(unanswered.deadline == Self.begin + Unanswered.mutePatience)
+        expect(Self.texts(unanswered.check([child], at: Self.begin)), equals: [])
+        expect(unanswered.deadline, equals: Self.begin + Unanswered.mutePatience)
         let later = Self.begin + .seconds(5)
-        #expect(
-            Self.texts(unanswered.check([child], at: later))
-                == ["fetcher has not answered a.output.x for 5 s; it has sent no event yet (does it flush each line?)"])
-        #expect(Self.texts(unanswered.check([child], at: later + .seconds(100))) == [])
-        #expect(unanswered.deadline == nil)
+        expect(
+            Self.texts(unanswered.check([child], at: later)),
+            equals: ["fetcher has not answered a.output.x for 5 s; it has sent no event yet (does it flush each line?)"]
+        )
+        expect(Self.texts(unanswered.check([child], at: later + .seconds(100))), equals: [])
+        expect(unanswered.deadline, equals: nil)
     }
 
     @Test func oneThatHasSaidSomethingHasMoreTime() {
@@ -45,10 +47,10 @@ import Wire
         child.becameReady()
         var unanswered = Unanswered()
         _ = unanswered.check([child], at: Self.begin)
-        #expect(Self.texts(unanswered.check([child], at: Self.begin + .seconds(29))) == [])
-        #expect(
-            Self.texts(unanswered.check([child], at: Self.begin + .seconds(30)))
-                == ["fetcher has not answered a.output.x for 30 s"])
+        expect(Self.texts(unanswered.check([child], at: Self.begin + .seconds(29))), equals: [])
+        expect(
+            Self.texts(unanswered.check([child], at: Self.begin + .seconds(30))),
+            equals: ["fetcher has not answered a.output.x for 30 s"])
     }
 
     @Test func whoseAnswerHasComeIsNotNamed() {
@@ -58,7 +60,7 @@ import Wire
         Array(JournalText.line("b-1", cause: "a-1").utf8).withUnsafeBytes {
             child.port.outgoing.journal.noteOutput(LineRun(scanning: $0), of: "b.output.y")
         }
-        #expect(Self.texts(unanswered.check([child], at: Self.begin + .seconds(100))) == [])
+        expect(Self.texts(unanswered.check([child], at: Self.begin + .seconds(100))), equals: [])
     }
 
     private static let noEvent = Diagnosis.notAnEvent(sender: "fetcher", .missingType, line: "{}")
@@ -76,13 +78,13 @@ import Wire
         let child = Self.fetcher(recovery: recovery)
         var unanswered = Unanswered()
         for _ in 0..<3 { unanswered.note(diagnosis, [child], at: Self.begin) }
-        #expect(unanswered.deadline == (isTold ? Self.begin : nil), "the loop wakes for it")
-        #expect(Self.texts(unanswered.check([child], at: Self.begin)) == (isTold ? ["\(diagnosis)"] : []), "once")
+        expect(unanswered.deadline, equals: (isTold ? Self.begin : nil), "the loop wakes for it")
+        expect(Self.texts(unanswered.check([child], at: Self.begin)), equals: (isTold ? ["\(diagnosis)"] : []), "once")
     }
 
     @Test func theRequestThatItWorkedOnIsQuoted() {
         let words = Self.fetcher().lastWords
-        #expect(words.count == 1 && words[0].hasPrefix("oldest open request: {"), "\(words)")
+        expect(words.count == 1 && words[0].hasPrefix("oldest open request: {"), "\(words)")
     }
 
     // MARK: - Starts
@@ -101,9 +103,9 @@ import Wire
                 if case .log(_, let text) = $0 { text } else { nil }
             }
         }
-        #expect(lines(after: 0) == [] && starts.deadline == Self.begin + LongStarts.patience)
-        #expect(lines(after: 9) == [])
-        #expect(lines(after: 10) == ["a waits for b (service_healthy)"])
-        #expect(lines(after: 20) == [])
+        expect(lines(after: 0) == [] && starts.deadline == Self.begin + LongStarts.patience)
+        expect(lines(after: 9), equals: [])
+        expect(lines(after: 10), equals: ["a waits for b (service_healthy)"])
+        expect(lines(after: 20), equals: [])
     }
 }

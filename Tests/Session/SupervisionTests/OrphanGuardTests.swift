@@ -23,7 +23,7 @@ import Wire
             let orphanGuard = try OrphanGuard()
             #expect(!orphanGuard.replaceIfEnded())
             if isKilledBefore {
-                let first = try #require(orphanGuard.pid)
+                let first = try require(orphanGuard.pid)
                 kill(first, SIGKILL)
                 #expect(eventually { orphanGuard.replaceIfEnded() })
                 #expect(orphanGuard.pid != first)

@@ -58,9 +58,9 @@ import Testing
         let (verdict, rehearsal) = try Self.rehearse(
             ["/bin/sh", "-c", row.script], told: row.lines, mayEnd: row.mayEnd, patience: row.patience)
         rehearsal.end()
-        #expect(verdict == row.verdict)
+        expect(verdict, equals: row.verdict)
         _ = rehearsal.lastWords()
-        #expect(rehearsal.lastDiagnostics == row.words)
+        expect(rehearsal.lastDiagnostics, equals: row.words)
         // A grandchild may wait for its reaper.
         #expect(SystemProcess.all(inSessions: [-rehearsal.target]).allSatisfy { $0.state == "Z" })
     }
@@ -142,12 +142,12 @@ import Testing
         let folder = try TemporaryFolder()
         let path = try folder.writeProgram(wrapper, to: "wrapper")
         let mistake = try Self.rehearse([path, "/usr/bin/python3", "-c", "import nothing_of_that_name"], told: [])
-        #expect(mistake.verdict == .failed(.exited(1)))
+        expect(mistake.verdict, equals: .failed(.exited(1)))
         _ = mistake.rehearsal.lastWords()
         #expect(mistake.rehearsal.lastDiagnostics.contains { $0.contains("nothing_of_that_name") })
         let good = try Self.rehearse(
             [path, "/usr/bin/python3", "-c", "open('\(folder.path)/ran', 'w')\nwhile input(): pass"], told: [])
-        #expect(good.verdict == .passed)
+        expect(good.verdict, equals: .passed)
         #expect(try folder.text(of: "ran").isEmpty)
     }
 
@@ -156,7 +156,7 @@ import Testing
         reader: (name: String, command: [String]), lines: [String]
     ) throws {
         let (verdict, _) = try Self.rehearse(reader.command, told: lines, patience: .seconds(3600))
-        #expect(verdict == .passed)
+        expect(verdict, equals: .passed)
     }
 
     /// Node waits with epoll.
@@ -172,7 +172,7 @@ import Testing
         try folder.write(script, to: "role.mjs")
         let (verdict, _) = try Self.rehearse(
             ["/usr/bin/node", folder.path + "/role.mjs"], told: [], patience: .seconds(3600))
-        #expect(verdict == wanted)
+        expect(verdict, equals: wanted)
     }
 
     /// Regression: helpers in a group of their own survived each save.
@@ -182,16 +182,16 @@ import Testing
         let (verdict, _) = try Self.rehearse(
             ["/bin/bash", "-c", script], ["OUT": folder.path + "/pid", OrphanGuard.tokenVariable: folder.path],
             told: [])
-        #expect(verdict == .failed(.exited(3)))
-        let pid = try #require(pid_t(folder.text(of: "pid").trimmingCharacters(in: .newlines)))
+        expect(verdict, equals: .failed(.exited(3)))
+        let pid = try require(pid_t(folder.text(of: "pid").trimmingCharacters(in: .newlines)))
         #expect(eventually { SystemProcess.of(pid)?.isAlive != true })
     }
 
     /// Nobody else's processes are signalled by a rehearsal that is over.
     @Test func aRehearsalEndsOnce() throws {
         let (verdict, rehearsal) = try Self.rehearse(["/bin/sh", "-c", "exit 3"], told: [])
-        #expect(verdict == .failed(.exited(3)))
-        #expect(rehearsal.end() == nil)
+        expect(verdict, equals: .failed(.exited(3)))
+        expect(rehearsal.end(), equals: nil)
     }
 
     private static func rehearse(
@@ -222,6 +222,6 @@ import Testing
             notice.hasPrefix(
                 "a\u{1B}.py was saved, but the new role ended with exit code 1; the old one keeps running: xxx"))
         #expect(notice.count < 300)
-        #expect(Rehearsals.names(of: ["/a/app\u{1B}[2J.py", "/b"]) == #"app\u{1B}[2J.py and 1 more"#)
+        expect(Rehearsals.names(of: ["/a/app\u{1B}[2J.py", "/b"]), equals: #"app\u{1B}[2J.py and 1 more"#)
     }
 }

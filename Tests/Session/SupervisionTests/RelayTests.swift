@@ -1,6 +1,7 @@
 import Composition
 import Platform
 import Processes
+import TestSupport
 import Testing
 import Wire
 
@@ -42,10 +43,10 @@ import Wire
 
     /// A grandchild's writes into a dead service's pipe are ignored. Regression: they kept the loop busy for ever.
     @Test func aDeadServicesOutputHasAnEnd() throws {
-        let world = try #require(try World([.sourceWrites, .sourceEnds], holdsPipes: true))
+        let world = try require(World([.sourceWrites, .sourceEnds], holdsPipes: true))
         world.playToTheEnd { world.source.write(lines: 1) }
-        #expect(world.problem == nil)
-        #expect(world.sink.linesRead == 9)
+        expect(world.problem, equals: nil)
+        expect(world.sink.linesRead, equals: 9)
     }
 }
 

@@ -1,4 +1,5 @@
 import Composition
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -14,7 +15,7 @@ import Testing
         ] as [(RestartMode, Bool, RestartPolicy.Decision)])
     func itsMode(mode: RestartMode, succeeded: Bool, decision: RestartPolicy.Decision) {
         var policy = RestartPolicy(mode)
-        #expect(policy.died(succeeded: succeeded, after: .zero, chance: 1) == decision)
+        expect(policy.died(succeeded: succeeded, after: .zero, chance: 1), equals: decision)
     }
 
     @Test func delaysDoubleUpToALimit() {
@@ -23,9 +24,9 @@ import Testing
             guard case .restart(let delay) = policy.died(succeeded: false, after: .zero, chance: 1) else { return nil }
             return delay
         }
-        #expect(delays.prefix(4) == [.milliseconds(10), .milliseconds(20), .milliseconds(40), .milliseconds(80)])
-        #expect(delays.count == 40)
-        #expect(delays.last == RestartPolicy.longestDelay)
+        expect(delays.prefix(4), equals: [.milliseconds(10), .milliseconds(20), .milliseconds(40), .milliseconds(80)])
+        expect(delays.count, equals: 40)
+        expect(delays.last, equals: RestartPolicy.longestDelay)
         #expect(zip(delays, delays.dropFirst()).allSatisfy { $0 <= $1 })
     }
 
@@ -33,25 +34,25 @@ import Testing
     @Test func chanceHalvesADelayAtMost() {
         for chance in [0, 0.5, 1] {
             var policy = RestartPolicy(.always(limit: 1))
-            #expect(
-                policy.died(succeeded: false, after: .zero, chance: chance)
-                    == .restart(after: .milliseconds(10) * (0.5 + chance / 2)))
+            expect(
+                policy.died(succeeded: false, after: .zero, chance: chance),
+                equals: .restart(after: .milliseconds(10) * (0.5 + chance / 2)))
         }
     }
 
     @Test func tooManyDeathsInARowAreTheEnd() {
         var policy = RestartPolicy(.onFailure(limit: 2))
         for _ in 0..<2 { _ = policy.died(succeeded: false, after: .zero, chance: 0) }
-        #expect(policy.died(succeeded: false, after: .seconds(9), chance: 0) == .giveUp(deaths: 3))
+        expect(policy.died(succeeded: false, after: .seconds(9), chance: 0), equals: .giveUp(deaths: 3))
     }
 
     @Test func aGoodRunForgivesEarlierDeaths() {
         var policy = RestartPolicy(.onFailure(limit: 1))
         for _ in 0..<10 {
-            #expect(
-                policy.died(succeeded: false, after: RestartPolicy.stableRun, chance: 1)
-                    == .restart(after: .milliseconds(10)))
+            expect(
+                policy.died(succeeded: false, after: RestartPolicy.stableRun, chance: 1),
+                equals: .restart(after: .milliseconds(10)))
         }
-        #expect(policy.deaths == 1)
+        expect(policy.deaths, equals: 1)
     }
 }

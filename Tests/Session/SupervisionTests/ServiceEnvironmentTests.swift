@@ -1,4 +1,5 @@
 import Composition
+import TestSupport
 import Testing
 import Wire
 
@@ -33,7 +34,7 @@ import Wire
             isRecorded: false, inherited: [:])
         let variables = environment.variables(
             of: Self.service(), run: 2, isRestored: isRestored, isSwapped: isSwapped, token: "t")
-        #expect(variables["VIPERLINE_RESTORED"] == value)
+        expect(variables["VIPERLINE_RESTORED"], equals: value)
     }
 
     @Test(arguments: [
@@ -52,16 +53,16 @@ import Wire
             #"{"notices":["a.input.cancel"],"progress":["a.output.some"],"receives":["a.input"],"sends":["a.output","a"],"session":"hub","states":["a.output.now"]}"#
         ),
     ]) func aProcessIsToldItsWiring(service: Service, states: [String], wiring: String) throws {
-        let told = try #require(Self.variables(of: service, states: states)["VIPERLINE_WIRING"])
-        #expect(told == wiring)
+        let told = try require(Self.variables(of: service, states: states)["VIPERLINE_WIRING"])
+        expect(told, equals: wiring)
         let read = try RoleWiring(told)
-        #expect(read.session == "hub" && (read.receives ?? []) == service.receives.map(\.description))
+        expect(read.session == "hub" && (read.receives ?? []) == service.receives.map(\.description))
     }
 
     /// A variable of 128 KiB would keep the process from starting.
     @Test func aWiringThatIsTooLongIsLeftOut() {
         let service = Self.service(receives: (0..<5000).map { "protocol\($0).output" })
-        #expect(Self.variables(of: service)["VIPERLINE_WIRING"] == nil)
+        expect(Self.variables(of: service)["VIPERLINE_WIRING"], equals: nil)
     }
 
     @Test(arguments: [

@@ -1,6 +1,7 @@
 import Platform
 import Composition
 import Processes
+import TestSupport
 import Testing
 import Wire
 
@@ -54,20 +55,20 @@ import Wire
             isSwap
             ? try life.swap(to: nil, for: nil, reading: row.reading, at: Self.start)
             : life.handle(.stopRequested, reading: row.reading, at: Self.start)
-        #expect(first == [isSwap ? .yieldInput : .closeInput])
+        expect(first, equals: [isSwap ? .yieldInput : .closeInput])
         var (now, actions) = (Self.start, [ServiceAction]())
         while actions.isEmpty {
-            now = try #require(life.deadline)
+            now = try require(life.deadline)
             actions = life.deadlinePassed(isBusy: now - Self.start < row.busy, at: now)
         }
-        #expect(actions == [.sendStopSignal])
-        #expect(now - Self.start == row.signal)
-        #expect(life.deadline == now + .seconds(3), "the grace period")
-        #expect(life.deadlinePassed(at: now + .seconds(3)) == [.kill])
-        #expect(life.deadline == nil)
-        #expect(
-            life.fate(after: .killed(signal: 9), sessionEnds: false, at: now, chance: 1)
-                == (isSwap ? .makesRoom : .leaves(asked: true)))
+        expect(actions, equals: [.sendStopSignal])
+        expect(now - Self.start, equals: row.signal)
+        expect(life.deadline, equals: now + .seconds(3), "the grace period")
+        expect(life.deadlinePassed(at: now + .seconds(3)), equals: [.kill])
+        expect(life.deadline, equals: nil)
+        expect(
+            life.fate(after: .killed(signal: 9), sessionEnds: false, at: now, chance: 1),
+            equals: (isSwap ? .makesRoom : .leaves(asked: true)))
     }
 
     /// It has done as asked.
@@ -77,10 +78,10 @@ import Wire
     ])
     func whoEndsByTheStopSignalHasSucceeded(outcome: Outcome, succeeds: Bool) {
         var life = Self.running()
-        #expect(life.isSuccess(outcome) == (outcome == .exited(0)), "nobody has sent it the signal")
+        expect(life.isSuccess(outcome), equals: (outcome == .exited(0)), "nobody has sent it the signal")
         _ = life.handle(.stopRequested, reading: .nothing, at: Self.start)
         _ = life.deadlinePassed(at: Self.start)
-        #expect(life.isSuccess(outcome) == succeeds)
+        expect(life.isSuccess(outcome), equals: succeeds)
     }
 
     /// Also one that takes the signal and ends with 0: its queue waits.
@@ -88,10 +89,10 @@ import Wire
     func whoIsDismissedIsReplaced(outcome: Outcome) {
         var life = Self.running(.onFailure(limit: 5))
         _ = life.handle(.inputClosed, at: Self.start)
-        #expect(life.deadlinePassed(at: Self.start + .seconds(3)) == [.sendStopSignal])
+        expect(life.deadlinePassed(at: Self.start + .seconds(3)), equals: [.sendStopSignal])
         life.didSomething()
         let fate = life.fate(after: outcome, sessionEnds: false, at: Self.start + .seconds(4), chance: 1)
-        #expect(fate == .comesBack(after: .milliseconds(10)))
+        expect(fate, equals: .comesBack(after: .milliseconds(10)))
     }
 
     /// Regression: a restart of a service that had written nothing yet ended the session when its successor failed.
@@ -100,11 +101,11 @@ import Wire
         _ = try life.swap(to: nil, for: 7, at: Self.start)
         _ = life.handle(.exited, at: Self.start)
         life.started(at: Self.start, linesWritten: 0)
-        #expect(life.fate(after: .exited(1), sessionEnds: false, at: Self.start, chance: 1) == .fallsBack)
+        expect(life.fate(after: .exited(1), sessionEnds: false, at: Self.start, chance: 1), equals: .fallsBack)
         _ = life.abandonTrial()
-        #expect(
-            life.fate(after: .exited(1), sessionEnds: false, at: Self.start, chance: 1)
-                == .comesBack(after: .milliseconds(10)))
+        expect(
+            life.fate(after: .exited(1), sessionEnds: false, at: Self.start, chance: 1),
+            equals: .comesBack(after: .milliseconds(10)))
     }
 
     struct Case: CustomStringConvertible, Sendable {
@@ -227,7 +228,7 @@ import Wire
     @Test(arguments: cases) func itsFate(row: Case) {
         var life = Self.running(row.restart, isWatched: row.isWatched)
         row.before(&life)
-        #expect(life.fate(after: row.outcome, sessionEnds: row.sessionEnds, at: Self.start, chance: 1) == row.fate)
+        expect(life.fate(after: row.outcome, sessionEnds: row.sessionEnds, at: Self.start, chance: 1), equals: row.fate)
     }
 
     /// Regression: the old command was started again, although it would find the same end of its input.
@@ -240,42 +241,43 @@ import Wire
         Self.swap(&life)
         _ = life.handle(.exited, at: Self.start)
         life.started(at: Self.start, linesWritten: 0)
-        #expect(
-            life.fate(after: outcome, sessionEnds: false, inputEnded: inputEnded, at: Self.start, chance: 1) == fate)
+        expect(
+            life.fate(after: outcome, sessionEnds: false, inputEnded: inputEnded, at: Self.start, chance: 1),
+            equals: fate)
     }
 
     @Test func aDeadServiceComesBackAfterItsDelay() {
         var life = Self.running(.onFailure(limit: 5))
         life.comeBack(after: .milliseconds(40), at: Self.start)
-        #expect(life.state == .backingOff && life.mayComeBack)
-        #expect(life.nextDeadline == Self.start + .milliseconds(40))
-        #expect(life.deadlinePassed(at: Self.start + .milliseconds(40)) == [])
-        #expect(life.state == .waiting)
+        expect(life.state == .backingOff && life.mayComeBack)
+        expect(life.nextDeadline, equals: Self.start + .milliseconds(40))
+        expect(life.deadlinePassed(at: Self.start + .milliseconds(40)), equals: [])
+        expect(life.state, equals: .waiting)
         life.started(at: Self.start + .seconds(1), linesWritten: 4)
-        #expect(life.runs == 2 && !life.isReady)
-        #expect(life.uptime(at: Self.start + .seconds(3)) == .seconds(2))
+        expect(life.runs == 2 && !life.isReady)
+        expect(life.uptime(at: Self.start + .seconds(3)), equals: .seconds(2))
     }
 
     @Test func aSwapThatProvesItselfStays() throws {
         var life = Self.running()
         life.becameReady()
-        #expect(
-            try life.swap(to: ServiceCommand(command: ["new"], folder: nil), for: 7, at: Self.start) == [.yieldInput])
-        #expect(life.program.command == ["new"] && life.isOnTrial && life.mayComeBack)
+        try expect(
+            life.swap(to: ServiceCommand(command: ["new"], folder: nil), for: 7, at: Self.start), equals: [.yieldInput])
+        expect(life.program.command == ["new"] && life.isOnTrial && life.mayComeBack)
         #expect(throws: ControlRefusal.underWay(service: "role")) {
             try life.swap(to: nil, for: 8, at: Self.start)
         }
         _ = life.handle(.exited, at: Self.start + .milliseconds(20))
-        #expect(life.passTrial(linesWritten: 9, at: Self.start + .seconds(9)) == nil)
+        expect(life.passTrial(linesWritten: 9, at: Self.start + .seconds(9)), equals: nil)
         life.started(at: Self.start + .milliseconds(30), linesWritten: 5)
         // It has neither written, nor reported that it is ready, nor run for long.
-        #expect(life.passTrial(linesWritten: 5, at: Self.start + .milliseconds(500)) == nil)
-        #expect(life.nextDeadline == Self.start + .milliseconds(1030))
+        expect(life.passTrial(linesWritten: 5, at: Self.start + .milliseconds(500)), equals: nil)
+        expect(life.nextDeadline, equals: Self.start + .milliseconds(1030))
         let trial = life.passTrial(linesWritten: 6, at: Self.start + .milliseconds(500))
-        #expect(trial?.requester == 7)
-        #expect(trial?.gap == .milliseconds(30))
+        expect(trial?.requester, equals: 7)
+        expect(trial?.gap, equals: .milliseconds(30))
         #expect(!life.isOnTrial)
-        #expect(life.abandonTrial() == nil)
+        expect(life.abandonTrial(), equals: nil)
     }
 
     @Test(arguments: [true, false]) func readinessOrTimeProvesASuccessor(isReady: Bool) throws {
@@ -291,27 +293,28 @@ import Wire
     @Test func aProgramThatIsDoneProvesItself() throws {
         var life = Self.running()
         _ = try life.swap(to: nil, for: 7, at: Self.start)
-        #expect(life.passTrial(linesWritten: 0, isDone: true, at: Self.start) == nil, "it is the old process")
+        expect(life.passTrial(linesWritten: 0, isDone: true, at: Self.start), equals: nil, "it is the old process")
         _ = life.handle(.exited, at: Self.start)
         life.started(at: Self.start, linesWritten: 0)
-        #expect(life.passTrial(linesWritten: 0, isDone: true, at: Self.start)?.requester == 7)
-        #expect(life.fate(after: .exited(0), sessionEnds: false, at: Self.start, chance: 1) == .leaves(asked: false))
+        expect(life.passTrial(linesWritten: 0, isDone: true, at: Self.start)?.requester, equals: 7)
+        expect(
+            life.fate(after: .exited(0), sessionEnds: false, at: Self.start, chance: 1), equals: .leaves(asked: false))
     }
 
     @Test func aSwapThatFailsBringsTheOldProgramBack() throws {
         var life = Self.running()
         _ = try life.swap(to: ServiceCommand(command: ["new"], folder: "/"), for: 7, at: Self.start)
-        #expect(life.abandonTrial()?.requester == 7)
-        #expect(life.program == ServiceCommand(command: ["old"], folder: nil))
-        #expect(life.abandonTrial() == nil)
+        expect(life.abandonTrial()?.requester, equals: 7)
+        expect(life.program, equals: ServiceCommand(command: ["old"], folder: nil))
+        expect(life.abandonTrial(), equals: nil)
     }
 
     @Test func aSaveEndsTheWaitingForIt() throws {
         var life = Self.running(isWatched: true)
         life.waitForSave(at: Self.start)
-        #expect(life.state == .backingOff && life.mayComeBack && life.nextDeadline == nil)
-        #expect(try life.swap(to: nil, for: nil, at: Self.start) == [])
-        #expect(life.state == .waiting)
+        expect(life.state == .backingOff && life.mayComeBack && life.nextDeadline == nil)
+        try expect(life.swap(to: nil, for: nil, at: Self.start), equals: [])
+        expect(life.state, equals: .waiting)
     }
 
     /// The trial of a save makes no other save wait, but that of a request does.
@@ -321,7 +324,7 @@ import Wire
         #expect(throws: ControlRefusal.underWay(service: "role")) { try life.swap(to: nil, for: nil, at: Self.start) }
         _ = life.handle(.exited, at: Self.start)
         life.started(at: Self.start, linesWritten: 0)
-        #expect(((try? life.swap(to: nil, for: nil, at: Self.start)) == [.yieldInput]) == (requester == nil))
+        expect(((try? life.swap(to: nil, for: nil, at: Self.start)) == [.yieldInput]), equals: (requester == nil))
     }
 
     @Test func whatIsBeingStoppedIsNotSwapped() {
@@ -333,13 +336,13 @@ import Wire
     /// A start that fails for lack of resources counts as a death, so that it is not retried for ever.
     @Test func aStartIsPutOffOnlySoOften() {
         var first = ServiceLife(Self.service(.onFailure(limit: 2)))
-        #expect(first.putOffStart(at: Self.start, chance: 0) == false)
+        expect(first.putOffStart(at: Self.start, chance: 0), equals: false)
         var life = Self.running(.onFailure(limit: 2))
         for isTried in [true, true, false] {
             life.comeBack(after: .zero, at: Self.start)
             _ = life.deadlinePassed(at: Self.start)
             life.willStart()
-            #expect(life.putOffStart(at: Self.start, chance: 0) == isTried)
+            expect(life.putOffStart(at: Self.start, chance: 0), equals: isTried)
         }
     }
 }

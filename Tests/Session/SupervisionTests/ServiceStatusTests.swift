@@ -1,5 +1,6 @@
 import Platform
 import SupervisorMessages
+import TestSupport
 import Testing
 import Wire
 
@@ -54,14 +55,14 @@ import Wire
                 }
             }
             guard let deadline = status.nextDeadline, deadline <= now else {
-                #expect(status.takeNews(at: now) == nil)
+                expect(status.takeNews(at: now), equals: nil)
                 continue
             }
             // When it has looked there may be nothing new.
             guard let news = status.takeNews(at: now) else { continue }
             told.append("\(time) \(news.isGood ? "" : "!")\(news.text)")
         }
-        #expect(told == row.told.map { "\($0) \($1)" })
+        expect(told, equals: row.told.map { "\($0) \($1)" })
     }
 
     @Test(arguments: [
@@ -73,8 +74,8 @@ import Wire
         var status = ServiceStatus()
         status.note(.init(text: "before", trouble: true), at: Self.start)
         status.note(.init(text: text, trouble: true), at: Self.start)
-        #expect(status.newest == shown.map { ServiceReport.Status(text: $0, trouble: true) })
-        #expect(status.takeNews(at: Self.start)?.text == shown)
+        expect(status.newest, equals: shown.map { ServiceReport.Status(text: $0, trouble: true) })
+        expect(status.takeNews(at: Self.start)?.text, equals: shown)
     }
 
     /// Twenty a millisecond for a second: what is not shown is not searched for secrets, and only the newest is shown.
@@ -96,15 +97,15 @@ import Wire
         _ = status.newest
         _ = status.newest
         #expect(status.inspections <= most, "\(status.inspections)")
-        #expect(status.newest?.text.contains("20000") == true || status.newest?.text.hasPrefix("(withheld") == true)
+        expect(status.newest?.text.contains("20000") == true || status.newest?.text.hasPrefix("(withheld") == true)
     }
 
     @Test func itEndsWithTheProcess() {
         var status = ServiceStatus()
         status.note(.init(text: "fine"), at: Self.start)
-        #expect(status.newest == .init(text: "fine", trouble: false))
+        expect(status.newest, equals: .init(text: "fine", trouble: false))
         status.processEnded()
-        #expect(status.newest == nil)
+        expect(status.newest, equals: nil)
     }
 
     @Test func whatIsNoStatusIsReported() throws {
@@ -114,7 +115,7 @@ import Wire
                 continue
             }
         }
-        #expect(ServiceStatement(try Self.event(#"{"text":"x","more":1}"#)) == .status(.init(text: "x")))
+        expect(ServiceStatement(try Self.event(#"{"text":"x","more":1}"#)), equals: .status(.init(text: "x")))
     }
 
     private static func event(_ data: String) throws -> Event {

@@ -1,4 +1,5 @@
 import Processes
+import TestSupport
 import Testing
 import Wire
 
@@ -16,7 +17,7 @@ import Wire
             ([(nil, true), (.exited(4), false)], 4),
         ] as [(Services, Int32)])
     func theServicesDecide(services: Services, code: Int32) {
-        #expect(SessionEnd().exitCode(of: services) == code)
+        expect(SessionEnd().exitCode(of: services), equals: code)
     }
 
     @Test func aSignalDecidesBeforeTheServices() {
@@ -25,7 +26,7 @@ import Wire
         #expect(!end.requested(by: 15))
         #expect(end.isUnderWay)
         #expect(end.requested(by: 2), "whoever asks again is in a hurry")
-        #expect(end.exitCode(of: [(.exited(3), true)]) == 143)
+        expect(end.exitCode(of: [(.exited(3), true)]), equals: 143)
     }
 
     /// The first signal does not hurry a session that is already ending.
@@ -42,7 +43,7 @@ import Wire
         end.failed(.unavailable, "first")
         end.failed(.defect, "second")
         #expect(end.isUnderWay)
-        #expect(end.reason == "first")
-        #expect(end.exitCode(of: [(.exited(3), true)]) == 69)
+        expect(end.reason, equals: "first")
+        expect(end.exitCode(of: [(.exited(3), true)]), equals: 69)
     }
 }

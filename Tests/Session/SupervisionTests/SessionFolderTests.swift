@@ -26,7 +26,7 @@ import Testing
         @discardableResult
         func makeRoot(mode: Int = 0o700) throws -> String {
             try FileManager.default.createDirectory(atPath: root, withIntermediateDirectories: false)
-            #expect(chmod(root, mode_t(mode)) == 0)
+            expect(chmod(root, mode_t(mode)), equals: 0)
             return root
         }
 
@@ -34,7 +34,7 @@ import Testing
         func makeLeftover(_ name: String, log: String? = nil) throws {
             try FileManager.default.createDirectory(
                 atPath: "\(root)/\(name)/deep/er", withIntermediateDirectories: true)
-            #expect(chmod("\(root)/\(name)", 0o700) == 0)
+            expect(chmod("\(root)/\(name)", 0o700), equals: 0)
             for file in ["control", "deep/file", "deep/er/file"] {
                 try Data("x".utf8).write(to: URL(fileURLWithPath: "\(root)/\(name)/\(file)"))
             }
@@ -47,9 +47,9 @@ import Testing
         let folder = try place.create()
         for path in [place.root, folder.path] {
             var status = stat()
-            #expect(lstat(path, &status) == 0)
-            #expect(status.st_mode & 0o777 == 0o700)
-            #expect(status.st_uid == geteuid())
+            expect(lstat(path, &status), equals: 0)
+            expect(status.st_mode & 0o777, equals: 0o700)
+            expect(status.st_uid, equals: geteuid())
         }
         folder.remove()
         #expect(place.names().isEmpty)
@@ -61,10 +61,10 @@ import Testing
         let place = try Place()
         try place.makeRoot(mode: mode)
         let error = #expect(throws: (any Error).self) { try place.create() }
-        #expect("\(try #require(error))".contains("chmod 700"))
+        expect("\(try #require(error))", contains: "chmod 700")
         let found = SessionPlace.found(variable: place.variable)
         #expect(found.places.isEmpty)
-        #expect(found.passedOver.map { "\($0)" }.first?.contains("which others may enter") == true)
+        expect(found.passedOver.map { "\($0)" }.first?.contains("which others may enter"), equals: true)
     }
 
     /// Regression: a variable that names a missing folder ended the session, and in a long one services could not make
@@ -75,9 +75,9 @@ import Testing
         try FileManager.default.createDirectory(atPath: long, withIntermediateDirectories: false)
         let usual = SessionRoot.paths { _ in nil }
         for value in [long, "/nonexistent", "relative", "", try folder.write("", to: "file").path] {
-            #expect(SessionRoot.paths { $0 == variable ? value : nil } == usual)
+            expect(SessionRoot.paths { $0 == variable ? value : nil }, equals: usual)
         }
-        #expect(SessionRoot.paths { $0 == variable ? folder.path : nil }.first?.hasPrefix(folder.path) == true)
+        expect(SessionRoot.paths { $0 == variable ? folder.path : nil }.first?.hasPrefix(folder.path), equals: true)
     }
 
     /// Regression: another user could keep one without XDG_RUNTIME_DIR from starting sessions, by making the folder
@@ -90,23 +90,23 @@ import Testing
         } else {
             try place.makeRoot()
         }
-        #expect(lchown(place.root, 12345, 12345) == 0)
+        expect(lchown(place.root, 12345, 12345), equals: 0)
         // Others may make such names too; they are no one's stand-in.
         let others = ["-aaaaaa", "-bbbbbb", "-cccccc"].map { place.root + $0 }
         try FileManager.default.createDirectory(atPath: others[0], withIntermediateDirectories: false)
-        #expect(lchown(others[0], 12345, 12345) == 0)
+        expect(lchown(others[0], 12345, 12345), equals: 0)
         try FileManager.default.createSymbolicLink(atPath: others[1], withDestinationPath: "/etc")
         try Data().write(to: URL(fileURLWithPath: others[2]))
         let first = try place.create()
         let second = try place.create()
-        let root = try #require(first.path.split(separator: "/").dropLast().last.map(String.init))
+        let root = try require(first.path.split(separator: "/").dropLast().last.map(String.init))
         #expect(root.hasPrefix("viperline-\(geteuid())-"))
         #expect(!others.contains { first.path.hasPrefix($0) })
-        #expect(second.path.contains("/\(root)/"), "both are in one folder")
+        expect(second.path, contains: "/\(root)/", "both are in one folder")
         for folder in [first, second] {
             let control = try UnixSocket.listen(at: folder.controlSocket)
             let found = SessionPlace.found(variable: place.variable)
-            #expect(found.places.map(\.path).contains(folder.path))
+            expect(found.places.map(\.path), contains: folder.path)
             #expect(found.passedOver.isEmpty)
             _ = consume control
         }
@@ -117,7 +117,7 @@ import Testing
     @Test func aRootThatIsASymlinkIsRefused() throws {
         let place = try Place()
         let other = try TemporaryFolder()
-        #expect(chmod(other.path, 0o700) == 0)
+        expect(chmod(other.path, 0o700), equals: 0)
         try FileManager.default.createSymbolicLink(atPath: place.root, withDestinationPath: other.path)
         #expect(throws: (any Error).self) { try place.create() }
         #expect(place.names(in: other.path).isEmpty)
@@ -135,10 +135,10 @@ import Testing
                 atPath: "\(place.root)/\(name)", withDestinationPath: other.path)
         }
         let folder = try place.create()
-        #expect(try other.text(of: "precious") == "mine")
+        try expect(other.text(of: "precious"), equals: "mine")
         #expect(SessionPlace.found(variable: place.variable).places.isEmpty)
         folder.remove()
-        #expect(place.names() == names.sorted())
+        expect(place.names(), equals: names.sorted())
     }
 
     /// Symlinks inside the folder are not followed either.
@@ -153,7 +153,7 @@ import Testing
         try Data().write(to: URL(fileURLWithPath: folder.file("a/b/c/d")))
         folder.remove()
         #expect(place.names().isEmpty)
-        #expect(try other.text(of: "precious") == "mine")
+        try expect(other.text(of: "precious"), equals: "mine")
     }
 
     /// Regression: 92 folders with sockets stayed behind, and a subfolder in one made a later run with the same process
@@ -167,9 +167,9 @@ import Testing
         try place.makeLeftover("somebody-elses")
         let folder = try place.create()
         let own = URL(fileURLWithPath: folder.path).lastPathComponent
-        #expect(place.names() == [own, "2-abcdef", "somebody-elses"].sorted())
-        #expect(place.names(in: place.root + "/2-abcdef") == ["log"])
-        #expect(place.names(in: place.root + "/somebody-elses").count == 2)
+        expect(place.names(), equals: [own, "2-abcdef", "somebody-elses"].sorted())
+        expect(place.names(in: place.root + "/2-abcdef"), equals: ["log"])
+        expect(place.names(in: place.root + "/somebody-elses").count, equals: 2)
         folder.remove()
     }
 
@@ -184,15 +184,15 @@ import Testing
         }
         let folder = try place.create()
         folder.remove()
-        #expect(Set(place.names()) == Set((5...14).map { "\($0)-abcdef" }))
-        #expect(SessionRoot.logsKept == 10)
+        expect(Set(place.names()), equals: Set((5...14).map { "\($0)-abcdef" }))
+        expect(SessionRoot.logsKept, equals: 10)
     }
 
     /// Regression: containers that share a temporary folder have equal process ids, and deleted each other's sockets.
     @Test func aLivingSessionOfTheSameProcessIDIsLeftAlone() throws {
         let place = try Place()
         let folders = try (0..<3).map { _ in try place.create() }
-        #expect(Set(folders.map(\.path)).count == 3)
+        expect(Set(folders.map(\.path)).count, equals: 3)
         for folder in folders { try Data().write(to: URL(fileURLWithPath: folder.controlSocket)) }
         let another = try place.create()
         for folder in folders { #expect(FileManager.default.fileExists(atPath: folder.controlSocket)) }
@@ -207,7 +207,7 @@ import Testing
             try Data("x".utf8).write(to: URL(fileURLWithPath: folder.file(name)))
         }
         folder.keepLog()
-        #expect(place.names(in: folder.path) == ["log", "log.1"])
+        expect(place.names(in: folder.path), equals: ["log", "log.1"])
     }
 
     @Test(
@@ -217,13 +217,13 @@ import Testing
             ("99999999999-0a1b2c", nil), ("12-0a1b2g", nil), ("", nil),
         ] as [(String, Int32?)])
     func aNameIsOneThatWeGive(name: String, process: Int32?) {
-        #expect(SessionFolderName(name)?.process == process)
+        expect(SessionFolderName(name)?.process, equals: process)
     }
 
     @Test(arguments: [(0, "000000"), (1, "000001"), (.max, "ffffff")] as [(UInt32, String)])
     func aNameIsReadAsItIsWritten(random: UInt32, digits: String) {
         let name = SessionFolderName(process: 7, random: random)
-        #expect(name.description == "7-\(digits)")
-        #expect(SessionFolderName(name.description) == name)
+        expect(name.description, equals: "7-\(digits)")
+        expect(SessionFolderName(name.description), equals: name)
     }
 }

@@ -16,7 +16,7 @@ import Testing
         #expect(sizes.allSatisfy { $0 <= 1000 })
         let lines = try file.paths.flatMap { try String(contentsOfFile: $0, encoding: .utf8).split(separator: "\n") }
         #expect(lines.count > 100)
-        #expect(lines.map(String.init) == (1001 - lines.count...1000).map { "line \($0)" })
+        expect(lines.map(String.init), equals: (1001 - lines.count...1000).map { "line \($0)" })
     }
 
     @Test func aNamedFileGrows() throws {
@@ -25,7 +25,7 @@ import Testing
         let file = try LogFile(folder.path + "/log", limit: nil)
         for _ in 1...1000 { file.append(Array("line\n".utf8)) }
         #expect(try folder.text(of: "log").hasPrefix("before\nline\n"))
-        #expect(try folder.text(of: "log").count == 5007)
+        try expect(folder.text(of: "log").count, equals: 5007)
     }
 
     /// Regression: empty lines counted as zero bytes and were kept without limit.
@@ -37,7 +37,7 @@ import Testing
         #expect(recent.lines.count * line.cost <= RecentLines.bytesKept)
         #expect(recent.lines.count >= RecentLines.bytesKept / line.cost - 1)
         recent.append(.init(time: "t", service: "a", text: String(repeating: "y", count: 1 << 20)))
-        #expect(recent.lines.count == 1)
+        expect(recent.lines.count, equals: 1)
     }
 
     @Test(arguments: [
@@ -45,7 +45,7 @@ import Testing
         ("\u{7F}\r", "\\u{7F}\\u{D}"), ("Grüße 👩‍👩‍👧", "Grüße 👩‍👩‍👧"),
     ])
     func controlsAreShown(text: String, shown: String) {
-        #expect(SessionLog.printable(text) == shown)
+        expect(SessionLog.printable(text), equals: shown)
     }
 
     @Test func linesHaveTheirTimeAndALimit() throws {
@@ -55,13 +55,13 @@ import Testing
         let log = try SessionLog(.sessionFolder, in: session, names: ["role"])
         log.write("role", "words")
         log.write("role", String(repeating: "x", count: 100_000))
-        let path = try #require(log.path)
+        let path = try require(log.path)
         let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
         let expected = /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z role      \| words/
         #expect(lines[0].wholeMatch(of: expected) != nil, "\(lines[0])")
         #expect(lines[1].hasSuffix("x… (100000 bytes)"))
         #expect(lines[1].utf8.count < SessionLog.longestLine + 100)
-        #expect(log.recent.lines.map(\.service) == ["role", "role"])
+        expect(log.recent.lines.map(\.service), equals: ["role", "role"])
     }
 
     @Test(arguments: [
@@ -70,7 +70,7 @@ import Testing
     ])
     func timesAreUTC(seconds: Int, milliseconds: Int, text: String) {
         var clock = LogClock()
-        #expect(clock.text(seconds: seconds, milliseconds: milliseconds) == text)
-        #expect(clock.text(seconds: seconds, milliseconds: 0) == text.prefix(20) + "000Z")
+        expect(clock.text(seconds: seconds, milliseconds: milliseconds), equals: text)
+        expect(clock.text(seconds: seconds, milliseconds: 0), equals: text.prefix(20) + "000Z")
     }
 }

@@ -74,7 +74,7 @@ import Testing
             services: [standing("a", needs: needsB), standing("b", needs: [Dependency(service: "a")])], step: nil),
     ]
 
-    @Test(arguments: rows) func theNextStep(row: Row) { #expect(StartOrder.nextStep(row.services) == row.step) }
+    @Test(arguments: rows) func theNextStep(row: Row) { expect(StartOrder.nextStep(row.services), equals: row.step) }
 
     struct Stop: CustomStringConvertible {
         let description: String
@@ -135,12 +135,12 @@ import Testing
     ]
 
     @Test(arguments: stops) func senderThenReceiver(stop: Stop) {
-        #expect(StartOrder.stoppable(stop.services, after: WiringOrder(stop.senders).senders) == stop.stopped)
+        expect(StartOrder.stoppable(stop.services, after: WiringOrder(stop.senders).senders), equals: stop.stopped)
     }
 
     @Test(arguments: ServiceState.allCases) func eachIsAskedOnce(state: ServiceState) {
         let isAsked = [.waiting, .running, .notReading, .dismissed, .backingOff, .yielding, .retiring].contains(state)
-        #expect(StartOrder.stoppable([Self.standing("a", state)], after: [[]]) == (isAsked ? [0] : []))
+        expect(StartOrder.stoppable([Self.standing("a", state)], after: [[]]), equals: (isAsked ? [0] : []))
     }
 
     /// Compared with the definition: two services are a circle if each reaches the other.
@@ -157,7 +157,7 @@ import Testing
         let order = WiringOrder(senders)
         for (one, other) in (0..<8).flatMap({ one in (0..<8).map { (one, $0) } }) {
             let isCircle = reached(backwardsFrom: one).contains(other) && reached(backwardsFrom: other).contains(one)
-            #expect(order.isCircle(one, other) == isCircle)
+            expect(order.isCircle(one, other), equals: isCircle)
         }
     }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Processes
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -17,18 +18,19 @@ import Testing
         let (keyboard, screen) = (terminal.ours.number, terminal.theirs.number)
         _ = fcntl(keyboard, F_SETFL, O_NONBLOCK)
         let before = Self.localFlags(screen)
-        let state = try #require(TerminalState(of: screen))
+        let state = try require(TerminalState(of: screen))
         var raw = termios()
         tcgetattr(screen, &raw)
         raw.c_lflag &= ~tcflag_t(ECHO | ICANON)
         tcsetattr(screen, TCSANOW, &raw)
         #expect(Self.localFlags(screen) != before)
         state.restore(afterCrash: afterCrash, screen: screen)
-        #expect(Self.localFlags(screen) == before)
+        expect(Self.localFlags(screen), equals: before)
         var bytes = [UInt8](repeating: 0, count: 1000)
         let count = read(keyboard, &bytes, bytes.count)
-        #expect(
-            String(decoding: bytes.prefix(max(0, count)), as: UTF8.self) == (afterCrash ? TerminalReset.sequence : ""))
+        expect(
+            String(decoding: bytes.prefix(max(0, count)), as: UTF8.self),
+            equals: (afterCrash ? TerminalReset.sequence : ""))
     }
 
     /// Regression: a view that was killed right after its start left the terminal's answer "CSI 0 n", and the shell
@@ -40,14 +42,14 @@ import Testing
         tcgetattr(screen, &raw)
         raw.c_lflag &= ~tcflag_t(ECHO | ICANON)
         tcsetattr(screen, TCSANOW, &raw)
-        let state = try #require(TerminalState(of: screen))
-        #expect(write(keyboard, "\u{1B}[0n", 4) == 4)
+        let state = try require(TerminalState(of: screen))
+        expect(write(keyboard, "\u{1B}[0n", 4), equals: 4)
         var arrival = pollfd(fd: screen, events: Int16(POLLIN), revents: 0)
-        #expect(poll(&arrival, 1, 10_000) == 1)
+        expect(poll(&arrival, 1, 10_000), equals: 1)
         state.restore(afterCrash: true, isLast: isLast, screen: screen)
         var unread: Int32 = 0
-        #expect(ioctl(screen, UInt(FIONREAD), &unread) == 0)
-        #expect(unread == (isLast ? 0 : 4))
+        expect(ioctl(screen, UInt(FIONREAD), &unread), equals: 0)
+        expect(unread, equals: (isLast ? 0 : 4))
     }
 
     /// Regression: a service with the terminal left O_NONBLOCK on it, and the next `cat` failed.
@@ -58,7 +60,7 @@ import Testing
         let before = fcntl(number, F_GETFL)
         pipe.writer.setNonBlocking()
         flags.restore()
-        #expect(fcntl(number, F_GETFL) == before)
+        expect(fcntl(number, F_GETFL), equals: before)
         pipe.writer.setNonBlocking()
         let others = StreamFlags(of: [number, -1])
         _ = fcntl(number, F_SETFL, before)
@@ -68,7 +70,7 @@ import Testing
 
     @Test func whatIsNoTerminalHasNone() throws {
         let pipe = try Pipe.open()
-        #expect(TerminalState(of: pipe.reader.number) == nil)
-        #expect(TerminalState(of: -1) == nil)
+        expect(TerminalState(of: pipe.reader.number), equals: nil)
+        expect(TerminalState(of: -1), equals: nil)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -60,7 +61,7 @@ import Testing
     func everyPairHasItsRow(state: ServiceState, event: ServiceEvent) {
         let row = Self.changes.first { $0.state == state && $0.event == event }
         let transition = Transition.from(state, on: event)
-        #expect(transition.state == row?.next ?? state)
-        #expect(transition.actions == row?.actions ?? [])
+        expect(transition.state, equals: row?.next ?? state)
+        expect(transition.actions, equals: row?.actions ?? [])
     }
 }

@@ -29,20 +29,20 @@ import Testing
     func whatIsMadeRunsAndPassesItsTests(_ kind: Kind) throws {
         let folder = try TemporaryFolder()
         let made = try Self.run(["new", "teas"] + kind.options, in: folder)
-        #expect(made.status == 0, "\(made.diagnostics)")
-        let files = try #require(FileManager.default.enumerator(atPath: folder.path + "/teas")?.allObjects as? [String])
+        expect(made.status, equals: 0, "\(made.diagnostics)")
+        let files = try require(FileManager.default.enumerator(atPath: folder.path + "/teas")?.allObjects as? [String])
         let listed = files.filter { $0.contains(".") }.map { "  teas/\($0)" }
-        #expect(Set(made.lines.filter { $0.hasPrefix("  teas/") }) == Set(listed))
+        expect(Set(made.lines.filter { $0.hasPrefix("  teas/") }), equals: Set(listed))
         #expect(
             try folder.text(of: "teas/README.md").split(separator: "\n", omittingEmptySubsequences: false).count <= 26)
 
         if kind.language == "swift" {
             // Else the first start builds, which takes longer on a busy machine than an answer may.
             let build = try Command.run(["swift", "build", "--package-path", folder.path + "/teas"])
-            #expect(build.status == 0, "\(build.output)\(build.diagnostics)")
+            expect(build.status, equals: 0, "\(build.output)\(build.diagnostics)")
         }
         let tests = try Self.run(["test", "teas", "--patience", "30"], in: folder)
-        #expect(tests.status == 0 && tests.output.contains("2 tests, all pass"), "\(tests.output)\(tests.diagnostics)")
+        expect(tests.status == 0 && tests.output.contains("2 tests, all pass"), "\(tests.output)\(tests.diagnostics)")
         #expect(try Set(FileManager.default.subpathsOfDirectory(atPath: folder.path + "/teas")).isSuperset(of: files))
 
         let isDeclared = kind.language == "yaml"
@@ -50,19 +50,19 @@ import Testing
         let session = try Self.run(
             ["run", "."] + (isDeclared ? ["-f", "offline"] : []), in: folder, "/teas",
             input: "search \(term)\nselect 1\nback\nquit\n")
-        #expect(session.status == 0, "\(session.diagnostics)")
+        expect(session.status, equals: 0, "\(session.diagnostics)")
         let title = kind.isRole ? "App Store" : "teas"
         let detail =
             kind.isRole
             ? "== Paper Piano ==" : isDeclared ? "\nBy: cleo\n" : "== Sencha ==\nFresh, a little like grass."
-        #expect(session.output.contains("== \(title) ==\nsearch: \(term)\n"), "\(session.output)")
-        #expect(session.output.contains(detail), "\(session.output)")
+        expect(session.output, contains: "== \(title) ==\nsearch: \(term)\n", "\(session.output)")
+        expect(session.output, contains: detail, "\(session.output)")
     }
 
     /// The section "Your first application": its commands run, and its program is what they make. The conversation of the page on recordings is one of its tests.
     @Test func theReadmesFirstApplicationRuns() throws {
         let readme = try String(contentsOfFile: Checkout.path("README.md"), encoding: .utf8)
-        let section = try #require(
+        let section = try require(
             readme.components(separatedBy: "## Your first application\n").dropFirst().first?
                 .components(separatedBy: "\n## ").first)
         let recordings = try String(contentsOfFile: Checkout.path("protocols/recordings.md"), encoding: .utf8)
@@ -80,32 +80,32 @@ import Testing
                 ], folder: folder.path)
         }
         let scripts = blocks("sh", of: section)
-        try #require(scripts.count == 2)
+        try require(scripts.count == 2)
         let chosen = try run(scripts[0], "search ^GPL-3\nselect 1\n")
-        #expect(
+        expect(
             chosen.status == 0 && chosen.output.contains("GNU GENERAL PUBLIC LICENSE"),
             "\(chosen.output)\(chosen.diagnostics)")
-        try folder.write(try #require(blocks("yaml", of: section).first), to: "news.yaml")
+        try folder.write(try require(blocks("yaml", of: section).first), to: "news.yaml")
         let declared = try run(
             "viperline run ./news.yaml -f offline", "search calm anvil\nselect 1\npress Open its page\n")
-        #expect(declared.status == 0, "\(declared.diagnostics)")
-        #expect(declared.output.contains("\nBy: cleo\n"), "\(declared.output)")
-        #expect(declared.output.contains("opened https://calm-anvil.example/"), "\(declared.output)")
+        expect(declared.status, equals: 0, "\(declared.diagnostics)")
+        expect(declared.output, contains: "\nBy: cleo\n", "\(declared.output)")
+        expect(declared.output, contains: "opened https://calm-anvil.example/", "\(declared.output)")
         let result = try run(scripts[1], "search sen\nselect 1\npress 1\n")
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(result.output.contains("== Sencha =="), "\(result.output)")
-        #expect(result.output.contains("2 tests, all pass"), "\(result.output)")
-        #expect(try blocks("python", of: section).first == folder.text(of: "teas/app.py"))
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(result.output, contains: "== Sencha ==", "\(result.output)")
+        expect(result.output, contains: "2 tests, all pass", "\(result.output)")
+        try expect(blocks("python", of: section).first, equals: folder.text(of: "teas/app.py"))
 
         // Its conversation is a test too, after the first screen.
         let first =
             #"{"given":{"type":"router.output.didNavigate","data":{"stack":[{"scene":"home-1","name":"home"}]}}}"#
-        let lines = try #require(blocks("json", of: recordings).first).split(separator: "\n").map(String.init)
+        let lines = try require(blocks("json", of: recordings).first).split(separator: "\n").map(String.init)
         try folder.write(
             ([lines[0], first, #"{"expected":{}}"#] + lines[1...]).joined(separator: "\n"), to: "teas/tests/mine.ndjson"
         )
         let tests = try Self.run(["test", "teas"], in: folder)
-        #expect(tests.status == 0 && tests.output.contains("3 tests, all pass"), "\(tests.output)")
+        expect(tests.status == 0 && tests.output.contains("3 tests, all pass"), "\(tests.output)")
     }
 
     @Test func theDifferenceOfAChangedProgramIsShownAndAccepted() throws {
@@ -114,16 +114,16 @@ import Testing
         let program = try folder.text(of: "teas/app.py")
         try folder.write(program.replacing("prompt=\"Search\"", with: "prompt=\"Find\\x1b[2J\""), to: "teas/app.py")
         let failing = try Self.run(["test"], in: folder, "/teas")
-        #expect(failing.status == 65)
-        #expect(failing.output.contains("FAILED"))
-        #expect(failing.output.contains("data.screen.prompt.placeholder differs\n    - \"Search\"\n    + \"Find"))
-        #expect(failing.output.contains("2 tests, 2 failed"))
-        #expect(!failing.output.contains("\u{1B}"), "text of strangers stays text")
+        expect(failing.status, equals: 65)
+        expect(failing.output, contains: "FAILED")
+        expect(failing.output, contains: "data.screen.prompt.placeholder differs\n    - \"Search\"\n    + \"Find")
+        expect(failing.output, contains: "2 tests, 2 failed")
+        expect(failing.output, lacks: "\u{1B}", "text of strangers stays text")
 
         let accepting = try Self.run(["test", "--accept"], in: folder, "/teas")
-        #expect(accepting.status == 0 && accepting.output.contains("accepted"), "\(accepting.output)")
+        expect(accepting.status == 0 && accepting.output.contains("accepted"), "\(accepting.output)")
         let passing = try Self.run(["test"], in: folder, "/teas")
-        #expect(passing.status == 0 && passing.output.contains("ok  "), "\(passing.output)")
+        expect(passing.status == 0 && passing.output.contains("ok  "), "\(passing.output)")
     }
 
     @Test(
@@ -139,27 +139,27 @@ import Testing
         let folder = try TemporaryFolder()
         try folder.write("", to: "there")
         let result = try Self.run(["new"] + words, in: folder)
-        #expect(result.status == status)
-        #expect(result.diagnostics.contains(problem), "\(result.diagnostics)")
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["there"])
+        expect(result.status, equals: status)
+        expect(result.diagnostics, contains: problem, "\(result.diagnostics)")
+        try expect(FileManager.default.contentsOfDirectory(atPath: folder.path), equals: ["there"])
     }
 
     @Test func aFullDiskLeavesNothing() throws {
         let folder = try TemporaryFolder()
         let result = try Command.run(
             ["bash", "-c", "ulimit -f 1; exec \(Self.viperline) new teas"], folder: folder.path)
-        #expect(result.status == 69, "\(result.diagnostics)")
+        expect(result.status, equals: 69, "\(result.diagnostics)")
         #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
 
     /// Templates are shipped as they are tested: without paths of a machine, and with today's libraries.
     @Test func templatesNameNoMachine() throws {
         let templates = Checkout.path("compose/templates")
-        let files = try #require(FileManager.default.enumerator(atPath: templates)?.allObjects as? [String])
+        let files = try require(FileManager.default.enumerator(atPath: templates)?.allObjects as? [String])
         #expect(files.count > 20)
         for file in files where file.hasSuffix(".ndjson") {
             let text = try String(contentsOfFile: "\(templates)/\(file)", encoding: .utf8)
-            #expect(!text.contains(#"":["/"#) && !text.contains("/home/") && !text.contains("/root/"), "\(file)")
+            expect(!text.contains(#"":["/"#) && !text.contains("/home/") && !text.contains("/root/"), "\(file)")
         }
     }
 }

@@ -16,7 +16,7 @@ import Testing
             Self.file("my-application.py", "# my-application, my-application"), .init(path: "picture", contents: bytes),
         ])
         let named = template.named(try NewName("teas"))
-        #expect(named.files == [Self.file("teas.py", "# teas, teas"), .init(path: "picture", contents: bytes)])
+        expect(named.files, equals: [Self.file("teas.py", "# teas, teas"), .init(path: "picture", contents: bytes)])
     }
 
     @Test func aTemplateIsReadWithoutWhatProgramsLeaveBehind() throws {
@@ -26,16 +26,16 @@ import Testing
         }
         try FileManager.default.createSymbolicLink(atPath: folder.path + "/link.py", withDestinationPath: "app.py")
         let template = try Template(folder.path)
-        #expect(template.files.map(\.path) == [".gitignore", "app.py", "link.py", "tests/a.ndjson"])
-        #expect(template.files[2].contents == Array("app.py".utf8))
+        expect(template.files.map(\.path), equals: [".gitignore", "app.py", "link.py", "tests/a.ndjson"])
+        expect(template.files[2].contents, equals: Array("app.py".utf8))
     }
 
     @Test func allOfItIsMade() throws {
         let folder = try TemporaryFolder()
         let template = Template(files: [Self.file("a", "1"), Self.file("b/c/d", "2"), Self.file("b/e", "3")])
         try NewFolder.make(folder.path + "/new", of: template)
-        #expect(try Template(folder.path + "/new") == template)
-        #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["new"])
+        try expect(Template(folder.path + "/new"), equals: template)
+        try expect(FileManager.default.contentsOfDirectory(atPath: folder.path), equals: ["new"])
     }
 
     @Test func nothingHalfMadeIsLeft() throws {
@@ -52,7 +52,7 @@ import Testing
         #expect(throws: SystemError.self) {
             try NewFolder.make(folder.path + "/new", of: Template(files: [Self.file("file", "theirs")]))
         }
-        #expect(try folder.text(of: "new/file") == "mine")
+        try expect(folder.text(of: "new/file"), equals: "mine")
     }
 
     private static func write(_ text: String, to path: String, in folder: TemporaryFolder) throws {

@@ -11,7 +11,7 @@ import Testing
         (.sorted(behind: "are: ", before: "."), "are: a, z.", "are:   2, a, z."),
     ])
     func aTextIsPutIntoAFile(_ place: Insertion.Place, _ before: String, _ after: String) throws {
-        #expect(try Insertion("file", place, "  2").applied(to: before) == after)
+        try expect(Insertion("file", place, "  2").applied(to: before), equals: after)
     }
 
     @Test(arguments: [
@@ -26,7 +26,7 @@ import Testing
 
     @Test(arguments: ModuleInsertions.all.map(\.path))
     func eachPlaceIsInThisProject(_ path: String) throws {
-        let insertion = try #require(ModuleInsertions.all.first { $0.path == path })
+        let insertion = try require(ModuleInsertions.all.first { $0.path == path })
         let file = try String(contentsOfFile: Checkout.path(path), encoding: .utf8)
         #expect(try insertion.applied(to: file) != file)
     }
@@ -34,13 +34,14 @@ import Testing
     @Test func aModuleIsAddedWhole() throws {
         let project = try Self.project(generating: #"basename "$0" >>generators"#)
         let report = try NewModule(NewName("tea-shop"), in: project.path).make()
-        #expect(report.made.contains("Sources/Applications/TeaShop/Fetcher/TeaShopSource.swift"))
-        #expect(report.changed.contains("Package.swift"))
+        expect(report.made, contains: "Sources/Applications/TeaShop/Fetcher/TeaShopSource.swift")
+        expect(report.changed, contains: "Package.swift")
         let after = try Self.texts(in: project)
-        #expect(after["Package.swift"]?.contains("\n    TeaShop: Entities Fetcher Presenter Catalog\n    \"") == true)
-        #expect(try project.text(of: "generators") == "generate-applications\ngenerate-json\n")
+        expect(
+            after["Package.swift"]?.contains("\n    TeaShop: Entities Fetcher Presenter Catalog\n    \""), equals: true)
+        try expect(project.text(of: "generators"), equals: "generate-applications\ngenerate-json\n")
         let made = report.made.compactMap { after[$0] }.joined()
-        #expect(!made.lowercased().contains("specimen") && !made.contains("my-application"))
+        expect(!made.lowercased().contains("specimen") && !made.contains("my-application"))
     }
 
     @Test(arguments: [
@@ -68,7 +69,7 @@ import Testing
         }
         let before = try Self.texts(in: project)
         #expect { try NewModule(NewName(name), in: project.path).make() } throws: { "\($0)".contains(reason) }
-        #expect(try Self.texts(in: project) == before)
+        try expect(Self.texts(in: project), equals: before)
     }
 
     @Test func linesFitWithTheLongestName() throws {

@@ -1,4 +1,5 @@
 import Templates
+import TestSupport
 import Testing
 
 @Suite struct NewNameTests {
@@ -8,10 +9,10 @@ import Testing
     ])
     func aNameHasFormsForCode(_ text: String, type: String, member: String, title: String) throws {
         let name = try NewName(text)
-        #expect(name.text == text)
-        #expect(name.typeName == type)
-        #expect(name.memberName == member)
-        #expect(name.title == title)
+        expect(name.text, equals: text)
+        expect(name.typeName, equals: type)
+        expect(name.memberName, equals: member)
+        expect(name.title, equals: title)
     }
 
     @Test(arguments: [

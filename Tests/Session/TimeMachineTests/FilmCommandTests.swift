@@ -18,35 +18,36 @@ import Testing
 
     @Test(arguments: ["--cast", "--svg"]) func theSameSessionGivesTheSameBytes(option: String) throws {
         let first = try replay(option, "-", "--rows", "8", "--cols", "40")
-        #expect(first.status == 0, "\(first.diagnostics)")
-        #expect(first.output.contains("Good evening"))
-        #expect(try replay(option, "-", "--rows", "8", "--cols", "40").output == first.output)
+        expect(first.status, equals: 0, "\(first.diagnostics)")
+        expect(first.output, contains: "Good evening")
+        try expect(replay(option, "-", "--rows", "8", "--cols", "40").output, equals: first.output)
     }
 
     @Test func eachActionIsMarkedAndSpelt() throws {
         let cast = try replay("--cast", "-", "--rows", "8")
         let lines = try cast.lines.map { try JSONSerialization.jsonObject(with: Data($0.utf8)) }
-        let head = try #require(lines.first as? [String: Any])
-        #expect(head["version"] as? Int == 2 && head["width"] as? Int == 80 && head["height"] as? Int == 8)
+        let head = try require(lines.first as? [String: Any])
+        expect(head["version"] as? Int == 2 && head["width"] as? Int == 80 && head["height"] as? Int == 8)
         let events = lines.dropFirst().compactMap { $0 as? [Any] }
-        #expect(
-            events.filter { $0[1] as? String == "m" }.compactMap { $0[2] as? String } == [
+        expect(
+            events.filter { $0[1] as? String == "m" }.compactMap { $0[2] as? String },
+            equals: [
                 "select 1", "press open", "back",
             ])
         let times = events.compactMap { $0[0] as? Double }
-        #expect(times == times.sorted() && times.first == 0)
-        #expect(cast.output.contains(" ▸ sele\"]"))
-        #expect(cast.output.contains("https://songs.example/2"))
+        expect(times == times.sorted() && times.first == 0)
+        expect(cast.output, contains: " ▸ sele\"]")
+        expect(cast.output, contains: "https://songs.example/2")
     }
 
     @Test func aPartIsFilmed() throws {
         let part = try replay("--cast", "-", "--from", "2.5", "--to", "3.15")
-        #expect(part.output.contains("Lullaby") || part.output.contains("Good morning"))
-        #expect(!part.output.contains("select 1"))
-        #expect(part.output.contains("▸ back"))
+        expect(part.output.contains("Lullaby") || part.output.contains("Good morning"))
+        expect(part.output, lacks: "select 1")
+        expect(part.output, contains: "▸ back")
         let nothing = try replay("--cast", "-", "--from", "900")
-        #expect(nothing.status == 65)
-        #expect(nothing.diagnostics.contains("there is no screen in that time"))
+        expect(nothing.status, equals: 65)
+        expect(nothing.diagnostics, contains: "there is no screen in that time")
     }
 
     @Test(arguments: [
@@ -55,7 +56,7 @@ import Testing
         ["--svg", "-", "--idle", "-1"], ["--svg", "-", "--look", "99"], ["--svg", "-", "--to", "-1"],
     ]) func whatCannotBeIsRefused(options: [String]) throws {
         let result = try Command.run([Products.executable("viperline"), "replay", file] + options)
-        #expect(result.status == 64, "\(result.diagnostics)")
+        expect(result.status, equals: 64, "\(result.diagnostics)")
     }
 
     @Test func aViewThatDrawsNothingIsReported() throws {
@@ -63,15 +64,15 @@ import Testing
             let result = try Command.run([
                 Products.executable("viperline"), "replay", file, "--svg", "-", "--", program,
             ])
-            #expect(result.status == 69)
-            #expect(result.diagnostics.contains(reason), "\(result.diagnostics)")
+            expect(result.status, equals: 69)
+            expect(result.diagnostics, contains: reason, "\(result.diagnostics)")
         }
     }
 
     @Test func aFileThatCannotBeWrittenIsReported() throws {
         let result = try replay("--svg", folder.path + "/none/film.svg")
-        #expect(result.status == 69)
-        #expect(result.diagnostics.contains("/none/film.svg"))
+        expect(result.status, equals: 69)
+        expect(result.diagnostics, contains: "/none/film.svg")
     }
 
     /// A view prints a screen for each event, whatever the event is.
@@ -85,12 +86,12 @@ import Testing
         let result = try Command.run(
             [Products.executable("viperline-view"), "--stills", "30x6"],
             input: [stack, show, "nonsense", typed].joined(separator: "\n") + "\n")
-        #expect(result.status == 0, "\(result.diagnostics)")
-        #expect(result.lines.count == 4)
-        #expect(result.lines.last?.contains("Tea") == true)
-        #expect(result.lines.last?.contains("oolong") == true)
+        expect(result.status, equals: 0, "\(result.diagnostics)")
+        expect(result.lines.count, equals: 4)
+        expect(result.lines.last?.contains("Tea"), equals: true)
+        expect(result.lines.last?.contains("oolong"), equals: true)
         for size in ["30", "0x5", "30x", "5000x5"] {
-            #expect(try Command.run([Products.executable("viperline-view"), "--stills", size]).status == 64)
+            try expect(Command.run([Products.executable("viperline-view"), "--stills", size]).status, equals: 64)
         }
     }
 }

@@ -1,6 +1,7 @@
 import Foundation
 import Playback
 import Stills
+import TestSupport
 import Testing
 
 /// From screens to films.
@@ -14,7 +15,7 @@ import Testing
     }
 
     private func drawing(_ film: Film) throws -> String {
-        let (bytes, _) = try #require(AnimatedDrawing(film, title: "A <test>").bytes())
+        let (bytes, _) = try require(AnimatedDrawing(film, title: "A <test>").bytes())
         return String(decoding: bytes, as: UTF8.self)
     }
 
@@ -37,7 +38,7 @@ import Testing
     @Test func aFasterFilmIsShorter() {
         var clock = FilmClock(FilmClock.Pace(speed: 4, longestPause: 2, shortestLook: 0), start: 10)
         clock.advance(to: 14)
-        #expect(clock.now == 1)
+        expect(clock.now, equals: 1)
     }
 
     // MARK: Screens
@@ -45,14 +46,14 @@ import Testing
     @Test func theFilmBeginsWithItsFirstScreenAndKeepsWhatChanges() {
         let film = film(
             [Still.Run(column: 0, text: "a")], [Still.Run(column: 0, text: "a")], [Still.Run(column: 0, text: "b")])
-        #expect(film.frames.map(\.time) == [0, 2])
-        #expect(film.duration == 5)
-        #expect(film.lines.count == 3, "a, b and the empty line below")
+        expect(film.frames.map(\.time), equals: [0, 2])
+        expect(film.duration, equals: 5)
+        expect(film.lines.count, equals: 3, "a, b and the empty line below")
     }
 
     @Test func whatTheUserDoesIsOnTheLastLine() throws {
         let film = film([], action: "search music")
-        #expect(film.lines[try #require(film.frames.last).rows[1]].map(\.text) == [" ▸ …"])
+        expect(film.lines[try #require(film.frames.last).rows[1]].map(\.text), equals: [" ▸ …"])
     }
 
     /// The program of another view may print anything.
@@ -60,7 +61,7 @@ import Testing
         (Still.Run(column: 9, text: "a"), []), (Still.Run(column: -1, text: "a"), []),
         (Still.Run(column: 2, text: "abcdef"), ["a…"]), (Still.Run(column: 0, text: "a\u{1B}b"), ["ab"]),
     ]) func whatIsNoScreenIsLeftOut(run: Still.Run, expected: [String]) throws {
-        #expect(film([run]).lines[0].map(\.text) == expected)
+        expect(film([run]).lines[0].map(\.text), equals: expected)
     }
 
     @Test func aStyleIsOnlyNumbers() {
@@ -72,7 +73,7 @@ import Testing
         film.add(
             Still(rows: [[Still.Run(column: 0, text: "ab")]], cursor: Still.Place(row: 0, column: 2)), action: "", at: 0
         )
-        #expect(film.lines[0] == [Still.Run(column: 0, text: "ab"), Still.Run(column: 2, text: " ", style: "7")])
+        expect(film.lines[0], equals: [Still.Run(column: 0, text: "ab"), Still.Run(column: 2, text: " ", style: "7")])
     }
 
     @Test func aFilmHasAnEnd() {
@@ -81,7 +82,7 @@ import Testing
             film.add(Still(rows: [[Still.Run(column: 0, text: "\(second)")]]), action: "", at: Double(second))
         }
         #expect(film.isFull)
-        #expect(film.frames.count == Film.mostFrames)
+        expect(film.frames.count, equals: Film.mostFrames)
     }
 
     // MARK: Drawings
@@ -101,22 +102,22 @@ import Testing
         (" ", "48;2;1;2;3", ##"fill="#010203"/>"##), ("a", "38;2;300;1", ">a</text>"), ("a", "38;5;999", ">a</text>"),
     ]) func aRowIsDrawn(text: String, style: String, expected: String) throws {
         let drawing = try drawing(film([Still.Run(column: 0, text: text, style: style)]))
-        #expect(drawing.contains(expected), "\(drawing)")
+        expect(drawing, contains: expected, "\(drawing)")
     }
 
     @Test func onlyWhatChangesMoves() throws {
         let moving = try drawing(
             film([Still.Run(column: 0, text: "a")], [Still.Run(column: 0, text: "b")], action: "x"))
-        #expect(
-            moving.contains("@keyframes r0{0%{transform:translateY(0px)}25.000%{transform:translateY(-20px)}}") == false
-        )
+        expect(
+            moving.contains("@keyframes r0{0%{transform:translateY(0px)}25.000%{transform:translateY(-20px)}}"),
+            equals: false)
         // The last frame is seen longest: it is the one that is seen where nothing moves.
-        #expect(
-            moving.contains("@keyframes r0{0%{transform:translateY(-20px)}25.000%{transform:translateY(0px)}}"),
+        expect(
+            moving, contains: "@keyframes r0{0%{transform:translateY(-20px)}25.000%{transform:translateY(0px)}}",
             "\(moving)")
-        #expect(!moving.contains("@keyframes r1"))
-        #expect(moving.contains("<title>A &lt;test&gt;</title>"))
-        #expect(!moving.contains("<script"))
+        expect(moving, lacks: "@keyframes r1")
+        expect(moving, contains: "<title>A &lt;test&gt;</title>")
+        expect(moving, lacks: "<script")
     }
 
     @Test func aPictureThatIsTooLargeLosesFrames() throws {
@@ -124,12 +125,12 @@ import Testing
         for tenth in 0..<1000 {
             film.add(Still(rows: [[Still.Run(column: 0, text: "frame \(tenth)")]]), action: "", at: Double(tenth) / 10)
         }
-        let (whole, none) = try #require(AnimatedDrawing(film, title: "").bytes())
-        #expect(none == 0)
-        let (small, interval) = try #require(AnimatedDrawing(film, title: "").bytes(limit: 30_000))
-        #expect(small.count <= 30_000 && small.count < whole.count)
+        let (whole, none) = try require(AnimatedDrawing(film, title: "").bytes())
+        expect(none, equals: 0)
+        let (small, interval) = try require(AnimatedDrawing(film, title: "").bytes(limit: 30_000))
+        expect(small.count <= 30_000 && small.count < whole.count)
         #expect(interval > 0)
-        #expect(String(decoding: small, as: UTF8.self).contains("frame 999"))
-        #expect(AnimatedDrawing(film, title: "").bytes(limit: 1000) == nil)
+        expect(String(decoding: small, as: UTF8.self), contains: "frame 999")
+        expect(AnimatedDrawing(film, title: "").bytes(limit: 1000), equals: nil)
     }
 }

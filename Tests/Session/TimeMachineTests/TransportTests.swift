@@ -17,9 +17,9 @@ import Testing
 
     @Test func actionsAreTheStops() throws {
         let timeline = try timeline()
-        #expect((0...3).map { timeline.title(of: $0) } == ["(beginning)", "select 1", "press open", "back"])
-        #expect([0, 0.99, 1, 2.5, 9].map { timeline.stop(at: $0) } == [0, 0, 1, 2, 3])
-        #expect(timeline.duration == 3.2)
+        expect((0...3).map { timeline.title(of: $0) }, equals: ["(beginning)", "select 1", "press open", "back"])
+        expect([0, 0.99, 1, 2.5, 9].map { timeline.stop(at: $0) }, equals: [0, 0, 1, 2, 3])
+        expect(timeline.duration, equals: 3.2)
     }
 
     struct Row: Sendable {
@@ -56,7 +56,7 @@ import Testing
         for control in row.controls { transport.apply(control) }
         transport.advance(by: row.seconds)
         #expect(abs(transport.position - row.position) < 0.000_01)
-        #expect(transport.isPlaying == row.isPlaying)
+        expect(transport.isPlaying, equals: row.isPlaying)
     }
 
     @Test(arguments: 0...130) func theScrubberFits(_ width: Int) throws {
@@ -64,14 +64,14 @@ import Testing
             let line = Scrubber.line(
                 Transport(try timeline(), position: position), passing: "view.input.表示 (\u{1B}[2J)", width: width)
             #expect(CellWidth.of(line) <= width)
-            #expect(!line.contains("\u{1B}"))
+            expect(line, lacks: "\u{1B}")
         }
     }
 
     @Test func theScrubberTellsWhereItStands() throws {
         let line = Scrubber.line(Transport(try timeline(), position: 2.5, speed: 2), passing: "x.output.y", width: 80)
         #expect(line.hasPrefix("‖ 2× ├"))
-        #expect(line.contains("● 2.500") == false)
+        expect(line.contains("● 2.500"), equals: false)
         #expect(line.hasSuffix(" 2.500/3.200 s  2/3 press open · x.output.y"))
     }
 
@@ -82,6 +82,6 @@ import Testing
     ]
 
     @Test(arguments: keys) func keysAreControls(_ text: String, _ keys: [ReplayKey]) {
-        #expect(ReplayKey.decode(Array(text.utf8)) == keys)
+        expect(ReplayKey.decode(Array(text.utf8)), equals: keys)
     }
 }

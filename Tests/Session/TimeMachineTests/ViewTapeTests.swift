@@ -24,29 +24,29 @@ import Testing
     }
 
     @Test func itPlaysOnFromWhereItStands() throws {
-        #expect(try ids(tape.play(to: 0.5)) == ["0.1", "0.2"])
-        #expect(try ids(tape.play(to: 1.25)) == ["1.1", "1.2"])
-        #expect(tape.passing == "view.input.show (song-2)")
-        #expect(try ids(tape.play(to: 1.25)) == [])
-        #expect(try ids(tape.play(to: 9)) == ["1.3", "2.1", "3.1", "3.2"])
+        try expect(ids(tape.play(to: 0.5)), equals: ["0.1", "0.2"])
+        try expect(ids(tape.play(to: 1.25)), equals: ["1.1", "1.2"])
+        expect(tape.passing, equals: "view.input.show (song-2)")
+        try expect(ids(tape.play(to: 1.25)), equals: [])
+        try expect(ids(tape.play(to: 9)), equals: ["1.3", "2.1", "3.1", "3.2"])
     }
 
     /// The top scene comes last; events other than states appear only at their own stop.
     @Test func itWindsToAnyMoment() throws {
         let moments = [(9.0, 3.0), (1.25, 1), (2.5, 2), (0.05, 0), (2.999, 2)]
         let told = try moments.map { try ids(tape.wind(to: $0.0, since: $0.1)) }
-        #expect(told[0].last == "3.1")
-        #expect(Set(told[0]) == ["3.2", "1.3", "3.1"])
-        #expect(Set(told[1].dropLast()) == ["0.2", "1.2"])
-        #expect(told[1].last == "1.1")
-        #expect(told[2].dropFirst(2) == ["2.1", "1.1"])
-        #expect(told[3] == [])
-        #expect(told[4].contains("2.1"))
+        expect(told[0].last, equals: "3.1")
+        expect(Set(told[0]), equals: ["3.2", "1.3", "3.1"])
+        expect(Set(told[1].dropLast()), equals: ["0.2", "1.2"])
+        expect(told[1].last, equals: "1.1")
+        expect(told[2].dropFirst(2), equals: ["2.1", "1.1"])
+        expect(told[3], equals: [])
+        expect(told[4], contains: "2.1")
     }
 
     @Test func itPlaysOnAfterWinding() throws {
         _ = try tape.wind(to: 9, since: 3)
         _ = try tape.wind(to: 1.25, since: 1)
-        #expect(try ids(tape.play(to: 2)) == ["1.3"])
+        try expect(ids(tape.play(to: 2)), equals: ["1.3"])
     }
 }

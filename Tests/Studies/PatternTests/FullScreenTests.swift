@@ -20,7 +20,7 @@ import Testing
         try tmux.wait(for: "Search apps")
         try tmux.type("che")
         try tmux.wait(for: "che")
-        #expect(try session.operate("restart", pattern.view).status == 0)
+        try expect(session.operate("restart", pattern.view).status, equals: 0)
         // The typed text is still there, with the cursor behind it.
         try tmux.type("ss")
         try tmux.wait(for: "chess")
@@ -28,11 +28,11 @@ import Testing
         try tmux.wait(for: "★")
         try tmux.send("j", "j")
         let before = try tmux.wait(for: "the third app") { $0.contains("3/8") && $0.previewsSelection }
-        let victim = try #require(try Self.process(of: pattern.view, in: session))
+        let victim = try require(Self.process(of: pattern.view, in: session))
         kill(victim, SIGKILL)
         #expect(try eventually { try Self.process(of: pattern.view, in: session).map { $0 != victim } ?? false })
         let after = try tmux.wait(for: "the same screen") { $0.isAlternate && $0.text == before.text }
-        #expect(after.text == before.text)
+        expect(after.text, equals: before.text)
         // It goes on where it was.
         try tmux.send("Enter")
         try tmux.wait(for: "Open in the App Store")

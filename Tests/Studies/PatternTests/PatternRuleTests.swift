@@ -6,7 +6,7 @@ import Testing
 @Suite struct PatternRuleTests {
     @Test func thereAreSixPatternsWithAGreetingEach() {
         let patterns = ["mvc", "mvp", "mvvm", "vip", "viper"]
-        #expect(Set(Pattern.names) == Set(patterns + patterns.map { "\($0)-greeting" } + ["mixed"]))
+        expect(Set(Pattern.names), equals: Set(patterns + patterns.map { "\($0)-greeting" } + ["mixed"]))
     }
 
     /// Whatever a service of a pattern does not send or receive is forbidden to it, once.
@@ -17,10 +17,10 @@ import Testing
             for message in pattern.protocols {
                 let rules = pattern.prohibitions.filter { $0.service == service && $0.message == message }
                 let sends = pattern.sends(service, message) ? 0 : 1
-                #expect(rules.count { $0.verb == "sends" } == sends, "\(service) sends \(message)")
+                expect(rules.count { $0.verb == "sends" }, equals: sends, "\(service) sends \(message)")
                 let isFromOthers = pattern.participants.contains { $0 != service && pattern.sends($0, message) }
                 let receives = pattern.receives(service, message) || !isFromOthers ? 0 : 1
-                #expect(rules.count { $0.verb == "receives" } == receives, "\(service) receives \(message)")
+                expect(rules.count { $0.verb == "receives" }, equals: receives, "\(service) receives \(message)")
             }
         }
     }
@@ -31,13 +31,13 @@ import Testing
         let pattern = try Pattern(name)
         for service in pattern.participants {
             let forbidden = pattern.prohibitions.filter { $0.service == service && $0.verb == "sends" }
-            let last = try #require(forbidden.last, "\(service) may send everything")
+            let last = try require(forbidden.last, "\(service) may send everything")
             let log = try log(of: name, pattern, where: service, says: forbidden.map(\.message), upTo: last.message)
             for rule in forbidden {
                 let told = "\(service) may not send \"\(rule.message).probe\": \(rule.because); it was dropped"
-                #expect(log.count { $0.contains(told) } == 1, "\(told)\n\(log.joined(separator: "\n"))")
+                expect(log.count { $0.contains(told) }, equals: 1, "\(told)\n\(log.joined(separator: "\n"))")
             }
-            #expect(log.count == forbidden.count)
+            expect(log.count, equals: forbidden.count)
         }
     }
 
@@ -63,7 +63,7 @@ import Testing
         let result = try Command.run(
             [Products.executable("viperline"), "run", "patterns/\(name)", "--log", log] + replacements,
             environment: ["XDG_RUNTIME_DIR": folder.path])
-        #expect(result.status == 0, "\(result.diagnostics)")
+        expect(result.status, equals: 0, "\(result.diagnostics)")
         return try folder.text(of: "log").split(separator: "\n").map(String.init)
     }
 
@@ -81,12 +81,12 @@ import Testing
         }
         let file = try folder.write("services:\n\(services.joined())", to: "more.yaml").path
         let result = try Pattern.check(name, ["-f", file])
-        #expect(result.status == 65)
+        expect(result.status, equals: 65)
         let lines = result.diagnostics.split(separator: "\n")
         for rule in pattern.prohibitions {
             let mistake = ": \(rule.service) \(rule.verb) \"\(rule.message)\", which "
             let told = lines.count { $0.contains(mistake) && $0.hasSuffix(" forbids: \(rule.because)") }
-            #expect(told == 1, "\(mistake)\n\(result.diagnostics)")
+            expect(told, equals: 1, "\(mistake)\n\(result.diagnostics)")
         }
     }
 }

@@ -16,14 +16,14 @@ import Testing
             [Products.executable("viperline"), "run", Checkout.path("compose/patterns/\(pattern.name).yaml")]
                 + ["-f", Checkout.path("compose/offline.yaml"), "--env", "BROWSER=true", "--record", cassette],
             input: Self.search, environment: ["XDG_RUNTIME_DIR": folder.path, "TMPDIR": folder.path])
-        #expect(session.output.contains("== Cantor"), "\(session.diagnostics)")
+        expect(session.output, contains: "== Cantor", "\(session.diagnostics)")
         for service in pattern.services {
             let result = try Command.run(
                 [Products.executable("viperline"), "verify", service, cassette, "--patience", "60"],
                 environment: ["TMPDIR": folder.path])
-            #expect(result.status == 0, "\(service): \(result.diagnostics)\(result.output)")
+            expect(result.status, equals: 0, "\(service): \(result.diagnostics)\(result.output)")
             let outputs = result.output + result.diagnostics
-            #expect(!outputs.contains(" 0 outputs"), "\(service): \(outputs)")
+            expect(outputs, lacks: " 0 outputs", "\(service): \(outputs)")
         }
     }
 }

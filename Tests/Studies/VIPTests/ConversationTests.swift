@@ -20,29 +20,29 @@ import Wire
     @Test(arguments: interactor)
     func ofTheInteractor(_ conversation: Conversation) throws {
         var interactor = VIPInteractor()
-        #expect(try conversation.check(&interactor) == nil)
-        #expect(try conversation.checkSuccession(from: VIPInteractor(), to: VIPInteractor()) == nil)
+        try expect(conversation.check(&interactor), equals: nil)
+        try expect(conversation.checkSuccession(from: VIPInteractor(), to: VIPInteractor()), equals: nil)
     }
 
     @Test(arguments: presenter)
     func ofThePresenter(_ conversation: Conversation) throws {
         let environment = conversation.environment
         var presenter = VIPPresenter(reader: Reader(variable: { environment[$0] }, clock: .utc))
-        #expect(try conversation.check(&presenter) == nil)
+        try expect(conversation.check(&presenter), equals: nil)
     }
 
     @Test(arguments: router)
     func ofTheRouter(_ conversation: Conversation) throws {
         let root = conversation.arguments.contains("greeting") ? "greeting" : "apps"
         var router = VIPRouter(Wiring.router(root))
-        #expect(try conversation.check(&router) == nil)
+        try expect(conversation.check(&router), equals: nil)
         let elsewhere = VIPRouter(Wiring.router("elsewhere"))
-        #expect(try conversation.checkSuccession(from: VIPRouter(Wiring.router(root)), to: elsewhere) == nil)
+        try expect(conversation.checkSuccession(from: VIPRouter(Wiring.router(root)), to: elsewhere), equals: nil)
     }
 
     @Test(arguments: interactor + presenter + router)
     func ofThePrograms(_ conversation: Conversation) throws {
         let role = String(conversation.role.dropFirst("vip-".count))
-        #expect(try conversation.check([Products.executable("viperline-pattern"), "vip", role]) == nil)
+        try expect(conversation.check([Products.executable("viperline-pattern"), "vip", role]), equals: nil)
     }
 }

@@ -1,4 +1,5 @@
 import VIPPresenter
+import TestSupport
 import Testing
 import Wire
 
@@ -45,7 +46,7 @@ import Wire
                 guard let event = try? Event(line: line) else { continue }
                 var presenter = VIPPresenter()
                 let shown = presenter.answers(to: event)
-                #expect(shown.count == 1, "\(data)")
+                expect(shown.count, equals: 1, "\(data)")
                 if shown.first?.type == "view.input.show" { screens += 1 }
             }
         }

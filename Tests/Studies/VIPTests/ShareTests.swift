@@ -54,11 +54,11 @@ import Wire
         for id in asked {
             let answers = bus.written.filter { $0.event.causationID == id && isAnswer($0.event.type) }
             let ends = bus.written.contains { $0.event.type == "router.output.didNavigate" && isEmpty($0.event) }
-            #expect(answers.count == 1 || (ends && answers.isEmpty), "\(id): \(answers.map(\.event.type))")
+            expect(answers.count == 1 || (ends && answers.isEmpty), "\(id): \(answers.map(\.event.type))")
             let shown = bus.written.contains {
                 $0.event.correlation == id && ($0.role == "presenter" || $0.event.type.hasPrefix("router.output."))
             }
-            #expect(shown || answers.isEmpty, "the view is told of \(id)")
+            expect(shown || answers.isEmpty, "the view is told of \(id)")
         }
     }
 

@@ -1,5 +1,6 @@
 import VIPInteractor
 import VIPRouter
+import TestSupport
 import Testing
 import Wire
 
@@ -15,7 +16,7 @@ import Wire
         var router = VIPRouter(Wiring.router("apps"))
         let before = router.snapshot()
         #expect(throws: PayloadError.self) { try router.restore(Self.restore(state)) }
-        #expect(router.snapshot() == before)
+        expect(router.snapshot(), equals: before)
     }
 
     /// It would stay for good.
@@ -24,7 +25,7 @@ import Wire
         let before = router.snapshot()
         let stack = #"{"count":1,"scenes":[{"name":"apps","parameters":{},"scene":"apps-1"}]}"#
         try router.restore(Self.restore(#"{"router":\#(stack),"stores":{"gone-7":{"apps":[]}}}"#))
-        #expect(router.snapshot() == before)
+        expect(router.snapshot(), equals: before)
     }
 
     /// Scenes come and go, and what was stored for them must not stay.
@@ -33,13 +34,13 @@ import Wire
         let before = router.snapshot()
         let store = try Event(line: #"{"type":"dataStore.output.didChange","subject":"gone-7","data":{"apps":[]}}"#)
         #expect(try router.receive(store).isEmpty)
-        #expect(router.snapshot() == before)
+        expect(router.snapshot(), equals: before)
 
         var left = VIPRouter(Wiring.router("app"))
         _ = try left.receive(
             try Event(line: #"{"type":"dataStore.output.didChange","subject":"app-1","data":{"apps":[]}}"#))
         _ = try left.receive(try Event(line: #"{"type":"view.output.didGoBack","id":"v1","subject":"app-1"}"#))
-        #expect(left.snapshot() == Array(#"{"router":{"count":1,"scenes":[]},"stores":{}}"#.utf8))
+        expect(left.snapshot(), equals: Array(#"{"router":{"count":1,"scenes":[]},"stores":{}}"#.utf8))
     }
 
     @Test(arguments: [
@@ -51,7 +52,7 @@ import Wire
         var interactor = VIPInteractor()
         let before = interactor.snapshot()
         #expect(throws: PayloadError.self) { try interactor.restore(Self.restore(state)) }
-        #expect(interactor.snapshot() == before)
+        expect(interactor.snapshot(), equals: before)
     }
 
     private static func restore(_ state: String) -> Event {

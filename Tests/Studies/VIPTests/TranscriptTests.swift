@@ -42,7 +42,7 @@ import Wire
     private func compare(_ commands: String, root: String, seed: UInt64) throws {
         let viper = try transcript(of: commands, Wiring.viper(root: root), seed: seed)
         let vip = try transcript(of: commands, Wiring.vip(root: root), seed: seed)
-        #expect(vip == viper)
+        expect(vip, equals: viper)
         #expect(!viper.isEmpty)
     }
 

@@ -15,17 +15,17 @@ import Wire
             activity(nil, answering: "view-1-3"),
         ]
         let shown = try events.flatMap { try binder.receive($0) }.filter { $0.type == ViewInput.Show.type }
-        #expect(shown.count == 1)
-        let screen = try #require(try shown.first?.decode(ViewInput.Show.self).screen)
-        #expect(screen.title == "App Store")
-        #expect(screen.prompt?.text == "music")
-        #expect(shown.first?.correlationID == "view-1-3")
+        expect(shown.count, equals: 1)
+        let screen = try require(shown.first?.decode(ViewInput.Show.self).screen)
+        expect(screen.title, equals: "App Store")
+        expect(screen.prompt?.text, equals: "music")
+        expect(shown.first?.correlationID, equals: "view-1-3")
     }
 
     /// A snapshot is part of the view's: without one, the view would begin anew.
     @Test func itHasNoStateToLose() throws {
-        let state = try #require(ViewModelBinder().snapshot())
-        #expect(String(decoding: state, as: UTF8.self) == "{}")
+        let state = try require(ViewModelBinder().snapshot())
+        expect(String(decoding: state, as: UTF8.self), equals: "{}")
     }
 
     /// Properties of scenes that never come are given up, the oldest first; those on the path are kept.
@@ -39,9 +39,9 @@ import Wire
             try binder.receive(activity(nil, answering: "v", of: scene)).first?
                 .decode(ViewInput.Show.self).screen.title
         }
-        #expect(try titleShown("apps-1") == "Kept")
-        #expect(try titleShown("far-199") == "Far")
-        #expect(try titleShown("far-0") == "", "its title is forgotten")
+        try expect(titleShown("apps-1"), equals: "Kept")
+        try expect(titleShown("far-199"), equals: "Far")
+        try expect(titleShown("far-0"), equals: "", "its title is forgotten")
     }
 
     @Test func anActivityThatIsNeverClearedStays() throws {
@@ -49,7 +49,7 @@ import Wire
         _ = try binder.receive(activity("Searching…", answering: "v1"))
         for number in 0..<100 {
             let shows = try binder.receive(title("\(number)"))
-            #expect(try shows.first?.decode(ViewInput.Show.self).screen.activity == "Searching…")
+            try expect(shows.first?.decode(ViewInput.Show.self).screen.activity, equals: "Searching…")
         }
     }
 

@@ -16,12 +16,12 @@ import Wire
     @Test(arguments: ofTheBinder)
     func binder(_ conversation: Conversation) throws {
         var binder = ViewModelBinder()
-        #expect(try conversation.check(&binder) == nil)
+        try expect(conversation.check(&binder), equals: nil)
     }
 
     @Test(arguments: ofTheViewModel)
     func viewModel(_ conversation: Conversation) throws {
         let program = [Products.executable("viperline-pattern"), "mvvm", "viewmodel"]
-        #expect(try conversation.check(program) == nil)
+        try expect(conversation.check(program), equals: nil)
     }
 }

@@ -33,14 +33,14 @@ import Wire
         for (number, line) in Self.script.enumerated() {
             if number == events {
                 var restore = Event(type: ProcessInput.Restore.type)
-                restore.data = try #require(first.snapshot())
+                restore.data = try require(first.snapshot())
                 try successor.restore(restore)
             }
             let event = try Event(line: line)
             let expected = try first.receive(event)
-            if number >= events { #expect(try successor.receive(event) == expected, "\(line)") }
+            if number >= events { try expect(successor.receive(event), equals: expected, "\(line)") }
         }
-        if events < Self.script.count { #expect(successor.snapshot() == first.snapshot()) }
+        if events < Self.script.count { expect(successor.snapshot(), equals: first.snapshot()) }
     }
 
     /// What is newest in the queue completes what is older there.
@@ -51,7 +51,7 @@ import Wire
                 $0.type.hasPrefix("viewmodel.output.") && $0.subject != nil
             }
             for scene in Set(published.map(\.subject)) {
-                #expect(published.last { $0.subject == scene }?.type == "viewmodel.output.activity", "\(line)")
+                expect(published.last { $0.subject == scene }?.type, equals: "viewmodel.output.activity", "\(line)")
             }
         }
     }

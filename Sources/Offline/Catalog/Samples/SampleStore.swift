@@ -35,8 +35,12 @@ enum SampleText {
     }
 
     static func text(of file: CSamplesFile) -> String {
+        text(of: UnsafeBufferPointer(start: file.bytes, count: file.count))
+    }
+
+    static func text(of bytes: some Collection<UInt8>) -> String {
         var text = ""
-        var rest = Substring(decoding: UnsafeBufferPointer(start: file.bytes, count: file.count), as: UTF8.self)
+        var rest = Substring(decoding: bytes, as: UTF8.self)
         while let start = rest.utf8.firstIndex(of: UInt8(ascii: "\\")) {
             text += rest[..<start]
             rest = rest[start...]

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import NATSBridge
@@ -76,7 +77,7 @@ struct BusWriterTests {
                 if since > 0 { since -= 1 } else { bus.append(line) }
             }
             let expected = sizes.enumerated().compactMap { Self.item($0.offset + 1, size: $0.element).line }
-            #expect(bus == expected, "killed after \(cut) writes")
+            expect(bus, equals: expected, "killed after \(cut) writes")
         }
     }
 
@@ -86,14 +87,14 @@ struct BusWriterTests {
         var writer = BusWriter(lineLimit: Self.lineLimit)
         writer.append(Self.item(1))
         writer.append(Self.item(2))
-        #expect(writer.next()?.lines.count == 2)
+        expect(writer.next()?.lines.count, equals: 2)
         writer.append(Self.item(3))
-        #expect(writer.next() == nil, "others are on their way")
-        #expect(Self.place(writer) == 0)
-        #expect(writer.drained() && Self.place(writer) == 2)
-        #expect(writer.next()?.lines.count == 1)
-        #expect(writer.drained() && Self.place(writer) == 3)
-        #expect(writer.next() == nil && !writer.drained())
+        expect(writer.next(), equals: nil, "others are on their way")
+        expect(Self.place(writer), equals: 0)
+        expect(writer.drained() && Self.place(writer) == 2)
+        expect(writer.next()?.lines.count, equals: 1)
+        expect(writer.drained() && Self.place(writer) == 3)
+        expect(writer.next() == nil && !writer.drained())
     }
 
     /// A successor awaits a long line until a snapshot says that it was written; so until then it must come again.
@@ -102,22 +103,22 @@ struct BusWriterTests {
         writer.append(Self.item(1, size: 3000))
         writer.append(Self.item(2, size: 3000))
         #expect(writer.next()?.next != nil)
-        #expect(writer.drained() == false)
+        expect(writer.drained(), equals: false)
         #expect(writer.next()?.next != nil)
-        #expect(!writer.drained() && Self.place(writer) == 0)
+        expect(!writer.drained() && Self.place(writer) == 0)
         #expect(writer.needsSnapshot)
         writer.didSave()
-        #expect(writer.drained() && Self.place(writer) == 2)
+        expect(writer.drained() && Self.place(writer) == 2)
     }
 
     @Test func `A batch is bounded`() {
         var writer = BusWriter(lineLimit: 1 << 20)
         for number in 1...BusWriter.mostLines + 1 { writer.append(Self.item(number)) }
-        #expect(writer.next()?.lines.count == BusWriter.mostLines)
+        expect(writer.next()?.lines.count, equals: BusWriter.mostLines)
         _ = writer.drained()
-        #expect(writer.next()?.lines.count == 1)
+        expect(writer.next()?.lines.count, equals: 1)
         _ = writer.drained()
         for number in 1...5 { writer.append(Self.item(number, size: BusWriter.mostBytes / 2)) }
-        #expect(writer.next()?.lines.count == 2)
+        expect(writer.next()?.lines.count, equals: 2)
     }
 }

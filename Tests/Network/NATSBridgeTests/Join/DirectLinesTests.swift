@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import NATSBridge
@@ -29,18 +30,18 @@ struct DirectLinesTests {
         (#"{"type":"view.output.didSubmit"}"#, false),
     ])
     func `A submitted form with secrets is one`(line: String, isSecret: Bool) throws {
-        #expect(DirectLines.isSecret(try BusLine(Array(line.utf8))) == isSecret)
+        expect(DirectLines.isSecret(try BusLine(Array(line.utf8))), equals: isSecret)
     }
 
     /// The subject of a request has the type, because a server permits types.
     @Test func `A line is given to whoever may receive its type, and no other`() throws {
         var lines = DirectLines()
         lines.append(try Self.line(7), at: 7, Self.start)
-        #expect(Self.ask(lines, "1 7")?.contains(#""n":"7x""#) == true)
-        #expect(Self.ask(lines, "1 7", type: "view.output.didSelect") == "gone")
-        #expect(Self.ask(lines, "1 8") == "gone" && Self.ask(lines, "2 7") == "gone")
-        #expect(Self.ask(lines, "1 99999999999999999999") == nil && Self.ask(lines, "") == nil)
-        #expect(Self.ask(lines, "1 7", reply: "vlj.s.b.x") == nil, "it would rest at the server")
+        expect(Self.ask(lines, "1 7")?.contains(#""n":"7x""#), equals: true)
+        expect(Self.ask(lines, "1 7", type: "view.output.didSelect"), equals: "gone")
+        expect(Self.ask(lines, "1 8") == "gone" && Self.ask(lines, "2 7") == "gone")
+        expect(Self.ask(lines, "1 99999999999999999999") == nil && Self.ask(lines, "") == nil)
+        expect(Self.ask(lines, "1 7", reply: "vlj.s.b.x"), equals: nil, "it would rest at the server")
     }
 
     @Test func `So many are kept for so long`() throws {
@@ -48,10 +49,10 @@ struct DirectLinesTests {
         for number in 1...DirectLines.mostLines + 1 {
             lines.append(try Self.line(number), at: UInt64(number), Self.start)
         }
-        #expect(Self.ask(lines, "1 1") == "gone" && Self.ask(lines, "1 2") != "gone")
+        expect(Self.ask(lines, "1 1") == "gone" && Self.ask(lines, "1 2") != "gone")
         lines.append(try Self.line(99, size: DirectLines.mostBytes - 200), at: 99, Self.start)
-        #expect(Self.ask(lines, "1 99") != "gone" && Self.ask(lines, "1 2") == "gone")
+        expect(Self.ask(lines, "1 99") != "gone" && Self.ask(lines, "1 2") == "gone")
         lines.forgetOld(at: Self.start + DirectLines.keepsFor)
-        #expect(Self.ask(lines, "1 99") == "gone")
+        expect(Self.ask(lines, "1 99"), equals: "gone")
     }
 }

@@ -1,5 +1,6 @@
 import JSON
 import Platform
+import TestSupport
 import Testing
 import Wire
 
@@ -11,7 +12,7 @@ struct JoinBridgeTests {
 
     private static func rig(isAlone: Bool = false) throws -> BridgeRig<JoinBridge> {
         var settings = JoinSettings(
-            session: try #require(SessionSubjects("s")), name: "a", service: "net", incarnation: "1")
+            session: try require(SessionSubjects("s")), name: "a", service: "net", incarnation: "1")
         (settings.sends, settings.receives) = ([MessagePattern("in")], [MessagePattern("out")])
         (settings.bus, settings.isAlone, settings.secrets) = ("bus1", isAlone, Self.secret + Self.other)
         var rig = BridgeRig(JoinBridge(settings, now: .now))
@@ -44,7 +45,7 @@ struct JoinBridgeTests {
                 var presence = Presence(name: name, incarnation: "1", sends: sends, receives: sends, time: 1)
                 presence.reads = ["a", "b"]
                 let effects = rig.take(.message(presence.message(to: "vlp.s.\(name)")))
-                #expect(effects.exit == nil)
+                expect(effects.exit, equals: nil)
             }
         }
     }
@@ -56,7 +57,7 @@ struct JoinBridgeTests {
         let secret = "_INBOX.vl.s.a.\(Self.secret)."
         #expect(effects.published("$JS.API.").allSatisfy { $0.reply?.hasPrefix(secret) == true })
         for message in effects.published("vl") where message.reply == nil {
-            #expect(!message.text.contains(Self.secret) && !message.text.contains(Self.other))
+            expect(!message.text.contains(Self.secret) && !message.text.contains(Self.other))
         }
     }
 
@@ -93,8 +94,9 @@ struct JoinBridgeTests {
                 #"{"seq":-9223372036854775808,"state":{"last_seq":9223372036854775807}}"#,
             ] {
                 for reply in [nil, "$JS.ACK.a.b.1.1.1.1.0", "$JS.ACK.VL_s=b.a=x.1.9223372036854775807.1.1.1"] {
-                    #expect(
-                        rig.take(.message(NATSMessage(subject, reply: reply, payload: Array(text.utf8)))).exit == nil)
+                    expect(
+                        rig.take(.message(NATSMessage(subject, reply: reply, payload: Array(text.utf8)))).exit,
+                        equals: nil)
                 }
             }
         }

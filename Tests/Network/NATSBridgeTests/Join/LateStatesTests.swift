@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NATSBridge
@@ -23,7 +24,7 @@ struct LateStatesTests {
 
     @Test func `The newest states are written, and those of a process that is no more are not`() {
         let (_, lines) = Self.states([("1", 90, "a"), ("2", 5, "b"), ("2", 7, "a")])
-        #expect(lines == ["b5", "a7"])
+        expect(lines, equals: ["b5", "a7"])
     }
 
     @Test(
@@ -35,7 +36,7 @@ struct LateStatesTests {
         incarnation: String, position: UInt64, key: String, isOld: Bool
     ) {
         var (late, _) = Self.states([("1", 90, "a"), ("2", 5, "b"), ("2", 7, "a")])
-        #expect(late.isOld(Self.stamp(incarnation, position), type: "show", key: key) == isOld)
+        expect(late.isOld(Self.stamp(incarnation, position), type: "show", key: key), equals: isOld)
         late.forget()
         #expect(late.isPast)
         #expect(!late.isOld(Self.stamp(incarnation, position), type: "show", key: key))
@@ -45,7 +46,7 @@ struct LateStatesTests {
         var late = LateStates()
         let large = LateStates.State(
             stamp: Self.stamp("1", 1), type: "t", key: nil, line: [UInt8](repeating: 0, count: 9 << 20))
-        #expect(late.append(large) == true)
-        #expect(late.append(large) == false)
+        expect(late.append(large), equals: true)
+        expect(late.append(large), equals: false)
     }
 }

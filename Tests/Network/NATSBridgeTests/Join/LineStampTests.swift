@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NATSBridge
@@ -6,8 +7,8 @@ struct LineStampTests {
     @Test(arguments: ["net", "mein netz", "a=b", "é"]) func `A stamp is read as it was written`(service: String) {
         let stamp = LineStamp(
             incarnation: "0a", position: 17, count: 3, previous: 12, number: 4, bus: "b1", service: service)
-        #expect(stamp.text.hasPrefix("0a 17 3 12 4 b1 ") && stamp.last == 19)
-        #expect(LineStamp(stamp.text) == stamp)
+        expect(stamp.text.hasPrefix("0a 17 3 12 4 b1 ") && stamp.last == 19)
+        expect(LineStamp(stamp.text), equals: stamp)
         #expect(stamp.text.utf8.allSatisfy { 0x20...0x7E ~= $0 })
     }
 
@@ -19,20 +20,20 @@ struct LineStampTests {
         String(repeating: "a", count: 65) + " 1 1 0 0 b s",
     ])
     func `What no join writes is no stamp`(text: String) {
-        #expect(LineStamp(text) == nil)
+        expect(LineStamp(text), equals: nil)
     }
 
     @Test func `Each line names the last one of its type, and counts them`() {
         var counter = StampCounter()
         let places = ["a", "b", "a", "a", "c", "b", "a"].map { counter.next(of: $0) }
-        #expect(places.map { $0?.previous.position ?? 9 } == [0, 0, 1, 3, 0, 2, 4])
-        #expect(places.map { $0?.previous.number ?? 9 } == [0, 0, 1, 2, 0, 1, 3])
+        expect(places.map { $0?.previous.position ?? 9 }, equals: [0, 0, 1, 3, 0, 2, 4])
+        expect(places.map { $0?.previous.number ?? 9 }, equals: [0, 0, 1, 2, 0, 1, 3])
     }
 
     @Test func `There are so many types and no more`() {
         var counter = StampCounter()
         for number in 0..<LineStamp.mostTypes { #expect(counter.next(of: "t\(number)") != nil) }
-        #expect(counter.next(of: "one more") == nil)
+        expect(counter.next(of: "one more"), equals: nil)
         #expect(counter.next(of: "t0") != nil)
     }
 }

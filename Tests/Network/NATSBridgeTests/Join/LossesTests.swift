@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import NATSBridge
@@ -8,17 +9,17 @@ struct LossesTests {
 
     @Test func `The log has every lost line, once a second at most, and users see it for a minute`() {
         var losses = Losses()
-        #expect(losses.news(at: Self.start) == nil && losses.deadline == nil)
+        expect(losses.news(at: Self.start) == nil && losses.deadline == nil)
         losses.add(1, of: "b", type: "t", at: Self.start)
-        #expect(losses.dueForLog(at: Self.start) == ["1 line of b is lost (t)"])
+        expect(losses.dueForLog(at: Self.start), equals: ["1 line of b is lost (t)"])
         for _ in 0..<100 { losses.add(4, of: "b", type: "u", at: Self.start) }
         losses.add(2, of: "a", type: "t", at: Self.start)
-        #expect(losses.dueForLog(at: Self.start) == [] && losses.deadline == Self.start + Losses.logsEvery)
+        expect(losses.dueForLog(at: Self.start) == [] && losses.deadline == Self.start + Losses.logsEvery)
         let later = Self.start + Losses.logsEvery
-        #expect(losses.dueForLog(at: later) == ["2 lines of a are lost (t)", "400 lines of b are lost (u)"])
-        #expect(losses.dueForLog(at: later + .seconds(9)) == [] && losses.deadline == nil)
-        #expect(losses.news(at: later) == "2 lines of a are lost, 401 lines of b are lost" && losses.total == 403)
-        #expect(losses.news(at: Self.start + Losses.newsFor) == nil && losses.total == 403)
+        expect(losses.dueForLog(at: later), equals: ["2 lines of a are lost (t)", "400 lines of b are lost (u)"])
+        expect(losses.dueForLog(at: later + .seconds(9)) == [] && losses.deadline == nil)
+        expect(losses.news(at: later) == "2 lines of a are lost, 401 lines of b are lost" && losses.total == 403)
+        expect(losses.news(at: Self.start + Losses.newsFor) == nil && losses.total == 403)
     }
 
     @Test func `Whatever a stamp claims, the count does not overflow`() {
@@ -26,6 +27,6 @@ struct LossesTests {
         for name in ["a", "b"] {
             for _ in 0..<3 { losses.add(.max, of: name, type: "t", at: Self.start) }
         }
-        #expect(losses.total == LineStamp.highest)
+        expect(losses.total, equals: LineStamp.highest)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import NATSBridge
@@ -36,7 +37,7 @@ struct PeerLineTests {
     ])
     func `A line of another bus becomes one of ours`(theirs: String, ours: String) throws {
         let line = try Self.peer.rewrite(Array(theirs.utf8), type: "a.b.c", from: "far", of: nil, id: "new")
-        #expect(String(decoding: line, as: UTF8.self) == ours)
+        expect(String(decoding: line, as: UTF8.self), equals: ours)
     }
 
     @Test(arguments: [
@@ -58,7 +59,7 @@ struct PeerLineTests {
     ])
     func `A line lists the buses that it has passed`(theirs: String, part: String) throws {
         let line = try Self.peer.rewrite(Array(theirs.utf8), type: "a.b.c", from: "far", of: "there", id: "new")
-        #expect(String(decoding: line, as: UTF8.self).contains(part), "\(String(decoding: line, as: UTF8.self))")
+        expect(String(decoding: line, as: UTF8.self), contains: part, "\(String(decoding: line, as: UTF8.self))")
     }
 
     @Test(arguments: [

@@ -1,4 +1,5 @@
 import JSON
+import TestSupport
 import Testing
 
 @testable import NATSBridge
@@ -25,7 +26,7 @@ struct SenderTrackTests {
     }
 
     @Test func `A latecomer misses nothing that came before it listened`() {
-        #expect(Self.handle([("r", 90, 1, 80, 30, "a"), ("r", 91, 1, 85, 2, "b")]) == ["+1", "+1"])
+        expect(Self.handle([("r", 90, 1, 80, 30, "a"), ("r", 91, 1, 85, 2, "b")]), equals: ["+1", "+1"])
     }
 
     @Test func `A line that comes again is dropped, also in the middle of a message`() {
@@ -33,7 +34,7 @@ struct SenderTrackTests {
             ("r", 1, 1, 0, 0, "a"), ("r", 2, 3, 1, 1, "a"), ("r", 2, 3, 1, 1, "a"), ("r", 1, 1, 0, 0, "a"),
             ("r", 3, 4, 2, 2, "a"), ("r", 7, 1, 6, 6, "a"),
         ]
-        #expect(Self.handle(rows) == ["+1", "+3", "=", "=", "+2", "+1"])
+        expect(Self.handle(rows), equals: ["+1", "+3", "=", "=", "+2", "+1"])
     }
 
     /// Regression: lines that another host's flood had evicted counted as lines from before this join listened, and nobody was told.
@@ -42,18 +43,18 @@ struct SenderTrackTests {
             ("r", 1, 1, 0, 0, "a"), ("r", 2, 1, 0, 0, "b"), ("r", 448, 1, 447, 438, "a"), ("r", 449, 1, 2, 1, "b"),
             ("r", 460, 1, 459, 1, "c"),
         ]
-        #expect(Self.handle(rows) == ["+1", "+1", "+1 lost 437", "+1", "+1 lost 1"])
+        expect(Self.handle(rows), equals: ["+1", "+1", "+1 lost 437", "+1", "+1 lost 1"])
     }
 
     @Test func `What a join of a former session has not written is a gap`() {
-        #expect(Self.handle([("r", 60, 1, 50, 9, "a")], after: Self.progress(50)) == ["+1"])
-        #expect(Self.handle([("r", 60, 1, 51, 9, "a")], after: Self.progress(50)) == ["+1 lost 1"])
-        #expect(Self.handle([("r", 50, 1, 49, 9, "a")], after: Self.progress(50)) == ["="])
+        expect(Self.handle([("r", 60, 1, 50, 9, "a")], after: Self.progress(50)), equals: ["+1"])
+        expect(Self.handle([("r", 60, 1, 51, 9, "a")], after: Self.progress(50)), equals: ["+1 lost 1"])
+        expect(Self.handle([("r", 50, 1, 49, 9, "a")], after: Self.progress(50)), equals: ["="])
     }
 
     @Test func `A known sender's new process is expected from its first line`() {
-        #expect(Self.handle([("s", 1, 1, 0, 0, "a")], after: Self.progress(50)) == ["+1"])
-        #expect(Self.handle([("s", 9, 1, 8, 5, "a")], after: Self.progress(50)) == ["+1 lost 5"])
+        expect(Self.handle([("s", 1, 1, 0, 0, "a")], after: Self.progress(50)), equals: ["+1"])
+        expect(Self.handle([("s", 9, 1, 8, 5, "a")], after: Self.progress(50)), equals: ["+1 lost 5"])
     }
 
     @Test func `Two sessions of one name do not disturb each other`() {
@@ -61,7 +62,7 @@ struct SenderTrackTests {
             ("r", 1, 1, 0, 0, "a"), ("s", 1, 1, 0, 0, "a"), ("r", 2, 1, 1, 1, "a"), ("s", 2, 1, 1, 1, "a"),
             ("r", 2, 1, 1, 1, "a"),
         ]
-        #expect(Self.handle(rows) == ["+1", "+1", "+1", "+1", "="])
+        expect(Self.handle(rows), equals: ["+1", "+1", "+1", "+1", "="])
     }
 
     @Test func `Progress is bounded, whatever a record contains`() throws {
@@ -70,9 +71,9 @@ struct SenderTrackTests {
             "a b":1},"newest":"q"},"c":{"place":-5}}}
             """
         let progress = try JoinProgress(json: Array(text.utf8)).bounded
-        #expect(progress.senders.keys.sorted() == ["b", "c"])
-        #expect(progress.senders["b"]?.place == ServerAnswer.highest && progress.senders["c"]?.place == 0)
-        #expect(progress.senders["b"]?.positions == ["r": LineStamp.highest] && progress.senders["b"]?.newest == nil)
+        expect(progress.senders.keys.sorted(), equals: ["b", "c"])
+        expect(progress.senders["b"]?.place == ServerAnswer.highest && progress.senders["c"]?.place == 0)
+        expect(progress.senders["b"]?.positions == ["r": LineStamp.highest] && progress.senders["b"]?.newest == nil)
     }
 
     @Test func `There are so many senders and processes of one`() {
@@ -80,11 +81,12 @@ struct SenderTrackTests {
         for number in 0..<2 * JoinProgress.mostSenders {
             progress.note(LineOrigin(name: "n\(number)", stream: "1", place: 1, incarnation: "r", position: 1))
         }
-        #expect(progress.senders.count == JoinProgress.mostSenders)
+        expect(progress.senders.count, equals: JoinProgress.mostSenders)
         for number in 0..<20 {
             progress.note(LineOrigin(name: "n1", stream: "1", place: 1, incarnation: "r\(number)", position: 1))
         }
-        #expect(
-            progress.senders["n1"].map { $0.positions.count <= SenderProgress.mostRuns && $0.newest == "r19" } == true)
+        expect(
+            progress.senders["n1"].map { $0.positions.count <= SenderProgress.mostRuns && $0.newest == "r19" },
+            equals: true)
     }
 }

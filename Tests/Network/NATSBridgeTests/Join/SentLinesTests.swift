@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import NATSBridge
@@ -58,7 +59,7 @@ struct SentLinesTests {
         for _ in 0..<100 {
             let messages = lines.due(at: now, inbox: "i")
             guard !messages.isEmpty else { return }
-            for message in messages { #expect(message.reply?.hasPrefix("i.p.") == true) }
+            for message in messages { expect(message.reply?.hasPrefix("i.p."), equals: true) }
             handle(stream.store(messages), of: &lines, at: now)
         }
     }
@@ -73,16 +74,16 @@ struct SentLinesTests {
         var (lines, stream) = (Self.lines(3), Stream())
         lines.didFind(last: 0, nil)
         Self.publish(&lines, to: &stream)
-        #expect(stream.texts == ["1", "2", "3"] && lines.isEmpty && lines.storedPosition == 3)
+        expect(stream.texts == ["1", "2", "3"] && lines.isEmpty && lines.storedPosition == 3)
         Self.append(4..<20, to: &lines)
         Self.append(20..<22, to: &lines, type: "u")
         Self.append(22..<24, to: &lines)
         Self.publish(&lines, to: &stream)
         let first = (4..<20).map(String.init).joined(separator: "+")
-        #expect(stream.texts == ["1", "2", "3", first, "20", "21", "22", "23"])
-        #expect(stream.stamps.map(\.count) == [1, 1, 1, 16, 1, 1, 1, 1])
-        #expect(stream.stamps.map(\.previous) == [0, 1, 2, 3, 0, 20, 19, 22])
-        #expect(stream.stamps.map(\.number) == [0, 1, 2, 3, 0, 1, 19, 20])
+        expect(stream.texts, equals: ["1", "2", "3", first, "20", "21", "22", "23"])
+        expect(stream.stamps.map(\.count), equals: [1, 1, 1, 16, 1, 1, 1, 1])
+        expect(stream.stamps.map(\.previous), equals: [0, 1, 2, 3, 0, 20, 19, 22])
+        expect(stream.stamps.map(\.number), equals: [0, 1, 2, 3, 0, 1, 19, 20])
     }
 
     /// Without it, the lines behind a refused one would be stored before it.
@@ -94,13 +95,13 @@ struct SentLinesTests {
         stream.refusal = APIError(code: 503, number: 10077, description: "maximum bytes exceeded")
         answers += stream.store(Array(messages[2...]))
         Self.handle(answers, of: &lines)
-        #expect(stream.texts == ["1", "2"] && lines.trouble == "maximum bytes exceeded")
-        #expect(lines.due(at: Self.start, inbox: "i").isEmpty && !lines.isDoubting, "it rests")
+        expect(stream.texts == ["1", "2"] && lines.trouble == "maximum bytes exceeded")
+        expect(lines.due(at: Self.start, inbox: "i").isEmpty && !lines.isDoubting, "it rests")
         let later = Self.start + .seconds(1)
-        #expect(lines.due(at: later, inbox: "i").isEmpty && lines.isDoubting)
+        expect(lines.due(at: later, inbox: "i").isEmpty && lines.isDoubting)
         lines.didFind(last: 2, stream.stamps.last)
         Self.publish(&lines, to: &stream, at: later)
-        #expect(stream.texts == ["1", "2", "3", "4", "5"] && lines.trouble == nil)
+        expect(stream.texts == ["1", "2", "3", "4", "5"] && lines.trouble == nil)
     }
 
     @Test func `A lost answer does not store a line twice`() {
@@ -110,10 +111,10 @@ struct SentLinesTests {
         lines.doubt()
         #expect(lines.doubts(4))
         lines.didFind(last: 4, stream.stamps.last)
-        #expect(lines.isEmpty && lines.stored?.origin.id == "e4")
+        expect(lines.isEmpty && lines.stored?.origin.id == "e4")
         Self.append(5..<6, to: &lines)
         Self.publish(&lines, to: &stream)
-        #expect(stream.texts == ["1", "2", "3", "4", "5"])
+        expect(stream.texts, equals: ["1", "2", "3", "4", "5"])
     }
 
     /// Bytes of a lost connection may reach the server after the new one's.
@@ -133,7 +134,7 @@ struct SentLinesTests {
             _ = stream.store(old)
             if lines.isDoubting { lines.didFind(last: stream.messages.count, stream.stamps.last) }
             Self.publish(&lines, to: &stream)
-            #expect(stream.texts == ["1", "2", "3", "4", "5", "6"], "\(cut)")
+            expect(stream.texts, equals: ["1", "2", "3", "4", "5", "6"], "\(cut)")
         }
     }
 
@@ -143,14 +144,14 @@ struct SentLinesTests {
         #expect(lines.doubts(2))
         lines.didFind(last: 2, LineStamp("other 900 1 0 0 b net"))
         Self.publish(&lines, to: &stream)
-        #expect(stream.texts == ["", "", "1", "2"])
+        expect(stream.texts, equals: ["", "", "1", "2"])
         stream = Stream()
         lines.doubt()
         Self.append(3..<4, to: &lines)
         #expect(!lines.doubts(0))
         lines.didFind(last: 0, nil)
         Self.publish(&lines, to: &stream)
-        #expect(stream.texts == ["3"])
+        expect(stream.texts, equals: ["3"])
     }
 
     /// Regression: the third of our messages took the place that a stranger's two had left it, and the first two were lost.
@@ -167,7 +168,7 @@ struct SentLinesTests {
         lines.didFind(last: stream.messages.count, stream.messages.last?[LineStamp.header].flatMap { LineStamp($0) })
         Self.publish(&lines, to: &stream)
         let texts = stream.texts.filter { !$0.isEmpty }.flatMap { $0.split(separator: "+") }
-        #expect(texts.map(String.init) == (1...12).map(String.init) || count == 0 && texts.count == 12)
+        expect(texts.map(String.init) == (1...12).map(String.init) || count == 0 && texts.count == 12)
     }
 
     @Test func `An answer that the server cannot have given is ignored`() {
@@ -182,7 +183,7 @@ struct SentLinesTests {
         (answer.stream, answer.sequence) = ("S", 1)
         lines.handle(answer, round: 0, place: Int.max, stream: "S", at: Self.start)
         lines.handle(answer, round: -1, place: 1, stream: "S", at: Self.start)
-        #expect(lines.count == 1)
+        expect(lines.count, equals: 1)
         lines.handle(answer, round: 0, place: 1, stream: "S", at: Self.start)
         #expect(lines.isEmpty)
     }
@@ -199,9 +200,9 @@ struct SentLinesTests {
             guard let next = lines.deadline else { break }
             #expect(next - now <= SentLines.longestPause)
             now = next
-            #expect(lines.due(at: now, inbox: "i").isEmpty && lines.isDoubting)
+            expect(lines.due(at: now, inbox: "i").isEmpty && lines.isDoubting)
             lines.didFind(last: 0, nil)
-            #expect(lines.due(at: now, inbox: "i").count == 1)
+            expect(lines.due(at: now, inbox: "i").count, equals: 1)
         }
     }
 
@@ -212,9 +213,9 @@ struct SentLinesTests {
         lines.didFind(last: 0, nil)
         let messages = lines.due(at: Self.start, inbox: "i")
         #expect(messages.allSatisfy { $0.payload.count <= SentLines.mostBytesTogether })
-        #expect(
-            messages.compactMap { $0[LineStamp.header].flatMap { LineStamp($0)?.count } }.max()
-                == SentLines.mostTogether)
+        expect(
+            messages.compactMap { $0[LineStamp.header].flatMap { LineStamp($0)?.count } }.max(),
+            equals: SentLines.mostTogether)
         var large = Self.lines()
         _ = large.append(
             [UInt8](repeating: 0, count: SentLines.mostBytes), subject: "s", type: "t", id: "1", source: "role")
@@ -227,7 +228,7 @@ struct SentLinesTests {
             repeating: NATSMessage("x", headers: [NATSHeader(SentLines.idHeader, "1.40")]), count: 40)
         lines.didFind(last: 40, LineStamp("1 40 1 0 0 b net"))
         Self.publish(&lines, to: &stream)
-        #expect(stream.stamps.map(\.position) == [41, 42])
+        expect(stream.stamps.map(\.position), equals: [41, 42])
     }
 
     @Test func `A line that the server must not store leaves an empty message in its place`() {
@@ -237,8 +238,8 @@ struct SentLinesTests {
         Self.append(22..<40, to: &lines)
         lines.didFind(last: 0, nil)
         Self.publish(&lines, to: &stream)
-        #expect(!stream.texts.joined().contains("secret"))
-        #expect(stream.messages.count { $0[LineStamp.directHeader] != nil } == 1)
-        #expect(stream.stamps.map(\.last).last == 39 && lines.isEmpty)
+        expect(stream.texts.joined(), lacks: "secret")
+        expect(stream.messages.count { $0[LineStamp.directHeader] != nil }, equals: 1)
+        expect(stream.stamps.map(\.last).last == 39 && lines.isEmpty)
     }
 }

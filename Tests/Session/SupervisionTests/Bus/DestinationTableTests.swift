@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -17,17 +18,17 @@ import Testing
         var table = DestinationTable()
         let types = (0..<1000).map { "a.output.ticked\($0)" } + ["a", "a.output", "é", "a.output.ticked\u{301}"]
         for type in types { Self.keep(type, in: &table) }
-        for type in types + types.reversed() { #expect(Self.find(type, in: &table) == type) }
+        for type in types + types.reversed() { expect(Self.find(type, in: &table), equals: type) }
     }
 
     /// Types that are not in the table: longer or shorter by one byte, of equal length, empty.
     @Test(arguments: ["", "a", "a.output.ticke", "a.output.tickedd", "a.output.tickef", "A.output.ticked", "\u{0}"])
     func anotherTypeHasNone(type: String) {
         var table = DestinationTable()
-        #expect(Self.find(type, in: &table) == nil)
+        expect(Self.find(type, in: &table), equals: nil)
         Self.keep("a.output.ticked", in: &table)
         #expect(Self.find("a.output.ticked", in: &table) != nil)
-        #expect(Self.find(type, in: &table) == nil)
+        expect(Self.find(type, in: &table), equals: nil)
     }
 
     /// A sender that invents types must not fill the memory.
@@ -35,15 +36,15 @@ import Testing
         var table = DestinationTable()
         for number in 0..<DestinationTable.capacity * 2 + 1 { Self.keep("\(number)", in: &table) }
         let found = (0..<DestinationTable.capacity * 2 + 1).filter { Self.find("\($0)", in: &table) != nil }
-        #expect(!found.isEmpty && found.count <= DestinationTable.capacity)
-        #expect(found.last == DestinationTable.capacity * 2, "the newest is there")
+        expect(!found.isEmpty && found.count <= DestinationTable.capacity)
+        expect(found.last, equals: DestinationTable.capacity * 2, "the newest is there")
     }
 
     @Test func aLongTypeIsNotKept() {
         var table = DestinationTable()
         let long = String(repeating: "x", count: DestinationTable.longestType + 1)
         Self.keep(long, in: &table)
-        #expect(Self.find(long, in: &table) == nil)
+        expect(Self.find(long, in: &table), equals: nil)
         Self.keep(String(long.dropLast()), in: &table)
         #expect(Self.find(String(long.dropLast()), in: &table) != nil)
     }
@@ -54,6 +55,6 @@ import Testing
             let destination = Destination(type: "a", receivers: [], isState: isState)
             Array("a".utf8).withUnsafeBytes { table.keep(destination, for: $0) }
         }
-        #expect(Array("a".utf8).withUnsafeBytes { table.destination(of: $0)?.isState } == false)
+        expect(Array("a".utf8).withUnsafeBytes { table.destination(of: $0)?.isState }, equals: false)
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 import Wire
 
@@ -13,7 +14,7 @@ import Wire
         bytes.withUnsafeBytes {
             EventCompletion(source: source).complete($0, layout, number: number, isInjected: isInjected, onto: &output)
         }
-        #expect(output.starts(with: "before".utf8) && output.last == 0x0A)
+        expect(output.starts(with: "before".utf8) && output.last == 0x0A)
         return String(decoding: output.dropFirst(6).dropLast(), as: UTF8.self)
     }
 
@@ -33,19 +34,19 @@ import Wire
         ),
     ])
     func membersArePutInOrder(line: String, complete: String) throws {
-        #expect(try Self.complete(line) == complete)
+        try expect(Self.complete(line), equals: complete)
         // Complete lines stay unchanged.
-        #expect(try Self.complete(complete) == complete)
+        try expect(Self.complete(complete), equals: complete)
     }
 
     @Test(arguments: [(0, "0"), (9, "9"), (10, "10"), (1_234_567_890, "1234567890"), (.max, "9223372036854775807")])
     func theNumberIsWrittenOut(number: Int, text: String) throws {
-        #expect(try Self.complete(#"{"type":"a"}"#, number: number).contains("\"id\":\"view+\(text)\""))
+        try expect(Self.complete(#"{"type":"a"}"#, number: number), contains: "\"id\":\"view+\(text)\"")
     }
 
     @Test func aNameIsQuoted() throws {
         let complete = try Self.complete(#"{"type":"a"}"#, source: #"a"\é"#)
-        #expect(complete.contains(#""source":"a\"\\é","id":"a\"\\é+1""#))
+        expect(complete, contains: #""source":"a\"\\é","id":"a\"\\é+1""#)
     }
 
     /// Regression: a member whose name was spelt with escapes stood beside the bus's own.
@@ -64,9 +65,10 @@ import Wire
     @Test func anAttributeSpeltWithEscapesStandsOnce() throws {
         let complete = try Self.complete(
             #"{"type":"a","\u0063ausationid":"c","causationsourc\u0065":"s","subj\u0065ct":"x","\u0074ime":"t"}"#)
-        #expect(
-            complete
-                == #"{"specversion":"1.0","type":"a","source":"view","id":"view+1","subject":"x","causationid":"c","causationsource":"s","time":"t","data":{}}"#
+        expect(
+            complete,
+            equals:
+                #"{"specversion":"1.0","type":"a","source":"view","id":"view+1","subject":"x","causationid":"c","causationsource":"s","time":"t","data":{}}"#
         )
     }
 }

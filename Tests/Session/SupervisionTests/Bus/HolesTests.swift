@@ -15,29 +15,29 @@ import Testing
     func rangesThatTouchAreOne(inserted: [Range<Int>], expected: [Range<Int>]) {
         var holes = Holes()
         for range in inserted { holes.insert(range) }
-        #expect(Array(holes.all) == expected)
-        #expect(holes.bytes == expected.reduce(0) { $0 + $1.count })
-        #expect(holes.first == expected.first)
+        expect(Array(holes.all), equals: expected)
+        expect(holes.bytes, equals: expected.reduce(0) { $0 + $1.count })
+        expect(holes.first, equals: expected.first)
     }
 
     @Test func theFirstIsTakenOut() {
         var holes = Holes()
-        #expect(holes.first == nil)
+        expect(holes.first, equals: nil)
         for number in 0..<1000 { holes.insert(number * 10..<number * 10 + 5) }
         for number in 0..<999 {
-            #expect(holes.first?.lowerBound == number * 10)
+            expect(holes.first?.lowerBound, equals: number * 10)
             holes.passFirst()
         }
         // A hole next to a removed one is not joined with it.
         holes.insert(9985..<9990)
-        #expect(Array(holes.all) == [9985..<9995])
-        #expect(holes.passed.count == 999)
+        expect(Array(holes.all), equals: [9985..<9995])
+        expect(holes.passed.count, equals: 999)
         holes.forget(before: 9000)
-        #expect(holes.passed.count == 99 && holes.first == 9985..<9995)
-        #expect(holes.rewind(to: 9970) == 10, "and those before it stay passed")
-        #expect(holes.first == 9970..<9975 && holes.bytes == 20)
+        expect(holes.passed.count == 99 && holes.first == 9985..<9995)
+        expect(holes.rewind(to: 9970), equals: 10, "and those before it stay passed")
+        expect(holes.first == 9970..<9975 && holes.bytes == 20)
         holes.removeRest()
-        #expect(holes.all.isEmpty && holes.bytes == 0 && holes.passed.count == 97)
+        expect(holes.all.isEmpty && holes.bytes == 0 && holes.passed.count == 97)
         holes.removeAll()
         #expect(holes.passed.isEmpty)
     }
@@ -57,8 +57,8 @@ import Testing
                 // Nothing is inserted before bytes that have been written.
                 free.removeAll { $0 * 4 < first.upperBound }
             }
-            #expect(holes.all.flatMap { Array($0) } == model.sorted())
-            #expect(holes.bytes == model.count)
+            expect(holes.all.flatMap { Array($0) }, equals: model.sorted())
+            expect(holes.bytes, equals: model.count)
         }
     }
 }

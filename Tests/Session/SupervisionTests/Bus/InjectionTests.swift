@@ -32,7 +32,7 @@ import Wire
         let outbox = bench.port(receiver).outgoing.outbox.unread().map {
             String(decoding: $0.dropLast(), as: UTF8.self)
         }
-        #expect(outbox == [expected])
+        expect(outbox, equals: [expected])
     }
 
     @Test(arguments: [
@@ -56,7 +56,7 @@ import Wire
         let refusal = #expect(throws: InjectionRefusal.self) {
             try Self.inject(#"{"type":"model.input.search","source":"view"}"#, bench)
         }
-        #expect(refusal?.description == #"view may not send "model.input.search": the view is passive"#)
+        expect(refusal?.description, equals: #"view may not send "model.input.search": the view is passive"#)
     }
 
     /// A service does not receive events that are injected in its own name.
@@ -69,7 +69,7 @@ import Wire
         }
         let board = Switchboard(Composition(name: "test", services: services))
         try board.inject(Array(#"{"type":"a.output.x","source":"one"}"#.utf8))
-        #expect(board.ports.map { $0.outgoing.outbox.unread().count } == [0, 1])
+        expect(board.ports.map { $0.outgoing.outbox.unread().count }, equals: [0, 1])
     }
 
     /// The mark must not make a line too long.
@@ -90,8 +90,8 @@ import Wire
         let line = bench.port("presenter").outgoing.outbox.unread()[0]
         let event = try Event(line: line.span)
         #expect(!event.isReplayed)
-        #expect(String(decoding: line, as: UTF8.self).components(separatedBy: #""injected":true"#).count == 2)
-        #expect(!String(decoding: line, as: UTF8.self).contains("\\u"))
+        expect(String(decoding: line, as: UTF8.self).components(separatedBy: #""injected":true"#).count, equals: 2)
+        expect(String(decoding: line, as: UTF8.self), lacks: "\\u")
     }
 
     /// Some readers ignore case, so they would see it twice.
@@ -112,7 +112,7 @@ import Wire
     func aServiceCannotStateThatItsEventWasInjected(members: String) throws {
         let bench = SwitchboardTests.Bench()
         bench.write(#"{"specversion":"1.0","type":"view.output.didGoBack",\#(members),"data":{}}"# + "\n")
-        let line = String(decoding: try #require(bench.port("presenter").outgoing.outbox.unread().first), as: UTF8.self)
-        #expect(!line.contains("injected") && !line.contains("\\u"), "\(line)")
+        let line = String(decoding: try require(bench.port("presenter").outgoing.outbox.unread().first), as: UTF8.self)
+        expect(!line.contains("injected") && !line.contains("\\u"), "\(line)")
     }
 }

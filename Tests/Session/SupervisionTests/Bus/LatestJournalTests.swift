@@ -15,22 +15,22 @@ import Wire
         for line in lines { line.withUnsafeBytes { journal.noteInput($0, as: key) } }
         journal.noteSnapshot(Array("{}".utf8), after: "")
         let news = Array(JournalText.line("n-1", type: "a.output.y").utf8)
-        #expect(JournalText.ids(journal.backlog(unread: lines + [news])) == ["restore", "a-2", "n-1"])
+        expect(JournalText.ids(journal.backlog(unread: lines + [news])), equals: ["restore", "a-2", "n-1"])
         // The successor may have died before it had read `n-1`.
-        #expect(JournalText.ids(journal.backlog(unread: [])) == ["restore", "a-2", "n-1"])
+        expect(JournalText.ids(journal.backlog(unread: [])), equals: ["restore", "a-2", "n-1"])
     }
 
     /// Regression: the limit was 128 states of any size, and the loss was not logged.
     @Test func statesAreKeptUpToALimitOfBytes() {
         var journal = Recovery.latest.makeJournal()
         for number in 1...5000 { JournalText.state(number, "\(number % 1000)", in: &journal) }
-        #expect(JournalText.ids(journal.backlog()) == (4001...5000).map { "a-\($0)" })
-        #expect(journal.takeTroubles() == [])
+        expect(JournalText.ids(journal.backlog()), equals: (4001...5000).map { "a-\($0)" })
+        expect(journal.takeTroubles(), equals: [])
         for number in 5001...5300 { JournalText.state(number, "\(number)", in: &journal, pad: 100_000) }
-        #expect(journal.takeTroubles() == [.statesForgotten])
+        expect(journal.takeTroubles(), equals: [.statesForgotten])
         let kept = journal.backlog().lines
         #expect(kept.reduce(0) { $0 + $1.count } <= JournalLimit.states + kept.count * 20)
-        #expect(JournalText.ids(journal.backlog()).last == "a-5300" && kept.count > 150)
+        expect(JournalText.ids(journal.backlog()).last == "a-5300" && kept.count > 150)
     }
 
     @Test func aStateThatIsSentAgainIsMarked() {
@@ -41,11 +41,11 @@ import Wire
         JournalText.queue(JournalText.line("n-1", type: "a.output.y"), in: &journal, type: "a.output.y")
         let unread = journal.backlog().lines.suffix(1).map(ReplayMark.unmarked)
         let backlog = journal.backlog(unread: unread)
-        #expect(JournalText.ids(backlog) == ["restore", "a-1", "a-2", "n-1"])
-        #expect(JournalText.replayed(backlog) == ["a-1", "a-2"])
+        expect(JournalText.ids(backlog), equals: ["restore", "a-1", "a-2", "n-1"])
+        expect(JournalText.replayed(backlog), equals: ["a-1", "a-2"])
         let again = journal.backlog(unread: backlog.lines)
-        #expect(JournalText.ids(again) == ["restore", "a-1", "a-2", "n-1"], "nothing is sent twice")
-        #expect(JournalText.replayed(again) == ["a-1", "a-2"])
+        expect(JournalText.ids(again), equals: ["restore", "a-1", "a-2", "n-1"], "nothing is sent twice")
+        expect(JournalText.replayed(again), equals: ["a-1", "a-2"])
     }
 
     /// Only events since the snapshot are sent.
@@ -55,9 +55,9 @@ import Wire
         #expect(journal.backlog().lines.isEmpty)
         journal.noteSnapshot(Array("{}".utf8), after: "")
         JournalText.queue(JournalText.line("n-2"), in: &journal)
-        #expect(JournalText.ids(journal.backlog()) == ["restore", "n-2"])
+        expect(JournalText.ids(journal.backlog()), equals: ["restore", "n-2"])
         journal.noteSnapshot(Array("{}".utf8), after: "")
-        #expect(JournalText.ids(journal.backlog()) == ["restore"])
+        expect(JournalText.ids(journal.backlog()), equals: ["restore"])
     }
 
     @Test func newsHaveALimit() {
@@ -67,9 +67,9 @@ import Wire
             let pad = String(repeating: "x", count: 100_000)
             JournalText.queue(JournalText.line("n-\(number)", data: "{\"x\":\"\(pad)\"}"), in: &journal)
         }
-        #expect(journal.takeTroubles() == [.newsForgotten])
+        expect(journal.takeTroubles(), equals: [.newsForgotten])
         let ids = JournalText.ids(journal.backlog())
-        #expect(ids.last == "n-100" && ids.count < 50 && ids.count > 20)
+        expect(ids.last == "n-100" && ids.count < 50 && ids.count > 20)
     }
 
     /// Regression: a notice queued while the snapshot was on its way was lost. The snapshot names the last event that
@@ -88,7 +88,7 @@ import Wire
         JournalText.state(6, "t", in: &journal)
         JournalText.queue(JournalText.line("n-3"), in: &journal)
         journal.noteSnapshot(Array("{}".utf8), after: id, from: source)
-        #expect(JournalText.ids(journal.backlog()) == ["restore", "a-5", "a-6"] + expected)
+        expect(JournalText.ids(journal.backlog()), equals: ["restore", "a-5", "a-6"] + expected)
     }
 
     /// Regression: a successor's snapshot named no event, or the same one again, and an answer still in its pipe was lost when it
@@ -103,7 +103,7 @@ import Wire
         journal.noteSnapshot(Array("{}".utf8), after: "n-1", from: source == "a" ? "a" : nil)
         JournalText.queue(JournalText.line("n-2"), in: &journal)
         journal.noteSnapshot(Array("{}".utf8), after: id, from: source)
-        #expect(JournalText.ids(journal.backlog()) == ["restore", "n-2"])
+        expect(JournalText.ids(journal.backlog()), equals: ["restore", "n-2"])
     }
 
     /// A service that names no event has read everything.
@@ -113,7 +113,7 @@ import Wire
             journal.noteSnapshot(Array("{}".utf8), after: "")
             JournalText.queue(JournalText.line("n-\(number)"), in: &journal)
             journal.noteSnapshot(Array("{}".utf8), after: "")
-            #expect(JournalText.ids(journal.backlog()) == ["restore"])
+            expect(JournalText.ids(journal.backlog()), equals: ["restore"])
         }
     }
 }

@@ -1,3 +1,4 @@
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -18,7 +19,7 @@ import Testing
         guard let place = log.place(after: id, from: source) else { return nil }
         log.removeAll(before: place)
         let lines = log.lines
-        #expect(log.count == lines.reduce(0) { $0 + $1.count })
+        expect(log.count, equals: lines.reduce(0) { $0 + $1.count })
         return lines.compactMap {
             String(decoding: $0, as: UTF8.self).split(separator: "\"id\":\"", maxSplits: 1).last?
                 .split(separator: "\"").first.map(String.init)
@@ -31,9 +32,9 @@ import Testing
         let ids = (1...60).map { "a-\($0)" }
         for id in ids { Self.append(Self.line(id, pad: pad), to: &log) }
         for place in [0, 1, 30, 58, 59] {
-            #expect(Self.rest(of: log, after: ids[place]) == Array(ids[(place + 1)...]))
+            expect(Self.rest(of: log, after: ids[place]), equals: Array(ids[(place + 1)...]))
         }
-        #expect(Self.rest(of: log, after: "a-61") == nil)
+        expect(Self.rest(of: log, after: "a-61"), equals: nil)
     }
 
     /// The id's bytes also occur elsewhere: in other ids, in the payload, in another spelling.
@@ -50,7 +51,7 @@ import Testing
     func idsAreComparedAsTexts(id: String, ids: [String], rest: [String]?) {
         var log = LineLog()
         for id in ids { Self.append(Self.line(id), to: &log) }
-        #expect(Self.rest(of: log, after: id) == rest)
+        expect(Self.rest(of: log, after: id), equals: rest)
     }
 
     /// Without a source, an id that two sources used is ambiguous, unless it starts with its source's name.
@@ -68,6 +69,6 @@ import Testing
         } else {
             for id in 1...3 { for source in ["a", "c"] { Self.append(Self.line("\(id)", from: source), to: &log) } }
         }
-        #expect(Self.rest(of: log, after: id, from: source) == rest)
+        expect(Self.rest(of: log, after: id, from: source), equals: rest)
     }
 }

@@ -22,16 +22,16 @@ import Testing
         try Data().write(to: file)
         defer { try? FileManager.default.removeItem(at: file) }
         let handle = try FileHandle(forWritingTo: file)
-        #expect(outbox.write(to: handle.fileDescriptor) == .drained)
+        expect(outbox.write(to: handle.fileDescriptor), equals: .drained)
         return try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
     }
 
     @Test func linesKeepTheirOrder() throws {
         var outbox = Outbox()
         for line in ["a", "b", "c"] { Self.fill(&outbox, line) }
-        #expect(outbox.count == 6)
-        #expect(try Self.drain(&outbox) == ["a", "b", "c"])
-        #expect(outbox.count == 0)
+        expect(outbox.count, equals: 6)
+        try expect(Self.drain(&outbox), equals: ["a", "b", "c"])
+        expect(outbox.count, equals: 0)
     }
 
     /// A receiver that yields gets the rest of its line and nothing of the next.
@@ -41,16 +41,16 @@ import Testing
         var outbox = Outbox()
         Self.fill(&outbox, String(repeating: "x", count: 100_000))
         Self.fill(&outbox, "next")
-        #expect(outbox.write(to: pipe.writer.number) == .blocked)
+        expect(outbox.write(to: pipe.writer.number), equals: .blocked)
         var got = 0
         var bytes = [UInt8](repeating: 0, count: 1 << 17)
         repeat {
             got += read(pipe.reader.number, &bytes, bytes.count)
         } while outbox.finishLine(to: pipe.writer.number) == .blocked
         while got < 100_001 { got += read(pipe.reader.number, &bytes, bytes.count) }
-        #expect(got == 100_001)
-        #expect(outbox.finishLine(to: pipe.writer.number) == .drained)
-        #expect(try Self.drain(&outbox) == ["next"])
+        expect(got, equals: 100_001)
+        expect(outbox.finishLine(to: pipe.writer.number), equals: .drained)
+        try expect(Self.drain(&outbox), equals: ["next"])
     }
 
     @Test func aStateThatWaitsIsReplacedByItsSuccessor() throws {
@@ -60,7 +60,7 @@ import Testing
         Self.fill(&outbox, "an event")
         Self.fill(&outbox, "second of A", as: "A")
         Self.fill(&outbox, "third of A", as: "A")
-        #expect(try Self.drain(&outbox) == ["of B", "an event", "third of A"])
+        try expect(Self.drain(&outbox), equals: ["of B", "an event", "third of A"])
     }
 
     /// Regression: superseded states were kept until the receiver read.
@@ -69,15 +69,15 @@ import Testing
         Self.fill(&outbox, "first")
         for number in 0..<10_000 { Self.fill(&outbox, "\(number) of \(number % 3)", as: "\(number % 3)") }
         #expect(outbox.held < 2000)
-        #expect(try Self.drain(&outbox) == ["first", "9997 of 1", "9998 of 2", "9999 of 0"])
+        try expect(Self.drain(&outbox), equals: ["first", "9997 of 1", "9998 of 2", "9999 of 0"])
     }
 
     @Test func aStateThatWasWrittenIsNotTakenBack() throws {
         var outbox = Outbox()
         Self.fill(&outbox, "first", as: "A")
-        #expect(try Self.drain(&outbox) == ["first"])
+        try expect(Self.drain(&outbox), equals: ["first"])
         Self.fill(&outbox, "second", as: "A")
-        #expect(try Self.drain(&outbox) == ["second"])
+        try expect(Self.drain(&outbox), equals: ["second"])
     }
 
     @Test func aStateOfWhichTheReceiverHasReadAPartIsFinished() throws {
@@ -87,7 +87,7 @@ import Testing
         var outbox = Outbox()
         let long = String(repeating: "x", count: 1 << 20)
         Self.fill(&outbox, long, as: "A")
-        #expect(outbox.write(to: pipe.writer.number) == .blocked)
+        expect(outbox.write(to: pipe.writer.number), equals: .blocked)
         Self.fill(&outbox, "new", as: "A")
         var text: [UInt8] = []
         var writing = Outbox.Writing.blocked
@@ -97,18 +97,18 @@ import Testing
             text += chunk.prefix(max(0, count))
             writing = outbox.write(to: pipe.writer.number)
         }
-        #expect(text.count == long.utf8.count + 1 + 4)
+        expect(text.count, equals: long.utf8.count + 1 + 4)
     }
 
     @Test func aClosedReceiverIsGone() throws {
         var ends: [Int32] = [0, 0]
-        #expect(pipe(&ends) == 0)
+        expect(pipe(&ends), equals: 0)
         close(ends[0])
         let writer = Descriptor(owning: ends[1])
         signal(SIGPIPE, SIG_IGN)
         var outbox = Outbox()
         Self.fill(&outbox, "a")
-        #expect(outbox.write(to: writer.number) == .gone)
+        expect(outbox.write(to: writer.number), equals: .gone)
     }
 
     /// - Parameters:
@@ -125,14 +125,14 @@ import Testing
         Self.fill(&outbox, "old", as: "A")
         Self.fill(&outbox, "new", as: "A")
         Self.fill(&outbox, "three")
-        #expect(outbox.write(to: pipe.writer.number) == .drained)
+        expect(outbox.write(to: pipe.writer.number), equals: .drained)
         var bytes = [UInt8](repeating: 0, count: 100)
-        #expect(read(pipe.reader.number, &bytes, count) == count)
+        expect(read(pipe.reader.number, &bytes, count), equals: count)
         Self.fill(&outbox, "more")
         outbox.takeBack(unread: pipe.writer.unread ?? 0)
-        #expect(outbox.unread().map { String(decoding: $0.dropLast(), as: UTF8.self) } == rest)
-        #expect(outbox.count == rest.reduce(0) { $0 + $1.utf8.count + 1 })
-        #expect(try Self.drain(&outbox) == rest)
+        expect(outbox.unread().map { String(decoding: $0.dropLast(), as: UTF8.self) }, equals: rest)
+        expect(outbox.count, equals: rest.reduce(0) { $0 + $1.utf8.count + 1 })
+        try expect(Self.drain(&outbox), equals: rest)
     }
 
     /// Compared with a simple model: for any queue and any draining, the receiver gets every event once, in
@@ -148,11 +148,11 @@ import Testing
             model.append((line, key))
             Self.fill(&outbox, line, as: key)
             if Int.random(in: 0..<20, using: &generator) == 0 {
-                #expect(try Self.drain(&outbox) == model.map(\.line))
+                try expect(Self.drain(&outbox), equals: model.map(\.line))
                 model = []
             }
         }
-        #expect(try Self.drain(&outbox) == model.map(\.line))
+        try expect(Self.drain(&outbox), equals: model.map(\.line))
     }
 }
 
@@ -202,10 +202,10 @@ import Testing
         #expect(wasBlocked, "else this is no slow receiver")
         let lines = String(decoding: received, as: UTF8.self).split(separator: "\n").map { $0.split(separator: " ") }
         let got = lines.compactMap { words in words.first.flatMap { Int($0) }.map { ($0, String(words[1])) } }
-        #expect(got.count == lines.count && zip(got, got.dropFirst()).allSatisfy { $0.0 < $1.0 }, "whole, in order")
-        #expect(got.filter { $0.1 == "event" }.map(\.0) == queued.filter { $0.key == "event" }.map(\.number))
+        expect(got.count == lines.count && zip(got, got.dropFirst()).allSatisfy { $0.0 < $1.0 }, "whole, in order")
+        expect(got.filter { $0.1 == "event" }.map(\.0), equals: queued.filter { $0.key == "event" }.map(\.number))
         for key in ["A", "B"] {
-            #expect(got.last { $0.1 == key }?.0 == queued.last { $0.key == key }?.number, "the newest of \(key)")
+            expect(got.last { $0.1 == key }?.0, equals: queued.last { $0.key == key }?.number, "the newest of \(key)")
         }
     }
 }

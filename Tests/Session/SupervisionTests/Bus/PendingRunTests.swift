@@ -19,7 +19,7 @@ import Wire
         var flushed: [(String, Int, Int)] = []
         Array(unread.utf8).withUnsafeBytes { bytes in
             pending.flush(bytes) { run, _ in
-                for line in run.lines { #expect(run.bytes(of: line).last == 0x0A) }
+                for line in run.lines { expect(run.bytes(of: line).last, equals: 0x0A) }
                 flushed.append((String(decoding: run.bytes, as: UTF8.self), run.count, run.lines.count))
             }
         }
@@ -33,9 +33,9 @@ import Wire
             pending.begin(destination, at: start, Terms(readsLayouts: readsLayouts, readsTypes: true))
             for number in 1...2 { pending.add(to: start + number * length, EnvelopeLayout()) }
             let flushed = Self.flush(&pending, of: "skipped\n" + Self.line + Self.line + "behind")
-            #expect(flushed.map(\.text) == [Self.line + Self.line])
-            #expect(flushed.map(\.lines) == [2] && flushed.map(\.layouts) == [readsLayouts ? 2 : 0])
-            #expect(Self.flush(&pending, of: "").isEmpty && pending.destination == nil)
+            expect(flushed.map(\.text), equals: [Self.line + Self.line])
+            expect(flushed.map(\.lines) == [2] && flushed.map(\.layouts) == [readsLayouts ? 2 : 0])
+            expect(Self.flush(&pending, of: "").isEmpty && pending.destination == nil)
         }
     }
 
@@ -45,8 +45,8 @@ import Wire
             pending.begin(destination, at: nil, Terms(readsLayouts: readsLayouts, readsTypes: true))
             for _ in 0..<3 { pending.add(Array(Self.line.utf8)) }
             let flushed = Self.flush(&pending, of: "")
-            #expect(flushed.map(\.text) == [Self.line + Self.line + Self.line])
-            #expect(flushed.map(\.lines) == [3] && flushed.map(\.layouts) == [readsLayouts ? 3 : 0])
+            expect(flushed.map(\.text), equals: [Self.line + Self.line + Self.line])
+            expect(flushed.map(\.lines) == [3] && flushed.map(\.layouts) == [readsLayouts ? 3 : 0])
         }
     }
 
@@ -68,7 +68,7 @@ import Wire
             #expect(!pending.admits(row.destination, at: row.start), "nothing waits")
             pending.begin(destination, at: 50, Terms(readsLayouts: false, readsTypes: row.readsTypes))
             pending.add(to: 100, EnvelopeLayout())
-            #expect(pending.admits(row.destination, at: row.start) == row.isAdmitted, "\(row.destination.type)")
+            expect(pending.admits(row.destination, at: row.start), equals: row.isAdmitted, "\(row.destination.type)")
         }
         var pending = PendingRun()
         let state = Destination(type: "s", receivers: [port], isState: true)
@@ -99,7 +99,7 @@ import Wire
             bench.board.watch = { passing in
                 for line in passing.lines.split(separator: 0x0A) {
                     let event = try? Event(line: Array(line).span)
-                    #expect(event?.type == passing.type)
+                    expect(event?.type, equals: passing.type)
                     watched.append(event?.id ?? "")
                 }
             }
@@ -134,12 +134,12 @@ import Wire
             bytes = bytes.dropFirst(count)
         }
         func ids(_ name: String) throws -> [String] { try bench.read(name).map { try Event(line: $0).id } }
-        #expect(try ids("presenter") == expected.all)
-        #expect(try ids("ear") == expected.searches)
-        #expect(bench.reports.count == reports)
-        if seed.isMultiple(of: 2) { #expect(watched == expected.all) }
+        try expect(ids("presenter"), equals: expected.all)
+        try expect(ids("ear"), equals: expected.searches)
+        expect(bench.reports.count, equals: reports)
+        if seed.isMultiple(of: 2) { expect(watched, equals: expected.all) }
         let written = bench.port("view").counters.written
-        #expect(written.lines == expected.all.count)
-        #expect(bench.port("ear").counters.read.lines == expected.searches.count)
+        expect(written.lines, equals: expected.all.count)
+        expect(bench.port("ear").counters.read.lines, equals: expected.searches.count)
     }
 }

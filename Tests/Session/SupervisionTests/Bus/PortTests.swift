@@ -1,4 +1,5 @@
 import Composition
+import TestSupport
 import Testing
 import Wire
 
@@ -27,7 +28,7 @@ import Wire
 
     @Test func aCompleteLineOfAKnownTypeHasARoute() {
         let incoming = Self.incoming()
-        #expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0)?.0.type } == "a.output.x")
+        expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0)?.0.type }, equals: "a.output.x")
     }
 
     /// Such a line is either completed or refused.
@@ -49,7 +50,7 @@ import Wire
         let incoming = Self.incoming()
         incoming.renew(dropping: 2)
         #expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0) == nil })
-        #expect([incoming.drops(), incoming.drops(), incoming.drops()] == [true, true, false])
+        expect([incoming.drops(), incoming.drops(), incoming.drops()], equals: [true, true, false])
         #expect(Self.withLine(Self.good) { incoming.knownDestination(of: $0) != nil })
     }
 
@@ -59,7 +60,7 @@ import Wire
         incoming.isClosed = true
         incoming.waitsFor = [1]
         incoming.renew(dropping: 0)
-        #expect(incoming.lines.last() == nil && !incoming.isClosed && incoming.waitsFor.isEmpty)
+        expect(incoming.lines.last() == nil && !incoming.isClosed && incoming.waitsFor.isEmpty)
     }
 
     @Test func idsOfOneServiceAreNeverTheSame() throws {
@@ -68,9 +69,9 @@ import Wire
         let layout = try EnvelopeScanner.scan(line.span)
         var output: [UInt8] = []
         line.withUnsafeBytes { incoming.complete($0, layout, onto: &output) }
-        #expect(String(decoding: output, as: UTF8.self).contains(#""id":"a+1""#))
+        expect(String(decoding: output, as: UTF8.self), contains: #""id":"a+1""#)
         incoming.renew(dropping: 0)
-        #expect(incoming.nextID() == "a+2")
+        expect(incoming.nextID(), equals: "a+2")
     }
 
     // MARK: - Outgoing
@@ -83,7 +84,7 @@ import Wire
                 outgoing.enqueue($0, of: "a.output.x", as: [StateKey(type: "a.output.x", subject: "s")])
             }
         }
-        #expect(outgoing.outbox.unread().count == count)
+        expect(outgoing.outbox.unread().count, equals: count)
     }
 
     @Test func aSuccessorIsQueuedWhatTheJournalKept() {
@@ -97,18 +98,18 @@ import Wire
         outgoing.journal.noteOutput(lines: 7)
         outgoing.journal.noteSnapshot(Array("{}".utf8), after: "a-2")
         outgoing.isBlocked = true
-        #expect(outgoing.renew() == 0, "all was said before the snapshot")
-        #expect(outgoing.isRestored && !outgoing.isBlocked)
-        #expect(outgoing.outbox.unread().count == 2, "the snapshot, and what came since")
+        expect(outgoing.renew(), equals: 0, "all was said before the snapshot")
+        expect(outgoing.isRestored && !outgoing.isBlocked)
+        expect(outgoing.outbox.unread().count, equals: 2, "the snapshot, and what came since")
     }
 
     @Test func whatAServiceLeavesIsToldOnce() {
         let outgoing = Outgoing(.none)
-        #expect(outgoing.takeLeftover() == nil)
-        #expect(outgoing.renew() == 0)
+        expect(outgoing.takeLeftover(), equals: nil)
+        expect(outgoing.renew(), equals: 0)
         Self.run(Self.good + "\n") { outgoing.enqueue($0, of: "a.output.x", as: nil) }
-        #expect(outgoing.takeLeftover()?.events.map(\.count) == [1])
-        #expect(outgoing.takeLeftover() == nil && outgoing.outbox.count == 0)
+        expect(outgoing.takeLeftover()?.events.map(\.count), equals: [1])
+        expect(outgoing.takeLeftover() == nil && outgoing.outbox.count == 0)
     }
 
     /// What the supervisor has written, and what an earlier process was sent too, does not count.
@@ -116,8 +117,8 @@ import Wire
         let lines = ["a", "b", "a", "viperline"].map { JournalText.line("\($0)-1", from: $0) }
         let marked = String(decoding: ReplayMark.marked(Array(lines[0].utf8)), as: UTF8.self)
         let leftover = Leftover(undelivered: (lines + [marked]).map { Array($0.utf8) }, requests: 1)
-        #expect(
-            "\(leftover)" == "2 events from a, 1 event from b were never delivered, and 1 request is unanswered")
+        expect(
+            "\(leftover)", equals: "2 events from a, 1 event from b were never delivered, and 1 request is unanswered")
         #expect(Leftover(undelivered: [], requests: 0).isEmpty)
     }
 
@@ -127,23 +128,23 @@ import Wire
         var counters = Counters()
         let other = Self.good.replacing("a-1", with: "a-2")
         Self.run("\(Self.good)\n\(other)\n") { counters.countReceived($0) }
-        #expect(counters.read.lines == 2 && counters.read.bytes == 2 * Self.good.utf8.count + 2)
-        #expect(counters.lastRead.text == other)
-        #expect(counters.written == Traffic() && counters.lastWritten.text.isEmpty)
+        expect(counters.read.lines == 2 && counters.read.bytes == 2 * Self.good.utf8.count + 2)
+        expect(counters.lastRead.text, equals: other)
+        expect(counters.written == Traffic() && counters.lastWritten.text.isEmpty)
         Self.run(Self.good + "\n") { counters.countSent($0) }
-        #expect(counters.written.lines == 1 && counters.lastWritten.text == Self.good)
+        expect(counters.written.lines == 1 && counters.lastWritten.text == Self.good)
     }
 
     @Test(arguments: [("", ""), ("a\n", "a"), ("a\nb\n", "b"), ("\n", ""), ("a\n\n", "")])
     func theLastLineIsKept(lines: String, text: String) {
         var last = LastLine()
         Self.withLine(lines) { last.note($0) }
-        #expect(last.text == text)
+        expect(last.text, equals: text)
     }
 
     @Test func ofALongLineTheBeginningIsKept() {
         var last = LastLine()
         Self.withLine("short\n" + String(repeating: "x", count: 1000) + "\n") { last.note($0) }
-        #expect(last.text == String(repeating: "x", count: 160) + "…")
+        expect(last.text, equals: String(repeating: "x", count: 160) + "…")
     }
 }

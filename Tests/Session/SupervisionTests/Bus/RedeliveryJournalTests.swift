@@ -21,12 +21,12 @@ import Wire
         for number in 1...1_000 where ![3, 999].contains(number) {
             JournalText.answer(JournalText.line("b-\(number)", cause: "a-\(number)", type: "b.output.y"), in: &journal)
         }
-        #expect(JournalText.ids(journal.backlog()) == ["a-3", "c-1", "a-999", "a-7"])
+        expect(JournalText.ids(journal.backlog()), equals: ["a-3", "c-1", "a-999", "a-7"])
         #expect(journal.readsOutput)
         for id in ["a-999", "a-7", "a-3"] {
             JournalText.answer(JournalText.line("b", cause: id), in: &journal)
         }
-        #expect(journal.backlog().lines.isEmpty && !journal.readsOutput)
+        expect(journal.backlog().lines.isEmpty && !journal.readsOutput)
     }
 
     /// For any order of answers, also to unknown requests, the open requests equal those of a plain list.
@@ -48,7 +48,7 @@ import Wire
             JournalText.answer(JournalText.line("b-\(number)", cause: cause, type: type), in: &journal, type: type)
             if !isProgress { open.removeAll { $0 == cause } }
         }
-        #expect(JournalText.ids(journal.backlog()) == open)
+        expect(JournalText.ids(journal.backlog()), equals: open)
     }
 
     /// Regression: ids are unique only for their source, but were compared as if they were globally unique.
@@ -72,9 +72,9 @@ import Wire
         let open = journal.backlog().lines.map { String(decoding: $0, as: UTF8.self) }
         let expected =
             (1...90).map { ("\($0)", "a") } + (91...100).map { ("\($0)", "c") }
-        #expect(open.count == expected.count)
+        expect(open.count, equals: expected.count)
         for (line, (id, source)) in zip(open, expected) {
-            #expect(line.contains(#""source":"\#(source)","id":"\#(id)""#), "\(line)")
+            expect(line, contains: #""source":"\#(source)","id":"\#(id)""#, "\(line)")
         }
     }
 
@@ -87,11 +87,11 @@ import Wire
             JournalText.queue(JournalText.line(other), in: &journal)
         }
         JournalText.answer(JournalText.line("b", cause: written), in: &journal)
-        #expect(journal.backlog().lines.count == 4)
+        expect(journal.backlog().lines.count, equals: 4)
         #expect(!JournalText.ids(journal.backlog()).contains { $0.utf8.elementsEqual(id.utf8) })
         JournalText.queue(JournalText.line(written), in: &journal)
         JournalText.answer(JournalText.line("b", chain: id), in: &journal)
-        #expect(journal.backlog().lines.count == 4)
+        expect(journal.backlog().lines.count, equals: 4)
     }
 
     /// The README's double sets no cause.
@@ -107,20 +107,20 @@ import Wire
             JournalText.answer(
                 JournalText.line("b", chain: number % 2 == 0 ? "v-\(number)" : "a-\(number)"), in: &journal)
         }
-        #expect(JournalText.ids(journal.backlog()) == ["a-7", "c"])
-        #expect(journal.takeTroubles() == [])
+        expect(JournalText.ids(journal.backlog()), equals: ["a-7", "c"])
+        expect(journal.takeTroubles(), equals: [])
     }
 
     @Test func anAnswerThatNamesNothingIsToldOnce() {
         var journal = JournalText.redelivering.makeJournal()
         JournalText.answer(JournalText.line("b-0"), in: &journal)
-        #expect(journal.takeTroubles() == [], "nobody has asked for anything")
+        expect(journal.takeTroubles(), equals: [], "nobody has asked for anything")
         JournalText.queue(JournalText.line("a-1"), in: &journal)
         for _ in 0..<3 { JournalText.answer(JournalText.line("b"), in: &journal) }
         JournalText.answer(JournalText.line("b", type: "b.output.progress"), in: &journal, type: "b.output.progress")
-        #expect(journal.takeTroubles() == [.answerNamesNothing(type: "b.output.y")])
-        #expect(journal.takeTroubles() == [])
-        #expect(JournalText.ids(journal.backlog()) == ["a-1"])
+        expect(journal.takeTroubles(), equals: [.answerNamesNothing(type: "b.output.y")])
+        expect(journal.takeTroubles(), equals: [])
+        expect(JournalText.ids(journal.backlog()), equals: ["a-1"])
     }
 
     /// The most natural slip: the correlation is the request's id. A service that has answered once may name what is answered.
@@ -129,10 +129,10 @@ import Wire
         var journal = JournalText.redelivering.makeJournal()
         for number in 1...2 { JournalText.queue(JournalText.line("a-\(number)", chain: "v-\(number)"), in: &journal) }
         for chain in chains { JournalText.answer(JournalText.line("b", chain: chain), in: &journal) }
-        #expect(journal.takeTroubles() == (isTold ? [.answersNothing(type: "b.output.y")] : []))
-        #expect(journal.openRequests == (isTold ? 2 : 1))
+        expect(journal.takeTroubles(), equals: (isTold ? [.answersNothing(type: "b.output.y")] : []))
+        expect(journal.openRequests, equals: (isTold ? 2 : 1))
         let oldest = journal.oldestRequest.map { String(decoding: $0, as: UTF8.self) }
-        #expect(oldest?.contains(isTold ? "a-1" : "a-2") == true)
+        expect(oldest?.contains(isTold ? "a-1" : "a-2"), equals: true)
     }
 
     /// Regression: a service that answers nothing filled the memory.
@@ -142,10 +142,10 @@ import Wire
         for number in 1...500 {
             JournalText.queue(JournalText.line("a-\(number)", data: "{\"x\":\"\(pad)\"}"), in: &journal)
         }
-        #expect(journal.takeTroubles() == [.requestsForgotten])
+        expect(journal.takeTroubles(), equals: [.requestsForgotten])
         let kept = JournalText.ids(journal.backlog())
-        #expect(kept.count * 100_000 < JournalLimit.requests && kept.count > 150)
-        #expect(kept.last == "a-500")
+        expect(kept.count * 100_000 < JournalLimit.requests && kept.count > 150)
+        expect(kept.last, equals: "a-500")
         for id in kept { JournalText.answer(JournalText.line("b", cause: id), in: &journal) }
         #expect(journal.backlog().lines.isEmpty)
         // Short requests take more memory than their bytes.
@@ -164,8 +164,8 @@ import Wire
                 JournalText.answer(JournalText.line("b", cause: "a-\(number - 9)"), in: &journal)
             }
         }
-        #expect(journal.takeTroubles() == [])
-        #expect(JournalText.ids(journal.backlog()) == ["a-1"] + (192...200).map { "a-\($0)" })
+        expect(journal.takeTroubles(), equals: [])
+        expect(JournalText.ids(journal.backlog()), equals: ["a-1"] + (192...200).map { "a-\($0)" })
     }
 
     @Test func aRefusalAnswersItsRequest() {
@@ -174,8 +174,8 @@ import Wire
         for number in 1...2 { JournalText.queue(JournalText.line("a-\(number)"), in: &journal) }
         JournalText.answer(JournalText.line("b", cause: "a-1", type: type), in: &journal, type: type)
         JournalText.answer(JournalText.line("b", type: type), in: &journal, type: type)
-        #expect(JournalText.ids(journal.backlog()) == ["a-2"])
-        #expect(journal.takeTroubles() == [], "a line that cannot be read has no name")
+        expect(JournalText.ids(journal.backlog()), equals: ["a-2"])
+        expect(journal.takeTroubles(), equals: [], "a line that cannot be read has no name")
     }
 
     /// A state asks for no answer.
@@ -183,6 +183,6 @@ import Wire
         var journal = JournalText.redelivering.makeJournal()
         for number in 1...100 { JournalText.state(number, "s", in: &journal) }
         #expect(!journal.readsOutput)
-        #expect(JournalText.ids(journal.backlog()) == ["a-100"])
+        expect(JournalText.ids(journal.backlog()), equals: ["a-100"])
     }
 }

@@ -18,8 +18,8 @@ import Wire
         journal.noteSnapshot(Array("{}".utf8), after: id)
         journal.noteOutput(lines: 2)
         let backlog = journal.backlog()
-        #expect(JournalText.ids(backlog) == ["restore", "a-1x"])
-        #expect(backlog.isRestored && backlog.saidAlready == 2)
+        expect(JournalText.ids(backlog), equals: ["restore", "a-1x"])
+        expect(backlog.isRestored && backlog.saidAlready == 2)
     }
 
     @Test func aSnapshotOfAnUnknownEventIsNone() {
@@ -28,8 +28,8 @@ import Wire
         journal.noteOutput(lines: 1)
         journal.noteSnapshot(Array("{}".utf8), after: "b-1")
         let backlog = journal.backlog()
-        #expect(JournalText.ids(backlog) == ["a-1"])
-        #expect(!backlog.isRestored && backlog.saidAlready == 1)
+        expect(JournalText.ids(backlog), equals: ["a-1"])
+        expect(!backlog.isRestored && backlog.saidAlready == 1)
     }
 
     /// Far more than the journal keeps before it compacts; the rest still starts after the last snapshot.
@@ -43,8 +43,8 @@ import Wire
         }
         let backlog = journal.backlog()
         let expected = ["restore"] + (385...400).map { "a-\($0)" }
-        #expect(JournalText.ids(backlog) == expected)
-        #expect(backlog.saidAlready == 16)
+        expect(JournalText.ids(backlog), equals: expected)
+        expect(backlog.saidAlready, equals: 16)
     }
 
     /// A snapshot that may follow either of two events is ignored; with a source, it is used.
@@ -55,8 +55,8 @@ import Wire
         }
         journal.noteSnapshot(Array("{}".utf8), after: "2", from: source)
         let backlog = journal.backlog()
-        #expect(backlog.isRestored == (source != nil))
-        #expect(backlog.lines.count == [nil: 6, "a": 4, "c": 3][source])
+        expect(backlog.isRestored, equals: (source != nil))
+        expect(backlog.lines.count, equals: [nil: 6, "a": 4, "c": 3][source])
     }
 
     /// What it did since, it did without being sent anything: the lines that it wrote until then are not written again.
@@ -69,8 +69,8 @@ import Wire
             journal.noteSnapshot(Array("{}".utf8), after: id, from: source)
             journal.noteOutput(lines: 1)
             let backlog = journal.backlog()
-            #expect(JournalText.ids(backlog) == (id == "a-1" ? ["restore"] : ["restore", "a-1"]))
-            #expect(backlog.saidAlready == 1)
+            expect(JournalText.ids(backlog), equals: (id == "a-1" ? ["restore"] : ["restore", "a-1"]))
+            expect(backlog.saidAlready, equals: 1)
         }
     }
 
@@ -79,7 +79,7 @@ import Wire
         var journal = Recovery.replay.makeJournal()
         for id in ["a-1", "a-2", "a-3"] { JournalText.queue(JournalText.line(id), in: &journal) }
         journal.noteSnapshot(Array("{}".utf8), after: "a-2")
-        #expect(JournalText.ids(journal.backlog()) == ["restore", "a-3"])
+        expect(JournalText.ids(journal.backlog()), equals: ["restore", "a-3"])
     }
 
     /// Events that an earlier process may have received are marked; others are not.
@@ -89,15 +89,15 @@ import Wire
         let lines = (1...4).map { JournalText.line("a-\($0)") }
         for line in lines { JournalText.queue(line, in: &journal) }
         let first = journal.backlog(unread: lines.suffix(2).map { Array($0.utf8) })
-        #expect(JournalText.ids(first) == ["a-1", "a-2", "a-3", "a-4"])
-        #expect(JournalText.replayed(first) == ["a-1", "a-2"])
+        expect(JournalText.ids(first), equals: ["a-1", "a-2", "a-3", "a-4"])
+        expect(JournalText.replayed(first), equals: ["a-1", "a-2"])
         // The second process also died, before it had read much.
         JournalText.queue(JournalText.line("a-5"), in: &journal)
         let second = journal.backlog(unread: first.lines.suffix(3) + [Array(JournalText.line("a-5").utf8)])
-        #expect(JournalText.ids(second) == ["a-1", "a-2", "a-3", "a-4", "a-5"])
-        #expect(JournalText.replayed(second) == ["a-1", "a-2"])
+        expect(JournalText.ids(second), equals: ["a-1", "a-2", "a-3", "a-4", "a-5"])
+        expect(JournalText.replayed(second), equals: ["a-1", "a-2"])
         let third = journal.backlog(unread: [])
-        #expect(JournalText.replayed(third) == ["a-1", "a-2", "a-3", "a-4", "a-5"])
-        for line in third.lines { #expect((try? Event(line: line.span))?.isReplayed == true) }
+        expect(JournalText.replayed(third), equals: ["a-1", "a-2", "a-3", "a-4", "a-5"])
+        for line in third.lines { expect((try? Event(line: line.span))?.isReplayed, equals: true) }
     }
 }

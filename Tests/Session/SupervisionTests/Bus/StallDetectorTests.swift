@@ -1,4 +1,5 @@
 import Platform
+import TestSupport
 import Testing
 
 @testable import Supervision
@@ -15,13 +16,13 @@ import Testing
             ([[3], [], [], [3]], [3]),
         ] as [([Set<Int>], [Int]?)])
     func findsACircle(waits: [Set<Int>], circle: [Int]?) {
-        #expect(StallDetector.circle(in: waits) == circle)
+        expect(StallDetector.circle(in: waits), equals: circle)
     }
 
     /// Regression: the detector followed every path, and this graph has 2^60.
     @Test func theSearchIsNoLongerThanTheWiring() {
         let waits = (0..<60).map { Set(($0 + 1)..<60) }
-        #expect(StallDetector.circle(in: waits) == nil)
+        expect(StallDetector.circle(in: waits), equals: nil)
     }
 
     struct Look {
@@ -72,7 +73,7 @@ import Testing
             let circle = detector.check(
                 waits: [[1], [0]], moved: look.queues, at: start + .seconds(look.second)
             ) { look.activities[$0] }
-            #expect((circle != nil) == look.isStuck, "after \(look.second) seconds")
+            expect((circle != nil), equals: look.isStuck, "after \(look.second) seconds")
         }
     }
 
@@ -80,11 +81,11 @@ import Testing
     @Test func aCircleThatHasPassedIsNotWatchedAnyMore() {
         let start = Instant.now
         var detector = StallDetector()
-        #expect(detector.deadline == nil)
-        #expect(detector.check(waits: [[1], [0]], moved: [5, 5], at: start) { _ in .free } == nil)
-        #expect(detector.deadline == start + StallDetector.interval)
-        #expect(detector.check(waits: [[], []], moved: [5, 5], at: start + .seconds(5)) { _ in .free } == nil)
-        #expect(detector.deadline == nil)
+        expect(detector.deadline, equals: nil)
+        expect(detector.check(waits: [[1], [0]], moved: [5, 5], at: start) { _ in .free }, equals: nil)
+        expect(detector.deadline, equals: start + StallDetector.interval)
+        expect(detector.check(waits: [[], []], moved: [5, 5], at: start + .seconds(5)) { _ in .free }, equals: nil)
+        expect(detector.deadline, equals: nil)
     }
 
     /// A look is expensive, so not every event causes one.
@@ -98,8 +99,8 @@ import Testing
                 looks += 1
                 return .free
             }
-            #expect(detector.deadline.map { $0 > now } == true)
+            expect(detector.deadline.map { $0 > now }, equals: true)
         }
-        #expect(looks == 2 * 5)
+        expect(looks, equals: 2 * 5)
     }
 }

@@ -73,10 +73,10 @@ import Wire
     @Test func aCompleteLinePassesAsItIsToEachWhoReceivesItsType() throws {
         let bench = Bench()
         bench.write("\(Self.search)\n\(Self.select)\n\(Self.search)\n")
-        #expect(try bench.read("presenter") == [Self.search, Self.select, Self.search])
-        #expect(try bench.read("ear") == [Self.search, Self.search])
-        #expect(try bench.read("view") == [])
-        #expect(bench.reports == [])
+        try expect(bench.read("presenter"), equals: [Self.search, Self.select, Self.search])
+        try expect(bench.read("ear"), equals: [Self.search, Self.search])
+        try expect(bench.read("view"), equals: [])
+        expect(bench.reports, equals: [])
     }
 
     @Test(arguments: [
@@ -100,20 +100,20 @@ import Wire
     func aLenientLineIsCompleted(line: String, complete: String) throws {
         let bench = Bench()
         bench.write(line + "\n")
-        #expect(try bench.read("presenter") == [complete])
-        #expect(bench.reports == [])
+        try expect(bench.read("presenter"), equals: [complete])
+        expect(bench.reports, equals: [])
     }
 
     /// Regression: a successor got refused requests again.
     @Test func aRefusalIsAReply() throws {
         let bench = Bench()
         bench.write("\(Self.search)\n\(Self.select)\n")
-        #expect(try bench.read("presenter").count == 2)
+        try expect(bench.read("presenter").count, equals: 2)
         let refusal =
             #"{"type":"process.output.refused","causationid":"view-1-1","causationsource":"view","data":{"reason":"no","line":"x"}}"#
         bench.write(refusal + "\n", from: "presenter")
-        #expect(bench.heard.map(\.type) == ["process.output.refused"])
-        #expect(JournalText.ids(bench.port("presenter").outgoing.journal.backlog()) == ["view-1-2"])
+        expect(bench.heard.map(\.type), equals: ["process.output.refused"])
+        expect(JournalText.ids(bench.port("presenter").outgoing.journal.backlog()), equals: ["view-1-2"])
     }
 
     @Test func anExtensionAttributeIsKept() throws {
@@ -123,7 +123,7 @@ import Wire
         line.withUnsafeBytes {
             EventCompletion(source: "view").complete($0, layout, number: 1, onto: &complete)
         }
-        #expect(String(decoding: complete, as: UTF8.self).contains(#","traceparent":"00-x","data":{}}"#))
+        expect(String(decoding: complete, as: UTF8.self), contains: #","traceparent":"00-x","data":{}}"#)
     }
 
     @Test(arguments: [
@@ -139,9 +139,9 @@ import Wire
     func aWrongLineIsRefusedAndTheNextIsServed(line: String, message: String) throws {
         let bench = Bench()
         bench.write("\(line)\n\(Self.search)\n")
-        #expect(bench.reports.count == 1)
-        #expect(bench.reports.first?.description.contains(message) == true)
-        #expect(try bench.read("presenter") == [Self.search])
+        expect(bench.reports.count, equals: 1)
+        expect(bench.reports.first?.description.contains(message), equals: true)
+        try expect(bench.read("presenter"), equals: [Self.search])
     }
 
     private static let rules = [
@@ -164,7 +164,7 @@ import Wire
     func aRuleIsQuoted(sender: String, type: String, words: String) {
         let bench = Bench(rules: Self.rules)
         bench.write("{\"type\":\"\(type)\"}\n", from: sender)
-        #expect(bench.reports.map(\.description) == ["\(sender) may not send \"\(type)\"\(words)"])
+        expect(bench.reports.map(\.description), equals: ["\(sender) may not send \"\(type)\"\(words)"])
     }
 
     @Test func aLineOverTheCapIsRefusedWithItsSenderAndLength() throws {
@@ -175,7 +175,7 @@ import Wire
             Issue.record("\(bench.reports)")
             return
         }
-        #expect(try bench.read("presenter").count == 1)
+        try expect(bench.read("presenter").count, equals: 1)
     }
 
     /// Regression: completion made a line exceed the limit, and every reader refused it.
@@ -185,12 +185,12 @@ import Wire
             #"{"type":"view.output.didSearch","data":{"x":"\#(String(repeating: "x", count: pad))"}}"# + "\n"
         }
         bench.write(line(60) + line(140))
-        #expect(try bench.read("presenter").count == 1)
-        #expect(try bench.read("view").count == 1, "it is told")
+        try expect(bench.read("presenter").count, equals: 1)
+        try expect(bench.read("view").count, equals: 1, "it is told")
         let words = bench.reports.first?.description ?? ""
         #expect(
             words.contains(/view wrote a line of 188 bytes, with [0-9]+ more of the envelope, over the limit of 200/))
-        #expect(words.contains(#"dropped: {"type":"view.output.didSearch","data""#), "what it wrote: \(words)")
+        expect(words, contains: #"dropped: {"type":"view.output.didSearch","data""#, "what it wrote: \(words)")
     }
 
     /// Regression: it was reported at its end only.
@@ -198,11 +198,13 @@ import Wire
         let bench = Bench(lineLimit: 1000)
         let chunk = String(repeating: "x", count: 1 << 20)
         for _ in 0..<40 { bench.write(chunk) }
-        #expect(bench.reports.map(\.description).filter { $0.contains("writing a line that does not end") }.count == 1)
+        expect(
+            bench.reports.map(\.description).filter { $0.contains("writing a line that does not end") }.count, equals: 1
+        )
         bench.write("\n{\"type\":\"view.output.didSearch\"}\n")
-        #expect(bench.reports.count == 2)
+        expect(bench.reports.count, equals: 2)
         for _ in 0..<40 { bench.write(chunk) }
-        #expect(bench.reports.count == 3, "another one")
+        expect(bench.reports.count, equals: 3, "another one")
     }
 
     @Test func aSenderIsToldThatItsLineWasTooLong() throws {
@@ -211,11 +213,11 @@ import Wire
             #"{"type":"view.input.show","subject":"apps-1","id":"p-7","correlationid":"view-1","data":{"x":"\#(String(repeating: "x", count: 500))"}}"#
         bench.write(show + "\n" + Self.search.replacing("view.output", with: "view.input") + "\n", from: "presenter")
         let told = try bench.read("presenter").map { try Event(line: $0) }
-        #expect(told.map(\.type) == ["process.input.refused"])
-        #expect(told.first?.subject == "apps-1" && told.first?.correlationID == "view-1")
-        #expect(told.first?.causationID == "p-7" && told.first?.causationSource == "presenter")
+        expect(told.map(\.type), equals: ["process.input.refused"])
+        expect(told.first?.subject == "apps-1" && told.first?.correlationID == "view-1")
+        expect(told.first?.causationID == "p-7" && told.first?.causationSource == "presenter")
         let refused = try told.first?.decode(ProcessInput.Refused.self)
-        #expect(refused == ProcessInput.Refused(type: "view.input.show", bytes: show.utf8.count, limit: 400))
+        expect(refused, equals: ProcessInput.Refused(type: "view.input.show", bytes: show.utf8.count, limit: 400))
     }
 
     /// Whoever has the terminal is told too, also when it is the sender, and also when the sender need not be told.
@@ -226,11 +228,11 @@ import Wire
         let whole = line + String(repeating: "x", count: 500) + "\"}}\n"
         bench.write(whole, from: sender)
         let told = try bench.read("view").map { try Event(line: $0) }
-        #expect(told.first?.type == "process.input.notice" && told.first?.id == "dropped+1")
-        #expect(told.first?.subject == "ps" && told.first?.correlationID == "view-1")
-        #expect(told.dropFirst().map(\.type) == (sender == "view" ? ["process.input.refused"] : []))
+        expect(told.first?.type == "process.input.notice" && told.first?.id == "dropped+1")
+        expect(told.first?.subject == "ps" && told.first?.correlationID == "view-1")
+        expect(told.dropFirst().map(\.type), equals: (sender == "view" ? ["process.input.refused"] : []))
         let dropped = try told.first?.decode(ProcessInput.Notice.self).dropped
-        #expect(dropped == .init(service: sender, type: type, bytes: whole.utf8.count - 1, limit: 400))
+        expect(dropped, equals: .init(service: sender, type: type, bytes: whole.utf8.count - 1, limit: 400))
         for _ in 0..<100 { bench.write(whole, from: sender) }
         #expect(bench.port("view").outgoing.outbox.count < 2500, "not without end while it does not read")
         bench.write("x" + String(repeating: " ", count: 500) + "\n", from: sender)
@@ -242,8 +244,8 @@ import Wire
     func whatIsTooLongIsToldToWhoMayWantToKnow(beginning: String, sender: String) throws {
         let bench = Bench(queueLimit: 1000, lineLimit: 400)
         bench.write(beginning + String(repeating: " ", count: 500) + "\n", from: sender)
-        #expect(bench.reports.count == 1)
-        #expect(bench.port(sender).outgoing.outbox.count == 0)
+        expect(bench.reports.count, equals: 1)
+        expect(bench.port(sender).outgoing.outbox.count, equals: 0)
         let long = #"{"type":"view.output.x""# + String(repeating: " ", count: 500) + "}\n"
         for _ in 0..<100 { bench.write(long) }
         #expect(bench.port("view").outgoing.outbox.count < 2000)
@@ -256,17 +258,17 @@ import Wire
         let line = Self.search.replacing(#"{"query":"a"}"#, with: "\r{\"type\":\"router.output.x\"}\r")
         bench.write("\(Self.search)\n\(line)\n\(Self.search)\r\n")
         let lines = bench.port("presenter").outgoing.outbox.unread()
-        #expect(lines.count == 3 && bench.reports == [])
+        expect(lines.count == 3 && bench.reports == [])
         #expect(lines.allSatisfy { !$0.contains(0x0D) })
-        #expect(try bench.read("presenter").count == 3)
+        try expect(bench.read("presenter").count, equals: 3)
     }
 
     /// Only the bus marks events as replayed.
     @Test func nobodyElseMarksAnEventAsReplayed() throws {
         let bench = Bench()
         bench.write("\(Self.search)\n\(Self.search.dropLast()),\"replayed\":true}\n")
-        #expect(try bench.read("presenter") == [Self.search, Self.search])
-        #expect(bench.reports == [])
+        try expect(bench.read("presenter"), equals: [Self.search, Self.search])
+        expect(bench.reports, equals: [])
     }
 
     /// é may be one scalar or two; these are different ids.
@@ -275,7 +277,7 @@ import Wire
         for subject in ["\u{e9}", "e\u{301}"] {
             bench.write(#"{"type":"view.input.show","subject":"\#(subject)","data":{}}"# + "\n", from: "presenter")
         }
-        #expect(try bench.read("view").count == 2)
+        try expect(bench.read("view").count, equals: 2)
     }
 
     /// States that the bus reads at once are passed on together, each with its own key.
@@ -285,35 +287,35 @@ import Wire
             #"{"type":"view.input.show","subject":"\#(subject)","data":{"n":\#(number)}}"# + "\n"
         }
         bench.write(lines.joined(), from: "presenter")
-        #expect(bench.port("view").counters.read.lines == 5)
+        expect(bench.port("view").counters.read.lines, equals: 5)
         let shown = try bench.read("view").map { line in
             ["a", "b", "c"].first { line.contains(#""subject":"\#($0)""#) }.map {
                 $0 + (line.contains(#""n":2"#) ? "2" : "1")
             }
         }
-        #expect(shown == ["a2", "c1", "b2"])
+        expect(shown, equals: ["a2", "c1", "b2"])
     }
 
     @Test func linesAreFoundWhereverTheBytesAreCut() throws {
         let bench = Bench()
         for byte in "\(Self.search)\r\n\n\(Self.select)\n".unicodeScalars { bench.write(String(byte)) }
-        #expect(try bench.read("presenter") == [Self.search, Self.select])
-        #expect(bench.reports == [])
+        try expect(bench.read("presenter"), equals: [Self.search, Self.select])
+        expect(bench.reports, equals: [])
     }
 
     @Test func aLastLineWithoutLineFeedCountsWhenItIsWhole() throws {
         let bench = Bench()
         bench.write(Self.search)
         bench.board.finish(bench.port("view"))
-        #expect(try bench.read("presenter") == [Self.search])
-        #expect(bench.reports == [])
+        try expect(bench.read("presenter"), equals: [Self.search])
+        expect(bench.reports, equals: [])
     }
 
     @Test func halfALineIsDroppedAndNamed() throws {
         let bench = Bench()
         bench.write(String(Self.search.dropLast(3)))
         bench.board.finish(bench.port("view"))
-        #expect(try bench.read("presenter") == [])
+        try expect(bench.read("presenter"), equals: [])
         guard case .halfLine("view", _) = bench.reports.first else {
             Issue.record("\(bench.reports)")
             return
@@ -324,7 +326,7 @@ import Wire
         let bench = Bench(lineLimit: 100)
         bench.write(String(repeating: "x", count: 180))
         bench.board.finish(bench.port("view"))
-        #expect(try bench.read("presenter") == [])
+        try expect(bench.read("presenter"), equals: [])
         guard case .lineTooLong("view", bytes: 180, added: 0, limit: 100, _) = bench.reports.first else {
             Issue.record("\(bench.reports)")
             return
@@ -336,10 +338,10 @@ import Wire
         bench.write("\(Self.search)\n\(Self.search)\n")
         #expect(bench.port("view").incoming.waitsFor.isEmpty)
         bench.write("\(Self.search)\n")
-        #expect(bench.port("view").incoming.waitsFor == [1, 2])
+        expect(bench.port("view").incoming.waitsFor, equals: [1, 2])
         _ = try bench.read("presenter")
         bench.board.release()
-        #expect(bench.port("view").incoming.waitsFor == [2])
+        expect(bench.port("view").incoming.waitsFor, equals: [2])
         bench.port("ear").isInputClosed = true
         bench.board.release()
         #expect(bench.port("view").incoming.waitsFor.isEmpty, "nobody waits for one who is gone")
@@ -353,16 +355,16 @@ import Wire
         bench.write(#"{"type":"view.input.show","subject":"b","data":{}}"# + "\n", from: "presenter")
         #expect(bench.port("presenter").incoming.waitsFor.isEmpty)
         let lines = try bench.read("view")
-        #expect(lines.count == 2)
-        #expect(lines.first?.contains(#""n":50"#) == true)
+        expect(lines.count, equals: 2)
+        expect(lines.first?.contains(#""n":50"#), equals: true)
     }
 
     @Test func whatIsForTheSupervisorReachesNobodyElse() throws {
         let bench = Bench()
         bench.write(#"{"type":"process.output.ready"}"# + "\n")
-        #expect(bench.heard.map(\.type) == ["process.output.ready"])
-        #expect(bench.reports == [])
-        #expect(try bench.read("presenter") == [])
+        expect(bench.heard.map(\.type), equals: ["process.output.ready"])
+        expect(bench.reports, equals: [])
+        try expect(bench.read("presenter"), equals: [])
     }
 
     @Test func aReceiverIsAbandonedWhenAllItsSendersAreMute() {
@@ -383,6 +385,6 @@ import Wire
         let port = board.ports[0]
         Array("{\"type\":\"clock.output.ticked\"}\n".utf8).withUnsafeBytes { port.incoming.lines.append($0) }
         board.routeLines(of: port)
-        #expect((port.outgoing.outbox.count > 0) == isDelivered)
+        expect((port.outgoing.outbox.count > 0), equals: isDelivered)
     }
 }
