@@ -102,8 +102,10 @@ import Testing
         let first = try pool.worker()
         let caller = try pool.caller(
             // Longer than a busy machine holds up a sign of life, for want of which the first one would be asked again.
-            [PoolRun.request(1, #""do":"hang once""#), PoolRun.request(2)], "--patience", "2")
-        #expect(eventually { caller.answered == ["p-2"] && pool.log.contains("began p-1") })
+            [PoolRun.request(1, #""do":"hang once""#), PoolRun.request(2)], "--patience", "5")
+        expect(
+            eventually { caller.answered == ["p-2"] && pool.log.contains("began p-1") },
+            "\(caller.answered) \(pool.log) \(pool.words)")
         kill(first.pid, SIGKILL)
         try pool.worker()
         expect(caller.process.wait(), equals: 0)
