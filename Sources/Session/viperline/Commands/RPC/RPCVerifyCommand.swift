@@ -120,7 +120,8 @@ struct RPCVerifyCommand: Command {
         _ = try loop.run()
         process.endInput()
         let ending = process.outputNumber == nil ? process.end(within: .seconds(1)) : nil
-        let end = process.end(within: .seconds(patience)) {
+        // On a busy machine an interpreter takes long to end.
+        let end = process.end(within: .seconds(script.exit == nil ? patience : patience * 4)) {
             if process.readOutput().isEmpty { usleep(1000) }
             process.write()
         }
