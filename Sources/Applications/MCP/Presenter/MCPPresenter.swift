@@ -90,6 +90,15 @@ package struct MCPPresenter: Role {
         state.scenes.indices.filter { isConcerned(state.scenes[$0]) }.map { shown($0, answering: event) }
     }
 
+    /// The server's news answers nothing that the user has done: the answer may still be on its way.
+    private func tell(_ event: Event) -> [Event] {
+        show(event).map { show in
+            var show = show
+            show.correlationID = event.correlation
+            return show
+        }
+    }
+
     private mutating func refused(_ line: ProcessInput.Refused, _ event: Event) -> [Event] {
         guard let place = state.scenes.firstIndex(where: { $0.scene.scene == event.subject }) else { return [] }
         if line.type == ViewInput.Show.type {
@@ -153,14 +162,14 @@ package struct MCPPresenter: Role {
         }
         // Requests to its predecessor were answered with errors.
         let output = state.scenes.isEmpty ? [] : load(event)
-        return output + show(event)
+        return output + (isAgain ? tell(event) : show(event))
     }
 
     private mutating func end(_ ended: RPCServerOutput.Ended, _ event: Event) -> [Event] {
         let words = reader("% It is being started again.", ended.message)
         state.server.ended = words
         state.server.notice = ScreenNotice(id: "ended-\(state.server.starts)", text: words, tone: .warning)
-        return show(event)
+        return tell(event)
     }
 
     private mutating func answer(_ response: RPCServerOutput.Response, _ event: Event) -> [Event] {
