@@ -91,8 +91,8 @@ package struct MCPPresenter: Role {
     }
 
     /// The server's news answers nothing that the user has done: the answer may still be on its way.
-    private func tell(_ event: Event) -> [Event] {
-        show(event).map { show in
+    private func tell(_ event: Event, where isConcerned: (MCPScene) -> Bool = { _ in true }) -> [Event] {
+        show(event, where: isConcerned).map { show in
             var show = show
             show.correlationID = event.correlation
             return show
@@ -176,7 +176,7 @@ package struct MCPPresenter: Role {
         if let method = response.method, MCPCatalogue.methods.contains(method) {
             let next = state.catalogue.receive(response, lineLimit: lineLimit)
             let more = next.map { Event(RPCServerInput.Request.type, $0, answering: event) }
-            return (more.map { [$0] } ?? []) + show(event) { $0.kind == .catalogue || $0.kind == .entry }
+            return (more.map { [$0] } ?? []) + tell(event) { $0.kind == .catalogue || $0.kind == .entry }
         }
         guard var call = state.history.awaiting(event.correlationID) else { return [] }
         (call.awaited, call.progress) = (nil, nil)
