@@ -250,6 +250,15 @@ import Wire
         expect(rig.take(.message(answer(1))).published("vl-calls.").count, equals: 2)
     }
 
+    /// Regression: while it worked on the first one, for ever, no other request was sent.
+    @Test mutating func `A request that is taken makes room for another`() throws {
+        rig.connect()
+        for number in 1...2 { rig.take(try request(number)) }
+        for number in 1...2 { _ = findNobody(number) }
+        expect(rig.pass(.seconds(1)).published("vl-calls.").count, equals: 1, "it asks for room")
+        expect(sign(.working, of: 1).published("vl-calls.").count, equals: 1)
+    }
+
     /// Regression: by hand, the log had this four times a second.
     @Test mutating func `Without a worker it tries again, and reports it once`() throws {
         for isSupervised in [true, false] {

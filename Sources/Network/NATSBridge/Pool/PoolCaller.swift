@@ -248,7 +248,9 @@ package struct PoolCaller: Bridge {
         guard let request = requests[number] else { return }
         workers.note(sign.worker, at: now)
         switch state {
-        case .working: requests.update(number, to: .sent(until: now + settings.patience))
+        case .working:
+            requests.update(number, to: .sent(until: now + settings.patience))
+            window.didTake(sent: requests.sent)
         case .busy:
             guard request.state.isSent else { return }
             requests.update(number, to: .queued) { $0.refusals += 1 }

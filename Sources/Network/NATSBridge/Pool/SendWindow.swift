@@ -30,7 +30,8 @@ struct GrowingPause: Sendable {
     }
 }
 
-/// How many requests may be with workers at once: it shrinks to what they take, and grows with each answer.
+/// How many requests may be with workers at once: it shrinks to what they take, and grows with each answer, and with each one that is
+/// taken.
 struct SendWindow: Sendable {
     private(set) var size: Int
     private let most: Int
@@ -51,6 +52,9 @@ struct SendWindow: Sendable {
         size = min(most, sent + 1)
         pause.begin(isAbsent ? pause.range.upperBound : nil, at: now)
     }
+
+    /// A worker works on a request, so there may be room for another: an answer may take for ever.
+    mutating func didTake(sent: Int) { size = max(size, min(most, sent + 1)) }
 
     mutating func didAnswer() {
         size = min(most, size + 1)
