@@ -248,12 +248,11 @@ for target in package.targets where target.type != .system && target.publicHeade
     // Regular expressions are a library of 2 MB that each program would have; what needs them imports it.
     let lean = ["-Xfrontend", "-disable-implicit-string-processing-module-import"]
     var flags: [SwiftSetting] = target.type == .test ? [] : [.unsafeFlags(lean)]
-    // Tests and the commands of `viperline` run for less time than it takes to optimise them.
+    // Tests and the commands of `viperline` run for less time than it takes to optimise them. Without the second flag, another process
+    // reads such a module again for those that import it.
     if target.type == .test || target.name == "viperline" {
-        flags.append(.unsafeFlags(["-Onone"], .when(configuration: .release)))
+        flags.append(.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
     }
-    // By itself the driver compiles an optimised module twice, once for those that import it: 40 % of the processor's time.
-    flags.append(.unsafeFlags(["-no-emit-module-separately-wmo"], .when(configuration: .release)))
     target.swiftSettings = features.map { .enableUpcomingFeature($0) } + flags
     if target.type == .executable {
         target.linkerSettings = [.unsafeFlags(linking(target.name), .when(configuration: .release))]

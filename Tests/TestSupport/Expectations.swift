@@ -11,16 +11,17 @@ public func expect(
 ) {
     guard !condition else { return }
     let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    fail("the condition does not hold", comment(), place)
+    let comment = comment()
+    Issue.record(comment.isEmpty ? "the condition does not hold" : "\(comment)", sourceLocation: place)
 }
 
 public func expect<Value: Equatable>(
     _ value: Value, equals expected: Value, _ comment: @autoclosure () -> String = "", fileID: String = #fileID,
     filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) {
-    guard value != expected else { return }
-    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    fail("\(String(reflecting: value)) does not equal \(String(reflecting: expected))", comment(), place)
+    expect(
+        value == expected, "\(String(reflecting: value)) does not equal \(String(reflecting: expected)) \(comment())",
+        fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 /// For optional values of any type: `expect(error, equals: nil)`.
@@ -28,45 +29,46 @@ public func expect<Value>(
     _ value: Value?, equals nothing: _OptionalNilComparisonType, _ comment: @autoclosure () -> String = "",
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) {
-    guard let value else { return }
-    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    fail("\(String(reflecting: value)) is not nil", comment(), place)
+    expect(
+        value == nil, "\(String(reflecting: value)) is not nil \(comment())", fileID: fileID, filePath: filePath,
+        line: line,
+        column: column)
 }
 
 public func expect(
     _ text: some StringProtocol, contains part: some StringProtocol, _ comment: @autoclosure () -> String = "",
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) {
-    guard !text.contains(part) else { return }
-    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    fail("\(String(reflecting: text)) does not contain \(String(reflecting: part))", comment(), place)
+    expect(
+        text.contains(part), "\(String(reflecting: text)) does not contain \(String(reflecting: part)) \(comment())",
+        fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 public func expect<Values: Sequence>(
     _ values: Values, contains value: Values.Element, _ comment: @autoclosure () -> String = "",
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) where Values.Element: Equatable {
-    guard !values.contains(value) else { return }
-    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    fail("\(values) does not contain \(String(reflecting: value))", comment(), place)
+    expect(
+        values.contains(value), "\(values) does not contain \(String(reflecting: value)) \(comment())", fileID: fileID,
+        filePath: filePath, line: line, column: column)
 }
 
 public func expect(
     _ text: some StringProtocol, lacks part: some StringProtocol, _ comment: @autoclosure () -> String = "",
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) {
-    guard text.contains(part) else { return }
-    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    fail("\(String(reflecting: text)) contains \(String(reflecting: part))", comment(), place)
+    expect(
+        !text.contains(part), "\(String(reflecting: text)) contains \(String(reflecting: part)) \(comment())",
+        fileID: fileID, filePath: filePath, line: line, column: column)
 }
 
 public func expect<Values: Sequence>(
     _ values: Values, lacks value: Values.Element, _ comment: @autoclosure () -> String = "",
     fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
 ) where Values.Element: Equatable {
-    guard values.contains(value) else { return }
-    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    fail("\(values) contains \(String(reflecting: value))", comment(), place)
+    expect(
+        !values.contains(value), "\(values) contains \(String(reflecting: value)) \(comment())", fileID: fileID,
+        filePath: filePath, line: line, column: column)
 }
 
 /// The value, without which the test ends.
@@ -74,10 +76,11 @@ public func require<Value>(
     _ value: Value?, _ comment: @autoclosure () -> String = "", fileID: String = #fileID, filePath: String = #filePath,
     line: Int = #line, column: Int = #column
 ) throws -> Value {
-    if let value { return value }
-    let place = SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-    fail("there is no \(Value.self)", comment(), place)
-    throw Missing()
+    expect(
+        value != nil, "there is no \(Value.self) \(comment())", fileID: fileID, filePath: filePath, line: line,
+        column: column)
+    guard let value else { throw Missing() }
+    return value
 }
 
 public func require(
@@ -91,7 +94,3 @@ public func require(
 
 /// Ends a test whose issue has been recorded.
 private struct Missing: Error {}
-
-private func fail(_ reason: String, _ comment: String, _ place: SourceLocation) {
-    Issue.record(comment.isEmpty ? "\(reason)" : "\(reason): \(comment)", sourceLocation: place)
-}

@@ -3,7 +3,7 @@
 package struct BodyValues: Equatable, Sendable {
     package struct Value: Equatable, Sendable {
         package let text: [UInt8]
-        /// Whether its end shows that it is not cut.
+        /// False for a text that may be cut.
         package let isWhole: Bool
     }
 

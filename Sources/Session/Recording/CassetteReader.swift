@@ -57,7 +57,7 @@ package final class CassetteReader {
     /// The lines and bytes since the last readable line.
     private var unreadable = (lines: 0, bytes: 0)
     private var ending = Ending.awaited
-    /// Whether the line read last has no LF.
+    /// True after a line without LF.
     private var isUnfinished = false
 
     private enum Ending {

@@ -64,6 +64,8 @@ import Wire
                 commands = open("commands", "rb").read()
                 while commands:
                     commands = commands[os.write(ours, commands):]
+                # An exit may close the bus first.
+                os.close(ours)
                 os._exit(0)
             os.close(ours)
             os.close(events)

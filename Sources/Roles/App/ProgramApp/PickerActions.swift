@@ -186,8 +186,7 @@ extension RowPicker {
     /// Whether the preview has a command that runs now.
     var isPreviewShown: Bool { preview.hasCommand && changes.isPreviewHidden != true }
 
-    /// What the preview's command learns about its place: as from fzf, and as from a shell. The view's size stands for that of a preview
-    /// that was never in sight.
+    /// The room of a preview, under the names that fzf and a shell use; the view's size for a preview that was never in sight.
     var previewVariables: [String: String] {
         guard let size = changes.size else { return [:] }
         // No view is larger.

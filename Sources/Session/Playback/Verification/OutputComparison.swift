@@ -188,7 +188,7 @@ package struct SentInputs: Sendable {
             .contains { cause.place.line < $0 && $0 < expectation.place.line }
     }
 
-    /// Whether an unrecorded answer is none of the program's doing. Its cause may have come at the end of the session, after
+    /// True for an unrecorded answer that is no fault of the program. The cause may have come at the end of the session, after
     /// the last answered input; or a newer state has replaced the cause in the queue, so that it was never read.
     package func mayBeNew(_ output: Event) -> Bool {
         guard let input = output.causationID.flatMap({ inputs[$0] }) else { return false }

@@ -147,7 +147,7 @@ package struct ServerHistory: Sendable {
         calls.values.filter { isAwaited($0, in: table) }.map(\.since).min()
     }
 
-    /// Whether such a call has to be answered.
+    /// True if a call of this kind waits for its answer.
     func hasCall(in table: DialogueProtocol, where condition: (Call) -> Bool) -> Bool {
         calls.values.contains { isAwaited($0, in: table) && condition($0) }
     }

@@ -9,7 +9,7 @@ final class ControlPlace {
     private static let pause = Duration.seconds(10)
 
     private var folder: SessionFolder
-    /// Whether the folder is ours to remove.
+    /// True if this object has made the folder, and removes it.
     private var isRestored = false
     private let watch: FolderWatch
     private(set) var nextDeadline: Instant?

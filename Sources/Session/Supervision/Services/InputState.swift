@@ -5,7 +5,7 @@ import Processes
 struct InputState: ~Copyable {
     /// How much had been written to the service before its process began.
     var writtenBefore = 0
-    /// Whether the process has read something, or waited for it when the input ended.
+    /// True if the process has read something, or waited for something when the input ended.
     var isRead = false
     /// When it was closed.
     var end: Instant?

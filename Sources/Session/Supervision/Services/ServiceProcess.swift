@@ -245,7 +245,7 @@ final class ServiceProcess {
         noteTaken()
         if isAlive, input?.isEmptyPipe == false { inputState.rest = input?.reader }
         if input != nil {
-            // It may read the end at once, and needs its time then.
+            // A process that waits may read the end at once, and then needs its time.
             inputState.isRead = inputState.isRead || isAlive && isAwaitingInput
             inputState.end = .now
         }

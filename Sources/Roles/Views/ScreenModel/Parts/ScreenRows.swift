@@ -21,7 +21,7 @@ extension Screen {
         activity == nil && parts.contains(where: \.hasLiveFields) && parts.allSatisfy(\.rowIDs.isEmpty)
     }
 
-    /// Its list has come without rows, so there is nothing to search, and its own keys are what is left to do.
+    /// True for an empty list and keys of the screen: the user can search nothing, and needs the keys.
     package var isEmptyWithKeys: Bool {
         guard activity == nil, !picksRows, keys?.contains(where: { $0.isForRow != true }) == true else { return false }
         let hasList = parts.contains { part in

@@ -84,7 +84,7 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
         case RouterOutput.DidNavigate.type:
             let before = topID
             scenes.navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack)
-            // It is the old scene's.
+            // The notice belongs to the old scene.
             if topID != before, case .word = notice { notice = nil }
             pending.dropOwn()
         case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:

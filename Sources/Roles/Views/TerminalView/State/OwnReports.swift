@@ -47,8 +47,8 @@ struct OwnReports: Sendable {
     }
 }
 
-/// Whether the terminal's size rests: while the user drags a window, or the border of the preview, the sizes in between are not
-/// reported. The clock is the caller's.
+/// A size that rests: while the user drags a window, or the border of the preview, the view reports no size in between. The caller has
+/// the clock.
 struct RestingSize: Equatable, Sendable {
     /// Milliseconds without a change.
     private static let rest = 100
