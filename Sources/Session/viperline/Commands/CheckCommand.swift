@@ -111,7 +111,7 @@ struct CheckCommand: Command {
             throw failure("--answer needs a file with sources and scenes")
         }
         guard case .success(let bytes) = FileSystem.local.read(path) else {
-            throw failure("\(path): it cannot be read")
+            throw failure("\(path): it cannot be read, or has more than \(FileSystem.sizeLimit >> 20) MiB")
         }
         do {
             let trial = AnswerTrial(application: try DeclarationFile.read(application), runner: ProgramProcess())
