@@ -61,6 +61,14 @@ def alone(folder):
     return {**os.environ, "GIT_CEILING_DIRECTORIES": str(folder.parent)}
 
 
+def mistakes():
+    """The reason why the patches do not apply to the package, if they don't."""
+    done = subprocess.run(
+        ["git", "apply", "--check", "-C1", *(str(change.patch) for change in CHANGES)],
+        cwd=package.ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    return [f"a patch of Tests/Patterns/changes does not apply: {done.stdout.strip()}"] if done.returncode else []
+
+
 class Changed:
     """The package with all changes, in one build."""
 
