@@ -36,11 +36,6 @@ package enum Repertoire: Equatable, Sendable {
         }.joined()
     }
 
-    /// Replaces characters by others of the same width. For a line that is laid out already.
-    package func drawing(_ line: String) -> String {
-        line.map { text(for: $0, cells: CellWidth.of($0)) }.joined()
-    }
-
     /// - Returns: nil when the character can be shown; empty when no other looks like it.
     private func replacement(for character: Character) -> String? {
         if character.isASCII || self == .unicode { return nil }

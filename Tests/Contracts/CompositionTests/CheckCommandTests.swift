@@ -94,33 +94,6 @@ import Testing
         expect(mermaid.status == 0 && mermaid.output == nodes, "\(mermaid.output)\(mermaid.diagnostics)")
         let forbidden = try check(["ring.yaml", "--diagram", "--forbidden"], in: folder)
         expect(forbidden.output, equals: nodes + "    tap -.-x sink\n")
-        let text = try check(["ring.yaml", "--diagram", "--text"], in: folder)
-        expect(
-            text.output,
-            equals: """
-                source
-                │       sink
-                │       │       tap
-                │       │       │
-                ├───────▶       │   → a.output.said
-                ├───────┼───────▶   → a.output
-
-                """)
-    }
-
-    /// A terminal gets ASCII in a locale without UTF-8.
-    @Test(arguments: [("C", "<-", "│"), ("C.UTF-8", "◀─", "|")]) func aTerminalGetsWhatItReads(
-        locale: String, expected: String, never: String
-    ) throws {
-        let folder = try TemporaryFolder()
-        let ring = Self.ring.replacing("receives: [a.output.said]", with: "receives: [a.output.said], sends: [b.x]")
-        try folder.write(
-            ring.replacing("sends: [a.output]", with: "sends: [a.output], receives: [b.x]"), to: "ring.yaml")
-        let command = "'\(Products.executable("viperline"))' check ring.yaml --diagram --text"
-        let result = try Command.run(
-            ["script", "-qec", command, "/dev/null"], environment: ["LC_ALL": locale, "TERM": "xterm"],
-            folder: folder.path)
-        expect(result.output.contains(expected) && !result.output.contains(never), "\(result.output)")
     }
 
     @Test func theProcessesOwnVariablesCount() throws {
@@ -158,7 +131,7 @@ import Testing
 
     @Test(arguments: [
         [], ["a.yaml", "--env", "A"], ["a.yaml", "--replace", "=cat"], ["a.yaml", "--replace", "a='cat"],
-        ["--nonsense"], ["a.yaml", "--json", "--diagram"], ["a.yaml", "--text"], ["a.yaml", "--forbidden"],
+        ["--nonsense"], ["a.yaml", "--json", "--diagram"], ["a.yaml", "--forbidden"],
     ])
     func aBadCommandLineIsAUsageError(_ arguments: [String]) throws {
         let result = try check(arguments, in: TemporaryFolder())

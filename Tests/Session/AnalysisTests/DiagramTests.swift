@@ -1,24 +1,15 @@
 import Analysis
 import Recording
-import TerminalText
 import TestSupport
 import Testing
 
 @Suite struct DiagramTests {
-    private func draw(
-        _ passages: [Passage], as diagram: any SequenceDiagram, participants: [String] = [],
-        span: ClosedRange<Double> = 0...Double.infinity
-    ) -> [String] {
-        var diagram = diagram
-        var script = DiagramScript(view: "view", span: span)
-        let first = diagram.begin(participants)
-        let rows = passages.flatMap { script.rows(for: .passage($0)) } + script.end()
-        return first + rows.flatMap { diagram.lines(for: $0) }
-    }
-
     @Test func aSessionAsMermaid() {
-        let lines = draw(
-            Session.search, as: MermaidDiagram(), participants: ["view", "presenter", "fetcher"], span: 1...2.02)
+        var diagram = MermaidDiagram()
+        var script = DiagramScript(view: "view", span: 1...2.02)
+        var lines = diagram.begin(["view", "presenter", "fetcher"])
+        let rows = Session.search.flatMap { script.rows(for: .passage($0)) } + script.end()
+        lines += rows.flatMap { diagram.lines(for: $0) }
         let expected = """
             sequenceDiagram
                 participant view
@@ -38,26 +29,6 @@ import Testing
         expect(lines.joined(separator: "\n"), equals: expected)
     }
 
-    @Test func aSessionInATerminal() {
-        let lines = draw(
-            Session.search, as: TextDiagram(width: 70), participants: ["view", "presenter", "fetcher", "router"],
-            span: 1...2.03)
-        let expected = """
-                     view            presenter          fetcher           router
-              1.000    ◆ 1. didSearch music                │                 │
-              1.000    ├────didSearch───▶│                 │                 │
-              1.001    │                 ├─search +1.0 ms─▶│                 │
-              1.002    │◀─show +2.0 ms───┤                 │                 │
-              1.101    │                 │◀─found +100 ms──┤                 │
-              1.104    │◀─show +3.0 ms───┤                 │                 │
-              2.000    ◆ 2. didSelect 7  │                 │                 │
-              2.000    ├────didSelect───▶│                 │                 │
-              2.010    │                 ├───────open (apps-1) +10 ms───────▶│
-              2.030    │◀────────────────┼◀───────didNavigate +20 ms─────────┤
-            """
-        expect(lines.joined(separator: "\n"), equals: expected)
-    }
-
     /// Characters that end a statement, start a comment, an entity or a formula, or form HTML.
     @Test(arguments: [
         ("a;b", "a#59;b"), ("#1", "#35;1"), ("100 %%", "100 #37;#37;"), ("<b>&", "#60;b#62;#38;"),
@@ -73,27 +44,6 @@ import Testing
     ]) func aServiceHasANameThatMermaidTakes(_ name: String, _ declared: String) {
         var diagram = MermaidDiagram()
         expect(diagram.begin([name]), equals: ["sequenceDiagram", "    participant \(declared)"])
-    }
-
-    /// A whole name says more than the delay, which stands at the left as well.
-    @Test func aNameComesBeforeItsDelay() {
-        let lines = draw(
-            Session.search, as: TextDiagram(width: 62), participants: ["view", "presenter", "fetcher", "router"],
-            span: 1...2.03)
-        #expect(lines.contains { $0.contains("─search─") })
-        for line in lines { expect(line, lacks: "…", "\(line)") }
-    }
-
-    @Test(arguments: [20, 30, 46, 80, 200]) func aLineFitsTheTerminal(_ width: Int) {
-        let wide = Session.passage(
-            4, "view", ["presenter", "日本のサービス"], "view.output.検索しました", id: "v3", subject: "長い場面の名前",
-            data: #"{"query":"とても長い検索語とても長い検索語\u001b[2J"}"#)
-        let lines = draw(Session.search + [wide], as: TextDiagram(width: width))
-        #expect(lines.count > 12)
-        for line in lines {
-            #expect(CellWidth.of(line) <= width)
-            #expect(line.unicodeScalars.allSatisfy { $0.value >= 0x20 })
-        }
     }
 
     @Test func whatWasTypedIsAnActionAndThenTheViewsOutputsAreNone() {

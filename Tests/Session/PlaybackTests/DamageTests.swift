@@ -6,7 +6,7 @@ import Testing
 @Suite struct DamageTests {
     private static let commands: [[String]] = [
         ["cassette", "show", "@"], ["cassette", "stat", "@"], ["cassette", "diff", "@", "@"],
-        ["cassette", "diagram", "@"], ["cassette", "diagram", "--text", "@"], ["cassette", "redact", "@"],
+        ["cassette", "diagram", "@"], ["cassette", "redact", "@"],
         ["replay", "@"], ["verify", "router", "@"], ["double", "router", "@"],
     ]
 

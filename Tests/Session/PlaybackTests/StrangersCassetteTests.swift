@@ -180,7 +180,7 @@ import Testing
         ],
         [
             ["cassette", "show", "@", "--records"], ["cassette", "stat", "@"], ["cassette", "stat", "@", "--json"],
-            ["cassette", "diagram", "@"], ["cassette", "diagram", "@", "--text"], ["cassette", "redact", "@"],
+            ["cassette", "diagram", "@"], ["cassette", "redact", "@"],
             ["cassette", "diff", "@", "@"], ["replay", "@"], ["verify", "router", "@"], ["double", "view", "@"],
             ["double", "view", "@", "--pace", "recorded"],
         ])

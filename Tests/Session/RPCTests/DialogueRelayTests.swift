@@ -317,7 +317,7 @@ final class RelayRun {
             ])
         expect(reader.header?.rpc, equals: .init(framing: "lines", name: "mcp"))
         expect(reader.header?.services["server"]?.command.first, equals: "python3")
-        for words in [["show"], ["stat"], ["diagram", "--text"], ["redact"]] {
+        for words in [["show"], ["stat"], ["diagram"], ["redact"]] {
             let result = try Command.run([Products.executable("viperline"), "cassette"] + words + [file])
             expect(result.status, equals: 0)
             expect(result.output, contains: words == ["stat"] ? "rpc.input.request" : "tools/call")

@@ -38,7 +38,7 @@ import Testing
             "> back",
             "== 3. Kill a role", "\n$ kill -9 ", "> select 1", "-- What's New --", "\npresenter  running", "== 4. Swap",
             "presenter is process ", "8 rows, as before", "== 5. A recording", "outputs as recorded",
-            "didSearch (apps-1)",
+            "interactor.input.search",
             "== 6. The same screens", "Open http://", "== That was all",
         ] {
             guard let range = rest.range(of: text) else {

@@ -118,7 +118,7 @@ import Testing
         expect(result.status, equals: 0, "\(result.diagnostics)")
         let told = try require(result.lines.first { $0.hasPrefix("presenter: ") })
         expect(section, contains: "# \(told)\n")
-        expect(result.output, contains: "◆ 1. search music")
+        expect(result.output, contains: "Note over view: 1. search music")
         expect(result.output, contains: "== App Store ==")
     }
 }

@@ -168,7 +168,7 @@ import Testing
 
     /// Regression: lost output was not an error.
     @Test(arguments: [
-        ["ps"], ["ps", "--json"], ["tap"], ["tap", "--records"], ["tap", "--diagram"], ["logs"], ["restart", "a"],
+        ["ps"], ["ps", "--json"], ["tap"], ["tap", "--records"], ["logs"], ["restart", "a"],
         ["--help"], ["ps", "--help"], ["check", "itunes", "--replace", "view=cat"],
     ])
     func anOutputThatIsLostIsAnError(words: [String]) throws {
@@ -189,7 +189,7 @@ import Testing
     }
 
     /// Regression: nor in the commands that read cassettes.
-    @Test(arguments: ["show", "show --records", "stat", "stat --json", "diagram", "diagram --text", "diff"])
+    @Test(arguments: ["show", "show --records", "stat", "stat --json", "diagram", "diff"])
     func anOutputOfACassetteThatIsLostIsAnError(command: String) throws {
         let folder = try TemporaryFolder()
         let errors = try folder.write("", to: "errors").path

@@ -1,7 +1,7 @@
 import TerminalText
 
 /// Writes a sequence diagram as Mermaid source, line by line (mermaid.js.org, "Sequence diagrams").
-package struct MermaidDiagram: SequenceDiagram {
+package struct MermaidDiagram: Sendable {
     private var names = MermaidNames()
 
     package init() {}

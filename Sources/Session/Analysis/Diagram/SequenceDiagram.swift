@@ -1,14 +1,5 @@
 package import Recording
-import TerminalText
 import Wire
-
-/// A way to draw a sequence diagram, line by line.
-package protocol SequenceDiagram: Sendable {
-    /// The heading lines.
-    /// - Parameter participants: from left to right; others get a place when they appear.
-    mutating func begin(_ participants: [String]) -> [String]
-    mutating func lines(for row: DiagramRow) -> [String]
-}
 
 /// Turns passing events into rows of a sequence diagram, in constant memory.
 ///
@@ -79,72 +70,6 @@ package enum DiagramRow: Equatable, Sendable {
         package var label: String {
             name + (subject.map { " (\($0))" } ?? "") + (latency.map { " +\(TimeText.span($0))" } ?? "")
         }
-    }
-}
-
-/// An arrow from one lifeline to others, in the cells of a line.
-struct Arrow {
-    private let start: Int
-    private let ends: [Int]
-    private let lifelines: [Int]
-
-    init(from start: Int, to ends: [Int], lifelines: [Int]) {
-        self.start = start
-        self.ends = Array(Set(ends)).sorted()
-        self.lifelines = lifelines
-    }
-
-    func draw(_ label: ArrowLabel, into line: inout CellLine) {
-        let others = ends.filter { $0 != start }
-        guard let first = others.first, let last = others.last else {
-            // An event to its own sender has no arrow, only a label.
-            line.put("● " + label.text(in: 16), at: start)
-            return
-        }
-        let span = min(start, first)...max(start, last)
-        for column in span { line.put(lifelines.contains(column) ? "┼" : "─", at: column) }
-        line.put(start == span.lowerBound ? "├" : start == span.upperBound ? "┤" : "┼", at: start)
-        for end in others {
-            if end == span.lowerBound || end == span.upperBound { line.put("│", at: end) }
-            line.put(end > start ? "▶" : "◀", at: end > start ? end - 1 : end + 1)
-        }
-        draw(label, between: ([start] + others).sorted(), into: &line)
-    }
-
-    /// The label goes into the widest gap between two ends.
-    private func draw(_ label: ArrowLabel, between stops: [Int], into line: inout CellLine) {
-        let parts = zip(stops, stops.dropFirst())
-        guard let part = parts.max(by: { $0.1 - $0.0 < $1.1 - $1.0 }) else { return }
-        // A gap has a stroke, the label and a head, or the reverse.
-        let room = part.1 - part.0 - 3
-        let text = label.text(in: room)
-        guard room > 0, !text.isEmpty else { return }
-        line.put(text, at: part.0 + 2 + (room - CellWidth.of(text)) / 2)
-    }
-}
-
-/// An arrow's label, shortened to fit.
-struct ArrowLabel {
-    private let name: String
-    private let subject: String?
-    private let latency: String?
-
-    init(_ message: DiagramRow.Message) {
-        name = Sanitizer.line(message.name)
-        subject = message.subject.map(Sanitizer.line)
-        latency = message.latency.map { "+\(TimeText.span($0))" }
-    }
-
-    /// - Parameter room: cells.
-    func text(in room: Int) -> String {
-        let withoutSubject = [name, latency].compactMap(\.self).joined(separator: " ")
-        let all = [name, subject.map { "(\($0))" }, latency].compactMap(\.self).joined(separator: " ")
-        for text in [all, withoutSubject, name] where CellWidth.of(text) <= room { return text }
-        // A name that must be cut in any case leaves room for the latency, as long as it remains recognisable.
-        if let latency, room - latency.count - 1 >= 4 {
-            return name.truncated(to: room - latency.count - 1) + " " + latency
-        }
-        return name.truncated(to: room)
     }
 }
 

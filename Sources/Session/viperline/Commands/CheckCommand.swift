@@ -23,14 +23,12 @@ struct CheckCommand: Command {
               viperline check itunes --replace fetcher='python3 fake.py'
               viperline check itunes --json | jq -r '.wiring[].message'
               viperline check itunes --diagram > itunes.mmd
-              viperline check itunes --diagram --text
               viperline check ./mine.yaml --answer answer.json --source books
             """)
 
     var composition = CompositionOptions()
     var json = false
     var diagram = false
-    var text = false
     var forbidden = false
     var answer: String?
     var source: String?
@@ -45,9 +43,6 @@ struct CheckCommand: Command {
             .flag(
                 "diagram", \.diagram,
                 "Draw the wiring instead of the tables: a flowchart in Mermaid's language, for pages that render it."),
-            .flag(
-                "text", \.text,
-                "With --diagram: draw for a terminal, as wide as it is. Without a UTF-8 locale, a terminal gets ASCII."),
             .flag(
                 "forbidden", \.forbidden,
                 "With --diagram: also draw which services must not send to which, with dashed and crossed lines."),
@@ -72,7 +67,7 @@ struct CheckCommand: Command {
         }
         _ = try values
         if json, diagram { throw UsageError("--json and --diagram are two kinds of output; choose one") }
-        if text || forbidden, !diagram { throw UsageError("--text and --forbidden go with --diagram") }
+        if forbidden, !diagram { throw UsageError("--forbidden goes with --diagram") }
     }
 
     func run() throws {
@@ -130,11 +125,8 @@ struct CheckCommand: Command {
             let report = CheckReport(composition)
             return try Output.write(json ? report.line : report.text)
         }
-        let graph = WiringGraph(composition, drawsRules: forbidden)
-        let lines = text ? TextWiring(graph, width: TerminalWidth.current).lines : MermaidWiring(graph).lines
-        let isASCII = text && Output.isTerminal && !Repertoire.isUnicode(inLocale: RoleEnvironment.variable)
         var output = PrintedLines()
-        try output.append(lines.map { isASCII ? Repertoire.ascii.drawing($0) : $0 })
+        try output.append(MermaidWiring(WiringGraph(composition, drawsRules: forbidden)).lines)
         try output.flush()
     }
 }

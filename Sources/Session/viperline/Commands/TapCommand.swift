@@ -17,7 +17,6 @@ struct TapCommand: Command {
               viperline tap --service fetcher
               viperline tap --type view.output --type router.output.didNavigate
               viperline tap --records | jq -c '[.t, .from, .to]'
-              viperline tap --diagram
               viperline tap --record session.ndjson.gz
 
             --record records a running session until Ctrl-C or its end. Only viperline run --record records what is typed.
@@ -30,7 +29,6 @@ struct TapCommand: Command {
     var type: [String] = []
     var service: String?
     var records = false
-    var diagram = false
     var record: String?
 
     static var table: OptionTable<Self> {
@@ -41,7 +39,6 @@ struct TapCommand: Command {
                 "Only these types: a protocol, a message type or PREFIX.*, as in compose files. May be repeated."),
             .option("service", \.service, "Only events that this service sends or receives."),
             .flag("records", \.records, "Print each event in a record with its time, sender and receivers."),
-            .flag("diagram", \.diagram, "Draw the events as a sequence diagram, row by row."),
             .option(
                 "record", value: "file", \.record,
                 "Print nothing and save the events as a cassette, compressed if the name ends in .gz."),
@@ -49,9 +46,7 @@ struct TapCommand: Command {
     }
 
     mutating func validate() throws {
-        guard [records, diagram, record != nil].filter(\.self).count < 2 else {
-            throw UsageError("--records and --diagram print, --record saves: choose one of them")
-        }
+        if records, record != nil { throw UsageError("--records prints, --record saves: choose one of them") }
         for pattern in type where !MessagePattern.isWellFormed(pattern) {
             throw UsageError(
                 "--type \"\(pattern)\" is not a pattern; write one such as view.output or view.output.didSelect")
@@ -63,11 +58,10 @@ struct TapCommand: Command {
         let session = try RunningSession.chosen(session)
         let request = SupervisorInput.Tap(types: type, service: service)
         if let record { return try TapRecording(of: session, as: request, in: record).run() }
-        let drawing = diagram ? LiveDiagram(of: session.description, width: TerminalWidth.current) : nil
-        var printer = TapPrinter(records: records, drawing: drawing, isTerminal: Output.isTerminal)
+        var printer = TapPrinter(records: records, isTerminal: Output.isTerminal)
         try session.connect { link in
             try link.send(SupervisorInput.Tap.type, request)
-            var output = printer.begin()
+            var output: [UInt8] = []
             repeat {
                 while let line = link.bufferedLine() { try printer.print(line, to: &output) }
                 try Output.write(output)

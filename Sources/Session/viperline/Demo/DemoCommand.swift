@@ -141,7 +141,7 @@ struct DemoTour {
             ["run", "itunes", "-f", "offline", "--record", "bug.ndjson"], typing: ["search chess", "select 1", "quit"],
             lines: 6)
         try stage.show(["verify", "presenter", "bug.ndjson"])
-        try stage.show(["cassette", "diagram", "bug.ndjson", "--text"])
+        try stage.show(["cassette", "stat", "bug.ndjson"])
     }
 
     private func page() throws {

@@ -1,4 +1,3 @@
-import Analysis
 import Recording
 import SafeText
 import SessionClient
@@ -10,27 +9,17 @@ import Wire
 struct TapPrinter {
     private let records: Bool
     private let isTerminal: Bool
-    private var drawing: LiveDiagram?
     private(set) var losses = TapLosses()
     private(set) var hasEnded = false
 
-    /// - Parameter drawing: nil to print the events themselves.
-    init(records: Bool, drawing: LiveDiagram?, isTerminal: Bool) {
+    init(records: Bool, isTerminal: Bool) {
         self.records = records
-        self.drawing = drawing
         self.isTerminal = isTerminal
     }
 
-    mutating func begin() -> [UInt8] { drawing?.begin() ?? [] }
-
     mutating func print(_ line: [UInt8], to output: inout [UInt8]) throws(SessionLink.Failure) {
         switch TapLine(line) {
-        case .record(let event):
-            if drawing != nil {
-                output += drawing?.lines(for: line) ?? []
-            } else {
-                append(records ? line[...] : line[event], to: &output)
-            }
+        case .record(let event): append(records ? line[...] : line[event], to: &output)
         case .missed(let count):
             losses.miss(count)
             StandardStream.diagnose(
@@ -54,31 +43,4 @@ struct TapPrinter {
         losses.leaveOut(overlong)
         if !hasEnded { losses.cutOff() }
     }
-}
-
-/// A running session's events, drawn as they pass.
-struct LiveDiagram {
-    private let participants: [String]
-    private var script: DiagramScript
-    private var drawing: TextDiagram
-
-    /// - Parameter session: its services have a column from the start, except those that have neither sent nor received
-    ///   anything.
-    init(of session: SupervisorOutput.Described, width: Int) {
-        let speaking = session.services.filter { $0.input.lines + $0.output.lines > 0 }.map(\.name)
-        let view = session.services.first(where: \.terminal)?.name ?? CassetteHeader.usualView
-        participants = Participants.ordered(speaking, view: view)
-        script = DiagramScript(view: view)
-        drawing = TextDiagram(width: width)
-    }
-
-    mutating func begin() -> [UInt8] { Self.text(drawing.begin(participants)) }
-
-    /// - Parameter record: a line of a tap.
-    mutating func lines(for record: [UInt8]) -> [UInt8] {
-        guard let passage = Passage(line: record.span) else { return [] }
-        return Self.text(script.rows(for: .passage(passage)).flatMap { drawing.lines(for: $0) })
-    }
-
-    private static func text(_ lines: [String]) -> [UInt8] { Array(lines.map { $0 + "\n" }.joined().utf8) }
 }

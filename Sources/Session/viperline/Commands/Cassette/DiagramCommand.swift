@@ -10,11 +10,10 @@ struct DiagramCommand: Command {
         name: "diagram",
         abstract: "Draw a recorded session as a sequence diagram.",
         discussion: """
-            Prints Mermaid source, for pages that render it, or text for a terminal. User actions are numbered; \
-            arrows show the delay between an event and its cause.
+            Prints Mermaid source, for pages that render it. User actions are numbered; arrows show the delay between an event and its cause.
 
               viperline cassette diagram session.ndjson > session.mmd
-              viperline cassette diagram session.ndjson --text --from 1.5 --to 3
+              viperline cassette diagram session.ndjson --from 1.5 --to 3
 
             Exit codes: 0; 65 not a cassette; 69 it can't be opened.
             """)
@@ -22,14 +21,12 @@ struct DiagramCommand: Command {
     var file = ""
     var from = 0.0
     var to = Double.infinity
-    var text = false
 
     static var table: OptionTable<Self> {
         [
             .argument("file", \.file, "The cassette, or - for stdin."),
             .option("from", \.from, "Begin at this second of the session."),
             .option("to", \.to, "End at this second of the session."),
-            .flag("text", \.text, "Draw with box characters, as wide as the terminal."),
         ]
     }
 
@@ -46,7 +43,7 @@ struct DiagramCommand: Command {
         let cassette = try CassetteFile(file)
         let view = cassette.header.view
         var script = DiagramScript(view: view, span: from...to)
-        var diagram: any SequenceDiagram = text ? TextDiagram(width: TerminalWidth.current) : MermaidDiagram()
+        var diagram = MermaidDiagram()
         // Stdin can't be read twice.
         let announced = Participants.ordered((cassette.header?.services ?? [:]).keys.sorted(), view: view)
         var output = PrintedLines()
