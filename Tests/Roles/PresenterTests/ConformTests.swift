@@ -8,9 +8,8 @@ import Testing
 
     @Test(arguments: [["python3", "Tests/Doubles/fetcher.py"], ["sh", "Tests/Doubles/fetcher.sh"]])
     func doublesConform(_ command: [String]) throws {
-        for role in ["fetcher-double", "fetcher-paper"] {
-            let arguments = [Self.conform, role, "--"] + command
-            let result = try Command.run(arguments, folder: Checkout.root.path)
+        for tool in [[Self.conform, "fetcher-paper"], [Products.executable("viperline"), "conform", "fetcher"]] {
+            let result = try Command.run(tool + ["--"] + command, folder: Checkout.root.path)
             expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
         }
     }
@@ -39,27 +38,27 @@ import Testing
     @Test(
         arguments: [
             ("import json", "import json", nil),
-            (#""cursor"] = str(at + 2)"#, #""cursor"] = str(at + 1)"#, "an item is on two pages"),
+            (#""cursor"] = str(at + 2)"#, #""cursor"] = str(at + 1)"#, "no item twice"),
             (#""cursor"] = str(at + 2)"#, #""cursor"] = at + 2"#, "data.cursor is a text"),
             (
                 #""correlationid": request.get("correlationid") or request.get("id")"#, #""x": 1"#,
-                "correlationid is null"
+                "the correlationid of the request, v1"
             ),
             (
                 #"items": TASKS[at:"#, #"items": TASKS[0:0] and TASKS[at:"#,
-                "nothing was found: name a source and a term"
+                "name a source and a term"
             ),
-            (#""retryable": False"#, #""retryable": 0"#, "data.retryable is true or false"),
+            (#""retryable": False"#, #""retryable": 0"#, "\"retryable\": true or false"),
             (
                 #"if kind not in ("search", "lookup"): continue"#,
                 #"""
                 if kind == "cancel":
                     print('{"type":"interactor.output.failed","data":{"kind":"local","message":"x","retryable":false}}', flush=True)
                     continue
-                """#.replacing("\n", with: "\n    "), "answers to ["
+                """#.replacing("\n", with: "\n    "), "not ok"
             ),
-            ("for line in sys.stdin:", "for line in sys.stdin:\n    print('oops', flush=True)", "not JSON"),
-            ("f\"t{n}\"", "n", "an item has an id, which is a text"),
+            ("for line in sys.stdin:", "for line in sys.stdin:\n    print('oops', flush=True)", "not a JSON object"),
+            ("f\"t{n}\"", "n", "a list of objects with the text \"id\""),
         ] as [(String, String, String?)])
     func aFetcherIsTestedOnItsProtocol(_ part: String, _ change: String, _ problem: String?) throws {
         let folder = try TemporaryFolder()
@@ -68,10 +67,10 @@ import Testing
         let program = try folder.write(text, to: "tasks.py").path
         let result = try Command.run(
             [
-                Self.conform, "fetcher-double", "--source", "my.tasks", "--term", "milk", "--timeout", "30", "--",
-                "python3", program,
+                Products.executable("viperline"), "conform", "fetcher", "--source", "my.tasks", "--term", "milk",
+                "--patience", "30", "--", "python3", program,
             ])
-        expect(result.status, equals: (problem == nil ? 0 : 1), "\(result.output)\(result.diagnostics)")
+        expect(result.status, equals: (problem == nil ? 0 : 65), "\(result.output)\(result.diagnostics)")
         if let problem { expect(result.output, contains: problem, "\(result.output)") }
     }
 

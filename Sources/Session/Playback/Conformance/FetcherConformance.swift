@@ -182,6 +182,7 @@ enum FetcherConformance {
                 }
             }
             guard let cursor = answer.tree["cursor"], cursor != .null else { return }
+            guard cursor.string != nil else { throw dialogue.problem(answer, "data.cursor is a text") }
             guard !cursors.contains(cursor) else {
                 throw dialogue.problem(answer, "a cursor that leads on; \(cursor.text) was there before")
             }
