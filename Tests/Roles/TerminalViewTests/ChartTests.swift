@@ -33,7 +33,7 @@ import ViewMessages
     /// Without an end in sight, a piece of the bar moves; nothing else is painted, and nothing waits for it.
     @Test func aBarWithoutAnEndMoves() throws {
         var state = try ViewState.showing(Screen(title: "T", parts: [.progress(Progress(label: "Update"))]))
-        expect(state.isMoving && state.isSettled && !state.isActive)
+        expect(state.session.isMoving && state.isSettled && !state.session.isActive)
         var painter = Painter(inColor: true)
         _ = painter.paint(Layout.frame(of: state))
         var pieces: Set<String> = []
@@ -44,7 +44,7 @@ import ViewMessages
         }
         expect(pieces.count, equals: 65, "to the right end and back")
         try state.receive(Fixture.show(Screen(title: "T", parts: [.progress(Progress(label: "Update", fraction: 1))])))
-        #expect(!state.isMoving)
+        #expect(!state.session.isMoving)
         for width in 0...20 {
             for ticks in 0...50 {
                 let piece = MovingBar(line: 0, width: width, style: .plain).piece(ticks: ticks)

@@ -147,7 +147,7 @@ import ViewMessages
         let memory = MarkdownMemory()
         MarkdownMemory.$shared.withValue(memory) {
             for width in 60..<80 {
-                state.resize(to: Size(columns: width, rows: 24))
+                state.session.resize(to: Size(columns: width, rows: 24))
                 _ = Layout.frame(of: state)
             }
         }

@@ -82,7 +82,7 @@ import Wire
         var state = try ViewState.showing(Self.screen())
         #expect(state.handle(all: keys).isEmpty)
         expect(state.top?.fields.focus, equals: focus.map(Self.name))
-        #expect(!state.showsHelp)
+        expect(state.overlay, equals: nil)
     }
 
     @Test func lettersLookForAnOption() throws {
@@ -160,7 +160,7 @@ import Wire
         var state = try ViewState.showing(Self.screen())
         _ = state.handle(all: ["!", .tab, .tab, .tab, "x"])
         for size in [Size(columns: 20, rows: 5), Size(columns: 1, rows: 1), Size(columns: 120, rows: 40)] {
-            state.resize(to: size)
+            state.session.resize(to: size)
             try state.receive(Fixture.show(Self.screen()))
             _ = state.handle("y")
         }

@@ -72,14 +72,14 @@ import Wire
                 "[ Save ]", "", "",
             ])
         expect(Layout.frame(of: state).cursor, equals: Position(row: 3, column: 17))
-        state.resize(to: Size(columns: 30, rows: 20))
+        state.session.resize(to: Size(columns: 30, rows: 20))
         expect(
             state.lines[2...5].map { $0.trimmed },
             equals: [
                 "Name *", "[Ada                     ]", "▸ Password", "[••                      ]",
             ])
         for size in [Size(columns: 1, rows: 1), Size(columns: 4, rows: 3), Size(columns: 0, rows: 0)] {
-            state.resize(to: size)
+            state.session.resize(to: size)
             expect(Layout.frame(of: state).buffer.size, equals: size)
         }
     }
@@ -142,32 +142,33 @@ import Wire
     @Test func liveFieldsReportAtMostEvery100Milliseconds() throws {
         var live = FormField(id: "q", label: "Query", isLive: true)
         var state = try ViewState.showing(Self.screen([live, FormField(id: "x", label: "Other")]))
-        expect(state.untilChanges(now: 0), equals: nil)
+        expect(state.session.untilChanges(now: 0), equals: nil)
         _ = state.handle("a")
-        expect(state.untilChanges(now: 1000), equals: 0)
-        expect(state.takeChanges(now: 1000).data, equals: [#"{"field":"q","form":"settings","value":"a"}"#])
+        expect(state.session.untilChanges(now: 1000), equals: 0)
+        expect(state.session.takeChanges(now: 1000).data, equals: [#"{"field":"q","form":"settings","value":"a"}"#])
         _ = state.handle(all: ["b", "c"])
-        expect(state.takeChanges(now: 1099).isEmpty && state.untilChanges(now: 1099) == 1)
+        expect(state.session.takeChanges(now: 1099).isEmpty && state.session.untilChanges(now: 1099) == 1)
         _ = state.handle("d")
-        expect(state.takeChanges(now: 1100).data, equals: [#"{"field":"q","form":"settings","value":"abcd"}"#])
+        expect(state.session.takeChanges(now: 1100).data, equals: [#"{"field":"q","form":"settings","value":"abcd"}"#])
         _ = state.handle(all: [.left, .tab, "x"])
         expect(
-            state.untilChanges(now: 2000), equals: nil, "a movement changes nothing, and the other field is not live")
+            state.session.untilChanges(now: 2000), equals: nil,
+            "a movement changes nothing, and the other field is not live")
         _ = state.handle(all: [.backTab, "e", .control("s")])
-        #expect(state.takeChanges(now: 3000).isEmpty, "submitting says it")
+        #expect(state.session.takeChanges(now: 3000).isEmpty, "submitting says it")
         live.kind = .secret
         try state.receive(Fixture.show(Self.screen([live])))
         _ = state.handle(all: [.enter, "z"])
-        expect(state.untilChanges(now: 4000), equals: nil, "a secret is not told while it is typed")
+        expect(state.session.untilChanges(now: 4000), equals: nil, "a secret is not told while it is typed")
     }
 
     @Test func aLivePromptReportsWhileItIsTyped() throws {
         let prompt = Prompt(placeholder: "Find", isLive: true)
         var state = try ViewState.showing(Screen(title: "Find", prompt: prompt))
         _ = state.handle(all: ["a", "b"])
-        expect(state.takeChanges(now: 5).data, equals: [#"{"value":"ab"}"#])
+        expect(state.session.takeChanges(now: 5).data, equals: [#"{"value":"ab"}"#])
         _ = state.handle(all: ["c", .enter])
-        #expect(state.takeChanges(now: 500).isEmpty)
+        #expect(state.session.takeChanges(now: 500).isEmpty)
     }
 
     // MARK: Linear

@@ -39,12 +39,12 @@ import Wire
         state.handle(all: [.end])
         expect(!state.lines.contains { $0.contains("Gauge") } && state.selected == "50")
         // With more lines there is room for it.
-        state.resize(to: Size(columns: 80, rows: 40))
+        state.session.resize(to: Size(columns: 80, rows: 40))
         expect(state.lines[2] == "  Gauge 1" && state.lines.contains { $0.contains("▸ Row 50") })
-        state.resize(to: Size(columns: 80, rows: 10))
+        state.session.resize(to: Size(columns: 80, rows: 10))
         expect(state.selected, equals: "50")
         for rows in 0...12 {
-            state.resize(to: Size(columns: 10, rows: rows))
+            state.session.resize(to: Size(columns: 10, rows: rows))
             expect(state.lines.count, equals: rows)
         }
     }

@@ -21,7 +21,7 @@ import Wire
 
     private static func german(_ screen: Screen) throws -> ViewState {
         var state = ViewState(stamp: Fixture.stamp, size: Size(columns: 100, rows: 24))
-        state.language = .german
+        state.session.language = .german
         try state.receive(Fixture.navigate("apps-1"))
         try state.receive(Fixture.show(screen))
         return state

@@ -30,14 +30,14 @@ import Wire
 
     @Test func afterASecondTheUserSeesTheLossAndNothingIsPending() throws {
         var state = try ViewState.showing(Fixture.found)
-        let action = state.report("view.output.didPress", ViewOutput.DidPress(control: "x"))
+        let action = state.session.report("view.output.didPress", ViewOutput.DidPress(control: "x"))
         let id = try require(action?.id)
         try state.receive(Self.notice(answering: id))
-        expect(state.notice == nil && state.untilLost(now: 5) == 0)
+        expect(state.notice == nil && state.session.untilLost(now: 5) == 0)
         let early = Self.giveUp(&state, 5, 1004)
-        expect(early == [false, false] && state.untilLost(now: 1004) == 1 && !state.isSettled)
+        expect(early == [false, false] && state.session.untilLost(now: 1004) == 1 && !state.isSettled)
         let late = Self.giveUp(&state, 1005)
-        expect(late == [true] && state.untilLost(now: 1005) == nil && state.isSettled)
+        expect(late == [true] && state.session.untilLost(now: 1005) == nil && state.isSettled)
         #expect(state.lines.contains { $0.contains("A screen could not be shown") })
         #expect(state.lines.contains { $0.contains("2000000 bytes") }, "\(state.lines)")
         expect(state.memory.failure?.message, equals: Self.words)
@@ -62,20 +62,20 @@ import Wire
         state.giveUpLost(now: 0)
         try state.receive(Fixture.show(Fixture.found, scene, answering: correlation))
         let late = Self.giveUp(&state, 5000)
-        expect(late == [false] && state.untilLost(now: 900) == nil && state.notice == nil)
+        expect(late == [false] && state.session.untilLost(now: 900) == nil && state.notice == nil)
     }
 
     @Test func anotherScenesScreenDoesNot() throws {
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Self.notice())
         try state.receive(Fixture.show(Fixture.found, "apps-2"))
-        expect(state.untilLost(now: 0), equals: 0)
+        expect(state.session.untilLost(now: 0), equals: 0)
     }
 
     /// Where the attributes stand behind the data, nothing is known of them: then it is what the user waits for.
     @Test func withoutSubjectAndCorrelationItIsForTheScreen() throws {
         var state = try ViewState.showing(Fixture.found)
-        _ = state.report("view.output.didPress", ViewOutput.DidPress(control: "x"))
+        _ = state.session.report("view.output.didPress", ViewOutput.DidPress(control: "x"))
         try state.receive(Self.notice(scene: nil))
         let times = Self.giveUp(&state, 0, 1000)
         expect(times == [false, true] && state.isSettled && state.notice != nil)
@@ -113,12 +113,12 @@ import Wire
         try state.receive(Self.notice())
         var next = ViewState(stamp: EventStamp(source: "view", run: "2"), size: state.size)
         next.restore(state.memory)
-        expect(next.untilLost(now: 0), equals: 0)
+        expect(next.session.untilLost(now: 0), equals: 0)
     }
 
     @Test func aScreenThatCannotBeReadIsToldAtOnce() throws {
         var state = try ViewState.showing(Fixture.found)
-        let action = state.report("view.output.didPress", ViewOutput.DidPress(control: "x"))
+        let action = state.session.report("view.output.didPress", ViewOutput.DidPress(control: "x"))
         let id = try require(action?.id)
         var show = Fixture.show(Fixture.found, answering: id)
         show.data = Array(#"{"screen":{"title":"x","parts":[{"list":{"rows":[{"title":"y"}]}}]}}"#.utf8)

@@ -105,7 +105,7 @@ import ViewMessages
         var state = try ViewState.showing(screen)
         let effects = try? state.click(text)
         expect((effects?.sent ?? []), equals: (sent.map { [$0] } ?? []))
-        expect(state.showsHelp, equals: (text == "? help"))
+        expect(state.overlay?.isHelp == true, equals: (text == "? help"))
     }
 
     private static let beside: Screen = {
@@ -227,10 +227,10 @@ import ViewMessages
         #expect(state.lines.contains { $0.contains("App 100") })
         #expect(state.handle(.mouse(MouseEvent(.wheel(-1000), at: at))).isEmpty)
         expect(state.lines[3], contains: "App 1")
-        state.showsHelp = true
+        state.opened = .help(top: 0)
         _ = state.handle(.mouse(MouseEvent(.wheel(.max), at: at)))
         _ = state.handle(.mouse(MouseEvent(.wheel(.min), at: at)))
-        expect(state.helpTop, equals: 0)
+        expect(state.overlay, equals: .help(top: 0))
     }
 
     /// Coordinates that no terminal has, on every screen, before and after the first.

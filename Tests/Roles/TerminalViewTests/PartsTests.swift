@@ -17,7 +17,7 @@ import Wire
         let buffer = Layout.frame(of: state).buffer
         expect(
             (0..<80).filter { buffer[4, $0].style.isReversed }, equals: Array(16..<30), "only the button is in reverse")
-        state.resize(to: Size(columns: 40, rows: 12))
+        state.session.resize(to: Size(columns: 40, rows: 12))
         expect(state.lines[4...5], equals: ["  [ Red (r) ] ▸ [ Yellow (y) ]", "  [ Green (g) ]"])
     }
 
@@ -129,7 +129,7 @@ import Wire
         state.handle(all: ["?"])
         #expect(state.lines.contains { $0.contains("│ Home        to the top ") })
         #expect(state.lines.contains { $0.contains("│ g           Green ") })
-        state.resize(to: Size(columns: 40, rows: 12))
+        state.session.resize(to: Size(columns: 40, rows: 12))
         #expect(!state.lines.contains { $0.contains("quit at once") })
         state.handle(all: Array(repeating: .down, count: 50))
         #expect(state.lines.contains { $0.contains("quit at once") })

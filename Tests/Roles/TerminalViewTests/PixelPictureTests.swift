@@ -138,7 +138,9 @@ import ViewMessages
         -> ViewState
     {
         var state = try ViewState.showing(screen, columns: columns, rows: rows)
-        for request in state.wantedPictures { state.receive(drawing: .pixels(drawing(format)), for: request) }
+        for request in state.session.wantedPictures {
+            state.session.receive(drawing: .pixels(drawing(format)), for: request)
+        }
         return state
     }
 

@@ -1,6 +1,6 @@
 import ScreenModel
 import TerminalText
-import TerminalView
+@testable import TerminalView
 import TestSupport
 import Testing
 import ViewMessages
@@ -89,7 +89,7 @@ import Wire
             var state = try ViewState.showing(screen)
             try state.receive(Event("router.output.didFail", ["action": evil, "message": evil]))
             for help in [false, true] {
-                state.showsHelp = help
+                state.opened = help ? .help(top: 0) : nil
                 var painter = Painter(inColor: true)
                 var terminal = TinyTerminal(state.size)
                 terminal.receive(painter.paint(Layout.frame(of: state)))

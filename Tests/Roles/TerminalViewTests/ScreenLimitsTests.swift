@@ -30,7 +30,7 @@ import Wire
             var state = try ViewState.showing(Fixture.found)
             try state.receive(Self.show(screen))
             for size in [Size(columns: 1, rows: 1), Size(columns: 0, rows: 0), Size(columns: 80, rows: 24)] {
-                state.resize(to: size)
+                state.session.resize(to: size)
                 for key: Key in ["m", .down, .end, .right, .left, "m", .home] {
                     _ = state.handle(key)
                     expect(Layout.frame(of: state).buffer.size, equals: size)

@@ -14,31 +14,31 @@ import Wire
 
     @Test func aScreenThatDoesNotAskIsNotTold() throws {
         var state = try ViewState.showing(Screen(title: "T"))
-        state.resize(to: Size(columns: 100, rows: 30))
-        let reports = state.takeReports(now: 0) + state.takeReports(now: 5000)
+        state.session.resize(to: Size(columns: 100, rows: 30))
+        let reports = state.session.takeReports(now: 0) + state.session.takeReports(now: 5000)
         #expect(reports.isEmpty)
     }
 
     /// At once, then when the size rests; never more than one that is not answered.
     @Test func theNewestSizeIsToldWhenItRests() throws {
         var state = try ViewState.showing(Self.screen())
-        let first = state.takeReports(now: 0)
+        let first = state.session.takeReports(now: 0)
         expect(Self.sent(first), equals: [#"didResize {"columns":80,"rows":24} @apps-1"#])
-        expect(state.isSettled && state.untilReports(now: 0) == nil)
+        expect(state.isSettled && state.session.untilReports(now: 0) == nil)
         try state.receive(Fixture.show(Self.screen("narrow"), answering: first.first?.id))
         var dragged: [Event] = []
         for now in 1...50 {
-            state.resize(to: Size(columns: 80 + now, rows: 24))
-            dragged += state.takeReports(now: now * 10)
+            state.session.resize(to: Size(columns: 80 + now, rows: 24))
+            dragged += state.session.takeReports(now: now * 10)
         }
-        expect(dragged.isEmpty && state.untilReports(now: 510) == 90)
-        let last = state.takeReports(now: 600)
+        expect(dragged.isEmpty && state.session.untilReports(now: 510) == 90)
+        let last = state.session.takeReports(now: 600)
         expect(Self.sent(last), equals: [#"didResize {"columns":130,"rows":24} @apps-1"#])
-        state.resize(to: Size(columns: 90, rows: 24))
-        let unanswered = state.takeReports(now: 700) + state.takeReports(now: 900)
-        expect(unanswered.isEmpty && state.untilReports(now: 900) == nil)
+        state.session.resize(to: Size(columns: 90, rows: 24))
+        let unanswered = state.session.takeReports(now: 700) + state.session.takeReports(now: 900)
+        expect(unanswered.isEmpty && state.session.untilReports(now: 900) == nil)
         try state.receive(Fixture.show(Self.screen("wide"), answering: last.first?.id))
-        expect(Self.sent(state.takeReports(now: 901)), equals: [#"didResize {"columns":90,"rows":24} @apps-1"#])
+        expect(Self.sent(state.session.takeReports(now: 901)), equals: [#"didResize {"columns":90,"rows":24} @apps-1"#])
     }
 
     /// Its preview has a place beside the rows, below them, or none; the user moves the border.
@@ -48,18 +48,18 @@ import Wire
         screen.preview = [.text(Text(body: "p"))]
         var told: [String] = []
         func report(now: Int) throws {
-            let events = state.takeReports(now: now) + state.takeReports(now: now + 100)
+            let events = state.session.takeReports(now: now) + state.session.takeReports(now: now + 100)
             told += Self.sent(events)
             if let id = events.last?.id { try state.receive(Fixture.show(screen, answering: id)) }
         }
         try report(now: 0)
         try state.receive(Fixture.show(screen))
         try report(now: 200)
-        state.resize(to: Size(columns: 120, rows: 24))
+        state.session.resize(to: Size(columns: 120, rows: 24))
         try report(now: 400)
         _ = state.handle(">")
         try report(now: 600)
-        state.resize(to: Size(columns: 80, rows: 10))
+        state.session.resize(to: Size(columns: 80, rows: 10))
         try report(now: 800)
         expect(
             told,
@@ -74,14 +74,14 @@ import Wire
 
     @Test func eachSceneIsToldAndNoneBehindAnAlert() throws {
         var state = try ViewState.showing(Self.screen())
-        _ = state.takeReports(now: 0)
+        _ = state.session.takeReports(now: 0)
         try state.receive(Fixture.navigate("apps-1", "app-2"))
         var asking = Fixture.failed
         asking.reportsSize = true
         try state.receive(Fixture.show(asking, "app-2"))
-        #expect(state.takeReports(now: 0).isEmpty)
+        #expect(state.session.takeReports(now: 0).isEmpty)
         try state.receive(Fixture.show(Self.screen(), "app-2"))
-        expect(Self.sent(state.takeReports(now: 0)), equals: [#"didResize {"columns":80,"rows":24} @app-2"#])
+        expect(Self.sent(state.session.takeReports(now: 0)), equals: [#"didResize {"columns":80,"rows":24} @app-2"#])
     }
 
     /// The screen that is made for the size is the one that a script sees, and a command waits for it.

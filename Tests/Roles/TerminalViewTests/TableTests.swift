@@ -143,7 +143,7 @@ import Wire
         var next = SceneState(screen)
         next.restore(memory)
         expect(next.viewport.left, equals: 1)
-        state.resize(to: Size(columns: 200, rows: 10))
+        state.session.resize(to: Size(columns: 200, rows: 10))
         expect(row().contains("r1 c6") && !header().contains("‹"))
     }
 

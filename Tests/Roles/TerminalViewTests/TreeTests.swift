@@ -1,5 +1,5 @@
 import ScreenModel
-import TerminalView
+@testable import TerminalView
 import TestSupport
 import Testing
 import ViewMessages
@@ -48,7 +48,7 @@ import Wire
         var state = try ViewState.showing(Self.screen)
         state.handle(all: [.down, .down])
         expect(state.lines.last?.contains("→ expand"), equals: true)
-        state.showsHelp = true
+        state.opened = .help(top: 0)
         #expect(state.lines.contains { $0.contains("to the row above it in the tree") })
     }
 

@@ -28,10 +28,10 @@ import Wire
         var (state, press) = try Self.pressed()
         let event = Self.copy("a\u{1B}[31mb\tc\nd\u{7}", answering: press)
         try state.receive(event)
-        expect(state.takeRequests() == [.copy("a[31mb\tc\nd")] && state.notice == .copied("a[31mb\tc\nd"))
-        expect(state.takeRequests(), equals: [])
+        expect(state.session.takeRequests() == [.copy("a[31mb\tc\nd")] && state.notice == .copied("a[31mb\tc\nd"))
+        expect(state.session.takeRequests(), equals: [])
         try state.receive(event)
-        expect(state.takeRequests(), equals: [], "the same event again, as from a recording")
+        expect(state.session.takeRequests(), equals: [], "the same event again, as from a recording")
     }
 
     /// From a recording, from another process of the view, from a program that nobody has asked.
@@ -42,13 +42,13 @@ import Wire
         if kind == "replayed" { event.isReplayed = true }
         if kind == "unknown" { event.correlationID = "view-9-9" }
         try state.receive(event)
-        expect(state.takeRequests() == [] && state.notice == nil)
+        expect(state.session.takeRequests() == [] && state.notice == nil)
     }
 
     @Test func aTextHasALimit() throws {
         var (state, press) = try Self.pressed()
         try state.receive(Self.copy(String(repeating: "x", count: ViewRequest.longestCopy), answering: press))
-        expect(state.takeRequests().count, equals: 1)
+        expect(state.session.takeRequests().count, equals: 1)
         (state, press) = try Self.pressed()
         #expect(throws: PayloadError.self) {
             try state.receive(Self.copy(String(repeating: "x", count: ViewRequest.longestCopy + 1), answering: press))
@@ -63,7 +63,7 @@ import Wire
         var (state, press) = try Self.pressed()
         let event = Event(ViewInput.Run.type, ViewInput.Run(command: command), answering: press)
         #expect(throws: PayloadError.self) { try state.receive(event) }
-        expect(state.takeRequests(), equals: [])
+        expect(state.session.takeRequests(), equals: [])
     }
 
     /// Linear mode prints the text, runs nothing, and waits for the answer to its report.

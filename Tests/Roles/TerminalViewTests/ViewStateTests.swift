@@ -161,12 +161,12 @@ import Wire
         try state.receive(answer)
         #expect(state.isSettled)
         expect(state.handle("o").sent.count, equals: 1)
-        let remarks = state.takeRemarks()
+        let remarks = state.session.takeRemarks()
         expect(remarks.count, equals: 1)
         expect(remarks.first?.hasPrefix("\(answer.type) has no correlationid"), equals: true)
         expect(remarks.first?.contains("double should copy"), equals: true)
         try state.receive(answer)
-        #expect(state.takeRemarks().isEmpty, "once is enough")
+        #expect(state.session.takeRemarks().isEmpty, "once is enough")
     }
 
     @Test func whatIsForAnotherSceneAnswersNothing() throws {
@@ -196,13 +196,13 @@ import Wire
         try state.receive(Fixture.navigate("apps-1", "app-2"))
         expect(state.top == nil && !state.isSettled)
         try state.receive(Fixture.show(Fixture.details, "app-2"))
-        expect(state.titles, equals: ["App Store", "Humway"])
+        expect(state.session.titles, equals: ["App Store", "Humway"])
         // A scene that has left the stack is forgotten, with its selection.
         try state.receive(Fixture.navigate("apps-1"))
         try state.receive(Fixture.navigate("apps-1", "app-2"))
         expect(state.top, equals: nil)
         try state.receive(Fixture.navigate())
-        #expect(state.isFinished)
+        #expect(state.session.isFinished)
     }
 
     @Test func anAnswerSettlesWhatWasAskedUpToIt() throws {

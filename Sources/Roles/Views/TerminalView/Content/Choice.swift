@@ -46,9 +46,6 @@ package struct Choice: Equatable, Sendable {
     package var isMarkable = false
     /// Nil unless it is a row of a tree.
     package var node: Node?
-
-    /// Whether a key for rows can be done to it.
-    func has(_ key: ScreenKey) -> Bool { id.kind == .row && keys?.contains(key.control) != false }
 }
 
 /// What a user copies: the text of the selected row, else that of the whole content.

@@ -41,86 +41,67 @@ extension Key {
     }
 }
 
-/// Carries out what a screen wants of a key.
-enum StepHandler {
-    /// - Parameter steps: those that are left.
-    static func perform(_ steps: [KeyStep], of control: String, in state: inout ViewState) -> [KeyEffect] {
-        var effects: [KeyEffect] = []
-        for (index, step) in steps.enumerated() {
-            if step == .settle || step == .accept {
-                let rest = step == .accept ? Array(steps[index...]) : Array(steps[(index + 1)...])
-                guard state.isCurrent else {
-                    state.awaitedSteps = AwaitedSteps(control: control, steps: rest)
-                    return effects
-                }
-            }
-            effects += perform(step, of: control, in: &state)
-        }
-        return effects
-    }
-
-    private static func perform(_ step: KeyStep, of control: String, in state: inout ViewState) -> [KeyEffect] {
-        let text = state.top?.fields[InputFields.prompt]?.text ?? ""
+/// What a screen wants of a key, done to the session.
+extension SizedSession {
+    mutating func carryOut(_ step: KeyStep) -> [KeyEffect] {
         switch step {
-        case .settle: return []
-        case .report: return state.flushChanges().map { .send($0) } + report(control, in: &state)
-        case .accept: return KeyHandler.activate(in: &state)
-        case .abort: return KeyHandler.perform(.goBack, in: &state)
-        case .cancel, .deleteCharOrLeave:
-            if text.isEmpty { return KeyHandler.perform(.goBack, in: &state) }
-            edit(in: &state) { step == .cancel ? $0.begin("") : $0.apply(.deleteForward) }
-        case .toggle, .select, .deselect: return mark(step, in: &state)
-        case .deselectAll: return KeyHandler.perform(.clearMarks, in: &state)
-        case .clearQuery: edit(in: &state) { $0.begin("") }
+        case .abort: return carryOut(.goBack)
+        case .cancel, .clearQuery: editPrompt { $0.begin("") }
+        case .deleteCharOrLeave: editPrompt { $0.apply(.deleteForward) }
+        case .toggle, .select, .deselect: return mark(step)
+        case .deselectAll: return carryOut(Intent.clearMarks)
         case .clearScreen: return [.repaint]
         default:
-            if let movement = movements[step] { return KeyHandler.perform(.move(movement), in: &state) }
-            if let lines = scrolls[step] {
-                let size = state.size
-                state.updateTop { $0.scrollPreview(lines, in: size) }
-            }
-            if let change = edits[step] { edit(in: &state) { $0.apply(change) } }
+            if let movement = KeyStep.movements[step] { return carryOut(.move(movement)) }
+            let size = size
+            if let lines = KeyStep.scrolls[step] { updateTop { $0.scrollPreview(lines, in: size) } }
+            if let change = KeyStep.edits[step] { editPrompt { $0.apply(change) } }
         }
         return []
     }
 
-    private static let movements: [KeyStep: Movement] = [
+    var isPromptEmpty: Bool { top?.fields[InputFields.prompt]?.text.isEmpty != false }
+
+    private mutating func editPrompt(_ change: (inout TextField) -> Void) {
+        if top?.fields.focus != InputFields.prompt { updateTop { $0.editField(InputFields.prompt) } }
+        edit(change)
+    }
+
+    private mutating func mark(_ step: KeyStep) -> [KeyEffect] {
+        guard let top, let row = top.markable else { return [] }
+        let isMarked = top.marks.contains(row)
+        guard step == .toggle || isMarked == (step == .deselect) else { return [] }
+        return carryOut(.mark(row: row))
+    }
+
+    /// Reports a key of the screen, for the marked rows, the selected one or the screen.
+    mutating func press(_ control: String) -> [KeyEffect] {
+        guard let top else { return [] }
+        let row = top.selected.flatMap { $0.id.kind == .row ? $0.id.name : nil }
+        let target: PressTarget = row == nil && top.marks.isEmpty ? .screen : .rows(or: row)
+        return carryOut(.press(control: control, on: target))
+    }
+}
+
+extension KeyStep {
+    fileprivate static let movements: [KeyStep: Movement] = [
         .up: .up, .down: .down, .first: .first, .last: .last, .pageUp: .pageUp, .pageDown: .pageDown,
         .halfPageUp: .halfPageUp, .halfPageDown: .halfPageDown,
     ]
 
-    private static let scrolls: [KeyStep: PreviewScroll] = [
+    fileprivate static let scrolls: [KeyStep: PreviewScroll] = [
         .previewUp: .lines(-1), .previewDown: .lines(1), .previewPageUp: .halfPages(-2),
         .previewPageDown: .halfPages(2),
         .previewHalfPageUp: .halfPages(-1), .previewHalfPageDown: .halfPages(1), .previewTop: .top,
         .previewBottom: .bottom,
     ]
 
-    private static let edits: [KeyStep: TextField.Edit] = [
+    fileprivate static let edits: [KeyStep: TextField.Edit] = [
         .beginningOfLine: .moveToStart, .endOfLine: .moveToEnd, .backwardChar: .moveLeft, .forwardChar: .moveRight,
         .backwardWord: .moveWordLeft, .forwardWord: .moveWordRight, .backwardDeleteChar: .deleteBackward,
         .deleteChar: .deleteForward, .killLine: .deleteToEnd, .killWord: .deleteWordRight,
         .backwardKillWord: .deleteWordLeft, .discardLine: .deleteToStart, .ruboutWord: .deleteToBlank, .yank: .yank,
     ]
-
-    private static func edit(in state: inout ViewState, _ change: (inout TextField) -> Void) {
-        if state.top?.fields.focus != InputFields.prompt { state.updateTop { $0.editField(InputFields.prompt) } }
-        FieldHandler.edit(in: &state, change)
-    }
-
-    private static func mark(_ step: KeyStep, in state: inout ViewState) -> [KeyEffect] {
-        guard let top = state.top, let row = top.markable else { return [] }
-        let isMarked = top.marks.contains(row)
-        guard step == .toggle || isMarked == (step == .deselect) else { return [] }
-        return KeyHandler.perform(.mark(row: row), in: &state)
-    }
-
-    private static func report(_ control: String, in state: inout ViewState) -> [KeyEffect] {
-        guard let top = state.top else { return [] }
-        let row = top.selected.flatMap { $0.id.kind == .row ? $0.id.name : nil }
-        let target: PressTarget = row == nil && top.marks.isEmpty ? .screen : .rows(or: row)
-        return KeyHandler.perform(.press(control: control, on: target), in: &state)
-    }
 }
 
 /// Steps that wait for the rows that match what was typed.

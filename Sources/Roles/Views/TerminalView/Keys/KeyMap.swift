@@ -6,66 +6,47 @@ import ViewMessages
 /// the screen go before the movements, but `?` always helps, `:` always has the palette and `q` always quits.
 package enum KeyMap {
     package static func action(for key: Key, in state: ViewState) -> KeyAction? {
-        let action = ownAction(for: key, in: state)
+        let bindings = bindings(for: state)
+        func action(for key: Key) -> KeyAction? { bindings.last { $0.keys.contains(key) }?.action }
         // Some programs that type send LF for Enter.
-        return action == nil && (key == .control("j") || key == .alt("\r")) ? ownAction(for: .enter, in: state) : action
-    }
-
-    private static func ownAction(for key: Key, in state: ViewState) -> KeyAction? {
-        guard let premises = KeyPremises(state) else {
-            return newBindings(for: state).last { $0.keys.contains(key) }?.action
-        }
-        return state.keptKeys.action(for: key, premises) { newBindings(for: state) }
+        return action(for: key) ?? (key == .control("j") || key == .alt("\r") ? action(for: .enter) : nil)
     }
 
     package static func bindings(for state: ViewState) -> [KeyBinding] {
-        guard let premises = KeyPremises(state) else { return newBindings(for: state) }
-        return state.keptKeys.bindings(premises) { newBindings(for: state) }
-    }
-
-    /// - Parameter choose: makes the hints of the status line from the bindings.
-    static func hints(
-        for state: ViewState, room: Int, choose: ([KeyBinding]) -> [KeyHint]
-    ) -> [KeyHint] {
-        guard let premises = KeyPremises(state) else { return choose(newBindings(for: state)) }
-        return state.keptKeys.hints(premises, room: room, state.repertoire, { newBindings(for: state) }, choose: choose)
-    }
-
-    /// Without those that are kept.
-    static func newBindings(for state: ViewState) -> [KeyBinding] {
         WorkCount.current?.count { $0.keyTables += 1 }
         return state.words.translated(inEnglish(for: state))
     }
 
     private static func inEnglish(for state: ViewState) -> [KeyBinding] {
-        if state.showsHelp { return help + always }
-        if case .failed(let failure) = state.notice { return bindings(for: failure) + always }
-        if let palette = state.palette {
+        switch state.overlay {
+        case .help: return help + always
+        case .failure(let failure, _): return bindings(for: failure) + always
+        case .palette(let palette):
             return (palette.optionsOf == nil ? EditingKeys.palette : EditingKeys.options) + always
+        case .alert(let alert):
+            // Whoever is asked whether to quit without saving does not answer with the same key by mistake.
+            return AlertView(alert: alert).keys + (state.top?.shared.leaving == nil ? leaving : [helping]) + always
+        case nil:
+            let bindings = bindings(onSceneOf: state) + always
+            return state.takesMotions || state.top == nil ? state.keySettings.applied(to: bindings) : bindings
         }
-        let bindings = bindings(onSceneOf: state) + always
-        return state.takesMotions || state.top == nil ? state.keySettings.applied(to: bindings) : bindings
     }
 
     private static func bindings(onSceneOf state: ViewState) -> [KeyBinding] {
         guard let scene = state.top else { return state.typeAhead.isOver ? leaving : waiting }
-        if let alert = scene.screen.alert {
-            // Whoever is asked whether to quit without saving does not answer with the same key by mistake.
-            return AlertView(alert: alert).keys + (scene.shared.leaving == nil ? leaving : [helping])
-        }
         if scene.fields.focus == InputFields.filter { return EditingKeys.filter }
         if scene.fields.focus == InputFields.find { return EditingKeys.find }
         if let focus = scene.fields.focus {
             guard let (form, field) = scene.screen.formField(focus) else {
                 guard scene.screen.picksRows else { return EditingKeys.prompt }
-                let keys = EditingKeys.picking(marks: scene.screen.hasMarkableRows, isAtRoot: state.isAtRoot)
+                let keys = EditingKeys.picking(marks: scene.screen.hasMarkableRows, isAtRoot: state.session.isAtRoot)
                 return keys + BoundKeys.bindings(of: scene.screen)
             }
             return EditingKeys.field(field, in: form)
         }
         let mayCancel = scene.screen.mayCancel == true
-        let back = mayCancel ? "stop" : state.isModal ? "close" : "back"
-        let hint = state.isAtRoot && !mayCancel ? nil : "esc \(back)"
+        let back = mayCancel ? "stop" : state.session.isModal ? "close" : "back"
+        let hint = state.session.isAtRoot && !mayCancel ? nil : "esc \(back)"
         let content = scene.content
         let keys = ScreenKeys(scene.screen)
         if let page = scene.screen.wholeScreenPart {
@@ -73,16 +54,13 @@ package enum KeyMap {
             return page.keys + [leave] + content.keys + keys.bindings(selected: nil) + finding + leaving
         }
         let leave = KeyBinding([.escape, .backspace, .left, "h"], .goBack, "Esc ← h", back, hint: hint)
-        let selected = scene.viewport.selectedIndex(in: content)
+        let selected = scene.keyedChoice
         var bindings = moving(isSelecting: !content.choices.isEmpty)
         if scene.screen.hasFields {
-            let kind = selected.map { content.choices[$0].id.kind }
-            bindings += EditingKeys.formMoves(isInForm: kind == .field || kind == .submit)
+            bindings += EditingKeys.formMoves(isInForm: selected?.kind == .field || selected?.kind == .submit)
         }
-        if !content.choices.isEmpty { bindings.append(activating(selected.map { content.choices[$0].id.kind })) }
-        if let change = selected.flatMap({ switching(content.choices[$0].id, on: scene.screen) }) {
-            bindings.append(change)
-        }
+        if !content.choices.isEmpty { bindings.append(activating(selected?.kind)) }
+        if let selected, selected.isSwitch(on: scene.screen) { bindings.append(switching) }
         bindings.append(scene.screen.prompt != nil ? searching : seeking)
         if scene.sought != nil { bindings += seekingOn }
         if scene.isFiltered || scene.screen.isFilterable {
@@ -92,7 +70,7 @@ package enum KeyMap {
         }
         bindings.append(leave)
         if scene.screen.picksRows { bindings += EditingKeys.pickingBesides }
-        if selected.map({ content.choices[$0].isMarkable }) == true { bindings.append(marking) }
+        if selected?.isMarkable == true { bindings.append(marking) }
         if !scene.marks.isEmpty {
             bindings.append(KeyBinding([.escape], .clearMarks, "Esc", "clear all marks", hint: "esc unmark"))
         }
@@ -106,17 +84,16 @@ package enum KeyMap {
             bindings.append(KeyBinding(["m"], .toggleFold, "m", "expand or collapse a text", hint: "m more"))
         }
         if !scene.screen.parts.isEmpty {
-            let what = selected.map { content.choices[$0].id.kind == .row } == true ? "row" : "text"
+            let what = selected?.kind == .row ? "row" : "text"
             bindings.append(KeyBinding(["y"], .copySelection, "y", "copy the \(what)"))
         }
         // Buttons side by side go before the columns of a table.
-        let inRow = selected.map(content.hasNeighbor) == true ? movingInRow : []
-        let inTree = selected.map { toggling(content.choices[$0], hasParent: content.parent(of: $0) != nil) } ?? []
+        let inRow = selected?.hasNeighbor == true ? movingInRow : []
+        let inTree = selected.map(toggling) ?? []
         let preview = previewKeys(of: scene, in: state.size)
         let head = scene.head.sticks ? scene.head.content(width: state.size.columns).keys : []
-        let chosen = selected.map { content.choices[$0] }
         return bindings + content.columnKeys + inRow + inTree + preview + head + content.keys
-            + keys.bindings(selected: chosen) + BoundKeys.bindings(of: scene.screen) + finding + leaving
+            + keys.bindings(selected: selected) + BoundKeys.bindings(of: scene.screen) + finding + leaving
     }
 
     private static func bindings(for failure: Failure) -> [KeyBinding] {
@@ -193,26 +170,23 @@ package enum KeyMap {
     ]
 
     /// Space changes a switch, too.
-    private static func switching(_ choice: Choice.ID, on screen: Screen) -> KeyBinding? {
-        guard choice.kind == .field, screen.formField(choice.name)?.field.kind == .toggle else { return nil }
-        return KeyBinding([" "], .activate, "Space", "change")
-    }
+    private static let switching = KeyBinding([" "], .activate, "Space", "change")
 
     /// → and ← open and close a row of a tree. ← of any other leads to the row that it is below.
-    private static func toggling(_ choice: Choice, hasParent: Bool) -> [KeyBinding] {
-        let row = choice.id.name
+    private static func toggling(_ choice: KeyedChoice) -> [KeyBinding] {
+        let row = choice.name ?? ""
         let toParent = KeyBinding([.left, "h"], .move(.parent), "← h", "to the row above it in the tree")
         switch choice.node?.isExpanded {
         case false:
             let expand = KeyBinding(
                 [.right, "l"], .toggle(row: row, isExpanded: true), "→ l", "expand", hint: "→ expand")
-            return hasParent ? [expand, toParent] : [expand]
+            return choice.hasParent ? [expand, toParent] : [expand]
         case true:
             return [
                 KeyBinding(
                     [.left, "h"], .toggle(row: row, isExpanded: false), "← h", "collapse", hint: "← collapse")
             ]
-        default: return hasParent ? [toParent] : []
+        default: return choice.hasParent ? [toParent] : []
         }
     }
 

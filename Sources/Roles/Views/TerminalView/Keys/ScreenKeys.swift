@@ -16,12 +16,12 @@ struct ScreenKeys {
     }
 
     /// The keys that hold while that is selected.
-    func bindings(selected: Choice?) -> [KeyBinding] {
+    func bindings(selected: KeyedChoice?) -> [KeyBinding] {
         keys.compactMap { key in
             guard key.does == nil else { return nil }
             guard key.isForRow == true else { return Self.binding(key, row: nil) }
             guard let selected, selected.has(key) else { return nil }
-            return Self.binding(key, row: selected.id.name)
+            return Self.binding(key, row: selected.name)
         }
     }
 

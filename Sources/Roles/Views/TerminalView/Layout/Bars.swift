@@ -7,15 +7,15 @@ import ViewMessages
 /// The way to the scene on screen, and what is under way.
 enum TitleBar {
     static func draw(_ state: ViewState, row: Int, on frame: inout Frame) {
-        let close = StyledText(state.isModal ? "✕" : "", .quiet)
-        let gap = StyledText(state.isModal && state.isActive ? "  " : "")
+        let close = StyledText(state.session.isModal ? "✕" : "", .quiet)
+        let gap = StyledText(state.session.isModal && state.session.isActive ? "  " : "")
         let activity = self.activity(of: state).truncated(to: state.size.columns / 2) + gap + close
         let start = state.size.columns - activity.cells - 1
         let room = activity.isEmpty ? state.size.columns - 2 : start - 2
-        let path = path(state.titles, room: room)
+        let path = path(state.session.titles, room: room)
         frame.buffer.write(path, row: row, column: 1)
         frame.buffer.write(activity, row: row, column: max(start, 0))
-        guard !state.isAtRoot else { return }
+        guard !state.session.isAtRoot else { return }
         // The way back: the titles before the last, and the sign that closes.
         let title = path.runs.last.map { CellWidth.of($0.text) } ?? 0
         frame.targets.add(row: row, columns: 1..<1 + max(path.cells - title, 0), .goBack)
@@ -23,7 +23,7 @@ enum TitleBar {
     }
 
     private static func activity(of state: ViewState) -> StyledText {
-        guard let label = state.isWaiting ? state.words["Starting…"] : state.top?.screen.activity else {
+        guard let label = state.session.isWaiting ? state.words["Starting…"] : state.top?.screen.activity else {
             return StyledText()
         }
         return StyledText(Throbber.frame(state.ticks) + " ", .accent) + StyledText(label, .quiet)
@@ -94,15 +94,10 @@ enum StatusLine {
         }
     }
 
+    /// As many hints as fit whole. The last two show where to find the others and how to leave, so they have precedence.
     private static func hints(for state: ViewState, room: Int) -> [KeyHint] {
         let repertoire = state.repertoire
-        return KeyMap.hints(for: state, room: room) { hints(of: $0, room: room, repertoire) }
-    }
-
-    /// As many hints as fit whole. The last two show where to find the others and how to leave, so they have precedence.
-    private static func hints(of bindings: [KeyBinding], room: Int, _ repertoire: Repertoire) -> [KeyHint] {
-        WorkCount.current?.count { $0.statusLines += 1 }
-        let bindings = bindings.filter { $0.hint != nil }
+        let bindings = KeyMap.bindings(for: state).filter { $0.hint != nil }
         let all = bindings.map { repertoire.text(for: $0.hint ?? "") }
         let essential = max(all.count - 2, 0)
         var chosen: [Int] = []
@@ -132,7 +127,9 @@ enum StatusLine {
     private static func width(_ hint: String) -> Int { CellWidth.of(hint) + separator.count }
 
     private static func place(in state: ViewState) -> StyledText {
-        guard let scene = state.top, scene.screen.alert == nil, !state.showsHelp else { return StyledText() }
+        guard let scene = state.top, scene.screen.alert == nil, state.overlay?.isHelp != true else {
+            return StyledText()
+        }
         let words = Words(scene.screen)
         let content = scene.content(width: state.size.columns)
         let selected = scene.viewport.selected(in: content)?.rowNumber
@@ -156,4 +153,10 @@ enum StatusLine {
         let here = content.choices.reduce(0) { $0 + (marks.contains($1.id.name) ? 1 : 0) }
         return all + (here < marks.count ? " (\(marks.count - here) \(words["not here"]))" : "") + "  "
     }
+}
+
+/// A hint in the status line.
+private struct KeyHint {
+    let text: StyledText
+    let action: KeyAction
 }

@@ -51,12 +51,12 @@ enum Box {
 
 /// The keys that hold on the screen behind it.
 package enum HelpBox {
-    static func draw(_ state: ViewState, rows: Range<Int>, on frame: inout Frame) {
+    static func draw(_ state: ViewState, top: Int, rows: Range<Int>, on frame: inout Frame) {
         let size = Size(columns: frame.buffer.size.columns, rows: rows.count)
         let lines = lines(for: state, in: size)
         // Every page is as wide as the whole.
         let width = lines.map(\.cells).max() ?? 0
-        let page = lines.dropFirst(min(state.helpTop, end(of: lines, in: size))).prefix(height(in: size)).map { line in
+        let page = lines.dropFirst(min(top, end(of: lines, in: size))).prefix(height(in: size)).map { line in
             line + StyledText(String(repeating: " ", count: width - line.cells))
         }
         let isAll = page.count == lines.count
@@ -76,9 +76,7 @@ package enum HelpBox {
     private static func height(in size: Size) -> Int { max(size.rows - 2, 1) }
 
     private static func lines(for state: ViewState, in size: Size) -> [StyledText] {
-        var behind = state
-        behind.showsHelp = false
-        let entries = entries(KeyMap.bindings(for: behind)).map { name, label in
+        let entries = entries(KeyMap.bindings(for: state.behind)).map { name, label in
             (name: state.repertoire.text(for: name), label: label)
         }
         let width = entries.map { CellWidth.of($0.name) }.max() ?? 0

@@ -45,13 +45,13 @@ package enum Layout {
         of scene: SceneState, in state: ViewState, rows: Range<Int>, on frame: inout Frame
     ) {
         if let part = scene.screen.wholeScreenPart {
-            part.draw(state.pictures, state.words, rows: rows, on: &frame)
+            part.draw(state.session.pictures, state.words, rows: rows, on: &frame)
         } else {
             let panes = scene.panes(in: state.size)
             HeadArea.draw(
-                scene, state.pictures, ticks: state.ticks, rows: scene.headRows(in: state.size), on: &frame)
+                scene, state.session.pictures, ticks: state.ticks, rows: scene.headRows(in: state.size), on: &frame)
             if let pane = panes.preview {
-                PreviewArea.draw(scene, state.pictures, ticks: state.ticks, in: pane, on: &frame)
+                PreviewArea.draw(scene, state.session.pictures, ticks: state.ticks, in: pane, on: &frame)
             }
             if case .horizontal(let row) = panes.border {
                 frame.buffer.write(
@@ -59,25 +59,23 @@ package enum Layout {
                 frame.targets.add(rows: row..<row + 1, columns: 0..<state.size.columns, .border)
             }
             guard panes.preview != panes.parts else { return }
-            ContentArea.draw(scene, state.pictures, ticks: state.ticks, in: panes.parts, on: &frame)
+            ContentArea.draw(scene, state.session.pictures, ticks: state.ticks, in: panes.parts, on: &frame)
         }
     }
 
     private static func drawOverlay(of state: ViewState, over regions: Regions, on frame: inout Frame) {
         let rows = 0..<(regions.status ?? state.size.rows)
-        guard state.showsOverlay || state.palette != nil || state.top?.screen.alert != nil else { return }
+        guard let overlay = state.overlay else { return }
         frame.targets.cover(rows)
         frame.cursor = nil
         // Pictures in pixels would be in front.
         frame.pictures = []
-        if state.showsHelp {
-            HelpBox.draw(state, rows: rows, on: &frame)
-        } else if case .failed(let failure) = state.notice {
-            FailureBox.draw(failure, state.words, top: state.helpTop, rows: rows, on: &frame.buffer)
-        } else if let palette = state.palette {
-            PaletteBox.draw(palette, of: state, rows: rows, on: &frame)
-        } else if let scene = state.top, let alert = scene.screen.alert {
-            AlertView(alert: alert).draw(chosen: scene.chosenButton, rows: rows, on: &frame)
+        switch overlay {
+        case .help(let top): HelpBox.draw(state, top: top, rows: rows, on: &frame)
+        case .failure(let failure, let top):
+            FailureBox.draw(failure, state.words, top: top, rows: rows, on: &frame.buffer)
+        case .palette(let palette): PaletteBox.draw(palette, of: state, rows: rows, on: &frame)
+        case .alert(let alert): AlertView(alert: alert).draw(chosen: state.top?.chosenButton, rows: rows, on: &frame)
         }
     }
 }

@@ -10,19 +10,19 @@ struct CommandHandler {
     private let screen: Screen
 
     /// - Throws: when there is no screen.
-    init(_ state: ViewState) throws(CommandError) {
+    init(_ state: SizedSession) throws(CommandError) {
         guard let screen = state.top?.screen else { throw CommandError(.noScreen) }
         self.screen = screen
     }
 
     /// - Returns: what came of it; nothing was refused.
     @discardableResult
-    func carryOut(_ command: LinearCommand, in state: inout ViewState) throws(CommandError) -> IntentOutcome {
+    func carryOut(_ command: LinearCommand, in state: inout SizedSession) throws(CommandError) -> IntentOutcome {
         try perform(try intent(of: command, in: state), for: command, in: &state)
     }
 
     private func perform(
-        _ intent: Intent, for command: LinearCommand, in state: inout ViewState
+        _ intent: Intent, for command: LinearCommand, in state: inout SizedSession
     ) throws(CommandError) -> IntentOutcome {
         let outcome = state.perform(intent)
         if case .refused(let refusal) = outcome {
@@ -32,7 +32,7 @@ struct CommandHandler {
     }
 
     /// What the user wants with a command: it names by number or title what the intent names by id.
-    private func intent(of command: LinearCommand, in state: ViewState) throws(CommandError) -> Intent {
+    private func intent(of command: LinearCommand, in state: SizedSession) throws(CommandError) -> Intent {
         switch command {
         case .search(let query): return .search(query)
         case .select(let number): return .select(row: try row(number).id)
@@ -87,15 +87,16 @@ struct CommandHandler {
 
     /// Enters a text in a field.
     /// - Returns: what to print, and the report of a live field.
-    func set(_ command: FieldCommand, in state: inout ViewState) throws(CommandError) -> (line: String, event: Event?) {
+    func set(_ command: FieldCommand, in state: inout SizedSession) throws(CommandError) -> (
+        line: String, event: Event?
+    ) {
         _ = try page()
         let intent = Intent.enter(try command.entry(), in: command.name)
         _ = try perform(intent, for: .set(command.name), in: &state)
         let line = FieldView(field: command.field, name: command.name).line(
             state.top?.fields ?? InputFields(), state.words)
-        state.changes.cancel()
-        let change = state.top?.change(of: command.name)
-        return (line, change.flatMap { state.report(ViewOutput.DidChange.type, $0) })
+        state.cancelChanges()
+        return (line, state.reportChange(of: command.name))
     }
 
     /// - Parameter argument: a field's name, and behind it the text.
@@ -109,14 +110,14 @@ struct CommandHandler {
 
     /// Marks a row, or takes its mark away.
     /// - Returns: the row as it is then.
-    func mark(_ number: Int, in state: inout ViewState) throws(CommandError) -> String {
+    func mark(_ number: Int, in state: inout SizedSession) throws(CommandError) -> String {
         let row = try row(number)
         try carryOut(.mark(number), in: &state)
         return row.line + " (\(state.words[state.top?.marks.contains(row.id) == true ? "marked" : "not marked"]))"
     }
 
     /// What `list`, `again` and `where` print.
-    func lines(for command: LinearCommand, of state: ViewState) throws(CommandError) -> [String] {
+    func lines(for command: LinearCommand, of state: SizedSession) throws(CommandError) -> [String] {
         let titles = state.titles
         let page = LinearPage(screen, fields: state.top?.fields ?? InputFields())
         switch command {
@@ -145,7 +146,7 @@ struct CommandHandler {
     }
 
     /// - Returns: the event that asks for them.
-    func ask(for rows: Range<Int>, in state: inout ViewState) throws(CommandError) -> Event? {
+    func ask(for rows: Range<Int>, in state: inout SizedSession) throws(CommandError) -> Event? {
         let intent = Intent.scroll(first: rows.lowerBound, count: rows.count)
         guard case .reported(let event) = try perform(intent, for: .list(nil), in: &state) else { return nil }
         return event
@@ -177,7 +178,7 @@ struct CommandHandler {
 
     /// - Parameter name: a button, or a key of the screen; behind a key for rows the row's number,
     ///   without which it is done to the marked rows.
-    private func press(_ name: String, in state: ViewState) throws(CommandError) -> Intent {
+    private func press(_ name: String, in state: SizedSession) throws(CommandError) -> Intent {
         let buttons = screen.alert?.buttons ?? LinearPage(screen).buttons
         if let button = Self.button(name, of: buttons) { return .press(control: button.control) }
         guard screen.alert == nil else {

@@ -25,7 +25,7 @@ package struct LinearMode: Sendable {
         }
     }
 
-    private var state: ViewState
+    private var state: SizedSession
     private let options: Options
     private var commands = CommandBuffer()
     private var commandsHaveEnded = false
@@ -47,7 +47,7 @@ package struct LinearMode: Sendable {
     ///   - patience: how long the screen may take to settle; nil for no limit.
     ///   - word: when to print what the view is waiting for; nil where no user would read it.
     package init(stamp: EventStamp, options: Options, patience: Patience? = nil, word: WaitingWord? = nil) {
-        state = ViewState(stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false, takesKeys: false)
+        state = SizedSession(stamp: stamp, size: Size(columns: 80, rows: 24), drawsPictures: false)
         self.options = options
         self.patience = patience
         self.word = word
@@ -68,12 +68,11 @@ package struct LinearMode: Sendable {
 
     /// What a successor of this view receives. Without it, a screen that still waits for an answer would look settled.
     package var memory: LinearMemory {
-        let view = state.memory
-        return LinearMemory(
-            pending: view.pending, scenes: view.scenes.filter(\.value.hasEntries),
+        LinearMemory(
+            pending: state.pending.ids, scenes: state.scenesMemory.filter(\.value.hasEntries),
             awaitedSecret: awaitedSecret, transcript: transcript, status: status.rawValue,
             typed: privateLines.publicPart(of: commands.bytes), isOverlong: commands.isOverlong,
-            lineNumber: commands.lineNumber, input: commands.position, lost: view.lost)
+            lineNumber: commands.lineNumber, input: commands.position, lost: state.lostLine)
     }
 
     /// What ``memory`` will be once these bytes have been read.

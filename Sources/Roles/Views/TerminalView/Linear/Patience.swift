@@ -49,7 +49,7 @@ extension Awaited {
     }
 }
 
-extension ViewState {
+extension SizedSession {
     /// Nil when the screen has settled.
     var awaited: Awaited? {
         if let event = pending.oldest { return .answer(type: event.type, id: event.id) }

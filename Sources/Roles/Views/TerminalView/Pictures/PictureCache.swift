@@ -2,24 +2,26 @@ import ScreenModel
 
 /// The drawings so far, and the pictures that could not be drawn.
 package struct PictureCache: Sendable {
+    /// Images are kept to be drawn.
+    var isUsed: Bool
     private var drawings: [PictureRequest: Drawing] = [:]
     /// Oldest first.
     private var order: [PictureRequest] = []
     /// The keys of pictures that could not be drawn.
     private var failed: Set<String> = []
-
     private var cost = 0
-
     /// Cells in all, or what takes as much memory. It must exceed those of the pictures in sight, or they would be drawn again and again.
     private let capacity: Int
 
-    package init(capacity: Int = 100_000) {
+    package init(isUsed: Bool = true, capacity: Int = 100_000) {
+        self.isUsed = isUsed
         self.capacity = capacity
     }
 
     package subscript(request: PictureRequest) -> Drawing? { drawings[request] }
 
-    package func hasFailed(_ key: String) -> Bool { failed.contains(key) }
+    /// There is no point in keeping the image with that key.
+    package func isUseless(_ key: String) -> Bool { !isUsed || failed.contains(key) }
 
     /// - Parameter drawing: nil when it could not be drawn.
     package mutating func keep(_ drawing: Drawing?, for request: PictureRequest) {

@@ -35,8 +35,30 @@ package struct History: JSONCodable, Equatable, Sendable {
 
 /// An earlier text in the prompt.
 struct Recalled: Sendable {
+    /// What a step through the earlier texts leads to.
+    enum Step {
+        case text(String)
+        /// There is no older one.
+        case none
+        /// Behind the newest, and behind what the user had typed.
+        case leaving
+    }
+
     /// How many steps back, from 1.
-    var steps: Int
+    private(set) var steps = 0
     /// What the user had typed before.
     let draft: String
+
+    init(draft: String) { self.draft = draft }
+
+    /// - Parameters:
+    ///   - step: 1 to an older one, -1 to a newer one.
+    ///   - texts: the newest last.
+    mutating func go(_ step: Int, in texts: [String]) -> Step {
+        let next = min(steps + step, texts.count)
+        guard next >= 0 else { return .leaving }
+        guard next != steps else { return .none }
+        steps = next
+        return .text(next > 0 ? texts[texts.count - next] : draft)
+    }
 }

@@ -6,8 +6,6 @@ package import ViewMessages
 package struct SceneState: SceneContent {
     /// Screen, question and marks.
     package var shared: SharedScene
-    /// Another one for each screen.
-    private(set) var revision = Revision()
     /// Those of the terminal.
     private var size = Size(columns: 0, rows: 0)
     /// Those of the session.
@@ -86,7 +84,6 @@ package struct SceneState: SceneContent {
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile] = [:]) {
         let old = received
         shared.show(new)
-        revision = Revision()
         head.show(new.wholeScreenPart == nil ? new.head : nil, images: newImages)
         parts.show(head.scrolled + new.parts, images: newImages)
         preview.show(new.preview, images: newImages)
@@ -117,10 +114,7 @@ package struct SceneState: SceneContent {
     }
 
     /// The activity will not end.
-    package mutating func endActivity() {
-        shared.endActivity()
-        revision = Revision()
-    }
+    package mutating func endActivity() { shared.endActivity() }
 
     /// - Parameter width: the terminal's.
     package func content(width: Int) -> Content {
@@ -133,9 +127,6 @@ package struct SceneState: SceneContent {
 
     package var seenParts: [Part] { parts.seen }
     package var rowTexts: [(id: String, text: String)] { received.rowTexts }
-
-    /// Another one for each layout of the parts.
-    var layout: KeptLayout { parts.layout }
 
     package mutating func adapt(to size: Size, _ settings: PaneSettings = PaneSettings()) {
         self.size = size
@@ -196,18 +187,14 @@ package struct SceneState: SceneContent {
     /// - Returns: how often; all times where no further one moves anything.
     mutating func move(_ movement: Movement, upTo times: Int) -> Int {
         let (content, height) = (content, height)
-        let hasRowKeys = received.hasRowKeys
-        func meaning() -> KeyPremises.Selected? {
-            viewport.selectedIndex(in: content).map { .init($0, in: content, hasRowKeys: hasRowKeys) }
-        }
-        let before = meaning()
+        let before = keyedChoice
         for time in 0..<times {
             let old = viewport
             viewport.move(movement, in: content, height: height)
             viewport.adapt(to: content, height: height)
             if viewport == old { turn(movement) }
             if viewport == old { return times }
-            if meaning() != before { return time + 1 }
+            if keyedChoice != before { return time + 1 }
         }
         return times
     }
@@ -239,6 +226,11 @@ package struct SceneState: SceneContent {
 
     /// The choice that Enter activates.
     var selected: Choice? { viewport.selected(in: content) }
+
+    var keyedChoice: KeyedChoice? {
+        let content = content
+        return viewport.selectedIndex(in: content).map { KeyedChoice($0, in: content, on: received) }
+    }
 
     var copiedText: String { CopiedText.of(content, selected: selected) }
 

@@ -9,8 +9,6 @@ final class WorkCount: Sendable {
         var layouts = 0
         /// Tables of all keys that hold.
         var keyTables = 0
-        /// Choices of the hints that fit a status line.
-        var statusLines = 0
         /// Lines that were made of rows.
         var lines = 0
         /// Buffers that were allocated.

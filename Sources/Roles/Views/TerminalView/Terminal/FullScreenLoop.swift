@@ -9,7 +9,7 @@ package import Wire
 
 /// Runs the view on a terminal: one thread, one `poll`.
 ///
-///     keys                        → readKeys → ViewState.handle → KeyHandler: an intent, or the view alone → carryOut
+///     keys                        → readKeys → ViewState.handle → SizedSession.carryOut: an intent, or the view alone → carryOut
 ///     the bus                     → readBus → ViewState.receive: screens, the stack, notices; then keys typed ahead
 ///     SIGWINCH, SIGTSTP, SIGCHLD  → handleSignals: another size; suspend and resume; the end of chafa
 ///     chafa's output              → drawer.read → drawPictures: the drawing, then the next picture in sight
@@ -60,7 +60,7 @@ package struct FullScreenLoop: ~Copyable {
         bus = Bus(in: environment, hosting: role)
         keyboard = Keyboard(session.input, isRecorded: environment.isRecorded)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
-        state.language = Language(variable: RoleEnvironment.variable)
+        state.session.language = Language(variable: RoleEnvironment.variable)
         self.terminal = terminal
         lastMemory = environment.isSupervised ? state.memory : nil
     }
@@ -113,7 +113,7 @@ package struct FullScreenLoop: ~Copyable {
         guard target != drawer.target else { return }
         drawer.target = target
         drawer.giveUp(unlessIn: [])
-        state.forgetDrawings()
+        state.session.forgetDrawings()
     }
 
     private mutating func readSettings() {
@@ -143,14 +143,14 @@ package struct FullScreenLoop: ~Copyable {
         if ready[0] || bus.hasAnswers, end == nil, try readBus() { isNews = true }
         if ready.count > 3, ready[3] { drawer.read() }
         state.giveUpLost(now: SteadyClock.now())
-        try bus.send(state.takeChanges(now: SteadyClock.now()))
+        try bus.send(state.session.takeChanges(now: SteadyClock.now()))
         try carryOut(state.takeChoice())
         if state.isFiltering { state.continueFiltering() }
-        if end == nil { try bus.send(state.takeReports(now: SteadyClock.now())) }
+        if end == nil { try bus.send(state.session.takeReports(now: SteadyClock.now())) }
         drawPictures()
         turnThrobber()
-        if isNews || state.isMoving || state.isFiltering { pacing.want(isAwaited: isAwaited) }
-        if state.isFinished { end = end ?? ExitStatus.done.rawValue }
+        if isNews || state.session.isMoving || state.isFiltering { pacing.want(isAwaited: isAwaited) }
+        if state.session.isFinished { end = end ?? ExitStatus.done.rawValue }
     }
 
     private mutating func remember() throws(StandardStream.Failure) {
@@ -161,31 +161,32 @@ package struct FullScreenLoop: ~Copyable {
 
     private var timeout: Int? {
         let now = SteadyClock.now()
-        let tick = state.isMoving ? max(nextTick - now, 0) : nil
+        let tick = state.session.isMoving ? max(nextTick - now, 0) : nil
         return earliest(
-            tick, state.untilChanges(now: now), state.untilReports(now: now), state.untilLost(now: now),
+            tick, state.session.untilChanges(now: now), state.session.untilReports(now: now),
+            state.session.untilLost(now: now),
             keyboard.timeout(now: now), drawer.timeout(now: now), pacing.timeout(now: now))
     }
 
     /// Has the pictures in sight drawn, one after another.
     private mutating func drawPictures() {
         if let finished = drawer.takeFinished(now: SteadyClock.now()) {
-            state.receive(drawing: finished.drawing, for: finished.request)
+            state.session.receive(drawing: finished.drawing, for: finished.request)
         }
-        let wanted = state.wantedPictures
+        let wanted = state.session.wantedPictures
         drawer.giveUp(unlessIn: wanted)
-        guard drawer.isIdle, let next = wanted.first, let image = state.image(for: next) else { return }
+        guard drawer.isIdle, let next = wanted.first, let image = state.session.image(for: next) else { return }
         do throws(DrawingProcess.Failure) {
             try drawer.start(next, image, now: SteadyClock.now())
         } catch .noProgram {
-            state.giveUpPictures()
+            state.session.giveUpPictures()
         } catch {
-            state.receive(drawing: nil, for: next)
+            state.session.receive(drawing: nil, for: next)
         }
     }
 
     private mutating func turnThrobber() {
-        guard state.isMoving, SteadyClock.now() >= nextTick else { return }
+        guard state.session.isMoving, SteadyClock.now() >= nextTick else { return }
         state.tick()
         nextTick = SteadyClock.now() + Throbber.interval
     }
@@ -199,9 +200,9 @@ package struct FullScreenLoop: ~Copyable {
                 return true
             }
             for event in state.receive(next) { try bus.send([event]) }
-            for remark in state.takeRemarks() { StandardStream.diagnose("viperline-view", remark) }
-            if state.isFinished { return true }
-            try carryOut(state.takeRequests())
+            for remark in state.session.takeRemarks() { StandardStream.diagnose("viperline-view", remark) }
+            if state.session.isFinished { return true }
+            try carryOut(state.session.takeRequests())
             try carryOut(state.handleTypeAhead())
         }
         if hasEnded { end = ExitStatus.done.rawValue }
@@ -248,7 +249,7 @@ package struct FullScreenLoop: ~Copyable {
             case .interrupt: end = 128 + SIGINT
             case .suspend: suspend { kill(0, SIGTSTP) }
             case .repaint: painter.forget()
-            case .run(let request): try bus.send([state.didRun(request, run(request))])
+            case .run(let request): try bus.send([state.session.didRun(request, run(request))])
             case .copy(let text):
                 terminal.write(Array(ControlSequence.copy(base64: Base64.encode(Array(text.utf8))).utf8))
             }
@@ -265,7 +266,7 @@ package struct FullScreenLoop: ~Copyable {
         for number in numbers {
             switch number {
             case SIGWINCH:
-                state.resize(to: terminal.size)
+                state.session.resize(to: terminal.size)
                 retarget()
             case SIGCONT: resume()
             case SIGTSTP: break
@@ -307,13 +308,13 @@ package struct FullScreenLoop: ~Copyable {
         keyboard.ask(appearance.questions(hasPixels: terminal.cell != nil), on: terminal)
         painter.forget()
         appearance.forgetTitle()
-        state.resize(to: terminal.size)
+        state.session.resize(to: terminal.size)
     }
 
     private mutating func paint() {
         guard end == nil else { return }
         let frame = Layout.frame(of: state, on: painter.takeBuffer(state.size))
-        terminal.write(painter.paint(frame) + appearance.titleSequence(for: state.titles.last))
+        terminal.write(painter.paint(frame) + appearance.titleSequence(for: state.session.titles.last))
         state.targets = frame.targets
     }
 }

@@ -22,7 +22,7 @@ package struct StillsLoop: ~Copyable {
 
     package init(_ size: Size, isLight: Bool, in environment: RoleEnvironment) {
         state = ViewState(stamp: environment.stamp, size: size, drawsPictures: false)
-        state.language = Language(variable: RoleEnvironment.variable)
+        state.session.language = Language(variable: RoleEnvironment.variable)
         port = EventPort(in: environment, stamp: nil)
         theme = isLight ? .light : .terminal
     }
@@ -49,14 +49,14 @@ package struct StillsLoop: ~Copyable {
             if let entered = try? event.decode(ProcessOutput.Entered.self) { type(entered.text) }
         } else {
             _ = state.receive(incoming)
-            _ = state.takeRequests()
+            _ = state.session.takeRequests()
             _ = state.handleTypeAhead()
         }
-        _ = state.takeChanges(now: now)
+        _ = state.session.takeChanges(now: now)
         _ = state.takeChoice()
         while state.isFiltering { state.continueFiltering() }
         // The answers have the ids of the recorded actions, not of these.
-        state.awaitAnswers(to: [])
+        state.session.awaitAnswers(to: [])
         let frame = Layout.frame(of: state)
         state.targets = frame.targets
         try StandardStream.write(Still(frame, theme).json + [0x0A], to: StandardStream.output)
