@@ -36,7 +36,7 @@ package final class SessionFolder: Sendable {
                 throw SystemError("make the folder \(root.path)/\(name)")
             }
             guard let folder = Self.claim(name, in: root) else {
-                // Another session is sweeping and took this folder, empty and not yet locked, for a dead session's.
+                // Another session that sweeps has taken this folder, empty and not yet locked, for a dead session's.
                 unlinkat(root.descriptor.number, name, AT_REMOVEDIR)
                 continue
             }
@@ -56,7 +56,7 @@ package final class SessionFolder: Sendable {
         return folder
     }
 
-    /// One that somebody has removed, made once more.
+    /// Makes a folder that somebody has removed once more.
     private init(again removed: SessionFolder) throws(SystemError) {
         let root = try SessionRoot(removed.root.path, isMade: true)
         guard mkdirat(root.descriptor.number, removed.name, 0o700) == 0, let folder = Self.claim(removed.name, in: root)

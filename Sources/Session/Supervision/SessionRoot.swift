@@ -35,13 +35,13 @@ struct SessionRoot: ~Copyable, Sendable {
 
     // MARK: - Where another user has made that folder first
 
-    /// Whether another user has made it.
+    /// True if another user owns the path.
     static func isForeign(_ path: String) -> Bool {
         var status = stat()
         return lstat(path, &status) == 0 && status.st_uid != geteuid()
     }
 
-    /// This user's folders of that name and a random ending, but not those of other users.
+    /// Folders of this user with that name and a random ending, but not those of other users.
     private static func standIns(_ variable: (String) -> String?) -> [String] {
         let place = temporary(variable)
         let number = open(place, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
@@ -100,7 +100,7 @@ struct SessionRoot: ~Copyable, Sendable {
         return folder
     }
 
-    /// Whether `name` still refers to that folder.
+    /// True if `name` still refers to that folder.
     func holds(_ name: String, _ folder: Int32) -> Bool {
         var (named, opened) = (stat(), stat())
         return fstatat(descriptor.number, name, &named, AT_SYMLINK_NOFOLLOW) == 0 && fstat(folder, &opened) == 0

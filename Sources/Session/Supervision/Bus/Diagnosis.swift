@@ -29,7 +29,7 @@ enum Diagnosis: Equatable, Sendable {
     case ended(service: String, Outcome)
     case restarted(service: String, Outcome, deaths: Int)
     case storm(service: String, Outcome, deaths: Int)
-    /// Its program has failed before it did anything.
+    /// The service's program has failed before it did anything.
     case neverBegan(service: String, Outcome)
     /// No service is left that could send it anything.
     case finished(service: String)
@@ -44,7 +44,7 @@ enum Diagnosis: Equatable, Sendable {
     /// The service has ended, and has another process when one of its files is saved.
     case waitsForSave(service: String, Outcome)
     case neverReady(service: String, dependent: String)
-    /// Its check has failed too often in a row.
+    /// The service's check has failed too often in a row.
     case unhealthy(service: String, reason: String)
     case waitsForUnhealthy(service: String, dependent: String)
     case recordingBehind(path: String)

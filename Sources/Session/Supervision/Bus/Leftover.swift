@@ -1,6 +1,6 @@
 import Wire
 
-/// What a service leaves behind when it has ended for good: no process of it will read or answer that.
+/// Input and requests that a service leaves behind when it has ended for good: no process of it will read or answer them.
 struct Leftover: Equatable {
     /// How many events of each sender were never delivered, in the order in which the senders come.
     private(set) var events: [(sender: String, count: Int)] = []

@@ -17,22 +17,22 @@ struct Outbox {
     }
 
     private var bytes: [UInt8] = []
-    /// Offsets count from the first byte ever queued, so that they stay good when the storage moves: this is
+    /// Offsets count from the first byte ever queued, so that they stay valid when the storage moves: this is
     /// `bytes[0]`'s.
     private var origin = 0
     /// The next byte to write.
     private var head = 0
-    /// Where each state is. Those before `head` were written already.
+    /// The place of each state. Places before `head` were written already.
     private var states: [StateKey: Range<Int>] = [:]
     /// Superseded lines.
     private var holes = Holes()
-    /// So many superseded bytes may stay; a receiver that never reads must not make them pile up.
+    /// Most superseded bytes that may stay; a receiver that never reads must not make them pile up.
     private let wasteLimit: Int
     /// The receiver reads a pipe, and what it has not read is kept.
     private let keepsUnread: Bool
     /// ``written`` when what was read was last removed.
     private var lastRemoval = 0
-    /// How many bytes are still to be written.
+    /// The number of bytes that are still to be written.
     private(set) var count = 0
     /// How many bytes were ever written.
     private(set) var written = 0
@@ -178,7 +178,7 @@ struct Outbox {
 
     // MARK: - Lines
 
-    /// Where the last written bytes begin.
+    /// The offset at which the last written bytes begin.
     /// - Parameter count: how many, without the superseded bytes between them.
     private func place(before count: Int) -> Int {
         var (at, left) = (head, count)
@@ -232,10 +232,10 @@ struct Holes {
     /// Bytes in all of them, without those that were passed.
     private(set) var bytes = 0
 
-    /// Those that the writer has not passed.
+    /// Ranges that the writer has not passed.
     var all: ArraySlice<Range<Int>> { ranges[front...] }
     var first: Range<Int>? { front < ranges.count ? ranges[front] : nil }
-    /// Those that the writer has passed, and that may be before it again.
+    /// Ranges that the writer has passed, and that may be before it again.
     var passed: ArraySlice<Range<Int>> { ranges[..<front] }
 
     mutating func insert(_ range: Range<Int>) {
@@ -297,7 +297,7 @@ struct Holes {
     }
 }
 
-/// What makes one state supersede another: the same type and the same subject, byte for byte. (As strings, é and e with
+/// The key of a state. A state supersedes another of the same type and the same subject, byte for byte. (As strings, é and e with
 /// an accent would be equal.)
 struct StateKey: Hashable {
     private let text: [UInt8]

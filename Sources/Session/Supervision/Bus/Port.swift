@@ -13,9 +13,9 @@ final class Port {
     private let rules: [WiringRule]
     /// Services that may send to this one. Asked in every round, so it is found out once.
     var senders: [Port] = []
-    /// What the service writes.
+    /// Lines that the service writes.
     let incoming: Incoming
-    /// What the service is to read.
+    /// Lines that the service is to read.
     let outgoing: Outgoing
     var counters = Counters()
 
@@ -44,7 +44,7 @@ final class Port {
 
     func maySend(_ type: String) -> Bool { sends.contains { $0.matches(type) } }
     func mayReceive(_ type: String) -> Bool { receives.contains { $0.matches(type) } }
-    /// Whether the service gets such an event back that it has sent itself: it names the same protocol or type on both sides, as for
+    /// True if the service gets such an event back that it has sent itself: it names the same protocol or type on both sides, as for
     /// timers. A pattern such as `*` does not count, since it would return every event.
     func mayReceiveOwn(_ type: String) -> Bool { receives.contains { sends.contains($0) && $0.matches(type) } }
 
@@ -53,7 +53,7 @@ final class Port {
         rules.first { $0.forbids(name, .sends, type) }?.because
     }
 
-    /// Whether any type that `self` may send is one that `other` receives.
+    /// True if `other` receives any type that `self` may send.
     func reaches(_ other: Port) -> Bool {
         other !== self && sends.contains { sent in other.receives.contains { $0.overlaps(sent) } }
     }
@@ -78,7 +78,7 @@ final class Port {
     }
 }
 
-/// What a service writes, on its way to the bus.
+/// The lines that a service writes, on their way to the bus.
 final class Incoming {
     /// Bytes that the bus has not routed yet.
     var lines: LineBuffer
@@ -142,31 +142,31 @@ final class Incoming {
         completion.complete(line, layout, number: completed, onto: &output)
     }
 
-    /// Whether the next line is to be dropped; it then counts as dropped.
+    /// True if the next line is to be dropped; the call counts it as dropped.
     func drops() -> Bool {
         guard linesToDrop > 0 else { return false }
         linesToDrop -= 1
         return true
     }
 
-    /// For an event whose sender gave it no id.
+    /// An id for an event whose sender gave it none.
     func nextID() -> String {
         completed += 1
         return "\(source)+\(completed)"
     }
 }
 
-/// What goes to a service: its queue, and what a successor would need.
+/// The input of a service: its queue, and the journal for a successor.
 final class Outgoing {
     var outbox = Outbox(keepsUnread: true)
     var journal: any Journal
-    /// Its pipe is full; writing is of no use until `poll` reports room.
+    /// The service's pipe is full; writing is of no use until `poll` reports room.
     var isBlocked = false
     /// stdin is closed; events to the service are undeliverable.
     var isClosed = false
-    /// What its process is sent first is a state of an earlier one.
+    /// The first line that the process is sent is a state of an earlier process.
     private(set) var isRestored = false
-    /// The service has ended, and what it has left was told.
+    /// The service has ended, and its leftover was reported.
     private var isLeft = false
 
     init(_ recovery: Recovery) {
@@ -187,7 +187,7 @@ final class Outgoing {
         }
     }
 
-    /// What no process of the service will read, as it has ended for good; nil if nothing, or if that was asked before. The queue is
+    /// Input that no process of the service will read, as it has ended for good; nil if there is none, or if taken before. The queue is
     /// dropped.
     func takeLeftover() -> Leftover? {
         guard !isLeft else { return nil }
@@ -211,7 +211,7 @@ final class Outgoing {
 
 /// How much a service has been sent and has written, and the last of either for the diagnosis of its end.
 struct Counters {
-    /// What was queued for it.
+    /// Lines that were queued for the service.
     private(set) var read = Traffic()
     private(set) var written = Traffic()
     private(set) var lastRead = LastLine()

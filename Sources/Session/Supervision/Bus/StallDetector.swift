@@ -6,14 +6,14 @@ import Platform
 /// continues to read. So a circle counts only when none of its queues has moved for a while and none of its processes
 /// can move.
 struct StallDetector {
-    /// What the processes of a service do.
+    /// The activity of a service's processes.
     enum Activity: Equatable {
-        /// They can continue: they run, are suspended, or have room to write.
+        /// The processes can continue: they run, are suspended, or have room to write.
         case free
         /// All of them sleep in a pipe.
-        /// - Parameter processorTime: what they have used so far, in seconds.
+        /// - Parameter processorTime: seconds that they have used so far.
         case blocked(processorTime: Double)
-        /// They sleep, or the system hides their state, and what they have written fills their pipe.
+        /// The processes sleep, or the system hides their state, and their output fills their pipe.
         case quiet(processorTime: Double)
     }
 

@@ -3,7 +3,7 @@ import Wire
 
 /// The bus: takes whole lines from senders and queues them for the services that receive their type.
 ///
-/// It knows bytes, not descriptors: the loop around it reads and writes. Every line is checked whole (``LineRouter``).
+/// The switchboard knows bytes, not descriptors: the loop around it reads and writes. Every line is checked whole (``LineRouter``).
 final class Switchboard {
     let ports: [Port]
     /// A sender waits once a receiver has more bytes than this in its queue.
@@ -72,7 +72,7 @@ final class Switchboard {
         }
     }
 
-    /// Whether all services that could send to `receiver` have ended for good. A service that receives nothing is not
+    /// True if all services that could send to `receiver` have ended for good. A service that receives nothing is not
     /// abandoned: it ends when the session does.
     func isAbandoned(_ receiver: Port) -> Bool {
         !receiver.senders.isEmpty && receiver.senders.allSatisfy(\.isOutputClosed)
@@ -87,7 +87,7 @@ final class Switchboard {
         }
     }
 
-    /// Whether a receiver is so far behind that senders have to wait.
+    /// True if a receiver is so far behind that senders have to wait.
     var isCrowded: Bool { ports.contains { !$0.isInputClosed && $0.outgoing.outbox.count > queueLimit } }
 
     /// Passes an event on as if a service had sent it, marked with `"injected":true`. Its source is the service that

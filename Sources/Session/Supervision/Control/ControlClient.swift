@@ -24,7 +24,7 @@ final class ControlClient {
     let id: Int
     let connection: Descriptor
     var purpose = Purpose.asking
-    /// Its requests are at their end.
+    /// The client will send no more requests: its stream has ended.
     private(set) var isSilent = false
     /// The connection is closed once the client has read what waits for it.
     var isLeaving = false
@@ -37,7 +37,7 @@ final class ControlClient {
     private var inbox: LineBuffer
     private var outbox = Outbox()
     private var missed = 0
-    /// Whether events were left out of its stream.
+    /// True if events were left out of the client's stream.
     private(set) var hasMissed = false
 
     init(_ connection: consuming Descriptor, id: Int = 0, lineLimit: Int) {
@@ -62,7 +62,7 @@ final class ControlClient {
         if count < 0, errno != EAGAIN, errno != EINTR { isGone = true }
     }
 
-    /// Whether it has to read before its next request is carried out.
+    /// True if the client has to read before its next request is carried out.
     var isBehind: Bool { outbox.count > Self.answerPatience }
 
     /// The next line, unless the client is behind; at the end, also a line without LF.
@@ -77,7 +77,7 @@ final class ControlClient {
 
     func countSent() { sent += 1 }
 
-    /// Its requests are at their end. A client that waits for the result of a swap stays.
+    /// Handles the end of the client's requests. A client that waits for the result of a swap stays.
     func heardOut() {
         guard case .sending = purpose else { return }
         purpose = .asking
@@ -98,7 +98,7 @@ final class ControlClient {
         answer.line.withUnsafeBytes { outbox.append($0) }
     }
 
-    /// Whether it is so far behind that it misses further events.
+    /// True if the client is so far behind that it misses further events.
     var isFull: Bool { outbox.count > Self.patience }
 
     /// Leaves lines out of its stream.

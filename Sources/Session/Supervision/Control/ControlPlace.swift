@@ -5,7 +5,7 @@ import Processes
 /// temporary files or at the end of the user's login, and makes both again a little later, so as not to get in the way of that.
 final class ControlPlace {
     private static let delay = Duration.milliseconds(200)
-    /// Until the next attempt, where the folder cannot be made.
+    /// The time until the next attempt, where the folder cannot be made.
     private static let pause = Duration.seconds(10)
 
     private var folder: SessionFolder

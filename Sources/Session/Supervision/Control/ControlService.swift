@@ -149,7 +149,7 @@ final class ControlService {
     }
 }
 
-/// What the control service needs from the session.
+/// The parts of the session that the control service needs.
 protocol ControlledSession: AnyObject {
     var description: SupervisorOutput.Described { get }
     var serviceNames: [String] { get }
@@ -164,7 +164,7 @@ protocol ControlledSession: AnyObject {
     func swap(_ service: String, to program: ServiceCommand?, for requester: Int) throws(ControlRefusal)
     func stop(_ service: String) throws(ControlRefusal)
     func stop()
-    /// What a successor of the service's process would receive now; nil for an unknown service.
+    /// Lines that a successor of the service's process would receive now; nil for an unknown service.
     func backlog(of service: String) -> Backlog?
     /// The newest line of each state that a service has received, by service.
     func newestStates() -> [(service: String, line: [UInt8])]

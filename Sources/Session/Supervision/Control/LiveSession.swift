@@ -68,7 +68,7 @@ final class LiveSession: ControlledSession {
     }
 
     func backlog(of service: String) -> Backlog? {
-        // Of a copy: the service has no successor now.
+        // A copy of the journal is asked, because the service has no successor now.
         var journal = services.child(named: service)?.port.outgoing.journal
         return journal?.backlog()
     }

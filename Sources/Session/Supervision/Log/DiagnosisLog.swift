@@ -7,7 +7,7 @@ import Processes
 final class DiagnosisLog {
     let log: SessionLog
     private let folder: SessionFolder
-    /// Whether the log is to go to the terminal that a view draws on, so that it is shown at the end.
+    /// The view draws on the terminal to which the log goes, so the log is held back until the end.
     private let isHeldBack: Bool
     private var problems = Problems()
 

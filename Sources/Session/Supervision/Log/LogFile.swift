@@ -25,7 +25,7 @@ final class LogFile {
     private var missing = 0
     /// Why the last write failed.
     private var trouble: Int32?
-    /// Nobody reads it any more.
+    /// The log's reader has closed its end.
     private var isClosed = false
 
     init(_ path: String, limit: Int?) throws(SystemError) {
@@ -34,7 +34,7 @@ final class LogFile {
         let opened = try Self.open(path, O_APPEND)
         number = opened.number
         isRegular = Self.isRegular(opened.number)
-        // These flags are ours alone.
+        // Only this process uses the flags of this descriptor.
         if !isRegular { opened.setNonBlocking() }
         file = consume opened
         queue = OutputQueue(limit: Self.mostWaiting)
@@ -67,7 +67,7 @@ final class LogFile {
         write()
     }
 
-    /// What to poll for writing; nil if nothing waits. A file that takes no more is tried again with the next line.
+    /// The descriptor to poll for writing; nil if nothing waits. A file that takes no more is tried again with the next line.
     var writing: Int32? { queue.isEmpty || isRegular || trouble != nil ? nil : number }
 
     /// Writes what the reader, or the disk, takes.

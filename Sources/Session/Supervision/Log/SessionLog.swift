@@ -4,7 +4,7 @@ import Processes
 import SafeText
 import Wire
 
-/// Where a session's log goes.
+/// The target of a session's log.
 package enum LogTarget: Equatable, Sendable {
     /// `log` in the session's folder; kept only if something went wrong.
     case sessionFolder
@@ -51,7 +51,7 @@ final class SessionLog {
         watch?(line)
     }
 
-    /// As the log has it.
+    /// A line as the log has it.
     private func shown(_ line: RecentLines.Line) -> [UInt8] {
         let padding = String(repeating: " ", count: max(0, nameWidth - line.service.count))
         let time = path == nil ? "" : "\(line.time) "
@@ -63,7 +63,7 @@ final class SessionLog {
             time: time, service: Self.ownName, text: "\(missing) lines are missing here: the log took no more of them")
     }
 
-    /// What to poll for writing: the log's reader is behind. Nil if nothing waits.
+    /// The descriptor to poll for writing while the log's reader is behind; nil if nothing waits.
     var writing: Int32? { file.writing }
 
     /// Writes what the reader takes.
@@ -112,7 +112,7 @@ struct RecentLines {
     }
 }
 
-/// Which lines of the log a client wants.
+/// The lines of the log that a client wants.
 struct LogFilter: Equatable {
     /// Empty for all.
     var services: Set<String>

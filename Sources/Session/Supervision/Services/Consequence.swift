@@ -1,9 +1,9 @@
 import Processes
 import Wire
 
-/// What follows for the session from what has happened to a service; the loop carries it out, in order.
+/// A consequence for the session of an event in a service's life; the loop carries consequences out, in order.
 enum Consequence {
-    /// A line of its stderr.
+    /// A line of the service's stderr.
     case log(service: String, text: String)
     case report(Diagnosis)
     /// A message for the user at the terminal.

@@ -5,19 +5,19 @@ import Composition
 /// time.
 struct Health {
 
-    /// What is to be done now.
+    /// The next step of the monitor.
     enum Step: Equatable {
         case startCheck
         /// The check has taken too long.
         case killCheck
     }
 
-    /// What a result has changed.
+    /// The change that a result has made.
     enum Change: Equatable {
         case none
         /// Healthy for the first time in this process's life.
         case becameHealthy
-        /// One of some failures that count.
+        /// A failure that counts, of the number that makes the service unhealthy.
         case failed(Int, of: Int)
         case becameUnhealthy
         case recovered
@@ -30,7 +30,7 @@ struct Health {
     private(set) var deadline: Instant?
     private(set) var isChecking = false
     private(set) var isOverdue = false
-    /// Whether the check that runs was begun for an earlier process of the service.
+    /// The running check was begun for an earlier process of the service.
     private var isStale = false
     /// Failures in a row that count.
     private var failures = 0
@@ -53,7 +53,7 @@ struct Health {
         if !isChecking { deadline = nil }
     }
 
-    /// What is due; nil if nothing is.
+    /// The step that is due; nil if none is.
     mutating func step(at now: Instant) -> Step? {
         guard let due = deadline, due <= now else { return nil }
         if isChecking {
@@ -103,7 +103,7 @@ struct Health {
     }
 }
 
-/// Whether a service that is checked does its work, as a table of state × result.
+/// The health of a service that is checked, as a table of state × result.
 enum HealthState: String, CaseIterable, Sendable {
     /// No check has succeeded yet, and not enough have failed.
     case starting
@@ -112,10 +112,10 @@ enum HealthState: String, CaseIterable, Sendable {
 
     enum Result: CaseIterable {
         case succeeded
-        /// In the start period.
+        /// The check has failed in the start period.
         case failedEarly
         case failed
-        /// So many times in a row that it counts.
+        /// Failures in a row have reached the number that counts.
         case failedTooOften
     }
 

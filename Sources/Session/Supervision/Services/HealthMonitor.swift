@@ -5,10 +5,10 @@ import Processes
 /// Checks one service: starts the check's process, ends it when it takes too long, and keeps the last lines of its
 /// output.
 ///
-/// It is not a ``PipedProcess``: both its streams are one pipe, and the reaper ends its whole session.
+/// A monitor is not a ``PipedProcess``: both streams of a check are one pipe, and the reaper ends its whole session.
 final class HealthMonitor {
 
-    /// Lines of its output that are kept.
+    /// Most lines of a check's output that are kept.
     private static let linesKept = 5
 
     private let check: HealthCheck
@@ -16,9 +16,9 @@ final class HealthMonitor {
     private var health: Health
     /// The process of the check that runs.
     private(set) var pid: pid_t?
-    /// What it and all that it starts have in their environment.
+    /// The token that the check and all that it starts have in their environment.
     private(set) var token = ""
-    /// When it began, as the system counts.
+    /// The check's beginning, as the system counts time.
     private(set) var beginning = 0
     private let output = StderrPipe()
     private var lines: [String] = []
@@ -36,7 +36,7 @@ final class HealthMonitor {
     var nextDeadline: Instant? { health.deadline }
     /// The descriptor of a check's output; nil between checks.
     var descriptor: Int32? { output.descriptor }
-    /// What ends the process of the check that runs.
+    /// The ids that end the process of the running check.
     var targets: [pid_t] { pid.map { [-$0, $0] } ?? [] }
 
     // MARK: - The service
@@ -70,7 +70,7 @@ final class HealthMonitor {
         output.open(pipe.reader)
     }
 
-    /// With everything in its process group; what has left that ends as soon as the check has.
+    /// Kills everything in the check's process group; a process that has left the group ends as soon as the check has.
     func kill() {
         for target in targets { Platform.kill(target, SIGKILL) }
     }

@@ -1,7 +1,7 @@
 import Platform
 import Processes
 
-/// What is known of a process's stdin besides the end that is written to.
+/// The state of a process's stdin besides the end that is written to.
 struct InputState: ~Copyable {
     /// How much had been written to the service before its process began.
     var writtenBefore = 0

@@ -32,7 +32,7 @@ struct LongStarts {
 }
 
 extension Services {
-    /// What a service that was not started yet waits for.
+    /// The dependencies that a service that was not started yet waits for.
     func missing(of child: ServiceProcess) -> [String] {
         guard child.state == .waiting else { return [] }
         return StartOrder.unmet(of: child.port.index, children.map(\.standing)).map(\.dependency.description)

@@ -11,7 +11,7 @@ import Wire
 /// The guard learns of a process before it exists, by a token in the environment, so that it also finds a process that
 /// is just being started. With /proc it finds processes that have left a service's process group, but not its session.
 package final class OrphanGuard {
-    /// In the environment of each service's process, with a value of its own.
+    /// A variable in the environment of each service's process, with a value of its own.
     static let tokenVariable = "VIPERLINE_START"
 
     /// The token of a session's process. One word, whatever the folder's name is: the guard's input consists of words

@@ -70,7 +70,7 @@ struct Escapees {
 
     static let interval = Duration.seconds(1)
 
-    /// Of processes that have ended since the last look.
+    /// Tokens of processes that have ended since the last look.
     private var tokens: Set<String> = []
     /// When the first of these began, as the system counts.
     private var beginning = Int.max

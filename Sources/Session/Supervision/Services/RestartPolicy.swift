@@ -6,7 +6,7 @@ struct RestartPolicy {
     enum Decision: Equatable {
         case leave
         case restart(after: Duration)
-        /// It has died too often in a row.
+        /// The service has died too often in a row.
         case giveUp(deaths: Int)
     }
 

@@ -6,9 +6,9 @@ import Wire
 struct ServiceEnvironment {
     private let composition: Composition
     private let sessionFolder: String
-    /// Whether the session is recorded, so that a view reports what the user enters.
+    /// The session is recorded, so a view reports the user's input.
     private let isRecorded: Bool
-    /// What it is added to.
+    /// The environment to which the variables are added.
     private let inherited: [String: String]
 
     init(
@@ -42,7 +42,7 @@ struct ServiceEnvironment {
         return variables
     }
 
-    /// What the service may send and receive; nil where that is too long for a variable.
+    /// The types that the service may send and receive; nil where the text is too long for a variable.
     private func wiring(of service: Service) -> String? {
         var states: [MessagePattern] = []
         var known: Set<MessagePattern> = []

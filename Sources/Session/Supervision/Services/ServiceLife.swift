@@ -5,7 +5,7 @@ import Wire
 
 /// The life of a service: its state, its deadline, its deaths, and the trial of a new program.
 ///
-/// It has neither process nor clock; callers pass the time.
+/// A life has neither process nor clock; callers pass the time.
 struct ServiceLife {
 
     private let service: Service
@@ -16,18 +16,18 @@ struct ServiceLife {
     private(set) var deadline: Instant?
     /// How many processes the service has had.
     private(set) var runs = 0
-    /// Whether the process has written `process.output.ready`.
+    /// The process has written `process.output.ready`.
     private(set) var isReady = false
-    /// What the next process is started with.
+    /// The command that starts the next process.
     private(set) var program: ServiceCommand
-    /// Whether any process of the service has read or written something, was ready, or has run for a while.
+    /// True if any process of the service has read or written something, was ready, or has run for a while.
     private(set) var hasStartedWell = false
     private var policy: RestartPolicy
     private var startedAt: Instant?
     private var backoff = Duration.zero
     /// When its process has died last.
     private var diedAt: Instant?
-    /// Of a process whose stdin was closed on request.
+    /// The farewell of a process whose stdin was closed on request.
     private var farewell: Farewell?
     private var trial: SwapTrial?
 
@@ -37,7 +37,7 @@ struct ServiceLife {
         program = ServiceCommand(command: service.command, folder: service.workingDirectory)
     }
 
-    /// Whether another process may replace the one that it has.
+    /// True if another process may replace the current one.
     var mayComeBack: Bool { state != .ended && (trial != nil || service.restart != .never || service.isWatched) }
 
     var isOnTrial: Bool { trial != nil }
@@ -57,7 +57,7 @@ struct ServiceLife {
         return code == 0 || service.successExitCodes.contains(code)
     }
 
-    /// Whether it has ended by the stop signal that it was sent, also as a shell reports that.
+    /// True if the process has ended by the stop signal that it was sent, also as a shell reports that.
     func isObeyed(_ outcome: Outcome) -> Bool {
         (state == .retiring || state == .terminating) && outcome.code == 128 + service.stopSignal
     }
@@ -103,11 +103,11 @@ struct ServiceLife {
         didSomething()
     }
 
-    /// Its process has read or written something.
+    /// Notes that the process has read or written something.
     mutating func didSomething() { hasStartedWell = true }
 
-    /// Its grace period or its backoff has ended.
-    /// - Parameter isBusy: whether its processes do something, other than to wait.
+    /// Handles the end of the grace period or the backoff.
+    /// - Parameter isBusy: true if the service's processes do more than wait.
     mutating func deadlinePassed(isBusy: @autoclosure () -> Bool = false, at now: Instant) -> [ServiceAction] {
         if let farewell, farewell.lasts(isBusy: isBusy, at: now) {
             deadline = farewell.nextLook(after: now)
@@ -143,13 +143,13 @@ struct ServiceLife {
     }
 
     private mutating func judge(_ outcome: Outcome, at now: Instant, chance: Double) -> RestartPolicy.Decision {
-        // Who ends as the signal asks still has a queue to be read.
+        // A process that ends as the signal asks still has a queue to be read.
         policy.died(succeeded: isSuccess(outcome) && state != .dismissed, after: run(at: now), chance: chance)
     }
 
     private func run(at now: Instant) -> Duration { startedAt.map { now - $0 } ?? .zero }
 
-    /// Whether the program itself is wrong (a wrong name, a missing module), so that retries would only delay the
+    /// True if the program itself is wrong (a wrong name, a missing module), so that retries would only delay the
     /// message. Not counted are signals, also as a shell's code, and the exit codes for "unavailable" and "try again
     /// later". Off the bus a program cannot show that it works, so only a shell's codes for a missing program count.
     private func neverBegan(_ outcome: Outcome) -> Bool {
@@ -205,7 +205,7 @@ struct ServiceLife {
         trial = SwapTrial(replacing: self.program, for: requester, at: state == .backingOff ? diedAt ?? now : now)
         if let program { self.program = program }
         policy = RestartPolicy(service.restart)
-        // It works so far.
+        // The program works so far.
         if state == .running { didSomething() }
         return handle(.swapRequested, reading: reading, at: now)
     }
@@ -230,25 +230,25 @@ struct ServiceLife {
     }
 }
 
-/// What becomes of a service whose process has ended.
+/// The fate of a service whose process has ended.
 enum Fate: Equatable {
-    /// - Parameter asked: whether the supervisor had requested the end.
+    /// - Parameter asked: the supervisor had requested the end.
     case leaves(asked: Bool)
     case comesBack(after: Duration)
-    /// It has died too often in a row.
+    /// The service has died too often in a row.
     case givesUp(deaths: Int)
-    /// Its program has failed before it did anything: another start would fail, too.
+    /// The program has failed before it did anything: another start would fail, too.
     case neverBegan
-    /// It was on trial, and has ended well at the end of its input.
+    /// The process was on trial, and has ended well at the end of its input.
     case finishes
-    /// It makes room for another process, as requested.
+    /// The process makes room for another one, as requested.
     case makesRoom
-    /// It was on trial and has failed; the old program comes back.
+    /// The new program was on trial and has failed; the old program comes back.
     case fallsBack
-    /// Its files are watched: the next process is started when one of them is saved.
+    /// The service's files are watched: the next process is started when one of them is saved.
     case waitsForSave
 
-    /// Whether no other process follows.
+    /// True if no other process follows.
     var isEnd: Bool {
         switch self {
         case .leaves, .givesUp, .neverBegan, .finishes: true
@@ -260,11 +260,11 @@ enum Fate: Equatable {
 extension ServiceLife {
     /// How a process uses its input.
     enum Reading {
-        /// It receives nothing, or its input has ended long ago: the end tells it nothing.
+        /// The process receives nothing, or its input has ended long ago: the end tells it nothing.
         case nothing
-        /// It receives something, but was not seen to read.
+        /// The process receives something, but was not seen to read.
         case perhaps
-        /// It has read, or waits for more.
+        /// The process has read, or waits for more.
         case yes
     }
 
@@ -296,7 +296,7 @@ struct SwapTrial {
     /// How long a process that writes nothing must run to prove itself.
     static let length = Duration.seconds(1)
 
-    /// What is started again if the new program fails.
+    /// The program that is started again if the new one fails.
     let oldProgram: ServiceCommand
     /// The client of the control socket that waits for the result.
     let requester: Int?

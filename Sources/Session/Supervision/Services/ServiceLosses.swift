@@ -18,7 +18,7 @@ extension Services {
         }
     }
 
-    /// Whether an event that is not delivered means that nothing went wrong: its receiver has ended the session, or both end together,
+    /// True if an event that is not delivered means that nothing went wrong: its receiver has ended the session, or both end together,
     /// since each sends to the other, or the user did not want to wait.
     func isUsualLoss(from sender: String, to receiver: String, sessionEnds: Bool) -> Bool {
         guard let receiver = child(named: receiver) else { return false }

@@ -6,8 +6,8 @@ import Wire
 
 /// The process of a service: its id and its pipes. Carries out the actions of its ``ServiceLife``.
 ///
-/// It is not a ``PipedProcess``: the bus reads and writes its pipes itself, without another copy of a line, and the reaper looks after all
-/// services at once.
+/// A service is not a ``PipedProcess``: the bus reads and writes its pipes itself, without another copy of a line, and the reaper looks
+/// after all services at once.
 final class ServiceProcess {
 
     /// A wider pipe means fewer switches between processes.
@@ -15,30 +15,30 @@ final class ServiceProcess {
 
     let service: Service
     let port: Port
-    /// Whether it stays in our process group, which has the terminal.
+    /// The process stays in the session's process group, which has the terminal.
     let hasTerminal: Bool
     private(set) var pid: pid_t = 0
     private var life: ServiceLife
     private let stderr = StderrPipe()
     /// Nil if it is not checked.
     let health: HealthMonitor?
-    /// What it reports about itself.
+    /// The status that the service reports about itself.
     private var status = ServiceStatus()
-    /// The last of its stderr, for the diagnosis of its end.
+    /// The last lines of the service's stderr, for the diagnosis of its end.
     private(set) var lastDiagnostics: [String] = []
 
-    /// What is written to its stdin; nil once that is closed.
+    /// The writing end of the process's stdin; nil once it is closed.
     var input: Descriptor?
     private var inputState = InputState()
-    /// What is read from its stdout; nil at the end.
+    /// The reading end of the process's stdout; nil at the end.
     var output: Descriptor?
-    /// How much of its output is still its own, as in ``ChildOutput``, which would be one more call for each read of the bus.
+    /// Bytes of the output that are still the service's own, as in ``ChildOutput``, which would cost one more call at each read of the bus.
     private(set) var outputLeft = Int.max
-    /// Its process has closed stdin, and its life has not handled that yet.
+    /// The process has closed stdin, and its life has not handled that yet.
     var hasClosedInput = false
-    /// Its stdin is to be closed once its queue is empty.
+    /// The stdin is to be closed once the queue is empty.
     var closesInput = false
-    /// Its stdin is to be closed once the line that it has begun to read is whole; the rest of the queue is for its
+    /// The stdin is to be closed once the line that the process has begun to read is whole; the rest of the queue is for the
     /// successor.
     private(set) var yieldsInput = false
 
@@ -63,12 +63,12 @@ final class ServiceProcess {
     var deadline: Instant? { life.deadline }
     /// When the loop has to look again.
     var nextDeadline: Instant? { earliest(life.nextDeadline, health?.nextDeadline, status.nextDeadline) }
-    /// Whether it has a process that is to do its work.
+    /// True if the service has a process that is to do its work.
     var isCheckable: Bool { state == .running || state == .notReading }
-    /// The reading end of its stderr; nil at the end.
+    /// The reading end of the process's stderr; nil at the end.
     var diagnostics: Int32? { stderr.descriptor }
 
-    /// Whether it has ended, and all that it had written has been read.
+    /// True if the service has ended, and all its output has been read.
     var isGone: Bool { state == .ended && output == nil && health?.pid == nil }
 
     var standing: Standing {
@@ -123,10 +123,10 @@ final class ServiceProcess {
 
     func becameReady() { life.becameReady() }
 
-    /// It has sent an event to the supervisor.
+    /// Notes that the service has sent an event to the supervisor.
     func noteStatement() { life.didSomething() }
 
-    /// Whether it is not known yet that the service's program works.
+    /// True if it is not known yet that the service's program works.
     var isUnproven: Bool { !life.hasStartedWell }
 
     func deadlinePassed(at now: Instant) {
@@ -183,7 +183,7 @@ final class ServiceProcess {
         life.passTrial(linesWritten: port.counters.written.lines, isDone: isDone, at: now)
     }
 
-    /// Its life steps on; what it leaves in its pipes when it ends is still read.
+    /// Steps the life on; output that is left in the pipes when the service ends is still read.
     private func change(_ step: (inout ServiceLife) -> [ServiceAction]) {
         let wasAlive = isAlive
         let actions = step(&life)
@@ -228,10 +228,10 @@ final class ServiceProcess {
         return port.receives.isEmpty ? .nothing : .perhaps
     }
 
-    /// Whether one of its processes waits for something to read.
+    /// True if one of the service's processes waits for something to read.
     private var isAwaitingInput: Bool {
         guard let number = input?.number, let pipe = PipeReading(ofPipe: number) else { return false }
-        // It is mostly the first process; to find the others takes a look at all of the machine.
+        // The first process is checked first, as it mostly waits; to find the others takes a look at all of the machine.
         return pipe.isAwaited(by: pid) == true || processes.contains { pipe.isAwaited(by: $0.pid) == true }
     }
 
@@ -255,13 +255,13 @@ final class ServiceProcess {
     /// How much its process has not read of what was written to it.
     var unreadInput: Int { max(0, (input?.unread ?? inputState.rest?.unread ?? 0) - inputState.aside) }
 
-    /// Whether its process was sent something, and has read all of it.
+    /// True if the process was sent something, and has read all of it.
     var hasReadAll: Bool { port.outgoing.outbox.written > inputState.writtenBefore && unreadInput == 0 }
 
-    /// So much was written to its stdin past its queue.
+    /// Notes that so many bytes were written to stdin past the queue.
     func noteAside(_ count: Int) { inputState.aside += count }
 
-    /// Its process has ended; what that has not read waits for its successor.
+    /// Puts input that the ended process has not read back into the queue, for its successor.
     func takeBackInput() {
         noteTaken()
         port.outgoing.outbox.takeBack(unread: unreadInput)
@@ -287,22 +287,22 @@ final class ServiceProcess {
         return lines
     }
 
-    /// It has sent its state after the event with that id and source.
+    /// Notes the state that the service has sent after the event with that id and source.
     func noteSnapshot(_ snapshot: [UInt8], after id: String, from source: String?) {
         // A replayed process repeats the snapshots of its predecessor.
         guard port.incoming.linesToDrop == 0 else { return }
         port.outgoing.journal.noteSnapshot(snapshot, after: id, from: source)
     }
 
-    /// It has reported its status. What a dead process has left in its pipe is not its successor's status.
+    /// Notes a status report. A report that a dead process has left in its pipe is not its successor's status.
     func note(_ reported: ProcessOutput.Status, at now: Instant) {
         if isAlive { status.note(reported, at: now) }
     }
 
-    /// What to show the user of its status now.
+    /// News of the service's status that the user is to see now.
     func takeNews(at now: Instant) -> ServiceStatus.News? { status.takeNews(at: now) }
 
-    /// An event of its own, with its name and an id.
+    /// An event from the service, with its name and an id.
     func signed(_ event: Event) -> Event {
         var event = event
         event.source = service.name
@@ -310,11 +310,11 @@ final class ServiceProcess {
         return event
     }
 
-    /// What it leaves behind, once it has ended for good and all that it has written is read; nil if nothing, or if that was asked
-    /// before.
+    /// The service's leftover, once it has ended for good and all its output is read; nil if there is none, or after the first
+    /// call.
     func takeLeftover() -> Leftover? { state == .ended && output == nil ? port.outgoing.takeLeftover() : nil }
 
-    /// It will not run (again): the bus delivers nothing to it, and waits for nothing from it.
+    /// Takes the service off the bus, as it will not run (again): the bus delivers nothing to it, and waits for nothing from it.
     func leaveBus() {
         port.isInputClosed = true
         port.isOutputClosed = true
@@ -339,7 +339,7 @@ final class ServiceProcess {
 
     // MARK: - Its processes
 
-    /// What ends it: its process, and its process group where it leads one.
+    /// The ids that end the service: its process, and its process group where it leads one.
     var targets: [pid_t] { hasTerminal ? [pid] : [-pid, pid] }
 
     private func send(signal: Int32) {
@@ -352,9 +352,9 @@ final class ServiceProcess {
         }
     }
 
-    /// What its processes do while others wait for it.
+    /// The activity of the service's processes while others wait for it.
     var activity: StallDetector.Activity {
-        // Its successor starts only when all that it has left behind is read.
+        // The successor starts only when all output of the ended process is read.
         guard isAlive else { return .blocked(processorTime: 0) }
         guard output?.isHalfFullPipe == true else { return .free }
         let processes = processes
@@ -364,7 +364,7 @@ final class ServiceProcess {
             ? .quiet(processorTime: time) : .blocked(processorTime: time)
     }
 
-    /// It has work to do, but is stopped (SIGSTOP).
+    /// The service has work to do, but is stopped (SIGSTOP).
     var isSuspended: Bool { isAlive && SystemProcess.of(pid)?.isSuspended == true }
 
     func report(at now: Instant) -> ServiceReport {
@@ -379,7 +379,7 @@ final class ServiceProcess {
     }
 }
 
-/// What a process is started with.
+/// The command and the environment that start a process.
 struct ServiceCommand: Equatable {
     let command: [String]
     /// The working directory; nil for the supervisor's.

@@ -7,7 +7,7 @@ import Wire
 /// The status that a service reports (`process.output.status`), and the news about it for the user: a problem, and its
 /// end.
 ///
-/// It knows no clock; callers pass the time.
+/// A status knows no clock; callers pass the time.
 struct ServiceStatus {
 
     /// A notice for the user.
@@ -24,13 +24,13 @@ struct ServiceStatus {
     /// Unicode scalars of a text that are inspected.
     private static let longestText = 1000
 
-    /// Its latest report, unchanged but cut to a length.
+    /// The latest report, unchanged but cut to a length.
     private var reported: Report?
     private var takenAt: Instant?
-    /// What ``reported`` becomes when shown; nil until it is needed.
+    /// The form of ``reported`` that is shown; nil until it is needed.
     private var inspected: Inspected?
     private var inspectedAt: Instant?
-    /// How many texts it has inspected, for tests.
+    /// The number of texts that were inspected, for tests.
     private(set) var inspections = 0
     /// The problem that the user knows of, perhaps from an earlier process.
     private var shownTrouble: String?
@@ -105,15 +105,15 @@ struct ServiceStatus {
 /// An event from a service to the supervisor itself (`process.output.*`).
 enum ServiceStatement: Equatable {
     case ready
-    /// Its state, as it is after the event with that id and source.
+    /// The state of the service after the event with that id and source.
     case snapshot([UInt8], after: String, from: String?)
-    /// What the user has entered; for the recording.
+    /// Input of the user; for the recording.
     case entered
-    /// Its status, for the user.
+    /// The status of the service, for the user.
     case status(ProcessOutput.Status)
-    /// It could not take a line.
+    /// The service could not take a line.
     case refused(reason: String, line: String)
-    /// Not an event for the supervisor.
+    /// An event that is not for the supervisor.
     case unknown(type: String)
     case malformed(PayloadError)
 

@@ -24,7 +24,7 @@ final class Services {
     /// How many processes it has tried to start.
     private var starts = 0
     private let sessionFolder: String
-    /// What ends the session's other processes, which belong to no service.
+    /// The ids that end the session's other processes, which belong to no service.
     var otherTargets: () -> [pid_t] = { [] }
     /// The process that writes the recording, which outlives the supervisor.
     var recorder: () -> pid_t? = { nil }
@@ -144,7 +144,7 @@ final class Services {
     func handle(_ end: Reaper.End, sessionEnds: Bool, at now: Instant) -> [Consequence] {
         let child = end.child
         let outcome = child.end(end.outcome)
-        // Its unread output may show that it worked.
+        // Unread output may show that the service worked.
         if child.isUnproven { relay.readOutput(of: child) }
         // A program that has nothing to wait for has proved itself by ending well; so has one that was sent the rest, and has read
         // all of it.
@@ -208,7 +208,7 @@ final class Services {
         }
     }
 
-    /// It has ended for good. With a user in front of the session, a role that has failed leaves the others waiting for
+    /// Handles a service that has ended for good. With a user in front of the session, a role that has failed leaves the others waiting for
     /// ever, so the session ends. In a pipeline the others continue, and the exit code shows the failure, as in a
     /// shell.
     private func left(_ child: ServiceProcess, _ outcome: Outcome, wasAsked: Bool) -> [Consequence] {
@@ -216,7 +216,7 @@ final class Services {
         if child.service.exitOnEnd {
             // A view that could not even begin, such as a page whose port is taken, is no view whose user has left.
             let hasBegun = !child.isUnproven || outcome != .exited(ExitStatus.unavailable.rawValue)
-            // Its words are in the log, which the user need not look for.
+            // The last words are in the log, which the user need not look for.
             let words = wasAsked || child.succeeded(outcome) && hasBegun ? [] : child.lastDiagnostics
             let reason = words.isEmpty ? nil : Consequence.text(diagnosis, because: words)
             return (outcome.isCrash ? [.report(diagnosis)] : []) + [.endSession(because: reason)]
@@ -367,7 +367,7 @@ final class Services {
         relay.flush(child)
     }
 
-    /// Whether another process would have nothing to do: no service is left that could send it anything, and nothing
+    /// True if another process would have nothing to do: no service is left that could send it anything, and nothing
     /// waits for it.
     private func hasFinished(_ child: ServiceProcess) -> Bool {
         let port = child.port
@@ -375,7 +375,7 @@ final class Services {
             return false
         }
         if child.state == .ended { return child.outcome.map(child.succeeded) ?? false }
-        // Of a copy: the service has no successor now.
+        // A copy of the journal is asked, because the service has no successor now.
         var journal = port.outgoing.journal
         return child.state == .running && child.input == nil && journal.backlog().lines.isEmpty && !child.isSuspended
     }

@@ -7,17 +7,17 @@ struct Standing: Equatable {
     var dependsOn: [Dependency] = []
     var state = ServiceState.waiting
     var isReady = false
-    /// Its check has failed too often.
+    /// The service's check has failed too often.
     var isUnhealthy = false
     var outcome: Outcome?
-    /// Not all that an earlier process has written has been read.
+    /// Output of an earlier process has not been read yet.
     var hasOutput = false
 
     fileprivate var isGone: Bool { state == .ended && !hasOutput }
-    /// It was asked to end, and has not ended yet.
+    /// The service was asked to end, and has not ended yet.
     fileprivate var isEnding: Bool { state.isAlive && !state.isStoppable }
 
-    /// Whether there is nothing to wait for.
+    /// True if waiting is of no use: the condition cannot come true any more.
     fileprivate func neverMeets(_ condition: Dependency.Condition) -> Bool {
         isGone || (condition == .healthy && isUnhealthy)
     }
@@ -31,12 +31,12 @@ struct Standing: Equatable {
     }
 }
 
-/// Which service is started or stopped next, by what each depends on.
+/// The order in which services start and stop, by their dependencies.
 enum StartOrder {
     enum Step: Equatable {
-        /// All that the service depends on is there.
+        /// Every dependency of the service is met.
         case start(Int)
-        /// What the service depends on will never be there.
+        /// A dependency of the service will never be met.
         case giveUp(Int, missing: Int)
     }
 
@@ -52,7 +52,7 @@ enum StartOrder {
         return nil
     }
 
-    /// What a service still waits for, with the index of the other service.
+    /// The dependencies that a service still waits for, with the index of the other service.
     static func unmet(of index: Int, _ services: [Standing]) -> [(index: Int, dependency: Dependency)] {
         services[index].dependsOn.compactMap { dependency in
             services.firstIndex { $0.name == dependency.service && !$0.meets(dependency.condition) }
@@ -60,9 +60,9 @@ enum StartOrder {
         }
     }
 
-    /// Those to which no living service sends from outside of their circle, and on which none depends, in a session that ends. A
+    /// Services to which no living service sends from outside of their circle, and on which none depends, in a session that ends. A
     /// service that depends on one that sends to it ends after that one.
-    /// - Parameter senders: for each service, those whose end it waits for (``WiringOrder``).
+    /// - Parameter senders: for each service, the services whose end it waits for (``WiringOrder``).
     static func stoppable(_ services: [Standing], after senders: [Set<Int>]) -> [Int] {
         let idle = services.indices.filter { index in
             services[index].state.isStoppable && !senders[index].contains { services[$0].state.isAlive }

@@ -1,7 +1,7 @@
 import Processes
 import Wire
 
-/// What a service writes on stderr, as lines.
+/// The stderr of a service, read as lines.
 final class StderrPipe {
     /// A longer line is cut.
     private static let longestLine = 1 << 16

@@ -24,7 +24,7 @@ struct Transition: Equatable, Sendable {
         case (.dismissed, .graceElapsed): Transition(.dismissed, .kill)
         case (.dismissed, .died): Transition(.backingOff, .startBackoff)
         case (.dismissed, .exited): Transition(.ended)
-        // It was signalled already.
+        // The process was signalled already.
         case (.dismissed, .swapRequested): Transition(.retiring, .yieldInput, .startGrace)
         case (.dismissed, .stopRequested): Transition(.terminating, .closeInput, .startGrace)
         case (.dismissed, .hurryRequested): Transition(.killing, .kill)
@@ -35,7 +35,7 @@ struct Transition: Equatable, Sendable {
         case (.yielding, .exited): Transition(.waiting)
         case (.yielding, .stopRequested): Transition(.closing, .closeInput, .startFarewell)
         case (.yielding, .hurryRequested): Transition(.killing, .kill)
-        // Its successor gets what it had not finished, as after a death.
+        // The successor gets the unfinished input, as after a death.
         case (.retiring, .graceElapsed): Transition(.retiring, .kill)
         case (.retiring, .exited): Transition(.waiting)
         case (.retiring, .stopRequested): Transition(.terminating, .closeInput, .startGrace)
@@ -77,29 +77,29 @@ struct Transition: Equatable, Sendable {
 
 /// The state of a service in its life.
 enum ServiceState: CaseIterable, Sendable {
-    /// Its dependencies are not met yet.
+    /// The service's dependencies are not met yet.
     case waiting
     case running
-    /// Its process has closed stdin but keeps running; it has the grace period to end, then another process replaces
+    /// The process has closed stdin but keeps running; it has the grace period to end, then another process replaces
     /// it.
     case notReading
-    /// It was sent the stop signal because it had closed stdin; it has the grace period once more.
+    /// The process was sent the stop signal because it had closed stdin; it has the grace period once more.
     case dismissed
-    /// Its process has died; another one replaces it after a delay.
+    /// The process has died; another one replaces it after a delay.
     case backingOff
-    /// Its stdin was closed so that another process can replace it; it has some time to finish (``ServiceLife/Farewell``).
+    /// The process's stdin was closed so that another one can replace it; it has some time to finish (``ServiceLife/Farewell``).
     case yielding
-    /// It was sent the stop signal so that another process can replace it; it has the grace period to end.
+    /// The process was sent the stop signal so that another one can replace it; it has the grace period to end.
     case retiring
-    /// Its stdin was closed; it has some time to finish.
+    /// The process's stdin was closed; it has some time to finish.
     case closing
-    /// It was sent the stop signal; it has the grace period to end.
+    /// The process was sent the stop signal; it has the grace period to end.
     case terminating
-    /// It was sent SIGKILL.
+    /// The process was sent SIGKILL.
     case killing
     case ended
 
-    /// Whether the service has a process that has not ended.
+    /// True if the service has a process that has not ended.
     var isAlive: Bool {
         switch self {
         case .running, .notReading, .dismissed, .yielding, .retiring, .closing, .terminating, .killing: true
@@ -107,7 +107,7 @@ enum ServiceState: CaseIterable, Sendable {
         }
     }
 
-    /// Whether its process was sent the stop signal.
+    /// True if the process was sent the stop signal.
     var isSignalled: Bool {
         switch self {
         case .dismissed, .retiring, .terminating: true
@@ -115,7 +115,7 @@ enum ServiceState: CaseIterable, Sendable {
         }
     }
 
-    /// Whether its end has not been requested yet.
+    /// True if the end of the service has not been requested yet.
     var isStoppable: Bool {
         switch self {
         case .waiting, .running, .notReading, .dismissed, .backingOff, .yielding, .retiring: true
@@ -124,13 +124,13 @@ enum ServiceState: CaseIterable, Sendable {
     }
 }
 
-/// What can happen to a service.
+/// An event in the life of a service.
 enum ServiceEvent: CaseIterable, Sendable {
     case started, startFailed, exited
-    /// Its process has ended, and is to be replaced.
+    /// The process has ended, and is to be replaced.
     case died
     case backoffElapsed
-    /// Its process has closed stdin, and would be replaced if it ended.
+    /// The process has closed stdin, and would be replaced if it ended.
     case inputClosed
     /// Another process is to replace this one, or to follow one that has ended.
     case swapRequested
@@ -139,7 +139,7 @@ enum ServiceEvent: CaseIterable, Sendable {
     case hurryRequested
 }
 
-/// What a transition asks for.
+/// An action that a transition asks for.
 enum ServiceAction: Sendable {
     case closeInput, yieldInput, startFarewell, startGrace, sendStopSignal, kill, startBackoff
 }

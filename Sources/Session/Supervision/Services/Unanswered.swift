@@ -5,7 +5,7 @@ import Wire
 /// Tells the user why an answer may not come: the service that was asked writes nothing, has ended, or wrote what the bus could
 /// not take. Only services that answer requests (`recovery: redeliver`) are known to owe any.
 struct Unanswered {
-    /// For a service that has not sent an event yet.
+    /// The patience with a service that has not sent an event yet.
     static let mutePatience = Duration.seconds(5)
     static let patience = Duration.seconds(30)
 
@@ -65,7 +65,7 @@ struct Unanswered {
 }
 
 extension ServiceProcess {
-    /// Whether it owes an answer.
+    /// True if the service owes an answer.
     fileprivate var isAsked: Bool { port.outgoing.journal.readsOutput }
 }
 

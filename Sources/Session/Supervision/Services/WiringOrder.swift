@@ -1,4 +1,4 @@
-/// Which services send into which, for the end of a session: as in a shell pipeline, a service's input ends after those that
+/// The wiring of the services, for the end of a session: as in a shell pipeline, a service's input ends after those that
 /// write into it have. Services in a circle end together.
 struct WiringOrder {
     /// For each service, a number that the services of its circle share.

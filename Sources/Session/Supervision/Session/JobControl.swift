@@ -45,9 +45,9 @@ enum JobControl {
     }
 }
 
-/// Which job of the shell has the terminal.
+/// The job of the shell that has the terminal.
 enum Foreground {
-    /// Whether no other job has the terminal; also true if stdin is not a terminal, or there is no job control.
+    /// True if no other job has the terminal, if stdin is not a terminal, or if there is no job control.
     static var isOurs: Bool { isOurs(drawing: nil) }
 
     private static func isOurs(drawing: pid_t?) -> Bool {
@@ -73,7 +73,7 @@ enum Foreground {
         throw SystemError("draw on the terminal from the background (run the session in the foreground)", code: EIO)
     }
 
-    /// By the fourth field of /proc/PID/stat, after a name that may contain anything (proc(5)).
+    /// Compares the fourth field of /proc/PID/stat, after a name that may contain anything (proc(5)).
     private static func isChild(_ process: pid_t, of parent: pid_t?) -> Bool {
         guard let parent else { return false }
         let stat = String(decoding: WholeFile.beginning(of: "/proc/\(process)/stat", count: 1024), as: UTF8.self)
@@ -103,7 +103,7 @@ struct TerminalState {
     ///     terminal's replies to a dead view as typed text.
     ///   - screen: what was drawn on.
     func restore(afterCrash: Bool, isLast: Bool = false, screen: Int32 = 1) {
-        // Another job has it now, with settings of its own.
+        // Another job has the terminal now, with settings of its own.
         guard terminal != 0 || Foreground.isOurs else { return }
         var settings = settings
         // None of these waits for output: a stopped terminal (Ctrl-S) never takes it.
@@ -114,7 +114,7 @@ struct TerminalState {
     }
 }
 
-/// Whether reads and writes on the session's own streams wait. Other processes share these flags, such as the shell: a
+/// The flags of the session's own streams: reads and writes wait, or do not. Other processes share these flags, such as the shell: a
 /// service that has the streams must not leave them changed.
 struct StreamFlags {
     private let flags: [(number: Int32, flags: Int32)]

@@ -6,7 +6,7 @@ struct PollRound {
         case signals
         case output(Int)
         case diagnostics(Int)
-        /// What the check of a service writes.
+        /// The output of a service's check.
         case check(Int)
         /// The stdin of a service that is behind.
         case input(Int)

@@ -63,7 +63,7 @@ final class Relay {
             switchboard.report(.outlived(service: child.service.name))
         }
         child.output = nil
-        // Whether a service that may be started again writes more is known when its process has ended.
+        // Further output of a service that may be started again is known when its process has ended.
         switchboard.finish(child.port, forGood: !child.mayComeBack)
         flushAll()
     }
@@ -122,7 +122,7 @@ final class Relay {
         child.closeInput()
     }
 
-    /// Whether a service's input is to be closed now: nothing waits for it, and none that has ended has left anything for it.
+    /// True if a service's input is to be closed now: nothing waits for it, and none that has ended has left anything for it.
     private func isAtEnd(_ child: ServiceProcess) -> Bool {
         child.closesInput && child.port.outgoing.outbox.count == 0
             && child.port.senders.allSatisfy { children[$0.index].isAlive || children[$0.index].output == nil }

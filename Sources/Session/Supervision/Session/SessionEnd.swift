@@ -2,7 +2,7 @@ import Platform
 import Processes
 import Wire
 
-/// Whether the session ends, why, and with which exit code.
+/// The end of the session: its reason and exit code, once it has begun.
 final class SessionEnd {
     static let signals = [SIGINT, SIGTERM, SIGHUP]
 
@@ -48,7 +48,7 @@ final class SessionEnd {
     /// Why the session could not continue; nil if it could.
     var reason: String? { failure?.reason ?? words }
 
-    /// The failure's, the signal's, or that of the service marked `exit_on_end`; without one, that of the last service
+    /// The exit code of the failure, the signal or the service marked `exit_on_end`; without one, the code of the last service
     /// that failed, as with a shell's `pipefail`.
     /// - Parameter services: how each ended.
     func exitCode(of services: [(outcome: Outcome?, endsSession: Bool)]) -> Int32 {
@@ -69,6 +69,6 @@ package struct Verdict: Equatable, Sendable {
     package var problems: Int
     /// The path of the kept log; nil if there is no need to read it.
     package var log: String?
-    /// What the user has asked for and did not get: a recording or a log that is incomplete.
+    /// Wishes of the user that were not fulfilled: a recording or a log that is incomplete.
     package var remarks: [String] = []
 }

@@ -81,7 +81,7 @@ package final class Supervisor {
         let isWatching = composition.services.contains(where: \.isWatched)
         files = isWatching ? try SourceWatch(composition, at: began) : nil
         rehearsals = Rehearsals(services) { child in
-            // Of a copy: the service has no successor yet.
+            // A copy of the journal is asked, because the service has no successor yet.
             var journal = child.port.outgoing.journal
             return journal.backlog()
         }
@@ -175,7 +175,7 @@ package final class Supervisor {
         watchTraffic()
     }
 
-    /// What follows once everything that was ready has been dealt with.
+    /// Carries out the consequences once everything that was ready has been dealt with.
     private func settle() {
         let now = Instant.now
         keepControlSocket(at: now)
@@ -355,7 +355,7 @@ package final class Supervisor {
 
     private func verdict() -> Verdict {
         let outcomes = services.children.map { ($0.outcome, $0.service.exitOnEnd) }
-        // From now on they act at once: nobody takes them out of the pipe.
+        // From now on these signals act at once: nobody takes them out of the pipe.
         (Self.handled + [SIGTTOU]).forEach(SignalPipe.uninstall)
         let (log, gap) = diagnoses.conclude(patience: end.isRequested ? Self.shortPatience : Self.patience)
         return Verdict(

@@ -6,10 +6,10 @@ package import Recording
 import Secrecy
 import Wire
 
-/// Records the session: a tap that is read by a process of our own, `viperline cassette write`. So a slow or full disk
+/// Records the session: a tap that a process of the session's own reads, `viperline cassette write`. So a slow or full disk
 /// does not block the loop, and events that passed before the supervisor is killed still reach the file.
 ///
-/// It is not a ``PipedProcess``: its stdin is the connection of a tap, with that tap's limits.
+/// A recorder is not a ``PipedProcess``: its stdin is the connection of a tap, with that tap's limits.
 package final class Recorder {
     package let path: String
     /// The writer's stdin, with the same limits as any tap; nil once the recording has ended.
@@ -92,7 +92,7 @@ extension Recorder {
         private let signals: Int32?
         private let isAsked: () -> Bool
 
-        /// In a session that goes on.
+        /// The patience in a session that goes on.
         static var brief: Patience { Patience(pause: .seconds(1)) }
 
         package init() { self.init(pause: .seconds(10)) }
@@ -130,10 +130,10 @@ extension Recorder {
     /// Counts what is not in the recording.
     package func miss(_ count: Int) { client?.miss(count) }
 
-    /// What to poll for writing; nil if nothing waits.
+    /// The descriptor to poll for writing; nil if nothing waits.
     package var writing: Int32? { client.flatMap { $0.hasOutput ? $0.connection.number : nil } }
 
-    /// Writes what there is room for.
+    /// Writes as much as there is room for.
     package func write() { client?.write() }
 
     package var hasMissed: Bool { client?.hasMissed ?? false }
@@ -178,7 +178,7 @@ extension CassetteHeader {
             services: Dictionary(services) { $1 }, screen: screen)
     }
 
-    /// Whether to withhold a variable's value. If in doubt, withhold it: it can be set again for `verify`.
+    /// True if a variable's value is to be withheld. In doubt it is: it can be set again for `verify`.
     private static func maybeSecret(_ name: String, _ value: String) -> Bool {
         SecretName.mayBe(name) || SecretText.holdsSecret(value)
     }

@@ -73,7 +73,7 @@ final class Taps {
         }
     }
 
-    /// What a recording of this session begins with.
+    /// The header with which a recording of this session begins.
     var cassetteHeader: CassetteHeader {
         CassetteHeader(composition, sessionFolder: sessionFolder, screen: screen, uptime: now() - began)
     }
@@ -122,11 +122,11 @@ final class Taps {
     }
 }
 
-/// Which of the passing events a tap wants to see.
+/// The passing events that a tap wants to see.
 struct TapFilter: Equatable {
     /// Empty for every type.
     let types: [MessagePattern]
-    /// Only what this service sends or receives; nil for all.
+    /// A service of which only the events that it sends or receives are wanted; nil for all.
     let service: String?
 
     func wants(_ passing: Passing) -> Bool { wants(type: passing.type, from: passing.sender, to: passing.receivers) }

@@ -6,10 +6,10 @@ import Wire
 /// A changed program, run beside the process that it is to replace: it receives what a successor would receive, and its
 /// output goes nowhere. If it dies, nothing is lost but this process. Otherwise it is ended too, and a swap follows.
 ///
-/// It does not become the successor itself, because the old process keeps running meanwhile and has a newer state when
+/// A rehearsed process does not become the successor itself, because the old process keeps running meanwhile and has a newer state when
 /// it ends.
 ///
-/// It is not a ``PipedProcess``, because its backlog stays in the storage that the journal has, and its whole session ends.
+/// A rehearsal is not a ``PipedProcess``, because its backlog stays in the storage that the journal has, and its whole session ends.
 final class Rehearsal {
 
     enum Verdict: Equatable {
@@ -17,7 +17,7 @@ final class Rehearsal {
         case failed(Outcome)
     }
 
-    /// In its environment, for programs with effects at their start.
+    /// A variable in the environment of a rehearsal, for programs with effects at their start.
     static let variable = "VIPERLINE_REHEARSAL"
     /// After this time, a program passes if it has no inputs or has read them, or if the system does not show what it waits
     /// for.
@@ -33,11 +33,11 @@ final class Rehearsal {
     private let patience: Duration
     private let began: Instant
     private var look: Instant
-    /// What the program, and all that it starts, has in its environment.
+    /// The token that the program, and all that it starts, has in its environment.
     private let token: String?
-    /// When it began, as the system counts.
+    /// The process's beginning, as the system counts time.
     private let beginning: Int
-    /// Its stdin, in whichever process.
+    /// The program's stdin, in whichever process.
     private let pipe: PipeReading?
     private let hasInputs: Bool
     private var isOver = false
@@ -80,7 +80,7 @@ final class Rehearsal {
         feed()
     }
 
-    /// What ends it.
+    /// The id that ends the process group of the rehearsal.
     var target: pid_t { -pid }
     var deadline: Instant { look }
 
@@ -124,7 +124,7 @@ final class Rehearsal {
         return lines
     }
 
-    /// All that it has left on its stderr, after its end.
+    /// All lines that are left on the process's stderr, after its end.
     func lastWords() -> [String] {
         var lines: [String] = []
         while stderr.descriptor != nil { lines += readDiagnostics() }
@@ -143,7 +143,7 @@ final class Rehearsal {
 
     deinit { end() }
 
-    /// Whether it has read its whole input, and waits for more. A process that starts another one may sleep meanwhile, and
+    /// True if the program has read its whole input, and waits for more. A process that starts another one may sleep meanwhile, and
     /// holds the same pipe. So only a process counts that sleeps because this pipe is empty, or that has read from it and
     /// written.
     private var isAtRest: Bool {

@@ -13,7 +13,7 @@ final class Rehearsals {
     }
 
     private let services: Services
-    /// What a successor of a service would receive now.
+    /// Lines that a successor of a service would receive now.
     private let backlog: (ServiceProcess) -> Backlog
     /// By the service's index.
     private var renewals: [Int: Renewal] = [:]
@@ -27,7 +27,7 @@ final class Rehearsals {
         renewals.values.reduce(nil) { earliest($0, $1.rehearsal?.deadline) }
     }
 
-    /// What ends their processes.
+    /// The ids that end the rehearsed processes.
     var targets: [pid_t] { renewals.values.compactMap(\.rehearsal?.target) }
 
     func fill(_ round: inout PollRound) {
@@ -126,7 +126,7 @@ final class Rehearsals {
 
     private func name(_ index: Int) -> String { services.children[index].service.name }
 
-    /// For the user: with the last lines of the program, which mostly name the error.
+    /// A notice for the user, with the last lines of the program, which mostly name the error.
     static func notice(_ diagnosis: Diagnosis, because words: [String]) -> String {
         let last = words.last { !$0.allSatisfy(\.isWhitespace) }
         return "\(diagnosis)" + (last.map { ": \($0.prefix(200))" } ?? "")

@@ -5,7 +5,7 @@ package import Processes
 /// Watches the files of a session's services, and reports which of them were saved.
 package final class SourceWatch {
 
-    /// What a file belongs to.
+    /// The owner of a watched file.
     package enum Owner: Hashable, Sendable {
         case service(String)
         case composeFiles
@@ -49,7 +49,7 @@ package final class SourceWatch {
     /// The paths of each watched folder: links may lead to it in several ways.
     private var paths: [FolderWatch.Folder: Set<String>] = [:]
     private var numbers: [String: FolderWatch.Folder] = [:]
-    /// What could not be watched, for the log.
+    /// Folders that could not be watched, for the log.
     private var troubles: [String] = []
     private var hasTroubles = false
 
@@ -76,7 +76,7 @@ package final class SourceWatch {
     package var descriptor: Int32 { watch.descriptor }
     package var nextDeadline: Instant? { sources.reduce(nil) { earliest($0, $1.deadline) } }
 
-    /// What was not watched, once.
+    /// Troubles since the last call.
     package func takeTroubles() -> [String] {
         defer { troubles = [] }
         return troubles
@@ -97,7 +97,7 @@ package final class SourceWatch {
         }
     }
 
-    /// What was saved, once nothing changes any more.
+    /// Saves that are complete: nothing changes any more.
     package func takeSaves(at now: Instant) -> [Save] {
         var saves: [Save] = []
         for index in sources.indices {
@@ -174,13 +174,13 @@ package final class SourceWatch {
         }
         do throws(SystemError) {
             let number = try watch.add(path)
-            // Another folder is there now.
+            // Another folder is at this path now.
             if let old = numbers[path], old != number { end(path) }
             numbers[path] = number
             paths[number, default: []].insert(path)
             return true
         } catch {
-            // What is missing is looked for again.
+            // A missing folder is looked for again.
             if error.isFull { noteTrouble("\(error) (fs.inotify.max_user_watches)") }
             return false
         }

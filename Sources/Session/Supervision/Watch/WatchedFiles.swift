@@ -4,7 +4,7 @@ import Processes
 
 /// The files of one rule: which there are, and what they were when they were last looked at.
 struct WatchedFiles {
-    /// What a change of a name in a folder means.
+    /// The meaning of a changed name in a folder.
     enum Meaning: Equatable {
         case nothing
         case file(String)
@@ -19,7 +19,7 @@ struct WatchedFiles {
     }
 
     let rule: WatchRule
-    /// Whether something is at the rule's path.
+    /// True if something is at the rule's path.
     private(set) var isThere = false
     /// The folders of a rule for a folder.
     private var tree: Set<String> = []
@@ -27,18 +27,18 @@ struct WatchedFiles {
     /// folder.
     private var signposts: [String: Set<String>] = [:]
     private var stamps: [String: FileStamp] = [:]
-    /// Whether there are more files than ``stamps``.
+    /// There are more files than ``stamps`` holds.
     private var isCut = false
 
     init(_ rule: WatchRule) {
         self.rule = rule
     }
 
-    /// Those in which a change may mean something.
+    /// Folders in which a change may mean something.
     var folders: Set<String> { tree.union(signposts.keys) }
     var fileCount: Int { stamps.count }
 
-    /// Whether its state is kept.
+    /// True if the state of the file is kept.
     func knows(_ path: String) -> Bool { stamps[path] != nil }
 
     func meaning(of name: String, in folder: String, isFolder: Bool) -> Meaning {
@@ -73,7 +73,7 @@ struct WatchedFiles {
         isThere = true
         isCut = room.files == 0
         let changed = Set(found.keys).union(stamps.keys).filter { path in
-            // Which files are left out may differ from look to look.
+            // A cut list may leave out other files at each look.
             guard let old = stamps[path], let new = found[path] else { return !isCut && !wasCut }
             return !new.holdsTheSame(as: old)
         }
@@ -171,7 +171,7 @@ struct FileStamp: Equatable {
     /// When its content, name or permissions were changed. No program can set this.
     let changedSeconds: Int
     let changedNanoseconds: Int
-    /// Of its content; nil where that is too long to be compared.
+    /// The digest of the file's content; nil where it is too long to be compared.
     private(set) var digest: Int?
 
     /// Nil unless the path, with links followed, is a regular file.
@@ -187,14 +187,14 @@ struct FileStamp: Equatable {
         changedNanoseconds = Int(status.st_ctim.tv_nsec)
     }
 
-    /// Whether the system does not report changes.
+    /// True if the system reports the same file without a change.
     func looksLike(_ other: FileStamp) -> Bool {
         device == other.device && inode == other.inode && size == other.size && seconds == other.seconds
             && nanoseconds == other.nanoseconds && changedSeconds == other.changedSeconds
             && changedNanoseconds == other.changedNanoseconds
     }
 
-    /// Whether the content is known to be the same.
+    /// True if the content is known to be the same.
     func holdsTheSame(as other: FileStamp) -> Bool {
         if let digest, let others = other.digest { return size == other.size && digest == others }
         return looksLike(other)
@@ -203,7 +203,7 @@ struct FileStamp: Equatable {
     /// - Parameter room: bytes that may still be read; less afterwards.
     mutating func read(_ path: String, room: inout Int) {
         guard size <= min(WatchLimits.comparedFile, room) else { return }
-        // Another one may be there by now, such as a pipe, which must not make us wait.
+        // Another file may be there by now, such as a pipe, which must not make the session wait.
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY)
         guard number >= 0 else { return }
         let file = Descriptor(owning: number)
@@ -222,7 +222,7 @@ struct FileStamp: Equatable {
     }
 }
 
-/// What a folder holds.
+/// The entries of a folder.
 enum FolderEntries {
     enum Kind { case folder, other }
 
@@ -244,11 +244,11 @@ enum FolderEntries {
     }
 }
 
-/// What watching files may take.
+/// Limits of watching files.
 enum WatchLimits {
-    /// Of one session: the system has a limit for all programs of the user (`fs.inotify.max_user_watches`).
+    /// Folders of one session: the system has a limit for all programs of the user (`fs.inotify.max_user_watches`).
     static let folders = 4096
-    /// Files of one session whose state is kept. Of others, each save counts as a change, but for one in a new folder.
+    /// Files of one session whose state is kept. For further files each save counts as a change, but for one in a new folder.
     static let files = 100_000
     /// Bytes of one file, and of all files of one look, that are compared; of others, the size and the time of the last
     /// change.

@@ -1,17 +1,17 @@
 import Composition
 import Wire
 
-/// What the bus keeps of a service's traffic, so that the successor of a dead process can continue where that one
+/// The part of a service's traffic that the bus keeps, so that the successor of a dead process can continue where that process
 /// stopped. There is one type for each ``Recovery``.
 protocol Journal {
     /// A line with its LF, as it was queued.
     typealias Line = [UInt8]
 
-    /// Whether a successor must be sent every state, so that none may be superseded in the queue.
+    /// True if a successor must be sent every state, so that none may be superseded in the queue.
     var needsEveryState: Bool { get }
-    /// Whether lines to the service have to come with their layouts.
+    /// True if lines to the service have to come with their layouts.
     var readsInput: Bool { get }
-    /// Whether lines from the service have to come with their layouts.
+    /// True if lines from the service have to come with their layouts.
     var readsOutput: Bool { get }
     /// The newest line of each state, for recordings that begin in the middle of a session.
     var newestStates: [Line] { get }
@@ -22,9 +22,9 @@ protocol Journal {
 
     /// Lines of one type were queued for the service.
     mutating func noteInput(_ run: LineRun, of type: String)
-    /// One state was queued for the service: a line with its LF.
+    /// Notes that one state was queued for the service: a line with its LF.
     mutating func noteInput(_ line: UnsafeRawBufferPointer, as key: StateKey)
-    /// That many lines of the service were passed on.
+    /// Notes that the bus has passed on so many lines of the service.
     mutating func noteOutput(lines: Int)
     /// The service wrote these lines of one type. Only called while ``readsOutput`` holds.
     mutating func noteOutput(_ run: LineRun, of type: String)
@@ -33,18 +33,18 @@ protocol Journal {
     ///   - id: empty where the service names no event.
     ///   - source: of that event, where its id alone may be another sender's too.
     mutating func noteSnapshot(_ data: [UInt8], after id: String, from source: String?)
-    /// What a successor is sent.
+    /// The lines that a successor is sent.
     /// - Parameter unread: whole lines that its predecessor had not read, in order.
     mutating func backlog(unread: [Line]) -> Backlog
-    /// What went wrong since the last call.
+    /// Troubles since the last call.
     mutating func takeTroubles() -> [JournalTrouble]
 }
 
-/// What a successor is sent, in order. Lines that no process of the service was sent are as they were queued; all
+/// The lines that a successor is sent, in order. Lines that no process of the service was sent are as they were queued; all
 /// others are marked as replayed.
 struct Backlog {
     var lines: [Journal.Line]
-    /// Whether the first line is a state to begin with.
+    /// The first line is a state to begin with.
     var isRestored = false
     /// How many of the lines that the successor will write were passed on before, and are dropped.
     var saidAlready = 0
@@ -89,7 +89,7 @@ struct UnreadJournal: Journal {
 /// The line that a successor is sent first: the last snapshot of its predecessor.
 enum RestoreLine {
     private static let head = Array(#"{"specversion":"1.0","type":"\#(ProcessInput.Restore.type)""#.utf8)
-    /// What a snapshot names that a successor takes before it reads any other event.
+    /// The event that a snapshot names if the process took it before it read any other event.
     static let event = (id: "restore", source: Optional(SessionLog.ownName))
 
     static func make(of snapshot: [UInt8]) -> Journal.Line {
@@ -127,7 +127,7 @@ enum ReplayMark {
     }
 }
 
-/// What a journal reads from a line that it keeps.
+/// Attributes that a journal reads from a line that it keeps.
 enum EventLine {
     /// The event's source, if its id is this text.
     /// - Parameter line: without its LF.
@@ -140,7 +140,7 @@ enum EventLine {
         }
     }
 
-    /// Whether the line is the event with this id, from this source where one is named.
+    /// True if the line is the event with this id, from this source where one is named.
     /// - Parameter line: with its LF.
     static func isEvent(_ line: [UInt8], id: String, from source: String?) -> Bool {
         line.dropLast().withUnsafeBytes { bytes in

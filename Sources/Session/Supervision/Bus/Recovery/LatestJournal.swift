@@ -5,7 +5,7 @@ import Wire
 struct LatestJournal: Journal {
     private var snapshot: [UInt8]?
     private var states = KeptStates(limit: JournalLimit.states)
-    /// What came since the last snapshot, except states.
+    /// Events since the last snapshot, except states.
     private var news = KeptLines(limit: JournalLimit.news)
     /// The event that the last snapshot named.
     private var covered = RestoreLine.event
@@ -23,7 +23,7 @@ struct LatestJournal: Journal {
         if states.take(Array(line), as: key) { troubles.note(.statesForgotten) }
     }
 
-    /// What was queued while the snapshot was on its way is still news. A snapshot before any event, or one that names the
+    /// Events that were queued while the snapshot was on its way are still news. A snapshot before any event, or one that names the
     /// same event as the one before, covers no news. If the snapshot names no event, or one that the journal no longer has,
     /// the service counts as having read everything.
     mutating func noteSnapshot(_ data: [UInt8], after id: String, from source: String?) {
@@ -99,10 +99,10 @@ struct KeptStates {
         return hasForgotten
     }
 
-    /// Which state it was, counted from 1, whose line `isWanted`.
+    /// The number, counted from 1, of the state whose line `isWanted`.
     func number(where isWanted: ([UInt8]) -> Bool) -> Int? { newest.values.first { isWanted($0.line) }?.number }
 
-    /// Whether the line is one of these states, or an older one of the same type and subject.
+    /// True if the line is one of these states, or an older one of the same type and subject.
     func holdsState(of line: [UInt8]) -> Bool {
         guard !newest.isEmpty, let layout = try? EnvelopeScanner.scan(line.span),
             let type = try? layout.text(.type, in: line.span)

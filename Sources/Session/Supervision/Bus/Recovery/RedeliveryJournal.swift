@@ -43,7 +43,7 @@ struct RedeliveryJournal: Journal {
         }
     }
 
-    /// What was read is older than what was not.
+    /// Lines that were read come first: they are older than lines that were not.
     mutating func backlog(unread: [Line]) -> Backlog {
         let waiting = states.withoutSuperseded(RestoreLine.without(unread))
         let known = Set(waiting.map(ReplayMark.unmarked))
@@ -62,15 +62,15 @@ struct RedeliveryJournal: Journal {
 /// not enough.
 struct OpenRequests {
     private struct Request {
-        /// Where its line begins, counted from the first byte ever noted.
+        /// The start of the request's line, counted from the first byte ever noted.
         let start: Int
         let count: Int
-        /// Where the attributes are in the line.
+        /// Places of the attributes in the line.
         let id: Place
         let source: Place
         /// The correlation, or else the id: a request without a correlation begins a chain.
         let chain: Place
-        /// It needs no answer; it is kept while a request before it is open.
+        /// A notice needs no answer; it is kept while a request before it is open.
         let isNotice: Bool
         var isAnswered = false
 
@@ -93,16 +93,16 @@ struct OpenRequests {
     /// Types that refer to requests before them, such as a cancellation; of no use once those are answered.
     private let notices: [MessagePattern]
     private var log: [UInt8] = []
-    /// What `log[0]` is counted as.
+    /// The count of `log[0]` from the first byte ever noted.
     private var origin = 0
-    /// Those before `front` are finished; the one at `front` is open.
+    /// Requests before `front` are finished; the one at `front` is open.
     private var requests: [Request] = []
     private var front = 0
     /// Places in `requests` by the digest of each id and each chain; nil until it is needed.
     private var index: (ids: [Int: [Int]], chains: [Int: [Int]])?
     /// Bytes of the log that follow the front and are answered.
     private var waste = 0
-    /// So many requests are compared one by one before an index is built.
+    /// Up to so many requests, each is compared; above that, an index is built.
     private static let fewestIndexed = 16
 
     init(notices: [MessagePattern]) {
@@ -110,9 +110,9 @@ struct OpenRequests {
     }
 
     var isEmpty: Bool { front == requests.count }
-    /// How many are open.
+    /// The number of open requests.
     var count: Int { requests[front...].count(where: \.isOpen) }
-    /// The first that is open.
+    /// The first open request.
     var oldest: [UInt8]? { isEmpty ? nil : Array(log[place(of: requests[front])]) }
 
     /// The open requests, and the notices after the first of them.
@@ -145,15 +145,15 @@ struct OpenRequests {
         return hasForgotten
     }
 
-    /// Without what is answered, which only waits to be removed.
+    /// The size of the open requests, without answered ones, which only wait to be removed.
     private var held: Int { log.count - logFront - waste + (requests.count - front) * MemoryLayout<Request>.stride }
 
-    /// What an event answers.
+    /// The request that an event answers.
     enum Answered {
         case request
-        /// It names no request that is open.
+        /// The event names no request that is open.
         case nothing
-        /// It names neither a cause nor a chain.
+        /// The event names neither a cause nor a chain.
         case unnamed
     }
 

@@ -10,13 +10,13 @@ struct ReplayJournal: Journal {
         let data: [UInt8]
         /// The id of the event that it follows.
         let after: String
-        /// That event's source, where the service named it.
+        /// The source of that event, where the service named it.
         let source: String?
         /// How many lines the service had written by then.
         let outputs: Int
     }
 
-    /// What was queued since the restored snapshot.
+    /// Lines that were queued since the restored snapshot.
     private var log = LineLog()
     private var restored: [UInt8]?
     /// The event that this state follows; the log begins after it.
@@ -71,7 +71,7 @@ struct ReplayJournal: Journal {
 
 /// Lines in the order in which they came, in chunks, so that a long log never moves. No line crosses two chunks.
 struct LineLog {
-    /// Where a line ends: the offset in a chunk.
+    /// The end of a line: the offset in a chunk.
     struct Place: Equatable {
         fileprivate let chunk: Int
         fileprivate let offset: Int
@@ -101,7 +101,7 @@ struct LineLog {
         count = chunks.reduce(0) { $0 + $1.count }
     }
 
-    /// Where the event's line ends; the newest chunk is searched first.
+    /// The end of the event's line; the newest chunk is searched first.
     /// - Parameters:
     ///   - id: decoded, not as spelt in the line.
     ///   - source: of the event. Without one, an id that two sources have used means nothing, unless it begins with its
@@ -128,7 +128,7 @@ struct LineLog {
         return isUnique ? found?.place : nil
     }
 
-    /// Whether the id begins with its source's name, as ours do: then no other source has it.
+    /// True if the id begins with its source's name, as Viperline's ids do: then no other source has it.
     private static func names(_ id: String, _ source: String) -> Bool {
         id.utf8.starts(with: source.utf8)
             && id.utf8.dropFirst(source.utf8.count).first.map { EventStamp.joints.contains($0) } ?? false

@@ -93,11 +93,11 @@ struct DestinationTable {
     }
 }
 
-/// Where the lines of one type go that one sender writes.
+/// The receivers of the lines of one type that one sender writes.
 final class Destination {
     let type: String
     let receivers: [Port]
-    /// Of these lines only the newest of each subject matters.
+    /// Lines of this type are states: only the newest of each subject matters.
     let isState: Bool
     private let stateHead: [UInt8]
 
@@ -108,7 +108,7 @@ final class Destination {
         stateHead = StateKey.head(of: type)
     }
 
-    /// Whether lines of the other type have the same receivers and none of them are states.
+    /// True if lines of the other type have the same receivers and none of them are states.
     func isParallel(to other: Destination) -> Bool {
         !isState && !other.isState && receivers.count == other.receivers.count
             && zip(receivers, other.receivers).allSatisfy { $0 === $1 }

@@ -9,7 +9,7 @@ struct EventCompletion {
     private let middle: [UInt8]
     /// `"NAME+`
     private let idHead: [UInt8]
-    /// More than is added to a line: `middle`, `idHead`, a number of twenty digits, and all names of members with their
+    /// The most bytes that are added to a line, rounded up: `middle`, `idHead`, a number of twenty digits, and all names of members with their
     /// punctuation.
     private let room: Int
 
@@ -114,7 +114,7 @@ private struct SpaceWriter {
 
     mutating func write(_ text: StaticString) { text.withUTF8Buffer { write(UnsafeRawBufferPointer($0)) } }
 
-    /// In decimal digits.
+    /// Writes a number in decimal digits.
     mutating func write(_ number: Int) {
         let first = written
         var rest = UInt(bitPattern: number)

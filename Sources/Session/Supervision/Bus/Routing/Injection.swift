@@ -6,7 +6,7 @@ struct Injection {
     let type: String
     /// The service that the event names, or `viperline`.
     let source: String
-    /// That service's port.
+    /// The port of the service with that name.
     let sender: Port?
 
     /// - Parameters:

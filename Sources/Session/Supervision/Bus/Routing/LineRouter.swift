@@ -10,7 +10,7 @@ final class LineRouter {
     private let states: [MessagePattern]
     private let queueLimit: Int
     private let delivery: Delivery
-    /// Where a line is completed.
+    /// The buffer in which a line is completed.
     private var scratch: [UInt8] = []
     private var refusals = 0
     /// Called with each event that a service sends to the supervisor.
@@ -96,7 +96,7 @@ final class LineRouter {
             }
             scratch.removeAll(keepingCapacity: scratch.count <= 1 << 20)
             sender.incoming.complete(line, layout, onto: &scratch)
-            // What the bus adds must not make it a line that no reader takes.
+            // The attributes that the bus adds must not make the line longer than readers accept.
             guard scratch.count - 1 <= sender.incoming.limit else {
                 others()
                 refuse(
@@ -148,7 +148,7 @@ final class LineRouter {
         return destination
     }
 
-    /// For the supervisor; its data may be passed on in another line.
+    /// An event for the supervisor; its data may be passed on in another line.
     private static func event(_ line: UnsafeRawBufferPointer) throws(EnvelopeError) -> Event {
         var event = try Event(line: line.bindMemory(to: UInt8.self).span)
         for at in event.data.indices where event.data[at] == 0x0D { event.data[at] = 0x20 }
@@ -240,12 +240,12 @@ struct AttributeText {
         return hasher.finalize()
     }
 
-    /// As spelled in the line.
+    /// The bytes as they are spelled in the line.
     var spelling: UnsafeRawBufferPointer { bytes }
 
     var string: String { String(decoding: text, as: UTF8.self) }
 
-    /// In UTF-8.
+    /// The decoded text in UTF-8.
     var text: [UInt8] { hasEscapes ? decoded : Array(bytes) }
 
     /// Appends the text in UTF-8.
@@ -286,7 +286,7 @@ struct Refusal {
             Event(ProcessInput.Refused.type, refused, subject: text(.subject)), "refused+\(number)", from: sender)
     }
 
-    /// For the service with the terminal.
+    /// A notice for the service with the terminal.
     func notice(of sender: Port, type: String, bytes: Int, number: Int) -> Event {
         let limit = sender.incoming.limit
         let notice = ProcessInput.Notice(
@@ -297,7 +297,7 @@ struct Refusal {
             Event(ProcessInput.Notice.type, notice, subject: text(.subject)), "dropped+\(number)", from: sender)
     }
 
-    /// With the correlation of the line, which is the cause.
+    /// Gives the event an id, and the correlation of the line that caused it.
     private func named(_ event: Event, _ id: String, from sender: Port) -> Event {
         var event = event
         event.source = SessionLog.ownName

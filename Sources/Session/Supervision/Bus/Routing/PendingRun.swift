@@ -5,15 +5,15 @@ import Wire
 struct PendingRun {
     /// How the lines of a destination may be joined.
     struct Terms {
-        /// Whether a journal or a queue of states needs the layout of each line.
+        /// A journal or a queue of states needs the layout of each line.
         let readsLayouts: Bool
-        /// Whether a tap, a journal or the log needs the type of each line.
+        /// A tap, a journal or the log needs the type of each line.
         let readsTypes: Bool
     }
 
     private(set) var destination: Destination?
     private var terms = Terms(readsLayouts: false, readsTypes: true)
-    /// Where the lines are: in what the sender wrote, or in `completed`.
+    /// The place of the lines: in the bytes that the sender wrote, or in `completed`.
     private var range = 0..<0
     private var areCompleted = false
     /// Lines that were completed.
@@ -22,14 +22,14 @@ struct PendingRun {
     private static let limit = 1 << 18
     private var run = LineRun()
 
-    /// Whether a line of another destination may join the lines that wait.
+    /// True if a line of another destination may join the lines that wait.
     /// - Parameter start: where the line is in what the sender wrote; nil for one that was completed.
     func admits(_ other: Destination, at start: Int?) -> Bool {
         guard let destination, follows(start) else { return false }
         return destination === other || (!terms.readsTypes && destination.isParallel(to: other))
     }
 
-    /// Whether nothing lies between the lines that wait and this one. A blank line may.
+    /// True if nothing lies between the lines that wait and this one. A blank line may.
     private func follows(_ start: Int?) -> Bool {
         guard let start else { return areCompleted && completed.count < Self.limit }
         return !areCompleted && start == range.upperBound
@@ -88,12 +88,12 @@ struct PendingRun {
 /// Whole lines from one sender that are passed on together: of one type, unless no part needs the type of each.
 struct LineRun {
     struct Line {
-        /// Where it is in ``LineRun/bytes``, with its LF.
+        /// The place of the line in ``LineRun/bytes``, with its LF.
         let range: Range<Int>
         let layout: EnvelopeLayout
     }
 
-    /// With their LFs.
+    /// The lines, with their LFs.
     var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
     var count = 0
     /// Each line, where a journal reads them; else empty.
@@ -101,7 +101,7 @@ struct LineRun {
 
     init() {}
 
-    /// One line that no journal reads.
+    /// A run of one line that no journal reads.
     init(_ line: UnsafeRawBufferPointer) {
         bytes = line
         count = 1
