@@ -1,13 +1,13 @@
 import YAML
 import Spelling
 
-/// Which services are part of the session (Compose Specification, "Profiles"): those without profiles, and those of which a profile is
-/// active. `*` means all profiles.
+/// The profiles that choose the services of a session (Compose Specification, "Profiles"): services without profiles, and those with an
+/// active profile. `*` means all profiles.
 struct ActiveProfiles {
-    /// Its variable, as in Compose: names with commas between them.
+    /// The variable for profiles, as in Compose: names with commas between them.
     static let variable = "COMPOSE_PROFILES"
 
-    /// Those of the command line.
+    /// Profiles from the command line.
     let typed: [String]
     private let names: Set<String>
 

@@ -8,20 +8,20 @@ import YAML
 package struct ApplicationList {
     package enum Origin: String, CaseIterable, Sendable {
         case installed
-        /// In the user's own folder, such as `~/.config/viperline/apps`.
+        /// The application is in the user's own folder, such as `~/.config/viperline/apps`.
         case own
         /// In the working folder, whose author may be untrusted.
         case folder
     }
 
     package struct Entry: Equatable, Sendable {
-        /// As typed after `viperline run`; not if there is a ``namesake``.
+        /// The name to type after `viperline run`, unless there is a ``namesake``.
         package var name: String
         /// `name` in the file.
         package var title: String
-        /// One line, without control characters; empty where there is none.
+        /// A description on one line, without control characters; empty where there is none.
         package var description: String
-        /// Absolute.
+        /// An absolute path.
         package var path: String
         package var origin: Origin
         /// A program, to be run by `viperline app`.
@@ -32,14 +32,14 @@ package struct ApplicationList {
         package var namesake: String?
     }
 
-    /// More than any user has.
+    /// The most entries: more than any user has.
     static let mostEntries = 1000
     /// Bytes of all files.
     private static let mostBytes = 64 << 20
 
     /// Sorted by name, and by origin in its order.
     package private(set) var entries: [Entry] = []
-    /// Whether there are more.
+    /// True if there are more entries.
     package private(set) var isCut = false
 
     private let places: ApplicationFolders
@@ -78,7 +78,7 @@ package struct ApplicationList {
         var name: String
         var path: String
         var isScript = false
-        /// Whether it is an application by its name alone, as `compose.yaml` is.
+        /// True if the file is an application by its name alone, as `compose.yaml` is.
         var isWhole = false
     }
 

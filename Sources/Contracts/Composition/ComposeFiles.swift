@@ -7,11 +7,11 @@ struct ComposeFiles {
     struct File {
         let path: String
         let tree: ComposeNode?
-        /// Where its sources and scenes are, if it declares some.
+        /// The places of the file's sources and scenes, if it declares some.
         var application: ApplicationFile?
     }
 
-    /// What makes a file another one.
+    /// A file is read once for each path, folder and scope of variables.
     private struct Key: Hashable {
         let path: String
         let folder: String?
@@ -30,7 +30,7 @@ struct ComposeFiles {
     private var scopes: [VariableScope]
     private var scopeCount = 0
     private(set) var mistakes: [Mistake] = []
-    /// What no link leads out of that a file names, by the file's path; none for an installed file.
+    /// The folder that no link in a file leads out of, by the file's path; none for an installed file.
     private var bounds: [String: String] = [:]
     /// The files that the user has not named herself, by their paths.
     private var bound: [String: BoundPath] = [:]
@@ -53,7 +53,7 @@ struct ComposeFiles {
         do throws(FileLookup.Failure) {
             let path = try lookup.path(of: name)
             bounds[path] = folder ?? folders.bound(of: path)
-            // Of a folder that the user has named, only the folder is hers.
+            // The user has named a folder: the file in it may be somebody else's.
             let isOfFolder = path != name && ApplicationName.folderFiles.contains { path.hasSuffix("/\($0)") }
             if folder != nil || isOfFolder { bound[path] = boundPath(path, namedBy: path) }
             return path

@@ -156,7 +156,7 @@ package indirect enum ComposeValue: Equatable, Sendable {
     /// `true` and `false`; what is so by default is left out.
     case yes, no
     case list([ComposeValue])
-    /// In this order.
+    /// Members in this order.
     case mapping([(key: String, value: ComposeValue)])
 
     package static func == (one: ComposeValue, other: ComposeValue) -> Bool { one.json == other.json }
@@ -183,14 +183,14 @@ extension ComposeValue: JSONWritable {
 }
 
 extension ComposeValue {
-    /// As YAML in blocks, with short lists of texts in one line.
+    /// The value as YAML in blocks, with short lists of texts in one line.
     package var yaml: String {
         var lines: [String] = []
         append(to: &lines, indentation: "")
         return lines.map { "\($0)\n" }.joined()
     }
 
-    /// Such lists are easier to read in one line.
+    /// Lists up to this length are easier to read in one line.
     private static let longestLine = 100
 
     private func append(to lines: inout [String], indentation: String) {
@@ -221,7 +221,7 @@ extension ComposeValue {
         }
     }
 
-    /// Whether it always stays on the line of its key.
+    /// True if the value always stays on the line of its key.
     private var isShort: Bool {
         switch self {
         case .text, .yes, .no: true
@@ -248,7 +248,7 @@ extension ComposeValue {
     /// Words that some readers of YAML do not take for texts.
     private static let reserved: Set<String> = ["true", "false", "yes", "no", "on", "off", "y", "n", "null"]
 
-    /// In double quotes unless it can't be anything but a text.
+    /// The text in double quotes unless it can't be anything but a text.
     private static func scalar(_ text: String) -> String {
         let scalars = text.unicodeScalars
         let isPlain =

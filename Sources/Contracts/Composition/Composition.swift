@@ -3,13 +3,13 @@ package import Wire
 /// A session as its compose files describe it: checked, merged, nothing left to resolve.
 package struct Composition: Equatable, Sendable {
     package var name: String
-    /// What the application is, in one line without control characters; nil for a fragment.
+    /// A description of the application, in one line without control characters; nil for a fragment.
     package var description: String?
     /// In the order of the files.
     package var services: [Service]
     /// Types whose newest event replaces older ones of the same subject; the bus may drop the older ones from queues.
     package var states: [MessagePattern]
-    /// What the wiring keeps, in the order of the files.
+    /// The rules that the wiring keeps, in the order of the files.
     package var rules: [WiringRule]
     /// The longest line that the bus accepts, in bytes.
     package var lineLimit: Int
@@ -52,10 +52,10 @@ extension Composition {
 }
 
 extension Service {
-    /// Whether its command lacks the user's words.
+    /// True if the command has a place for the user's words.
     package var takesArguments: Bool { command.contains(Composition.arguments) }
 
-    /// Whether files belong to it, so that it may wait for the next of them to be saved.
+    /// True if files belong to the service, so that it may wait for the next of them to be saved.
     package var isWatched: Bool { !watch.isEmpty }
 }
 
@@ -100,6 +100,6 @@ extension Composition {
 }
 
 extension Service {
-    /// Whether it sends or receives anything.
+    /// True if the service sends or receives anything.
     package var isOnBus: Bool { !receives.isEmpty || !sends.isEmpty }
 }

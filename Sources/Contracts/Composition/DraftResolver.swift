@@ -59,7 +59,7 @@ struct DraftResolver {
         return service
     }
 
-    /// Its own rules, or else the files that its command names. A path is relative to the file that names it.
+    /// The service's own rules, or else rules for the files that its command names. A path is relative to the file that names it.
     private func watch(of draft: ServiceDraft, in workingDirectory: String?) -> [WatchRule] {
         guard let rules = draft.watch else {
             let named = CommandFiles(folders: folders, files: fileSystem)
@@ -122,7 +122,7 @@ struct DraftResolver {
         return check
     }
 
-    /// Where the service runs: in its `working_dir`, or else in the folder of the file that its command comes from. The user's own
+    /// The folder in which the service runs: its `working_dir`, or else the folder of the file that its command comes from. The user's own
     /// command (`--replace`) runs in the working folder, since its arguments are relative to that.
     private mutating func workingDirectory(of service: ServiceDraft) -> String? {
         guard !service.isReplaced else { return nil }
@@ -148,6 +148,6 @@ struct DraftResolver {
 
 /// The private folder of a session, for sockets and the like. It is removed with the session.
 package enum SessionVariable {
-    /// Its variable in compose files and in the environment of every service.
+    /// The variable for the session's folder, in compose files and in the environment of every service.
     package static let folder = "VIPERLINE_SESSION_DIR"
 }

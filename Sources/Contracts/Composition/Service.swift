@@ -1,6 +1,6 @@
 package import Wire
 
-/// One process of a session. Key names and meanings are those of the Compose Specification where it has them.
+/// A process of a session. Key names and meanings are those of the Compose Specification where it has them.
 package struct Service: Equatable, Sendable {
     package var name: String
     /// The program and its arguments, never a shell line.
@@ -15,7 +15,7 @@ package struct Service: Equatable, Sendable {
     package var receives: [MessagePattern] = []
     package var sends: [MessagePattern] = []
     package var dependsOn: [Dependency] = []
-    /// Its number; SIGTERM by default.
+    /// The number of the signal; SIGTERM by default.
     package var stopSignal: Int32 = 15
     /// How long the service may take to end after its input has been closed, and again after the stop signal.
     package var stopGracePeriod: Duration = .seconds(2)
@@ -30,7 +30,7 @@ package struct Service: Equatable, Sendable {
     package var recovery = Recovery.none
     /// The files that belong to it; empty while nothing is watched.
     package var watch: [WatchRule] = []
-    /// Whether recordings of it can be compared: not if it reads a clock or looks at the machine.
+    /// True if recordings of the service can be compared: not if it reads a clock or looks at the machine.
     package var isTested = true
     /// Descriptors of this process that each process of the service gets, beside its standard streams. No file can name them.
     package var inherited: [Inherited] = []
@@ -59,7 +59,7 @@ package struct Service: Equatable, Sendable {
 package struct Dependency: Equatable, Sendable {
     package enum Condition: String, CaseIterable, Sendable {
         case started = "service_started"
-        /// Its check has succeeded; or, without one, it has sent `process.output.ready`.
+        /// The service's check has succeeded; or, without one, it has sent `process.output.ready`.
         case healthy = "service_healthy"
         case completedSuccessfully = "service_completed_successfully"
     }
@@ -89,9 +89,9 @@ package enum RestartMode: Equatable, Sendable {
     package static let standardLimit = 10
 }
 
-/// What a successor is sent before anything new.
+/// The input that a successor is sent before anything new.
 package enum Recovery: Equatable, Sendable {
-    /// What its predecessor has not read.
+    /// Only the lines that the predecessor has not read.
     case none
     /// The requests that its predecessor has received and not answered, in order. `notices` are inputs that have no
     /// answer, `progress` outputs that do not count as an answer.
@@ -110,7 +110,7 @@ package enum Recovery: Equatable, Sendable {
 package struct HealthCheck: Equatable, Sendable {
     /// The program and its arguments, never a shell line.
     package var command: [String]
-    /// From the end of a check to the beginning of the next one.
+    /// The time from the end of a check to the beginning of the next one.
     package var interval = Duration.seconds(30)
     /// After this time, a check is killed and has failed.
     package var timeout = Duration.seconds(30)

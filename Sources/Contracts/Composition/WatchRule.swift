@@ -3,9 +3,9 @@
 package struct WatchRule: Equatable, Sendable {
     /// The absolute path of a file or a folder. A folder means all files in and below it.
     package var path: String
-    /// Which of a folder's files do not count, by their paths in it.
+    /// Patterns of a folder's files that do not count, by their paths in it.
     package var ignore: [PathPattern]
-    /// Which of them count; empty for all.
+    /// Patterns of the files that count; empty for all.
     package var include: [PathPattern]
 
     package init(path: String, ignore: [PathPattern] = [], include: [PathPattern] = []) {
@@ -14,19 +14,19 @@ package struct WatchRule: Equatable, Sendable {
         self.include = include
     }
 
-    /// Whether a file of the folder counts.
-    /// - Parameter components: of its path in the folder.
+    /// True if a file of the folder counts.
+    /// - Parameter components: the words of its path in the folder.
     package func counts(file components: [Substring]) -> Bool {
         enters(components) && (include.isEmpty || include.contains { $0.matches(components) || $0.holds(components) })
     }
 
-    /// Whether anything below a folder of the folder may count.
+    /// True if anything below a folder of the folder may count.
     package func enters(_ components: [Substring]) -> Bool {
         !components.contains(where: Self.isByproduct)
             && !ignore.contains { $0.matches(components) || $0.holds(components) }
     }
 
-    /// What editors, languages and version control write by themselves. Else Python's own cache would be a change.
+    /// True for a file that editors, languages and version control write by themselves. Else Python's own cache would be a change.
     private static func isByproduct(_ name: Substring) -> Bool {
         name.hasPrefix(".") || name.hasSuffix("~") || (name.hasPrefix("#") && name.hasSuffix("#"))
             || name == "__pycache__" || name == "node_modules"
@@ -36,7 +36,7 @@ package struct WatchRule: Equatable, Sendable {
 /// A pattern for paths in a folder, in the syntax of a `.dockerignore` file: `*` matches any characters of a name, `?`
 /// one, `**` for any folders. `build`, `*.log`, `**/*.py`.
 package struct PathPattern: Equatable, Sendable {
-    /// In bytes.
+    /// Bytes of a pattern.
     static let longest = 1024
 
     private let components: [[Character]]
@@ -53,7 +53,7 @@ package struct PathPattern: Equatable, Sendable {
         Self.matches(components[...], path[...], isMany: { $0 == ["*", "*"] }, isOne: Self.matches)
     }
 
-    /// Whether the path is below a folder that matches.
+    /// True if the path is below a folder that matches.
     package func holds(_ path: [Substring]) -> Bool {
         path.indices.dropFirst().contains { matches(Array(path[..<$0])) }
     }

@@ -48,7 +48,7 @@ extension Composition {
     }
 }
 
-/// What the services of a session must not send or receive, and the reason, as the compose file gives it.
+/// A rule: types that services of a session must not send or receive, and the reason, as the compose file gives it.
 package struct WiringRule: Hashable, Sendable {
     package enum Side: String, Sendable {
         case sends, receives
@@ -66,7 +66,7 @@ package struct WiringRule: Hashable, Sendable {
         self.because = because
     }
 
-    /// Whether this rule forbids a service to send, or to receive, a type.
+    /// True if this rule forbids a service to send, or to receive, a type.
     package func forbids(_ service: String, _ side: Side, _ type: String) -> Bool {
         self.side == side && services.contains(service) && patterns.contains { $0.matches(type) }
     }

@@ -3,7 +3,7 @@ package import YAML
 
 /// An application that is declared in a file: where its items come from, and what is shown of them.
 package struct ApplicationDeclaration: Sendable {
-    /// In the order of the file.
+    /// Sources in the order of the file.
     package var sources: [SourceDeclaration] = []
     /// In the order of the file; a session begins with the first.
     package var scenes: [SceneDeclaration] = []
@@ -22,23 +22,23 @@ package struct ApplicationDeclaration: Sendable {
     package var programs: [ProgramText] { sources.flatMap(\.programs) + scenes.flatMap(\.programs) }
 }
 
-/// Where items come from: the request, and how to read the response.
+/// The source of items: the request, and how to read the response.
 package struct SourceDeclaration: Sendable {
     package var name: String
     package var url: URITemplate
     package var method = "GET"
-    /// Their values may name variables of the environment.
+    /// Headers, whose values may name variables of the environment.
     package var headers: [EnvironmentText] = []
     /// Further variables of the URL; their values may name variables of the environment.
     package var variables: [EnvironmentText] = []
-    /// From the request's variables to the body.
+    /// A program that makes the body from the request's variables.
     package var body: ProgramText?
     /// From an answer to `{items, cursor, total}`.
     package var answer: ProgramText
     package var paging: Paging?
     /// How many items a page has, as `{limit}`.
     package var limit: Int?
-    /// Such as `15/m`.
+    /// A rate such as `15/m`.
     package var rate: String?
     /// How long a response is fresh; overrides the server's headers.
     package var cache: Duration?
@@ -66,7 +66,7 @@ package struct SourceDeclaration: Sendable {
     /// The variables of each request, for the URL and for programs.
     package static let requestVariables = ["term", "id", "limit", "page", "offset", "cursor"]
 
-    /// What follows each `answer` program. A list is `{items: LIST}`. Ids and cursors that are numbers become strings, unless a
+    /// The program that follows each `answer` program. A list is `{items: LIST}`. Ids and cursors that are numbers become strings, unless a
     /// double may not hold the id: then it may be another one's.
     package static let answerNormaliser = """
         if type == "array" then {items: .} elif type == "object" then . \
@@ -82,13 +82,13 @@ package struct SourceDeclaration: Sendable {
 
     package var programs: [ProgramText] { (body.map { [$0] } ?? []) + [answer] }
 
-    /// What requests to it can be, by the variables that they need.
+    /// The requests that the source can answer, by the variables that they need.
     package var actions: [Action] {
         if uses("term") { return [.search] }
         return uses("id") ? [.list, .lookup] : [.list]
     }
 
-    /// Whether its URL or its body contains a variable.
+    /// True if the source's URL or its body contains a variable.
     package func uses(_ variable: String) -> Bool {
         url.names.contains(variable) || body?.text.contains("$\(variable)") == true
     }
@@ -123,8 +123,8 @@ package struct EnvironmentText: Sendable {
         throw mistake(Self.sentence(problem))
     }
 
-    /// Whether its variables add nothing, or the whole text is blank: such a header is left out.
-    /// - Parameter expanded: its text with the values.
+    /// True if the variables add nothing, or the whole text is blank: such a header is left out.
+    /// - Parameter expanded: the text with the values.
     package func isEmpty(as expanded: String) -> Bool {
         expanded.allSatisfy(\.isWhitespace) || Interpolation.literal(of: text) == expanded
     }
@@ -140,13 +140,13 @@ package struct EnvironmentText: Sendable {
     }
 }
 
-/// What a scene shows of items, and what the user can do with them.
+/// The declaration of a scene: how it shows items, and what the user can do with them.
 package struct SceneDeclaration: Sendable {
     package var name: String
     package var title: String
-    /// What fills it; nil for a scene that shows the item that it was opened with.
+    /// The request for the scene's items; nil for a scene that shows the item that it was opened with.
     package var content: Content?
-    /// In the empty search field.
+    /// A hint in the empty search field.
     package var prompt: String?
     /// From an item to a row.
     package var row: ProgramText?
@@ -154,19 +154,19 @@ package struct SceneDeclaration: Sendable {
     package var preview: ProgramText?
     /// From an item to the parts of the screen.
     package var parts: ProgramText?
-    /// What other sources have about the item, below the parts.
+    /// Sections from other sources about the item, below the parts.
     package var sections: [SectionDeclaration] = []
-    /// From an item to the URL of its picture.
+    /// A program that makes the URL of an item's picture.
     package var picture: ProgramText?
-    /// What choosing a row does.
+    /// The action when the user chooses a row.
     package var choose: ActionDeclaration?
-    /// What keys do with the item.
+    /// The actions of keys on the item.
     package var press: [PressDeclaration] = []
-    /// What the user chooses for all rows; their order is among them.
+    /// Filters that the user sets for all rows; the order of the rows is among them.
     package var filters: [FilterDeclaration] = []
-    /// Those of a table; empty for a list.
+    /// The columns of a table; empty for a list.
     package var columns: [ColumnDeclaration] = []
-    /// Whether its rows are loaded again when the user returns to it.
+    /// True if the scene's rows are loaded again when the user returns to it.
     package var reloadsOnReturn = false
     package var place: Place
 
@@ -176,7 +176,7 @@ package struct SceneDeclaration: Sendable {
         package var place: Place
     }
 
-    /// What it asks for.
+    /// All contents that the scene asks for.
     package var contents: [Content] { [content].compactMap(\.self) + sections.map(\.content) }
 
     package var programs: [ProgramText] {
@@ -186,15 +186,15 @@ package struct SceneDeclaration: Sendable {
     }
 }
 
-/// What a source has about the item of a scene: requested together with the item, and shown as soon as it has come.
+/// A section with an item's data from another source: requested together with the item, and shown as soon as it has come.
 package struct SectionDeclaration: Sendable {
     package var name: String
     package var content: SceneDeclaration.Content
-    /// From the list of items, or from the item of a lookup, to parts.
+    /// A program that makes parts of the list of items, or of the item of a lookup.
     package var parts: ProgramText
 }
 
-/// What choosing or pressing does.
+/// The action of a choice or a key.
 package enum ActionDeclaration: Sendable {
     /// Opens a scene, with the id that the program makes of the item, or else with the item's own.
     case open(scene: String, id: ProgramText?, place: Place)
@@ -216,12 +216,12 @@ package enum ActionDeclaration: Sendable {
 
 /// A key of a scene.
 package struct PressDeclaration: Sendable {
-    /// What it is called in linear mode.
+    /// The name of the action in linear mode.
     package var control: String
     package var title: String
     /// One character.
     package var key: String?
-    /// Whether it is done to a row, or to the item of a scene with one; otherwise to the scene.
+    /// True if the action is done to a row, or to the item of a scene with one; otherwise to the scene.
     package var isForItem: Bool
     package var action: ActionDeclaration
 }

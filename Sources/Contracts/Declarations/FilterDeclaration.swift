@@ -1,13 +1,13 @@
 package import YAML
 
-/// What the user chooses for all rows of a scene. The value is a variable of the scene's source.
+/// A filter that the user sets for all rows of a scene. The value is a variable of the scene's source.
 package struct FilterDeclaration: Sendable {
     package enum Kind: Equatable, Sendable {
-        /// One of the options; the first one by default.
+        /// A choice of one option; the first one by default.
         case choice([Option])
-        /// A text, and what comes before it in the value.
+        /// A text, and its prefix in the value.
         case text(prefix: String)
-        /// On or off, and the value while it is on.
+        /// A switch, and the value while it is on.
         case toggle(String)
     }
 
@@ -22,7 +22,7 @@ package struct FilterDeclaration: Sendable {
     package var kind: Kind
     /// The entry until the user changes it.
     package var standard: String
-    /// In an empty field of text.
+    /// A hint in an empty field of text.
     package var placeholder: String?
     package var place: Place
 
@@ -31,7 +31,7 @@ package struct FilterDeclaration: Sendable {
     /// Characters of a text. A longer one is refused.
     package static let longestText = 1000
 
-    /// Whether the user can enter this: an option's title, on or off, or a text that is not too long.
+    /// True if the user can enter this: an option's title, on or off, or a text that is not too long.
     package func accepts(_ entry: String) -> Bool {
         switch kind {
         case .choice(let options): options.contains { $0.title == entry }
@@ -63,7 +63,7 @@ package struct ColumnDeclaration: Sendable {
     package var title: String
     package var alignment: Alignment?
     package var grows = false
-    /// Where there is too little room, the columns with the lowest priority go first.
+    /// The priority of the column: where there is too little room, the columns with the lowest priority go first.
     package var priority: Int?
     /// The value of the variable `sort` while the rows are sorted by this column.
     package var sort: String?

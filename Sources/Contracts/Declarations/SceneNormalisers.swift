@@ -1,6 +1,6 @@
 import Platform
 
-/// What follows the programs of a scene. A session and `viperline check --answer` show the same, because both run them.
+/// The programs that follow the programs of a scene. A session and `viperline check --answer` show the same, because both run them.
 extension SceneDeclaration {
     private static let asText = #"""
         def viperline_text: if . == null or type == "string" then . elif type == "array" then map(viperline_text) | map(select(. != null)) | join(", ") else tostring end;
@@ -23,6 +23,6 @@ extension SceneDeclaration {
         (\#(asText) def viperline_part: if type == "array" then .[] | viperline_part elif . == null then empty elif type == "object" then . else text(viperline_text) end; viperline_part)
         """#
 
-    /// What follows its `row`.
+    /// The program that follows the scene's `row`.
     package var normaliser: String { columns.isEmpty ? Self.rowNormaliser : Self.cellNormaliser(columns.map(\.name)) }
 }

@@ -49,7 +49,7 @@ package struct URITemplate: Equatable, Sendable {
         pieces.flatMap { piece -> [String] in if case .expression(_, let names) = piece { names } else { [] } }
     }
 
-    /// Those in the path.
+    /// The names of the variables in the path.
     package var pathNames: [String] {
         let path = pieces.prefix { piece in
             switch piece {
@@ -63,7 +63,7 @@ package struct URITemplate: Equatable, Sendable {
     /// The text before the first variable.
     package var beginning: String { if case .literal(let text) = pieces.first { text } else { "" } }
 
-    /// Whether a part of the path is "." or "..", which means another place of the server. Percent-encoded it would mean
+    /// True if a part of the path is "." or "..", which means another place of the server. Percent-encoded it would mean
     /// the same (RFC 3986 §6.2.2.2), and many servers take it so.
     package func hasDotSegment(with values: [String: String]) -> Bool {
         let whole = expand(values)

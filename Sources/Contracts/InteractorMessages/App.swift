@@ -17,7 +17,7 @@ package struct App: JSONCodable, Equatable, Identifiable, Sendable {
     package var screenshots: [String] = []
     /// The URL of the icon.
     package var artwork: String?
-    /// As the store words it: "Free", "$4.99".
+    /// The price as the store words it: "Free", "$4.99".
     package var price: String?
     package var genre: String?
     /// The page in the store.

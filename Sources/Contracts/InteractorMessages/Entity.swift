@@ -113,7 +113,7 @@ package struct Readme: JSONCodable, Equatable, Sendable {
     /// Why a README is not shown.
     package enum Obstacle: String, JSONCodable, Sendable {
         case tooLarge
-        /// It is a text, but not in UTF-8.
+        /// The file is a text, but not in UTF-8.
         case encoding
         case binary
     }
@@ -123,7 +123,7 @@ extension Readme: Entity {
     package static let source = "github.readme"
 }
 
-/// What a colour of the traffic light means for a driver.
+/// The meaning of a colour of the traffic light for a driver.
 package struct LightSignal: JSONCodable, Equatable, Sendable {
     package var color: String
     package var instruction: String
@@ -136,9 +136,9 @@ extension LightSignal: Entity {
 /// A greeting. The first and last name that it is made from do not leave the interactor: a presenter gets the words, and the
 /// name as one text.
 package struct GreetingData: JSONCodable, Equatable, Sendable {
-    /// Such as "Hello".
+    /// A greeting such as "Hello".
     package var greeting: String
-    /// Whom it greets, by the full name.
+    /// The person whom the greeting addresses, by the full name.
     package var subject: String
 }
 

@@ -14,7 +14,7 @@ package enum InteractorOutput {
         package var unavailable: Int?
         /// How many results of this page were left out because they could not be read.
         package var unreadable: Int?
-        /// Whether the source has ended the search early.
+        /// The source has ended the search early.
         package var incomplete: Bool?
 
         package init(
@@ -59,7 +59,7 @@ package enum InteractorOutput {
         package var kind: FailureKind
         /// Action, object and cause, in a sentence.
         package var message: String
-        /// Whether the same request may succeed later.
+        /// The same request may succeed later.
         package var retryable: Bool
         package var source: String?
         /// The HTTP status, where there was one.
@@ -109,7 +109,7 @@ package struct ItemPages<Item: Entity>: JSONCodable, Equatable, Sendable {
     package var unreadable: Int?
     /// How many items were left out because others have their ids.
     package var repeated: Int?
-    /// Whether the source has ended a search early.
+    /// The source has ended a search early.
     package var incomplete: Bool?
 
     package init() {}
@@ -128,7 +128,7 @@ package struct ItemPages<Item: Entity>: JSONCodable, Equatable, Sendable {
         min(max(count, 0), 1_000_000_000) + min(max(more ?? 0, 0), 1_000_000_000)
     }
 
-    /// Whether there may be more; nil for no, as screens have it.
+    /// True if there may be more; nil for no, as screens have it.
     package var hasMore: Bool? { cursor == nil ? nil : true }
 }
 

@@ -58,7 +58,7 @@ private final class JQProcess: Sendable {
         launch.environment = [:]
         launch.files = [.init("/dev/null", O_WRONLY, as: 2)]
         launch.group = .own
-        // It answers each question before it gets the next.
+        // The process answers each question before it gets the next.
         process = Mutex(try PipedProcess(launch, mostUnread: .max))
     }
 

@@ -22,7 +22,7 @@ package enum RunFailure: Error, Equatable, Sendable {
 }
 
 extension ProgramRunner {
-    /// One input, and all outputs for it.
+    /// Runs a program on one input, and returns all outputs.
     package func outputs(
         of program: String, on input: [UInt8], variables: JSONBytes = JSONBytes([String: String]())
     ) throws(RunFailure) -> [[UInt8]] {
@@ -44,13 +44,13 @@ package struct JQQuestion: JSONCodable, Equatable, Sendable {
 
 /// A reply of `viperline-jq`, one per line.
 package struct JQReply: JSONCodable, Equatable, Sendable {
-    /// One for each input; nil where the program could not be compiled.
+    /// A result for each input; nil where the program could not be compiled.
     package var results: [Result]?
     /// Why the program could not be compiled.
     package var mistakes: [Mistake]?
 
     package struct Result: JSONCodable, Equatable, Sendable {
-        /// In their order; empty if the program has failed.
+        /// Outputs in their order; empty if the program has failed.
         package var outputs: [JSONBytes]  // init: []
         /// Why the program has failed on this input.
         package var failure: String?
@@ -58,7 +58,7 @@ package struct JQReply: JSONCodable, Equatable, Sendable {
 
     package struct Mistake: JSONCodable, Equatable, Sendable {
         package var message: String
-        /// Of the program's text, counted from 1.
+        /// The line of the program's text, counted from 1.
         package var line: Int?
     }
 }

@@ -1,4 +1,4 @@
-/// Which words of a command its program runs as code, as `sh -c` does: a row in them would run, too. Only for
+/// Words of a command that its program runs as code, as `sh -c` does: a row in them would run, too. Only for
 /// well-known programs; what other programs do with their arguments is not known here.
 struct CodeWords {
     /// How a program takes code.
@@ -9,11 +9,11 @@ struct CodeWords {
         /// Other options with a value, which may be the next word.
         var valued = ""
         var valuedNames: [String] = []
-        /// Whether that option is a flag, and the code the first operand after it.
+        /// True if the option for code is a flag, and the code the first operand after it.
         var isShell = false
-        /// Whether a word that begins with + is code.
+        /// True if a word that begins with + is code.
         var plusIsCode = false
-        /// Whether options may follow operands.
+        /// True if options may follow operands.
         var permutes = false
         /// The operands that are code.
         var operands = 0..<0
@@ -68,10 +68,10 @@ struct CodeWords {
         return nil
     }
 
-    /// Whether a program has rules of its own for words that begin with `-`. The words before such a program start it, as `env` does.
+    /// True if a program has rules of its own for words that begin with `-`. The words before such a program start it, as `env` does.
     static func isProgram(_ word: String) -> Bool { rule(for: word) != nil }
 
-    /// Whether the program runs a word that begins with `+`.
+    /// True if the program runs a word that begins with `+`.
     static func runsPlus(_ word: String) -> Bool { rule(for: word)?.plusIsCode == true }
 
     /// By its name without a folder, and without a version such as `3.12`.
@@ -111,9 +111,9 @@ struct CodeWords {
         return found.filter { $0 < words.count }
     }
 
-    /// What a word that begins with `-` means to a program.
+    /// The meaning of a word that begins with `-` to a program.
     private struct Option {
-        /// Its value is code; of a shell, the next operand is.
+        /// The option's value is code; of a shell, the next operand is.
         var isCode = false
         var takesNextWord = false
 

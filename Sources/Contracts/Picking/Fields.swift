@@ -1,7 +1,7 @@
 import Commands
 import Platform
 
-/// What separates the fields of a row: blanks as in awk, or a text. A field ends with the separator that follows it.
+/// The delimiter of the fields of a row: blanks as in awk, or a text. A field ends with the delimiter that follows it.
 package struct FieldDelimiter: ArgumentValue, Equatable, Sendable {
     /// Nil for blanks.
     private let text: [UInt8]?

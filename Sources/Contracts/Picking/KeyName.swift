@@ -1,6 +1,6 @@
 /// A key as fzf's users write it, and the one name that the protocol has for it.
 package struct KeyName: Hashable, Sendable {
-    /// Such as `ctrl-r`, `alt-enter`, `f1` or a character.
+    /// A name such as `ctrl-r`, `alt-enter`, `f1` or a character.
     package let name: String
 
     private static let synonyms = [

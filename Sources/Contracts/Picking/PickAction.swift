@@ -1,4 +1,4 @@
-/// What a key or an event does in a list that a user chooses from (`--bind`), by fzf's names.
+/// An action of a key or an event in a list that a user chooses from (`--bind`), by fzf's names.
 package enum PickAction: Equatable, Sendable {
     /// The view does it: it moves, marks, scrolls or edits. The name is fzf's and the protocol's.
     case view(String)
@@ -30,7 +30,7 @@ package enum PickAction: Equatable, Sendable {
     /// Takes away what these keys and events do, or gives it back.
     case unbind([PickTrigger]), rebind([PickTrigger])
 
-    /// What ends a session with a choice, and what else the output has.
+    /// An end of the session with a choice, and the other parts of its output.
     package enum Acceptance: Equatable, Sendable {
         case plain
         /// The key's name is a line before the rows.
@@ -42,7 +42,7 @@ package enum PickAction: Equatable, Sendable {
         case queryOnly
     }
 
-    /// Whether it waits for the rows that match what was typed: the session is over with it, or another text takes the place of that
+    /// True if the action waits for the rows that match the filter text: the session ends with it, or another text replaces the current
     /// one, which the view would otherwise keep as newer.
     var waitsForRows: Bool {
         switch self {
@@ -84,10 +84,10 @@ package enum PickTrigger: Hashable, Sendable {
 package struct PickBinding: Equatable, Sendable {
     package let trigger: PickTrigger
     package internal(set) var actions: [PickAction]
-    /// As the user wrote the actions.
+    /// The actions as the user wrote them.
     package internal(set) var title: String
 
-    /// What the view does with the key, by the protocol's names. `report` is everything that the view does not do itself.
+    /// The steps of the view at the key, by the protocol's names. `report` is everything that the view does not do itself.
     package var steps: [String] {
         var steps: [String] = []
         var hasReport = false
@@ -104,7 +104,7 @@ package struct PickBinding: Equatable, Sendable {
         return steps
     }
 
-    /// What is left to do after the view's own steps.
+    /// The actions that are left after the view's own steps.
     package var reported: [PickAction] {
         let first = actions.firstIndex { action in
             switch action {

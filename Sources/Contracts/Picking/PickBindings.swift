@@ -35,10 +35,10 @@ package struct PickBindings: Equatable, Sendable {
 
     package subscript(trigger: PickTrigger) -> PickBinding? { all.first { $0.trigger == trigger } }
 
-    /// Whether the rows come from a command at first, so that no others are needed.
+    /// True if the rows come from a command at first, so that no others are needed.
     package var reloadsAtStart: Bool { reloads(self[.start].map { [$0] } ?? []) }
 
-    /// Whether the rows can be replaced.
+    /// True if the rows can be replaced.
     package var reloads: Bool { reloads(all) }
 
     private func reloads(_ bindings: [PickBinding]) -> Bool {
@@ -169,7 +169,7 @@ package struct PickBindings: Equatable, Sendable {
 }
 
 extension PickAction {
-    /// Where nothing was selected, or another text was typed, the first row is selected.
+    /// Actions that need no key: where nothing was selected, or another text was typed, the view selects the first row anyway.
     fileprivate static let isDoneAnyway: Set<String> = ["first", "top", "best", "clear-screen", "ignore"]
 
     private static let ofView: Set<String> = [

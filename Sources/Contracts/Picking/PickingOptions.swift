@@ -40,10 +40,10 @@ package struct PickingOptions: CommandOptions, Sendable {
 
     package init() {}
 
-    /// What decides between equally good matches.
+    /// The criterion that decides between equally good matches.
     package enum Tiebreak: String, ArgumentValue, CaseIterable, Sendable { case length, index }
 
-    /// What the rows are. In a history, the order decides between equally good matches.
+    /// The kind of the rows. In a history, the order decides between equally good matches.
     package enum Scheme: String, ArgumentValue, CaseIterable, Sendable { case `default`, history }
 
     /// `10`, `40%`, `~100%`, `-3`.
@@ -140,7 +140,7 @@ package struct PickingOptions: CommandOptions, Sendable {
 
     // MARK: What they mean
 
-    /// What keys and events do. With a history, Ctrl-P and Ctrl-N go through it.
+    /// The bindings of keys and events. With a history, Ctrl-P and Ctrl-N go through it.
     package var bindings: PickBindings { (try? readBindings()) ?? PickBindings() }
 
     private func readBindings() throws(PickBindings.Refusal) -> PickBindings {
@@ -157,7 +157,7 @@ package struct PickingOptions: CommandOptions, Sendable {
         return reading
     }
 
-    /// Which row comes first.
+    /// The order of the rows.
     package var order: MatchOrder {
         var order = MatchOrder()
         order.sorts = !keepsOrder

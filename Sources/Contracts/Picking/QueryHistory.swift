@@ -53,7 +53,7 @@ package struct QueryHistory: Sendable {
     /// Adds a text and writes the file as a whole. An empty text, and the newest one again, change nothing.
     package mutating func append(_ text: String) throws(Refusal) {
         let line = text.filter { !$0.isNewline }
-        // Another session may have written meanwhile.
+        // Another session may have changed the file meanwhile.
         texts = (try? QueryHistory(path, size: size).texts) ?? texts
         guard !line.isEmpty, texts.last != line else { return }
         texts = (texts + [line]).suffix(size)

@@ -12,7 +12,7 @@ package struct RowCommand: Equatable, Sendable {
         package init(description: String) { self.description = description }
     }
 
-    /// Which places a command may have.
+    /// The places that a command may have.
     package enum Places: Sendable {
         /// `{}` for all chosen rows. Without it, the rows are the last words.
         case chosenRows
@@ -20,11 +20,11 @@ package struct RowCommand: Equatable, Sendable {
         case fields
     }
 
-    /// What the places stand for.
+    /// Values for the places.
     package struct Values: Sendable {
         /// The row at the selection; nil if there is none.
         package var row: [UInt8]?
-        /// Its number, from 0.
+        /// The number of that row, from 0.
         package var number = 0
         /// The chosen or marked rows.
         package var rows: [[UInt8]] = []
@@ -71,10 +71,10 @@ package struct RowCommand: Equatable, Sendable {
         try self.init(words, option: option, places: .fields)
     }
 
-    /// Whether it has a place for all marked rows.
+    /// True if the command has a place for all marked rows.
     package var takesAllRows: Bool { words.contains { $0.hasAllRows } }
 
-    /// Whether it needs a row.
+    /// True if the command needs a row.
     package var needsRow: Bool { words.contains { $0.needsRow } }
 
     /// The command for these values: a word with all rows is repeated for each.

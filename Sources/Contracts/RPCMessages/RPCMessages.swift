@@ -46,7 +46,7 @@ package enum RPCServerOutput {
         package var version: String?
         package var serverInfo: RPCServerInfo?
         package var capabilities: JSONBytes?
-        /// What the server tells a user or a model about itself.
+        /// A text in which the server describes itself to a user or a model.
         package var instructions: String?
     }
 

@@ -1,12 +1,12 @@
 import JSON
 
-/// What a presenter asks of the router.
+/// Requests of a presenter to the router.
 package enum RouterInput {
     /// Pushes a new instance of the scene `name`.
     package struct Open: JSONCodable, Equatable, Sendable {
         package static let type = "router.input.open"
         package var name: String
-        /// What the scene needs to know, such as the id of what was selected.
+        /// The parameters of the scene, such as the id of the selected item.
         package var parameters: [String: String] = [:]
         /// Pushed when absent.
         package var presentation: Presentation?

@@ -1,6 +1,6 @@
 import JSON
 
-/// What the router reports, to the presenter and the view.
+/// Reports of the router to the presenter and the view.
 package enum RouterOutput {
     /// The whole stack of scenes, the top one last; a state: the newest replaces all earlier ones. An empty stack
     /// means that the user has left the last scene.
@@ -27,12 +27,12 @@ package enum RouterOutput {
         /// The message that failed, such as `openURL`.
         package var action: String
         package var message: String
-        /// What was to be opened or played.
+        /// The URL that was to be opened or played.
         package var url: String?
     }
 }
 
-/// One scene on the stack.
+/// A scene on the stack.
 package struct Scene: JSONCodable, Equatable, Sendable {
     /// The instance, the `subject` of every event about it: `apps-1`.
     package var scene: String

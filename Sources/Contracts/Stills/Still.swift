@@ -4,7 +4,7 @@ import JSON
 package struct Still: JSONCodable, Equatable, Sendable {
     /// Neighbouring cells of one style.
     package struct Run: JSONCodable, Hashable, Sendable {
-        /// Of its first cell, from 0.
+        /// The column of the run's first cell, from 0.
         package var column: Int
         package var text: String
         /// Parameters of Select Graphic Rendition from a reset, such as `1;36` (ECMA-48, 8.3.117).
@@ -21,6 +21,6 @@ package struct Still: JSONCodable, Equatable, Sendable {
 
     /// From the top. Blank cells of the plain style are in no run.
     package var rows: [[Run]]
-    /// Where text is typed; nil hides the cursor.
+    /// The place where text is typed; nil hides the cursor.
     package var cursor: Place?
 }

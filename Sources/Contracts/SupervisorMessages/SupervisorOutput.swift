@@ -24,7 +24,7 @@ package enum SupervisorOutput {
         package static let type = "supervisor.output.caughtUp"
         /// How many lines a process that is sent the past repeats, because the live one has written them before.
         package var saidAlready: Int
-        /// Whether the first line is a state to begin with.
+        /// The first line is a state to begin with.
         package var isRestored: Bool
     }
 
@@ -70,13 +70,13 @@ package enum SupervisorOutput {
 
 /// The present state of a service.
 package struct ServiceReport: JSONCodable, Equatable, Sendable {
-    /// What has passed one of its pipes since the session began.
+    /// Traffic through one of the service's pipes since the session began.
     package struct Traffic: JSONCodable, Equatable, Sendable {
         package var lines: Int
         package var bytes: Int
     }
 
-    /// What its process reports about itself, or what a service waits for that has none yet.
+    /// The report of the service's process about itself, or the dependency that a service without a process waits for.
     package struct Status: JSONCodable, Equatable, Sendable {
         package var text: String
         package var trouble: Bool
@@ -97,7 +97,7 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
     package var output: Traffic
     /// Bytes that wait for it to read them.
     package var queued: Int
-    /// Whether it has the session's terminal.
+    /// The service has the session's terminal.
     package var terminal: Bool
     /// Starting, healthy or unhealthy; nil if it is not checked, or has no process.
     package var health: String?

@@ -13,13 +13,13 @@ package struct Button: PartContent {
     /// False for a button that only its key presses: the selection skips it.
     package var isSelectable: Bool?  // JSON: selectable
 
-    /// What a button of an alert is for.
+    /// The role of a button in an alert.
     package enum Role: String, CaseIterable, JSONCodable, Sendable {
         /// Enter presses it.
         case `default`
         /// Esc presses it. It does nothing.
         case cancel
-        /// It destroys something. A key presses it only if the user has selected it.
+        /// The button destroys something. A key presses it only if the user has selected it.
         case destructive
     }
 

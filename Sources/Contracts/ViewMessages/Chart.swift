@@ -3,13 +3,13 @@ package import JSON
 /// Numbers as a drawing, with a description in words.
 package struct Chart: PartContent {
     package enum Kind: String, JSONCodable, Sendable {
-        /// One line, a bar a point, the newest at the right.
+        /// A single line, a bar a point, the newest at the right.
         case spark
         /// A bar and its label on each line.
         case bar
         /// A curve over several lines.
         case line
-        /// One that only a newer presenter knows: it is shown in words.
+        /// A kind that only a newer presenter knows: it is shown in words.
         case other  // JSON: none
 
         package init(from reader: inout JSONReader) throws(JSONError) {

@@ -8,7 +8,7 @@ package struct Facts: PartContent {
     package struct Item: JSONCodable, Equatable, Sendable {
         package var label: String
         package var value: String
-        /// Of the value.
+        /// The tone of the value.
         package var tone: Tone?
     }
 }

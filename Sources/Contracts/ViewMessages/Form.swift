@@ -19,9 +19,9 @@ package struct FormField: JSONCodable, Equatable, Sendable {
         case number
         case multiline
         case toggle = "switch"
-        /// One of the options.
+        /// Exactly one of the options.
         case choice
-        /// Any of the options.
+        /// Any number of the options.
         case choices
         /// A day of the Gregorian calendar: `2026-11-22`.
         case date
@@ -45,7 +45,7 @@ package struct FormField: JSONCodable, Equatable, Sendable {
     package var label: String
     /// A view treats an unknown kind as text. A date is written as 2026-11-22.
     package var kind: Kind  // init: .text
-    /// Its value until the user changes it. A new screen with another value replaces what the user has entered.
+    /// The field's value until the user changes it. A new screen with another value replaces the user's entry.
     package var value: FieldValue?  // bounds: own
     /// Shown while the field is empty.
     package var placeholder: String?
@@ -53,22 +53,22 @@ package struct FormField: JSONCodable, Equatable, Sendable {
     package var isRequired: Bool?  // JSON: required
     /// The error of the value, in words.
     package var error: String?  // bounds: 1...
-    /// Whether each change reports `didChange`; never for a secret.
+    /// Each change reports `didChange`; never for a secret.
     package var isLive: Bool?  // JSON: live
-    /// Of `choice` and `choices`.
+    /// The options of `choice` and `choices`.
     package var options: [Option]?  // bounds: ...10_000
-    /// Of a `path`: whole texts for the field, folders with a `/` at the end.
+    /// Suggestions for a `path`: whole texts for the field, folders with a `/` at the end.
     package var suggestions: [String]?  // bounds: own
-    /// Of a number.
+    /// The least value of a number.
     package var min: Double?  // bounds: raw
-    /// Of a number.
+    /// The greatest value of a number.
     package var max: Double?  // bounds: raw
 }
 
-/// What a field of a form holds.
+/// The content of a field in a form.
 package enum FieldValue: JSONCodable, Equatable, Sendable {
     case text(String)
-    /// As it is written in JSON, so that no digit is lost.
+    /// A number as it is written in JSON, so that no digit is lost.
     case number(String)
     case flag(Bool)
     case texts([String])

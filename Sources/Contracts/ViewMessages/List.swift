@@ -20,7 +20,7 @@ package struct Row: JSONCodable, Equatable, Sendable {
     /// The id that `didSelect` reports.
     package var id: String  // bounds: id
     package var title: String
-    /// One character before the title.
+    /// A character before the title.
     package var symbol: String?
     package var subtitle: String?
     /// Shown at the right edge, such as a rating or a length.

@@ -8,7 +8,7 @@ package protocol PartContent: JSONCodable, Equatable, Sendable {}
 package struct UnknownPart: Equatable, Sendable {
     /// The member of an unknown kind; nil if the fallback is the only member.
     package var kind: String?
-    /// What to show in the part's place.
+    /// The text to show in the part's place.
     package var fallback: String?
 
     package init(kind: String, fallback: String? = nil) {

@@ -5,25 +5,25 @@ package struct Screen: JSONCodable, Equatable, Sendable {
     package var title: String
     /// The search field above the parts.
     package var prompt: Prompt?
-    /// What is under way ("Searching…"); nil when the screen has settled.
+    /// The work under way ("Searching…"); nil when the screen has settled.
     package var activity: String?
-    /// From top to bottom.
+    /// Parts from top to bottom.
     package var parts: [Part]  // init: []
-    /// In front of the parts until one of its buttons is pressed.
+    /// An alert in front of the parts until one of its buttons is pressed.
     package var alert: Alert?
     /// There are more rows after the last one; reaching it reports `didReachEnd`.
     package var hasMore: Bool?
-    /// What can be done here and to the selected row, beside what the parts show.
+    /// Actions on the screen and the selected row, beside those of the parts.
     package var keys: [ScreenKey]?  // bounds: own
-    /// What has just happened.
+    /// A notice of what has just happened.
     package var notice: ScreenNotice?
-    /// The view's own words in the language of the application, by the English ones: those of the status line and the help.
+    /// The view's own words in the language of the application, by the English words: those of the status line and the help.
     package var words: [String: String]?  // bounds: own
-    /// Beside the parts, such as what the selected row is about; below them, or a key away, where there is too little room.
+    /// Parts beside the others, such as what the selected row is about; below them, or a key away, where there is too little room.
     package var preview: [Part]?  // bounds: own
     /// `didHighlight` reports where the selection rests.
     package var reportsHighlight: Bool?  // JSON: highlight
-    /// Above the parts, in sight while they are scrolled: such as gauges or tabs. What is to be selected belongs to the parts.
+    /// Parts above the others, in sight while those are scrolled: such as gauges or tabs. Rows to be selected belong to the parts.
     package var head: [Part]?
     /// `didResize` reports how large the view and its preview are, at first and whenever that changes.
     package var reportsSize: Bool?  // JSON: resize
@@ -35,14 +35,14 @@ package struct Screen: JSONCodable, Equatable, Sendable {
 package struct Prompt: JSONCodable, Equatable, Sendable {
     /// Shown while the field is empty.
     package var placeholder: String
-    /// What was searched last.
+    /// The text of the last search.
     package var text: String  // init: "", bounds: whole
-    /// Each change of what is typed reports `didChange`.
+    /// Each change of the text reports `didChange`.
     package var isLive: Bool?  // JSON: live
-    /// What is typed picks among the rows below, which the presenter chooses: the field is there to be typed into at once, the
+    /// The text picks among the rows below, which the presenter chooses: the field is there to be typed into at once, the
     /// selection moves during typing, and Enter opens the selected row.
     package var picksRows: Bool?  // JSON: picks
-    /// What stands before the field, in place of the view's own sign.
+    /// A mark before the field, in place of the view's own sign.
     package var mark: String?
     /// Among rows that are picked, the first one follows the last.
     package var cycles: Bool?  // JSON: cycle
@@ -55,23 +55,23 @@ package struct Alert: JSONCodable, Equatable, Sendable {
     /// Enter presses the one with the role `default`, else the first that destroys nothing; Esc the one with the role `cancel`,
     /// else the last that destroys nothing.
     package var buttons: [Button]
-    /// Whether the alert reports a failure.
+    /// The alert reports a failure.
     package var isFailure: Bool?  // JSON: failure
 }
 
 /// Something that can be done on a screen: by its key, by its name in the view's palette, and with `press` in linear mode.
 package struct ScreenKey: JSONCodable, Equatable, Sendable {
-    /// What `didPress` reports.
+    /// The control that `didPress` reports.
     package var control: String  // bounds: id
     package var title: String
-    /// One character, such as "x". Without it, or where the view needs the character itself, the palette has it. With `does`, also
+    /// A character, such as "x". Without it, or where the view needs the character itself, the palette has the key. With `does`, also
     /// a name such as "ctrl-r", "alt-enter" or "f1".
     package var character: String?  // JSON: key, bounds: own
-    /// It is done to the selected row, which `didPress` then names.
+    /// The action is done to the selected row, which `didPress` then names.
     package var isForRow: Bool?  // JSON: row
-    /// What to ask before it is done.
+    /// The question before the action.
     package var confirm: Confirmation?
-    /// Where the prompt picks rows: what the view does with the key, while the user types and otherwise. `report` is the report of a
+    /// Steps of the view at the key, where the prompt picks rows, while the user types and otherwise. `report` is the report of a
     /// key, with the selected and the marked rows, if there are any.
     package var does: [KeyStep]?  // bounds: own
 }

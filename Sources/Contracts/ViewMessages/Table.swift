@@ -56,7 +56,7 @@ package struct TableRow: JSONCodable, Equatable, Sendable {
     package var id: String  // bounds: id
     /// In the order of the columns. Missing ones are empty.
     package var cells: [TableCell]
-    /// Of the cells without a tone of their own.
+    /// The tone of the cells without one of their own.
     package var tone: Tone?
 }
 

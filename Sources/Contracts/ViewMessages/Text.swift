@@ -38,7 +38,7 @@ package struct Quote: PartContent {
     package var author: String?  // bounds: 1...
 }
 
-/// One line of text.
+/// A line of text.
 package struct Label: PartContent {
     package enum Style: String, CaseIterable, JSONCodable, Sendable {
         case title, subtitle, caption, heading
@@ -63,19 +63,19 @@ package struct Mark: JSONCodable, Equatable, Sendable {
     package var tone: Tone  // init: _
 }
 
-/// What a text means. Never a colour: the view's theme defines the style of a tone.
+/// The meaning of a text. Never a colour: the view's theme defines the style of a tone.
 package enum Tone: String, CaseIterable, JSONCodable, Sendable {
     /// As without a tone. A cell that is plain stays so in a row that has a tone.
     case plain
     /// Belongs to what the user does or looks for.
     case accent
-    /// It went well.
+    /// Something has gone well.
     case success
-    /// It needs attention.
+    /// Something needs attention.
     case warning
-    /// It failed, or it destroys something.
+    /// Something has failed, or is to be destroyed.
     case danger
-    /// It matters less than the rest.
+    /// The text matters less than the rest.
     case muted
 
     /// An unknown tone, from a newer presenter, is ignored.

@@ -2,7 +2,7 @@ import JSON
 
 /// Rows in levels. The presenter sends the visible ones: opening a row reports `didToggle`.
 package struct Tree: PartContent {
-    /// From top to bottom, each row below its parent.
+    /// Rows from top to bottom, each below its parent.
     package var rows: [TreeRow]
     /// Shown if there are no rows.
     package var empty: String?
@@ -17,9 +17,9 @@ package struct TreeRow: JSONCodable, Equatable, Sendable {
     package var title: String
     /// How many rows it is below.
     package var depth: Int  // init: 0
-    /// Whether the rows below it are shown; absent for a row that has none.
+    /// The rows below this one are shown; absent for a row that has none.
     package var isExpanded: Bool?  // JSON: expanded
-    /// One character before the title.
+    /// A character before the title.
     package var symbol: String?
     /// Shown at the right edge, such as a size.
     package var accessory: String?

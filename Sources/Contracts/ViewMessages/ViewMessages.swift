@@ -31,7 +31,7 @@ package enum ViewInput {
     }
 }
 
-/// What the user did. The event's `subject` is the scene that was on screen.
+/// Actions of the user. The event's `subject` is the scene that was on screen.
 ///
 /// Each of these is answered by a `view.input.show` or a `router.output` event with the same correlation.
 package enum ViewOutput {
@@ -61,7 +61,7 @@ package enum ViewOutput {
     package struct DidToggle: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didToggle"
         package var row: String
-        /// What the user wants, even if the row has changed since.
+        /// The user's wish, even if the row has changed since.
         package var isExpanded: Bool  // JSON: expanded
     }
 
@@ -105,11 +105,11 @@ package enum ViewOutput {
         package static let type = "view.output.didSubmit"
         package var form: String
         package var values: [String: FieldValue]
-        /// These are never recorded: a tap and a recording get placeholders.
+        /// Secrets are never recorded: a tap and a recording get placeholders.
         package var secrets: [String: String]?
     }
 
-    /// What is entered in a live field has changed: of a form, or without one the prompt.
+    /// The content of a live field has changed: of a form's field, or without a form of the prompt.
     package struct DidChange: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didChange"
         package var form: String?

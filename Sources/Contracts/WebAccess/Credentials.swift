@@ -1,18 +1,18 @@
 package import JSON
 import Platform
 
-/// What opens a page. A file of the session's folder keeps it for a view that replaces this one; no event contains it, so no
-/// recording has it.
+/// The secrets that open a page. A file of the session's folder keeps them for a view that replaces this one; no event contains them, so no
+/// recording has them.
 package struct Credentials: JSONCodable, Sendable {
     /// In the address that the user opens. It is valid for one exchange.
     package internal(set) var token: Secret
-    /// What the token is exchanged for: the value of the cookie.
+    /// The value of the cookie, for which the token is exchanged.
     package let cookie: Secret
-    /// In every form of a page. It shows that a form without a script is one of ours.
+    /// A secret in every form of a page. It shows that a form without a script is one of the view's own.
     package let form: Secret
     /// The name below `.localhost`, so that a browser gives the cookie to no other server of this machine.
     package var name: String
-    /// Where the view listens; 0 until it does.
+    /// The port on which the view listens; 0 until it does.
     package var port: Int
 
     /// - Returns: nil where the system has no random numbers.

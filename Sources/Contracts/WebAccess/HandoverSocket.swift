@@ -2,7 +2,7 @@ import CHandover
 import Platform
 package import Processes
 
-/// Where the front of many sessions hands connections over to the view of one: a datagram socket in a folder that only the owner
+/// The socket at which the front of many sessions hands connections to the view of one: a datagram socket in a folder that only the owner
 /// reaches.
 package final class HandoverSocket: Sendable {
     private let socket: Descriptor

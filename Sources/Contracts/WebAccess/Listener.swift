@@ -92,7 +92,7 @@ package final class Listener: Sendable {
     }
 }
 
-/// Where the view listens.
+/// The address on which the view listens.
 package enum ListenAddress: Equatable, Sendable {
     /// A numeric address, and a port; 0 for any free one.
     case network(address: String, port: Int)
@@ -143,7 +143,7 @@ package enum ListenAddress: Equatable, Sendable {
         return nil
     }
 
-    /// Whether only this machine reaches it.
+    /// True if only this machine reaches the address.
     package var isLocal: Bool {
         switch self {
         case .socket, .handover: true
@@ -151,7 +151,7 @@ package enum ListenAddress: Equatable, Sendable {
         }
     }
 
-    /// Whether it means all addresses of this machine, so that it is unknown which name browsers use.
+    /// True if the address means all addresses of this machine, so that it is unknown which name browsers use.
     package var isWildcard: Bool {
         guard case .network(let address, _) = self else { return false }
         return address == "0.0.0.0" || address == "::"

@@ -26,13 +26,13 @@ package struct Strangers<ID: Hashable> {
         return oldest
     }
 
-    /// The one that has been here longest.
+    /// The stranger that has been here longest.
     package var oldest: ID? { arrivals.min { $0.value.number < $1.value.number }?.key }
 
-    /// It has identified itself, or is closed.
+    /// Forgets a stranger that has identified itself, or is closed.
     package mutating func forget(_ id: ID) { arrivals[id] = nil }
 
-    /// - Returns: those that have taken too long. They are forgotten; the caller closes them.
+    /// - Returns: strangers that have taken too long. They are forgotten; the caller closes them.
     package mutating func takeLate(now: Int) -> [ID] {
         let late = arrivals.filter { now - $0.value.time >= patience }.map(\.key)
         for id in late { arrivals[id] = nil }

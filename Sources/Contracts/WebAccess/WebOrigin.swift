@@ -58,19 +58,19 @@ package struct WebOrigin: Hashable, Sendable {
         }
     }
 
-    /// As a browser writes it: without the port that its scheme has anyway.
+    /// The origin as a browser writes it: without the port that its scheme has anyway.
     package var text: String { "\(scheme)://\(host)\(port.map { ":\($0)" } ?? "")" }
 
-    /// Whether it is reached by TLS.
+    /// True if the origin is reached by TLS.
     package var isSecure: Bool { scheme == "https" }
 
-    /// What a request to it has in `Host`.
+    /// The values that `Host` may have in a request to the origin.
     package var hosts: [String] {
         guard let port else { return [host, "\(host):\(Self.standardPort(scheme))"] }
         return ["\(host):\(port)"]
     }
 
-    /// Whether browsers send where a request comes from (`Sec-Fetch-Site`): with TLS, and on this machine (W3C Secure Contexts,
+    /// True if browsers send the site of a request's origin (`Sec-Fetch-Site`): with TLS, and on this machine (W3C Secure Contexts,
     /// potentially trustworthy origins).
     package var isTrustworthy: Bool {
         scheme == "https" || host == "localhost" || host.hasSuffix(".localhost") || host.hasPrefix("127.")

@@ -6,7 +6,7 @@ import YAML
 struct EnvironmentFileParser {
     /// Variables of one file; more would not fit into a process's environment.
     static let mostVariables = 1000
-    /// What variables may add to one file, in bytes.
+    /// The most bytes that variables may add to one file.
     static let longestExpansion = 1 << 20
 
     private let source: [Unicode.Scalar]
@@ -14,7 +14,7 @@ struct EnvironmentFileParser {
     private let place: (_ line: Int) -> Place
     private var position = 0
     private var line = 1
-    /// Those that came before; a value may use them.
+    /// Variables that came before; a value may use them.
     private var values: [String: String] = [:]
     private var names: [String] = []
     private var mistakes: [Mistake] = []
@@ -181,7 +181,7 @@ struct EnvironmentFileParser {
         return UInt8(String(String.UnicodeScalarView(digits)), radix: 8).map { Unicode.Scalar($0) }
     }
 
-    /// Whether nothing but a comment follows a quoted value.
+    /// True if nothing but a comment follows a quoted value.
     private mutating func isFinished(at start: Int) -> Bool {
         skip(while: \.isBlank)
         guard let rest = next, rest != "\n", rest != "#" else {
@@ -210,7 +210,7 @@ struct EnvironmentFileParser {
         return expanded
     }
 
-    /// Without what may be a piece of a secret.
+    /// The text without possible pieces of a secret.
     private func sentence(_ problem: Interpolation.Problem) -> String {
         switch problem {
         case .unset(let other): "the variable \(other) is not set"

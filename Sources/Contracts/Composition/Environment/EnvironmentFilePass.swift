@@ -34,7 +34,7 @@ struct EnvironmentFilePass {
         return tree.replacing("services", with: services)
     }
 
-    /// One file or several; later ones override earlier ones.
+    /// The variables of one file or several; later files override earlier ones.
     private mutating func variables(of node: ComposeNode) -> ComposeNode {
         var result = node
         result.content = .broken
@@ -78,7 +78,7 @@ struct EnvironmentFilePass {
         return []
     }
 
-    /// Of a path that an installed file names.
+    /// The kind of a path that an installed file names.
     private func unboundKind(_ path: String) -> Result<FileSystem.Kind, FileSystem.ReadFailure> {
         guard reader.fileSystem.exists(path) else { return .failure(.notFound) }
         return .success(reader.fileSystem.isRegularFile(path) ? .regular : .other)
@@ -124,7 +124,7 @@ struct EnvironmentFilePass {
 
 /// Reads env files: those that the user names, and those that compose files name.
 struct EnvironmentFileReader {
-    /// In bytes; the system gives no program more in one variable.
+    /// The most bytes of an env file; the system gives no program more in one variable.
     static let sizeLimit = 128 << 10
     /// Files of one service, or of one `include`.
     static let mostFiles = 32

@@ -7,7 +7,7 @@ struct InterpolationPass {
     /// Names that are known to be set, for suggestions.
     let knownNames: [String]
     private(set) var mistakes: [Mistake] = []
-    /// What variables may add to one file, in bytes.
+    /// Bytes that variables may still add to the file.
     private var room = FileSystem.sizeLimit
 
     init(knownNames: [String] = [], variable: @escaping (String) -> String?) {
@@ -47,7 +47,7 @@ struct InterpolationPass {
             return "the variable \(name) is required" + (message.isEmpty ? "" : ": \(message)")
         case .unset(let name):
             let hint = Suggestion.hint(for: name, among: knownNames)
-            // As a script names its own.
+            // A script names its own variables in lower case.
             let own = name == name.uppercased() ? "" : "; for a variable of the program itself, write $$\(name)"
             return
                 "the variable \(name) is not set and has no default\(hint); set it, or write ${\(name):-default}\(own)"
@@ -55,12 +55,12 @@ struct InterpolationPass {
     }
 }
 
-/// Where the variables of files are looked up. An included application may have variables of its own, ranking below those of the file that includes
+/// The scope of a file's variables. An included application may have variables of its own, which rank below those of the file that includes
 /// it.
 struct VariableScope {
-    /// Equal where the variables are.
+    /// Scopes with the same variables have the same number.
     let id: Int
-    /// Its own variables only.
+    /// The scope's own variables, without the outer ones.
     let own: [String: String]
     let lookup: (String) -> String?
 

@@ -3,11 +3,11 @@ package import YAML
 
 /// The shapes of whole files.
 package enum ComposeShapes {
-    /// Of a compose file, with an application in it or without.
+    /// The shape of a compose file, with an application in it or without.
     package static let file = ValueShape.mapping(
         DraftReader.TopLevelKey.table.adding(DeclarationReader.Key.table))
 
-    /// Of a file that declares an application.
+    /// The shape of a file that declares an application.
     package static let application = ValueShape.mapping(
         DraftReader.TopLevelKey.table.adding(DeclarationReader.Key.table).requiring(DeclarationReader.Key.names))
 }

@@ -1,4 +1,4 @@
-/// Where applications are found by their names.
+/// The folders in which applications are found by their names.
 package struct ApplicationFolders {
     private let folders: Folders
     private let files: FileSystem
@@ -19,7 +19,7 @@ package struct ApplicationFolders {
         return found
     }
 
-    /// Where relative paths of a file begin, as an absolute path: in the file's folder, so that an application runs the same from
+    /// The folder in which a file's relative paths begin, as an absolute path: the file's folder, so that an application runs the same from
     /// anywhere. Nil, for the working folder, of a file that is installed or a pipe.
     func base(of file: String) -> String? {
         guard files.isRegularFile(file) else { return nil }
@@ -27,7 +27,7 @@ package struct ApplicationFolders {
         return isInstalled(folder) ? nil : folder
     }
 
-    /// What no link leads out of that a file names: the file's folder, as an absolute path. Nil for an installed file, whose links
+    /// The folder that no link in a file leads out of: the file's folder, as an absolute path. Nil for an installed file, whose links
     /// are the installation's.
     func bound(of file: String) -> String? {
         let folder = Folders.plain(Folders.absolute(Folders.parent(of: file), in: folders.working))
@@ -72,7 +72,7 @@ package struct ApplicationFolders {
         return runs.map { first.dropFirst($0 + 1).first != "run" } ?? true
     }
 
-    /// Where an application may be in one of these folders: `NAME.yaml`, or a folder with `compose.yaml`.
+    /// Paths that an application may have in one of these folders: `NAME.yaml`, or a folder with `compose.yaml`.
     static func candidates(for name: String, in folder: String) -> [String] {
         [Folders.join(folder, "\(name).yaml")]
             + ApplicationName.folderFiles.map { Folders.join(folder, "\(name)/\($0)") }
@@ -129,7 +129,7 @@ package enum ApplicationName {
         return stem(words.last.map(String.init) ?? "")
     }
 
-    /// What a name cannot have becomes "-".
+    /// The file's name up to its first dot; a character that no application's name can have becomes "-".
     private static func stem(_ file: String) -> String {
         let stem = file.split(separator: ".").first ?? "session"
         return String(stem.map { $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "_" ? $0 : "-" })

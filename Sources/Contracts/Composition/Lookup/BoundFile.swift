@@ -17,7 +17,7 @@ package struct BoundPath: Hashable, Sendable {
         let start = folder == "/" ? folder : "\(folder)/"
         self.path = path
         self.folder = folder
-        // What is not in the folder is refused like a link that leads out of it.
+        // A path outside of the folder is refused like a link that leads out of it.
         rest = whole == folder ? "." : whole.hasPrefix(start) ? String(whole.dropFirst(start.count)) : ".."
     }
 
@@ -45,7 +45,7 @@ enum BoundFile {
         case .success(.other): return .failure(.notRegular)
         case .success(.regular): break
         }
-        // Another file may have replaced it since.
+        // Another file may have replaced the checked one since.
         return opened(path, O_RDONLY | O_NONBLOCK | O_NOCTTY).flatMap { descriptor in
             defer { close(descriptor) }
             guard kind(of: descriptor) == .regular else { return .failure(.notRegular) }
@@ -76,7 +76,7 @@ enum BoundFile {
         return .failure(.unreadable)
     }
 
-    /// For kernels without that call: word by word, and links are refused.
+    /// Opens a path on kernels without that call: word by word, and links are refused.
     static func openedWithoutLinks(
         _ path: String, in folder: Int32, _ flags: Int32
     ) -> Result<Int32, FileSystem.ReadFailure> {

@@ -14,7 +14,7 @@ package enum ComposeReference {
 }
 
 extension FileSystem {
-    /// With texts in place of files, as an editor has them before they are saved.
+    /// The file system with texts in place of files, as an editor has them before they are saved.
     /// - Parameter texts: by absolute path.
     package func replacing(_ texts: [String: [UInt8]], working: String) -> FileSystem {
         @Sendable func checked(_ bytes: [UInt8]) -> Result<[UInt8], ReadFailure> {

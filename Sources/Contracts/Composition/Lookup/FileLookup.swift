@@ -12,13 +12,13 @@ struct FileLookup {
         case notFound(looked: [String], similar: String?)
         /// A folder without `compose.yaml`.
         case emptyFolder
-        /// Neither a path nor a name: it has `..` or an empty word in it.
+        /// The text is neither a path nor a name: it has `..` or an empty word in it.
         case notAName
-        /// Named by another file, and not in its folder.
+        /// Another file names the file, which is not in its folder.
         case outside
-        /// Named by another file, and a device or a pipe, which could make us wait for ever.
+        /// Another file names a device or a pipe, which could make the session wait for ever.
         case notRegular
-        /// Named by another file, and a link that leads elsewhere.
+        /// Another file names a link that leads elsewhere.
         case linked(BoundPath)
     }
 
@@ -33,7 +33,7 @@ struct FileLookup {
     }
 
     /// The path of a file that another file names: one in that file's folder or below it, or an installed application.
-    /// That file's author may be untrusted, so the lookup reads nothing else for it.
+    /// The author of the naming file may be untrusted, so the lookup reads nothing else for it.
     func path(of name: String, beside file: String) throws(Failure) -> String {
         guard !Self.isShortName(name) else { return try application(name, isTyped: false) }
         let parts = name.split(separator: "/").filter { $0 != "." }

@@ -33,7 +33,7 @@ package struct FileSystem: Sendable {
     package var isFolder: @Sendable (_ path: String) -> Bool
     /// No folder, device or pipe.
     package var isRegularFile: @Sendable (_ path: String) -> Bool
-    /// Whether it is a file that may be run; folders don't count.
+    /// True if the path is a file that may be run; folders don't count.
     package var isExecutable: @Sendable (_ path: String) -> Bool
     /// The names in a folder; empty when there is no such folder.
     package var names: @Sendable (_ folder: String) -> [String]
@@ -42,7 +42,7 @@ package struct FileSystem: Sendable {
     package var readBound: @Sendable (_ path: BoundPath) -> Result<[UInt8], ReadFailure>
     package var kindOfBound: @Sendable (_ path: BoundPath) -> Result<Kind, ReadFailure>
 
-    /// Whether others than the user and root may have written a file's contents.
+    /// True if others than the user and root may have written a file's contents.
     package var isForeign: @Sendable (_ path: String) -> Bool
 
     package init(
@@ -122,7 +122,7 @@ enum LocalFile {
     /// - Parameter kind: such as `S_IFDIR`.
     static func isA(_ kind: mode_t, _ path: String) -> Bool { mode(of: path).map { $0 & S_IFMT == kind } ?? false }
 
-    /// Whether it belongs to another user, or is writable for everybody.
+    /// True if the file belongs to another user, or is writable for everybody.
     static func isForeign(_ path: String) -> Bool {
         var status = stat()
         guard stat(path, &status) == 0 else { return false }

@@ -20,7 +20,7 @@ package struct Folders: Equatable, Sendable {
         self.installations = installations
     }
 
-    /// This process's own. A link to the executable is followed, so that its neighbours are found.
+    /// The folders of this process. A link to the executable is followed, so that its neighbours are found.
     package static var current: Folders {
         let working = text { getcwd($0, $1) == nil ? -1 : Int(strlen($0)) } ?? "/"
         // readlink(2) and not realpath(3): the executable may have been replaced since it was started.
@@ -48,7 +48,7 @@ package struct Folders: Equatable, Sendable {
         return (value(name) ?? value("HOME").map { join($0, place) }).map { join($0, "viperline/apps") }
     }
 
-    /// What a system call writes into a buffer; it returns the length, or -1 where it failed.
+    /// The text that a system call writes into a buffer; the call returns the length, or -1 where it failed.
     private static func text(_ call: (UnsafeMutablePointer<CChar>, Int) -> Int) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX) + 1) { buffer in
             guard let start = buffer.baseAddress else { return nil }
@@ -67,7 +67,7 @@ package struct Folders: Equatable, Sendable {
         folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// Without the words that lead nowhere, so that equal folders have equal names; a `..` stays, since it may follow a link.
+    /// The path without words that lead nowhere, so that equal folders have equal names; a `..` stays, since it may follow a link.
     package static func plain(_ path: String) -> String {
         let words = path.split(separator: "/").filter { $0 != "." }.joined(separator: "/")
         return path.hasPrefix("/") ? "/\(words)" : words

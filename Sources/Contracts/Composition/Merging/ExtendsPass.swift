@@ -6,7 +6,7 @@ import Spelling
 /// (`forbids`) hold for it too.
 struct ExtendsPass {
     private(set) var mistakes: [Mistake] = []
-    /// Whether everything that is extended was found. If not, a service may lack what it would have had.
+    /// True if everything that is extended was found. If not, a service may lack keys that it would have had.
     private(set) var isWhole = true
     /// Rules for services that are extended, each for the service that extends it.
     private var rules: [ComposeNode] = []
@@ -145,7 +145,7 @@ struct ExtendsPass {
             guard let path = files.path(of: name, namedBy: node) else { return nil }
             file = files.file(at: path)
         }
-        // What is wrong with the file itself has been reported.
+        // The mistakes of the file itself have been reported.
         guard let services = file.tree?["services"]?.members else { return nil }
         if let service = services.first(where: { $0.key == base.name }) { return (service.value, file) }
         let hint = Suggestion.hint(for: base.name, among: services.map(\.key))

@@ -5,7 +5,7 @@ import Spelling
 /// extends and includes. The file that includes them cannot change them; what it may do is to extend one under another name.
 struct IncludePass {
     private(set) var mistakes: [Mistake] = []
-    /// Whether everything that is included was found.
+    /// True if everything that is included was found.
     private(set) var isWhole = true
     /// The files under way, the outermost one first.
     private var chain: [String] = []
@@ -23,9 +23,9 @@ struct IncludePass {
         case projectDirectory = "project_directory"
     }
 
-    /// One item of the list.
+    /// An item of the list.
     private struct Item {
-        /// Merged in their order.
+        /// Files to merge, in this order.
         var paths: [ComposeNode]
         /// nil for `.env`, if it is there.
         var environment: [ComposeNode]?

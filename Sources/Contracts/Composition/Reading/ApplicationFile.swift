@@ -4,7 +4,7 @@ import YAML
 /// A file that declares an application, as the loader sees it: what is in its sources and scenes is for the roles, and a dollar sign
 /// there is jq's.
 struct ApplicationFile {
-    /// Where the declaration begins.
+    /// The beginning of the declaration.
     let place: Place
     /// The scene that a session begins with.
     let firstScene: String

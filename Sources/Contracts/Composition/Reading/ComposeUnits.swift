@@ -31,7 +31,7 @@ package enum ComposeDuration {
         return .nanoseconds(total)
     }
 
-    /// In the largest unit of which it is a whole number, such as `90s` or `500ms`.
+    /// The duration in the largest unit of which it is a whole number, such as `90s` or `500ms`.
     static func text(_ duration: Duration) -> String {
         let (seconds, attoseconds) = duration.components
         guard attoseconds != 0 else { return "\(seconds)s" }

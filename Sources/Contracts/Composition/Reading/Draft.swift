@@ -1,7 +1,7 @@
 import Wire
 import YAML
 
-/// What the merged files contain, as values with their places: the subject of the checks, from which a ``Composition`` is then
+/// The contents of the merged files, as values with their places: the subject of the checks, from which a ``Composition`` is then
 /// made.
 struct Draft {
     /// The first file.
@@ -15,9 +15,9 @@ struct Draft {
     var rules: [RuleDraft] = []
     var lineLimit: Int?
     var queueLimit: Int?
-    /// Whether every file could be read. If not, nothing is reported as missing.
+    /// True if every file could be read. If not, nothing is reported as missing.
     var isWhole = true
-    /// Whether all patterns of senders and receivers could be read. If not, unmatched ones are not reported.
+    /// True if all patterns of senders and receivers could be read. If not, unmatched ones are not reported.
     var wiringIsKnown = true
 
     subscript(service: String) -> ServiceDraft? { services.first { $0.name == service } }
@@ -68,13 +68,13 @@ struct ServiceDraft {
     var place: Place
     /// nil when there is none, or it cannot be read.
     var command: Located<[String]>?
-    /// Whether there is a command at all, readable or not.
+    /// True if there is a command at all, readable or not.
     var hasCommand = false
-    /// Whether the command is the user's own (`--replace`).
+    /// True if the command is the user's own (`--replace`).
     var isReplaced = false
-    /// What `env_file` gives; `environment` goes before it.
+    /// Variables from `env_file`; `environment` overrides them.
     var environmentOfFiles: [(name: String, value: String?)] = []
-    /// nil means that the value comes from the variables.
+    /// Variables of the service. The value nil stands for the variable of the same name in the session's variables.
     var environment: [(name: String, value: String?)] = []
     var workingDirectory: Located<String>?
     var tty: Located<Bool>?
@@ -82,9 +82,9 @@ struct ServiceDraft {
     var receives: [Located<MessagePattern>] = []
     var sends: [Located<MessagePattern>] = []
     var dependsOn: [Located<Dependency>] = []
-    /// Those that it can do without (`required: false`).
+    /// Dependencies that the service can do without (`required: false`).
     var optionalDependencies: Set<String> = []
-    /// It is part of the session if one of these is active, or if it has none.
+    /// Profiles: the service is part of the session if one of these is active, or if it has none.
     var profiles: [String] = []
     var healthCheck: HealthCheckDraft?
     var aliases: [String] = []
@@ -127,7 +127,7 @@ struct ForeignKey: CustomStringConvertible {
         description = "Compose has \"\(key)\", Viperline does not; \(way)"
     }
 
-    /// What to do instead.
+    /// Hints for the user: another way to the same end.
     private static let ways = [
         "version": "it has no meaning; take it out"
     ]
@@ -153,19 +153,19 @@ struct ForeignKey: CustomStringConvertible {
 
 /// Upper limits of the numbers in a compose file: beyond anything sensible, and small enough that sums cannot overflow.
 enum ComposeLimits {
-    /// Of `line_limit` and `queue_limit`; every program accepts lines of this length.
+    /// The highest `line_limit` and `queue_limit`; every program accepts lines of this length.
     static let mostBytes = LineBuffer.highestLimit
     static let longestDuration = Duration.seconds(24 * 3600)
-    /// Of what is repeated, so that it leaves time for other things.
+    /// The shortest interval of repeated actions, so that they leave time for other things.
     static let shortestInterval = Duration.milliseconds(10)
-    /// Of failed checks in a row.
+    /// The most failed checks in a row.
     static let mostRetries = 1000
-    /// Of deaths in a row.
+    /// The most deaths in a row.
     static let mostRestarts = 1_000_000
-    /// Of the rules in one file.
+    /// The most rules in one file.
     static let mostRules = 1000
-    /// Of a rule's reason, in bytes: every refusal quotes it.
+    /// The longest reason of a rule, in bytes: every refusal quotes it.
     static let longestReason = 500
-    /// Of an application's description, in bytes: it is one line of a list.
+    /// The longest description of an application, in bytes: it is one line of a list.
     static let longestDescription = 200
 }

@@ -79,7 +79,7 @@ extension DraftReader {
         return patterns.isEmpty ? nil : (sends == nil ? .receives : .sends, patterns)
     }
 
-    /// On one line, for messages.
+    /// The reason on one line, for messages.
     private mutating func reason(of node: ComposeNode) -> String? {
         guard let value = node[RuleKey.because.rawValue] else {
             mistakes.append(node.mistake("a rule without \"because\"; explain in a few words why"))

@@ -11,10 +11,10 @@ extension DraftReader {
         case action, path, ignore, include
     }
 
-    /// Of a service; and of patterns, of a rule.
+    /// The most rules of a service, and the most patterns of a rule.
     static let mostWatchRules = 100
 
-    /// What Compose has and a service without a container cannot do, with the reason.
+    /// Actions that Compose has and a service without a container cannot do, with the reason.
     private static let foreignActions = [
         "rebuild": "build it with your own tool, and let the rule's path be the built program",
         "sync": "a service reads the files where they are, so there is nothing to copy",

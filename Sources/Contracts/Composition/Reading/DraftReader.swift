@@ -35,7 +35,7 @@ struct DraftReader {
         case develop, test
     }
 
-    /// Of a service in `depends_on`.
+    /// Keys of a service in `depends_on`.
     enum DependencyKey: String, CaseIterable {
         case condition, required
     }
@@ -337,7 +337,7 @@ extension DraftReader {
         return nil
     }
 
-    /// What an application is, on one line, for lists.
+    /// The description of an application, on one line, for lists.
     mutating func description(_ node: ComposeNode) -> String? {
         guard let text = text(node, expecting: "a line of text") else { return nil }
         let line = StrippedText.strip(text, newline: " ", tab: " ").split(whereSeparator: \.isWhitespace)

@@ -67,7 +67,7 @@ package struct SchemaBundle {
 
     private static let draft = "https://json-schema.org/draft/2020-12/schema"
 
-    /// Those schemas, and all that they refer to.
+    /// The schemas with these names, and all that they refer to.
     private func definitions(_ roots: [String], in folder: String) throws(Unreadable) -> [String: JSONBytes] {
         var found: [String: JSONBytes] = [:]
         var waiting = roots
@@ -111,7 +111,7 @@ package struct SchemaBundle {
     }
 }
 
-/// What the data of an event of this type is.
+/// The rule for the data of an event of this type.
 struct TypeRule: JSONWritable {
     let type: String
 
@@ -123,7 +123,7 @@ struct TypeRule: JSONWritable {
     }
 }
 
-/// Where the pages and schemas of the protocol are: with the installed applications, or in the checkout.
+/// The pages and schemas of the protocol: with the installed applications, or in the checkout.
 package struct ProtocolPages {
     package let folders: [String]
     private let files: FileSystem

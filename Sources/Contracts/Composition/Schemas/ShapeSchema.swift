@@ -34,7 +34,7 @@ package struct FileSchema: JSONWritable {
 /// The schema of a value.
 struct ShapeSchema: JSONWritable {
     var shape: ValueShape
-    /// Whether any value may be a text with a variable, `${NAME}`, which can be anything.
+    /// True if any value may be a text with a variable, `${NAME}`, which can be anything.
     var hasVariables: Bool
     var description: String?
 
@@ -206,7 +206,7 @@ struct RuleSchema: JSONWritable {
 
 /// Markdown of one line as a plain text.
 package enum PlainMarkdown {
-    /// Without the marks of code, and with the texts of links alone.
+    /// The text without the marks of code, and with the texts of links alone.
     package static func text(of markdown: String) -> String { withoutLinks(markdown).replacing("`", with: "") }
 
     /// With the texts of links in their places, as their targets are relative to the page.

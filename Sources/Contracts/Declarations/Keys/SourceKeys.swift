@@ -95,7 +95,7 @@ extension SourceReader.PagingKey: FileKey {
 }
 
 extension SourceAddress {
-    /// What ``problem(of:)`` accepts, as far as a regular expression can tell.
+    /// A pattern for texts that ``problem(of:)`` accepts, as far as a regular expression can tell.
     static let pattern: String = {
         let port = "6553[0-5]|655[0-2][0-9]|65[0-4][0-9]{2}|6[0-4][0-9]{3}|[1-5][0-9]{4}|[1-9][0-9]{0,3}"
         let host = #"(?:\[[0-9A-Fa-f.]*:[0-9A-Fa-f:.]*\]|[^@:/?#{}\[\]]+)(?::0*(?:\#(port)))?"#

@@ -15,7 +15,7 @@ struct ActionReader {
         case row, scene
     }
 
-    /// Those of the scene.
+    /// The filters of the scene.
     let filters: [FilterDeclaration]
 
     /// The name of a scene, or a mapping.
@@ -105,7 +105,7 @@ struct ActionReader {
         return keys.set.map { .set(entries($0, &reader)) }
     }
 
-    /// What to enter in filters.
+    /// Texts to enter in filters.
     private func entries(_ node: ComposeNode, _ reader: inout ValueReader) -> [String: String] {
         var entries: [String: String] = [:]
         for member in reader.members(of: node, expecting: "a mapping of filters to what is entered there") {

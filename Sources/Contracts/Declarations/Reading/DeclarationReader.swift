@@ -12,7 +12,7 @@ package enum DeclarationReader {
     static let mostSources = 50
     static let mostScenes = 50
 
-    /// Whether a file declares an application.
+    /// True if a file declares an application.
     package static func isDeclared(in root: ComposeNode) -> Bool { Key.names.contains { root[$0] != nil } }
 
     package static func read(_ root: ComposeNode) -> (application: ApplicationDeclaration, mistakes: [Mistake]) {
@@ -62,7 +62,7 @@ package enum DeclarationReader {
         return members.prefix(most)
     }
 
-    /// What the scenes need from the sources, and from each other.
+    /// Checks the references of the scenes to the sources, and to each other.
     private static func check(
         _ application: ApplicationDeclaration, at root: ComposeNode, _ reader: inout ValueReader
     ) {
@@ -135,7 +135,7 @@ package enum DeclarationReader {
 
 /// The file of a declared application, as a role reads it.
 package enum DeclarationFile {
-    /// What is wrong with it, in the order of the file; at least one.
+    /// The mistakes of a file, in its order; at least one.
     package struct Mistakes: Error, Sendable, CustomStringConvertible {
         package var mistakes: [Mistake]
         package var description: String { mistakes.map(\.description).joined(separator: "\n") }

@@ -10,7 +10,7 @@ enum FilterReader {
     static let mostOptions = 1000
     /// Bytes of a value.
     static let longestValue = 1000
-    /// What jq takes for something else.
+    /// Names that jq reads as keywords.
     static let reserved = [
         "and", "as", "def", "elif", "else", "end", "foreach", "if", "import", "include", "label", "or", "reduce",
         "then",

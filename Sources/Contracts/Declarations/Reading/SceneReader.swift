@@ -78,7 +78,7 @@ struct SceneReader {
         }
     }
 
-    /// Which keys go with which content.
+    /// Checks which keys go with which content.
     private static func check(
         _ action: SourceDeclaration.Action?, _ keys: [Key: ComposeNode], of node: ComposeNode,
         _ reader: inout ValueReader

@@ -151,7 +151,7 @@ struct SourceReader {
         return nil
     }
 
-    /// What its parts require of each other.
+    /// Checks the parts of a source against each other.
     private static func check(
         _ source: SourceDeclaration, at url: ComposeNode, paging: ComposeNode?, _ reader: inout ValueReader
     ) {
@@ -183,7 +183,7 @@ struct SourceReader {
 
 /// The part of a source's URL that names the server. It comes before the first variable, so that no value decides it.
 enum SourceAddress {
-    /// What is wrong with a URL; nil for nothing. It may have a password, which is not repeated.
+    /// The mistake in a URL; nil if there is none. The URL may have a password, which is not repeated.
     static func problem(of template: URITemplate) -> String? {
         let text = template.beginning
         guard let scheme = ["https://", "http://"].first(where: text.lowercased().hasPrefix) else {
@@ -226,7 +226,7 @@ enum SourceAddress {
     }
 }
 
-/// Which headers a source may have. The fetcher refuses others when it starts, by rules of its own, since it has requests from
+/// The rule for the headers of a source. The fetcher refuses others when it starts, by rules of its own, since it has requests from
 /// elsewhere, too; a test keeps both equal.
 package enum HeaderRule {
     /// Why a header cannot be sent, as the end of a sentence; nil where it can.

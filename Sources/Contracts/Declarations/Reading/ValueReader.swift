@@ -104,7 +104,7 @@ struct ValueReader {
         return nil
     }
 
-    /// What is a name, as a regular expression.
+    /// A name, as a regular expression.
     static let namePattern = "(?!-)[A-Za-z0-9._-]{1,64}"
 
     private static func isName(_ text: String) -> Bool {

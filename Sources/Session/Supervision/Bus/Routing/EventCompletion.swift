@@ -9,7 +9,7 @@ struct EventCompletion {
     private let middle: [UInt8]
     /// `"NAME+`
     private let idHead: [UInt8]
-    /// The most bytes that are added to a line, rounded up: `middle`, `idHead`, a number of twenty digits, and all names of members with their
+    /// Bytes that suffice for all additions to a line: `middle`, `idHead`, a number of twenty digits, and the names of members with their
     /// punctuation.
     private let room: Int
 
