@@ -33,9 +33,12 @@ import Testing
         let result = try run(
             session, ["--cassette", session.path, "--only", role, "--record", recording, "--log", "-"], in: folder)
         expect(result.status, equals: (role == "view" ? session.viewStatus : 0), "\(result.diagnostics)")
-        try expect(
-            RecordedSession.transcript(of: recording), equals: RecordedSession.transcript(of: session.path),
-            "\(result.diagnostics)")
+        var recorded = try RecordedSession.transcript(of: session.path)
+        // A picture may come while the user leaves: the log counts it, and the recording lacks it.
+        if let late = result.diagnostics.firstMatch(of: /(\d+) events? from (\w+) came after view had ended/) {
+            recorded[String(late.2)] = recorded[String(late.2)]?.dropLast(Int(late.1) ?? 0)
+        }
+        try expect(RecordedSession.transcript(of: recording), equals: recorded, "\(result.diagnostics)")
         guard role == "view" else { return }
         let real = try run(session, [], in: folder)
         expect(result.output, equals: real.output)
