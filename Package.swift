@@ -96,7 +96,7 @@ let table = """
       Catalog: Encodings Processes Compression CUTF8Proc CSamples
       viperline-catalog: JSON Wire Catalog
     Sources/Studies  # Other patterns than VIPER, for comparison.
-      RoleGroup: JSON Wire
+      RoleGroup: JSON RouterMessages Wire
       viperline-pattern: Wire RoleGroup Presenter Router URLOpening TerminalView Formatting ViewModel ViewModelBinder \
           VIPInteractor VIPPresenter VIPRouter RoleOptions
     Sources/Studies/MVVM
@@ -137,7 +137,8 @@ let table = """
       VIPTests: VIPMessages VIPInteractor VIPPresenter VIPRouter Presenter Router URLOpening TerminalView \
           Formatting JSON Wire InteractorMessages
       ViewModelTests: ViewModelBinder Presenter Router URLOpening TerminalView ViewMessages
-      RoleGroupTests, PatternTests
+      RoleGroupTests: ViewMessages
+      PatternTests
     """
 // The applications in Swift: a folder each, and its parts, in the order of the home screen. scripts/generate-applications writes
 // all other lists of them.

@@ -34,7 +34,9 @@ struct MVC: Command {
                 isLinear: view.linear, isStrict: view.strict, patience: view.patience, hasMouse: !view.noMouse,
                 isLight: view.isLight)
             throw ExitCode(
-                program.run(in: environment, hosting: RoleGroup.presenting(presenter, router, in: environment)))
+                program.run(
+                    in: environment,
+                    on: HostingBus(RoleGroup.presenting(presenter, router, in: environment), in: environment)))
         }
     }
 }

@@ -32,10 +32,9 @@ struct MVVM: Command {
             let program = ViewProgram(
                 isLinear: view.linear, isStrict: view.strict, patience: view.patience, hasMouse: !view.noMouse,
                 isLight: view.isLight)
-            throw ExitCode(
-                program.run(
-                    in: .current(role: "view"),
-                    hosting: ViewModelBinder(reader: Reader(variable: RoleEnvironment.variable))))
+            let environment = RoleEnvironment.current(role: "view")
+            let binder = ViewModelBinder(reader: Reader(variable: RoleEnvironment.variable))
+            throw ExitCode(program.run(in: environment, on: HostingBus(binder, in: environment)))
         }
     }
 

@@ -21,7 +21,9 @@ package struct FullScreenLoop: ~Copyable {
     private var appearance: Appearance
     private var painter: Painter
     private var keyboard: Keyboard
-    private var bus: Bus
+    private let bus: any ViewBus
+    /// A predecessor has begun the session.
+    private let isRestored: Bool
     private let signals: SignalPipe
     private var drawer: PictureDrawer
     private var nextTick = 0
@@ -44,11 +46,10 @@ package struct FullScreenLoop: ~Copyable {
         }
     }
 
-    /// - Parameter role: one that runs in the view's process.
     /// - Returns: nil when the session's input is not a terminal after all.
     package init?(
-        _ session: SessionDescriptors, in environment: RoleEnvironment, kind: TerminalKind,
-        options: Options = Options(), hosting role: (any Role)? = nil
+        _ session: SessionDescriptors, on bus: any ViewBus, in environment: RoleEnvironment, kind: TerminalKind,
+        options: Options = Options()
     ) {
         guard let terminal = Terminal(session, hasMouse: options.hasMouse && kind.hasMouse, hasTitle: kind.hasTitle),
             let signals = try? SignalPipe(Self.caught)
@@ -57,7 +58,8 @@ package struct FullScreenLoop: ~Copyable {
         appearance = Appearance(kind, isLight: options.isLight)
         painter = Painter(inColor: kind.hasColor)
         drawer = PictureDrawer(colors: kind.colors)
-        bus = Bus(in: environment, hosting: role)
+        self.bus = bus
+        isRestored = environment.isRestored
         keyboard = Keyboard(session.input, isRecorded: environment.isRecorded)
         state = ViewState(stamp: environment.stamp, size: terminal.size)
         state.session.language = Language(variable: RoleEnvironment.variable)
@@ -69,7 +71,7 @@ package struct FullScreenLoop: ~Copyable {
     package mutating func run() -> Int32 {
         StandardStream.ignoreBrokenPipes()
         let parent = getppid()
-        ForegroundCommand.takeBack(terminal.input, isRestored: bus.isRestored)
+        ForegroundCommand.takeBack(terminal.input, isRestored: isRestored)
         terminal.enter()
         defer {
             keyboard.takeLastAnswers(from: terminal)
@@ -82,7 +84,6 @@ package struct FullScreenLoop: ~Copyable {
             try findRepertoire()
             retarget()
             keyboard.ask(appearance.questions(hasPixels: terminal.cell != nil), on: terminal)
-            if !bus.isRestored { try bus.start() }
             pacing.want()
             while true {
                 if pacing.takeDue(now: SteadyClock.now()) { paint() }

@@ -17,7 +17,9 @@ package import Wire
 /// printed.
 package struct LinearLoop: ~Copyable {
     private var mode: LinearMode
-    private var bus: Bus
+    private let bus: any ViewBus
+    /// A predecessor has begun the session.
+    private let isRestored: Bool
     private let session: SessionDescriptors
     private let commands: CommandInput
     private var commandsHaveEnded = false
@@ -35,12 +37,11 @@ package struct LinearLoop: ~Copyable {
     private static let untilWord = 700
 
     /// - Parameters:
-    ///   - role: one that runs in the view's process.
     ///   - patience: how long a script waits for the screen to settle. A user at a terminal decides that alone.
     ///   - clock: milliseconds that only go forward.
     package init(
-        _ session: SessionDescriptors, in environment: RoleEnvironment, patience: Patience, isStrict: Bool = false,
-        hosting role: (any Role)? = nil, clock: @escaping () -> Int = SteadyClock.now
+        _ session: SessionDescriptors, on bus: any ViewBus, in environment: RoleEnvironment, patience: Patience,
+        isStrict: Bool = false, clock: @escaping () -> Int = SteadyClock.now
     ) {
         self.session = session
         self.clock = clock
@@ -56,17 +57,15 @@ package struct LinearLoop: ~Copyable {
             patience: session.inputIsTerminal ? nil : patience,
             word: session.diagnosticsAreTerminal ? WaitingWord(after: Self.untilWord) : nil)
         mode.language = Language(variable: RoleEnvironment.variable)
-        bus = Bus(in: environment, hosting: role)
+        self.bus = bus
+        isRestored = environment.isRestored
     }
 
     package mutating func run() -> ExitStatus {
         StandardStream.ignoreBrokenPipes()
         defer { if hidesInput { echo(true) } }
         do throws(StandardStream.Failure) {
-            if !bus.isRestored {
-                try bus.send(snapshot(mode.memory))
-                try bus.start()
-            }
+            if !isRestored { try bus.send(snapshot(mode.memory)) }
             while true {
                 if let end { return end }
                 try step()

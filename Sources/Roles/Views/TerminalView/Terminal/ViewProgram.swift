@@ -22,9 +22,9 @@ package struct ViewProgram {
         self.patience = patience
     }
 
-    /// - Parameter role: one that runs in the view's process, between the view and the bus.
+    /// - Parameter bus: another one than stdin and stdout.
     /// - Returns: the exit code.
-    package func run(in environment: RoleEnvironment, hosting role: (any Role)? = nil) -> Int32 {
+    package func run(in environment: RoleEnvironment, on bus: (any ViewBus)? = nil) -> Int32 {
         guard let session = SessionDescriptors.find(isSupervised: environment.isSupervised) else {
             StandardStream.diagnose(
                 "viperline-view",
@@ -32,15 +32,16 @@ package struct ViewProgram {
             )
             return ExitStatus.unavailable.rawValue
         }
+        let bus = bus ?? StandardBus(in: environment)
         let kind = TerminalKind.current
         if !isLinear, session.areTerminals, kind.isCapable,
-            var loop = FullScreenLoop(session, in: environment, kind: kind, options: options, hosting: role)
+            var loop = FullScreenLoop(session, on: bus, in: environment, kind: kind, options: options)
         {
             return loop.run()
         }
         var loop = LinearLoop(
-            session, in: environment, patience: Patience(milliseconds: Int(patience * 1000)), isStrict: isStrict,
-            hosting: role)
+            session, on: bus, in: environment, patience: Patience(milliseconds: Int(patience * 1000)),
+            isStrict: isStrict)
         return loop.run().rawValue
     }
 }

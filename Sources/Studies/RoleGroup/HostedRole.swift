@@ -1,14 +1,13 @@
 import JSON
 import RouterMessages
-import ScreenModel
-import Wire
+package import Wire
 
 /// A role in the view's own process, between the view and the bus: it receives what either of them sends, and what it sends
 /// goes to the one that it is for.
 ///
 /// The two die together, so the supervisor keeps one snapshot of both. What the user does is in that snapshot before the role
 /// acts on it. A successor repeats it as replayed, so that no page opens twice.
-struct HostedRole {
+package struct HostedRole {
     private var role: any Role
     /// For the view, in order.
     private var answers: [EventReader.Incoming] = []
@@ -30,28 +29,28 @@ struct HostedRole {
     private static let reports = MessagePattern("process.output")
     private static let supervision = MessagePattern("process.input")
 
-    init(_ role: any Role, in environment: RoleEnvironment) {
+    package init(_ role: any Role, in environment: RoleEnvironment) {
         self.role = role
         stamp = EventStamp(source: environment.service, run: "\(environment.run)-hosted")
         remembers = environment.isSupervised
         lineLimit = environment.lineLimit
     }
 
-    var hasAnswers: Bool { !answers.isEmpty }
+    package var hasAnswers: Bool { !answers.isEmpty }
 
-    mutating func takeAnswers() -> [EventReader.Incoming] {
+    package mutating func takeAnswers() -> [EventReader.Incoming] {
         defer { answers = [] }
         return answers
     }
 
     /// - Returns: what goes to the bus.
-    mutating func start() -> [Event] {
+    package mutating func start() -> [Event] {
         hasBegun = true
         return distribute(role.start()) + snapshot()
     }
 
     /// - Returns: what goes to the bus.
-    mutating func receive(fromBus incoming: EventReader.Incoming) -> [Event] {
+    package mutating func receive(fromBus incoming: EventReader.Incoming) -> [Event] {
         guard case .event(let event) = incoming else {
             answers.append(incoming)
             return []
@@ -65,7 +64,7 @@ struct HostedRole {
     }
 
     /// - Parameter write: writes to the bus. It gets each user action before the role acts on it.
-    mutating func receive(
+    package mutating func receive(
         fromView events: [Event], write: ([Event]) throws(StandardStream.Failure) -> Void
     ) throws(StandardStream.Failure) {
         var output: [Event] = []
@@ -83,7 +82,7 @@ struct HostedRole {
 
     /// - Parameter reports: what the view sends to the supervisor.
     /// - Returns: what goes to the bus.
-    mutating func remember(_ reports: [Event]) -> [Event] {
+    package mutating func remember(_ reports: [Event]) -> [Event] {
         reports.isEmpty ? [] : noted(reports) + snapshot()
     }
 

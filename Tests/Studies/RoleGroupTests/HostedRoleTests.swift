@@ -1,6 +1,5 @@
 import RouterMessages
-import ScreenModel
-@testable import TerminalView
+@testable import RoleGroup
 import TestSupport
 import Testing
 import ViewMessages
