@@ -44,6 +44,10 @@ struct CommandBuffer: Sendable {
     private(set) var position: Int?
     /// The number of the line that was taken last, from 1.
     private(set) var lineNumber = 0
+    /// The last of them were read while no screen showed which fields are secret.
+    private(set) var areBlind = false
+    /// No further ones will come.
+    private(set) var haveEnded = false
 
     /// Bytes of an overlong line that are kept, to show which line it was.
     private static let quoted = 200
@@ -61,8 +65,9 @@ struct CommandBuffer: Sendable {
 
     var hasLine: Bool { bytes.contains(0x0A) }
 
-    mutating func append(_ new: [UInt8], position: Int?) {
+    mutating func append(_ new: [UInt8], position: Int?, isBlind: Bool) {
         self.position = position
+        if !new.isEmpty { areBlind = isBlind }
         bytes += new
         // A line that is too long grows no further: a successor gets these bytes again with each read.
         let limit = isOverlong ? Self.quoted : LinearCommand.limit
@@ -79,6 +84,7 @@ struct CommandBuffer: Sendable {
 
     /// The last line may lack its line feed.
     mutating func end() {
+        haveEnded = true
         if !bytes.isEmpty, bytes.last != 0x0A { bytes.append(0x0A) }
     }
 

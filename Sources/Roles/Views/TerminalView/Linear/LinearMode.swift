@@ -28,18 +28,10 @@ package struct LinearMode: Sendable {
     private var state: SizedSession
     private let options: Options
     private var commands = CommandBuffer()
-    private var commandsHaveEnded = false
-    /// The last of them were read while there was no screen.
-    private var isBlind = false
+    private var next = NextLine.command
     private var transcript = Transcript()
-    /// That of the first error.
+    /// Exit status of the first error.
     private var status = ExitStatus.done
-    /// The field whose secret is the next line.
-    private var awaitedSecret: String?
-    /// The line that was carried out last was meant for a field that was not there.
-    private var followsUnknownField = false
-    /// The line that is carried out may be a secret.
-    private var isLinePrivate = false
     private var patience: Patience?
     private var word: WaitingWord?
 
@@ -54,11 +46,12 @@ package struct LinearMode: Sendable {
     }
 
     /// A command could be carried out at once. No command is read earlier: what is not read cannot be lost.
-    package var awaitsCommand: Bool { !commandsHaveEnded && state.isSettled }
+    package var awaitsCommand: Bool { !commands.haveEnded && state.isSettled }
+    package var commandsHaveEnded: Bool { commands.haveEnded }
     /// A whole command has been read and waits for the screen to settle.
     package var hasCommand: Bool { commands.hasLine }
 
-    /// That of the view's own words.
+    /// Language of the view's own words.
     package var language: Language {
         get { state.language }
         set { state.language = newValue }
@@ -70,7 +63,7 @@ package struct LinearMode: Sendable {
     package var memory: LinearMemory {
         LinearMemory(
             pending: state.pending.ids, scenes: state.scenesMemory.filter(\.value.hasEntries),
-            awaitedSecret: awaitedSecret, transcript: transcript, status: status.rawValue,
+            awaitedSecret: next.secret, transcript: transcript, status: status.rawValue,
             typed: privateLines.publicPart(of: commands.bytes), isOverlong: commands.isOverlong,
             lineNumber: commands.lineNumber, input: commands.position, lost: state.lostLine)
     }
@@ -83,9 +76,7 @@ package struct LinearMode: Sendable {
     }
 
     private var privateLines: PrivateLines {
-        PrivateLines(
-            screen: state.top?.screen, awaitsSecret: awaitedSecret != nil, isBlind: isBlind,
-            followsUnknownField: followsUnknownField)
+        PrivateLines(screen: state.top?.screen, isBlind: commands.areBlind, next: next)
     }
 
     /// Whether these bytes may be a part of a secret, or of what holds one.
@@ -100,10 +91,10 @@ package struct LinearMode: Sendable {
         guard let memory = try? event.decode(LinearMemory.self) else { return [] }
         state.restore(ViewMemory(pending: memory.pending, scenes: memory.scenes, lost: memory.lost))
         transcript = memory.transcript
-        awaitedSecret = memory.awaitedSecret
+        next = memory.awaitedSecret.map { .secret(of: $0) } ?? .command
         status = ExitStatus(rawValue: memory.status) ?? .done
         commands = CommandBuffer(memory)
-        return [.resume(memory)] + (awaitedSecret == nil ? [] : [.hideInput(true)]) + advance()
+        return [.resume(memory)] + (next.secret == nil ? [] : [.hideInput(true)]) + advance()
     }
 
     // MARK: What comes in
@@ -155,13 +146,11 @@ package struct LinearMode: Sendable {
 
     private mutating func append(_ bytes: [UInt8], _ position: Int?) {
         if bytes.contains(0x0A) { transcript.endPrompt() }
-        if !bytes.isEmpty { isBlind = state.top == nil }
-        commands.append(bytes, position: position)
+        commands.append(bytes, position: position, isBlind: state.top == nil)
     }
 
     /// The end of the commands quits, once the last is answered.
     package mutating func endCommands() -> [LinearEffect] {
-        commandsHaveEnded = true
         commands.end()
         return advance()
     }
@@ -170,7 +159,8 @@ package struct LinearMode: Sendable {
     package mutating func endEvents() -> [LinearEffect] {
         while let line = commands.nextLine() {
             if !line.isNothing {
-                return complaints(CommandError(reason: "the session has ended"), about: line) + [.end(.unavailable)]
+                return complaints(CommandError(reason: "the session has ended"), about: line, false)
+                    + [.end(.unavailable)]
             }
         }
         guard state.isSettled else {
@@ -219,7 +209,7 @@ package struct LinearMode: Sendable {
             effects += printNews() + tellRefusal()
             if options.isStrict, status != .done { return effects + [.end(status)] }
             guard let line = commands.nextLine() else {
-                return effects + (commandsHaveEnded ? [.end(status)] : prompt())
+                return effects + (commands.haveEnded ? [.end(status)] : prompt())
             }
             effects += carryOut(line)
             if case .end = effects.last { return effects }
@@ -249,21 +239,21 @@ package struct LinearMode: Sendable {
 
     private mutating func carryOut(_ line: CommandText) -> [LinearEffect] {
         let typed = line.text ?? line.quoted
-        isLinePrivate = privateLines.isPrivate(typed)
-        followsUnknownField = awaitedSecret == nil && privateLines.namesUnknownField(typed)
-        if let name = awaitedSecret { return enterSecret(line, in: name) }
-        guard let text = line.text else { return complaints(line.fault, about: line) }
+        let isPrivate = privateLines.isPrivate(typed)
+        if let name = next.secret { return enterSecret(line, in: name) }
+        next = privateLines.namesUnknownField(typed) ? .afterUnknownField : .command
+        guard let text = line.text else { return complaints(line.fault, about: line, isPrivate) }
         do throws(CommandError) {
             guard let command = try LinearCommand(text) else { return [] }
-            return try carryOut(command, echo: options.echoesCommands ? "> \(shown(text))\n" : "")
+            return try carryOut(command, echo: options.echoesCommands ? "> \(shown(text, isPrivate))\n" : "")
         } catch {
-            return complaints(error, about: line)
+            return complaints(error, about: line, isPrivate)
         }
     }
 
     /// Without what may be a secret.
-    private func shown(_ text: String) -> String {
-        guard isLinePrivate || privateLines.isPrivate(text) else { return text }
+    private func shown(_ text: String, _ isPrivate: Bool) -> String {
+        guard isPrivate || privateLines.isPrivate(text) else { return text }
         return LinearCommand.argument(ofSet: text) == nil ? "…" : "set …"
     }
 
@@ -271,7 +261,7 @@ package struct LinearMode: Sendable {
         let handler = try CommandHandler(state)
         let command = try handler.field(argument)
         guard command.text != nil || command.field.kind != .secret else {
-            awaitedSecret = command.name
+            next = .secret(of: command.name)
             return output(echo + state.words("%: type it on the next line", command.field.label) + "\n") + [
                 .hideInput(true)
             ]
@@ -289,7 +279,7 @@ package struct LinearMode: Sendable {
     }
 
     private mutating func enterSecret(_ line: CommandText, in name: String) -> [LinearEffect] {
-        awaitedSecret = nil
+        next = .command
         let shown: [LinearEffect] = [.hideInput(false)]
         guard let field = state.top?.screen.formField(name)?.field, let text = line.text else {
             let reason = state.words["the secret was not entered"]
@@ -351,10 +341,12 @@ package struct LinearMode: Sendable {
     private var place: String { state.words("line %", "\(commands.lineNumber)") }
 
     /// The diagnostics may be a file that the user does not see, so the message goes to both.
-    private mutating func complaints(_ error: CommandError, about line: CommandText) -> [LinearEffect] {
+    private mutating func complaints(
+        _ error: CommandError, about line: CommandText, _ isPrivate: Bool
+    ) -> [LinearEffect] {
         let reason = error.reason(in: state.words)
         if status == .done { status = .badInput }
-        let quoted = shown(line.quoted)
+        let quoted = shown(line.quoted, isPrivate)
         return output("? \(quoted): \(reason)\n") + [.complain("\(place): \(quoted): \(reason)")]
     }
 }

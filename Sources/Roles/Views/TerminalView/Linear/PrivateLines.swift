@@ -1,19 +1,31 @@
 import ScreenModel
 import ViewMessages
 
+/// What the next line is.
+enum NextLine: Equatable, Sendable {
+    case command
+    /// The line before was meant for a field that is not there. This one may be its secret.
+    case afterUnknownField
+    /// The secret of that field, the whole line.
+    case secret(of: String)
+
+    var secret: String? { if case .secret(let field) = self { field } else { nil } }
+}
+
 /// Which lines of commands may hold a secret. No memory, no recording and no transcript gets these.
 struct PrivateLines {
     let screen: Screen?
-    /// The next line is a secret whole.
-    var awaitsSecret: Bool
     /// Lines have been read while no screen showed which fields are secret.
-    var isBlind = false
-    /// The line before was meant for a field that is not there. This one may be its secret.
-    var followsUnknownField = false
+    let isBlind: Bool
+    var next: NextLine
 
     /// Whether it sets a secret, or may be meant to: a line that names no field of the screen. The form may be gone, or not loaded yet.
     func isPrivate(_ line: String) -> Bool {
-        if awaitsSecret || followsUnknownField && !Self.isCommand(line) { return true }
+        switch next {
+        case .secret: return true
+        case .afterUnknownField where !Self.isCommand(line): return true
+        case .afterUnknownField, .command: break
+        }
         guard let argument = LinearCommand.argument(ofSet: line), !argument.isEmpty else { return false }
         guard let screen else { return isBlind }
         guard let command = FieldCommand(argument, on: screen) else { return true }
@@ -38,17 +50,19 @@ struct PrivateLines {
         for line in bytes.split(separator: 0x0A, omittingEmptySubsequences: false) {
             let text = String(decoding: line, as: UTF8.self)
             if !rest.isPrivate(text) { output += line + [0x0A] }
-            rest.followsUnknownField = rest.namesUnknownField(text)
-            rest.awaitsSecret = rest.announcesSecret(text)
+            rest.next = rest.next(after: text)
         }
         // The last piece has no line feed.
         if output.last == 0x0A, bytes.last != 0x0A || output.count > bytes.count { output.removeLast() }
         return output
     }
 
-    private func announcesSecret(_ line: String) -> Bool {
-        guard let argument = LinearCommand.argument(ofSet: line) else { return false }
-        guard let screen else { return isBlind }
-        return FieldCommand(argument, on: screen).map { $0.field.kind == .secret && $0.text == nil } ?? false
+    private func next(after line: String) -> NextLine {
+        guard let argument = LinearCommand.argument(ofSet: line) else { return .command }
+        guard let screen else { return isBlind ? .secret(of: argument) : .command }
+        guard let command = FieldCommand(argument, on: screen) else {
+            return argument.isEmpty ? .command : .afterUnknownField
+        }
+        return command.field.kind == .secret && command.text == nil ? .secret(of: command.name) : .command
     }
 }

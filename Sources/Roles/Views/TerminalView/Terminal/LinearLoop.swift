@@ -22,7 +22,6 @@ package struct LinearLoop: ~Copyable {
     private let isRestored: Bool
     private let session: SessionDescriptors
     private let commands: CommandInput
-    private var commandsHaveEnded = false
     private var end: ExitStatus?
     private var hidesInput = false
     private let clock: () -> Int
@@ -79,9 +78,8 @@ package struct LinearLoop: ~Copyable {
     }
 
     private mutating func step() throws(StandardStream.Failure) {
-        let awaitsCommands = !commandsHaveEnded && mode.awaitsCommand
         let ready = Readiness.wait(
-            awaitsCommands ? [bus.input, session.input] : [bus.input],
+            mode.awaitsCommand ? [bus.input, session.input] : [bus.input],
             timeout: bus.hasAnswers ? 0 : mode.remainingPatience(now: clock()))
         // Commands go first, so that the end of the bus shows whether one is left.
         if ready.count > 1, ready[1] { try readCommands() }
@@ -100,10 +98,7 @@ package struct LinearLoop: ~Copyable {
         if let expected { lines = record(expected, from: commands.position) }
         let bytes = try commands.take(expected?.count)
         if bytes != expected { lines = record(bytes, from: commands.position.map { $0 - bytes.count }) }
-        guard !bytes.isEmpty else {
-            commandsHaveEnded = true
-            return try perform(mode.endCommands())
-        }
+        guard !bytes.isEmpty else { return try perform(mode.endCommands()) }
         try bus.send(lines: lines)
         try perform(mode.read(bytes, position: commands.position))
     }
@@ -130,7 +125,7 @@ package struct LinearLoop: ~Copyable {
         }
         guard hasEnded else { return }
         // A remaining command is reported to the user.
-        while end == nil, !commandsHaveEnded, !mode.hasCommand,
+        while end == nil, !mode.commandsHaveEnded, !mode.hasCommand,
             Readiness.wait([session.input], timeout: 0) == [true]
         {
             try readCommands()
