@@ -1,14 +1,14 @@
-/// What a word of the command line can become.
+/// A value that a word of the command line can become.
 package protocol ArgumentValue {
-    /// Nil for a word that is none.
+    /// Nil for a word that is no such value.
     init?(argument: String)
-    /// As a user would write it.
+    /// The value as a user would write it.
     var argument: String { get }
-    /// All that there are, if they can be listed.
+    /// All values, if they can be listed.
     static var choices: [String] { get }
-    /// What a word has to be, for the message about another one; nil where the choices say it.
+    /// The form of a word that is such a value, for the message about another word; nil where the choices are enough.
     static var form: String? { get }
-    /// Whether such a value may begin with `-` in a word of its own; otherwise that word is an option.
+    /// True if such a value may begin with `-` in a word of its own; otherwise that word is an option.
     static var mayBeginWithDash: Bool { get }
 }
 

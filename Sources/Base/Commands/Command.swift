@@ -1,7 +1,7 @@
 package import Wire
 
-/// What a command line can set: a value with the defaults, and beside it the table of what sets them. Several commands may
-/// share one.
+/// Options that a command line can set: values with the defaults, and beside them the table of the options. Several commands may
+/// share them.
 ///
 ///     struct Paging: CommandOptions {
 ///         var limit = 20
@@ -17,7 +17,7 @@ package protocol CommandOptions {
 /// A program, or one of its subcommands.
 package protocol Command: CommandOptions, SendableMetatype {
     static var configuration: CommandConfiguration { get }
-    /// Not called for a command that only has subcommands: it prints its help.
+    /// Runs the command. A command that only has subcommands is not run: it prints its help.
     mutating func run() throws
 }
 
@@ -34,7 +34,7 @@ extension Command {
 package struct CommandConfiguration: Sendable {
     let name: StaticString
     let abstract: @Sendable () -> String
-    /// In place of the usual synopsis.
+    /// A text in place of the usual synopsis.
     let usage: String?
     let discussion: @Sendable () -> String
     let version: String?

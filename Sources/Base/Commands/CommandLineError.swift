@@ -18,7 +18,7 @@ package struct OptionText {
     let spelled: String
     /// `--file` or `-f`; empty for an argument.
     private let name: String
-    /// What it is, without the remarks that its kind adds.
+    /// The help of the option, without the remarks that its kind adds.
     let help: String
     let choices: [String]
 
@@ -62,7 +62,7 @@ extension CommandLineError: CustomStringConvertible {
         }
     }
 
-    /// What the option or the argument means.
+    /// The help of the option or the argument.
     var help: String? {
         switch self {
         case .missingValue(let option, _), .badValue(_, let option, _), .missingArgument(let option): option.help

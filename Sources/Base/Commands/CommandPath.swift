@@ -30,7 +30,7 @@ struct CommandPath {
         return words
     }
 
-    /// What is wrong with its words: an argument that it does not take is meant to be a subcommand.
+    /// The mistake in the command's words: an argument that the command does not take is meant to be a subcommand.
     func explained(_ error: any Error) -> any Error {
         guard last.hasSubcommands, let mistake = error as? CommandLineError, case .unexpected(let words) = mistake,
             let word = words.first
@@ -42,7 +42,7 @@ struct CommandPath {
         return CommandLineError.unknownCommand(word, likely: Suggestion.nearest(to: word, among: names))
     }
 
-    /// As ``follow(_:)``, whatever else the words are.
+    /// Follows names as ``follow(_:)`` does, whatever else the words are.
     mutating func followNames(in words: some Sequence<String>) {
         for word in words { _ = descend(to: word) }
     }

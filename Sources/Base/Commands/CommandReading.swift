@@ -87,11 +87,11 @@ extension OptionTable {
         }
     }
 
-    /// Which row an argument is for.
+    /// The rows of the arguments, in order.
     private struct ArgumentRows {
         private let rows: [Row]
         private var place = 0
-        /// Whether the last row, which is repeated, has an argument.
+        /// True if the last row, which is repeated, has an argument.
         private var isRepeating = false
 
         init(_ rows: [Row]) { self.rows = rows }

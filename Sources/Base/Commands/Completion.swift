@@ -39,7 +39,7 @@ extension ShownOption {
 }
 
 extension String {
-    /// As one word of a shell.
+    /// The text as one word of a shell.
     fileprivate var quoted: String {
         "'" + split(separator: "'", omittingEmptySubsequences: false).joined(separator: #"'\''"#) + "'"
     }
@@ -84,7 +84,7 @@ private struct BashCompletion {
         command.subcommands.map(\.ownName) + command.options.flatMap(\.words)
     }
 
-    /// What comes after an option that takes a value.
+    /// Completes the value of an option that takes one.
     private func values(of command: CommandPath) -> [String] {
         command.options.filter { $0.shape.kind == .option }.map { option in
             let places = option.words.map { "\(command.name) \($0)".quoted }.joined(separator: " | ")
@@ -154,7 +154,7 @@ private struct ZshCompletion {
         return option.words.map { "\(prefix)\($0)\(help)\(value)".quoted }
     }
 
-    /// Where colons and brackets have a meaning.
+    /// Escapes a text where colons and brackets have a meaning.
     private static func escaped(_ text: String) -> String {
         text.map { #"\[]:"#.contains($0) ? "\\\($0)" : "\($0)" }.joined()
     }

@@ -1,9 +1,9 @@
 import Platform
 import Wire
 
-/// What `--help` prints of a command.
+/// The help that `--help` prints for a command.
 struct HelpText: CustomStringConvertible {
-    /// Where the texts of options begin.
+    /// The column in which the texts of options begin.
     private static let column = 26
 
     private let path: CommandPath

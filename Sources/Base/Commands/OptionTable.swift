@@ -1,4 +1,4 @@
-/// What may be on a command line, a row each: an option with a value, a flag, an argument, or all words after `--`. A row
+/// The words that may be on a command line, a row each: an option with a value, a flag, an argument, or all words after `--`. A row
 /// names the property that it sets.
 ///
 ///     [
@@ -21,7 +21,7 @@ package struct OptionTable<Values>: ExpressibleByArrayLiteral {
     private var aliases: [(name: StaticString, letter: Unicode.Scalar?, option: String)] = []
     /// Options of other programs, by their spelling, and what to write instead.
     private(set) var foreign: [String: String] = [:]
-    /// Of groups.
+    /// Checks of groups.
     private(set) var checks: [(inout Values) throws -> Void] = []
 
     package init(arrayLiteral parts: OptionTable...) {
@@ -50,14 +50,14 @@ struct OptionShape {
     enum Kind { case flag, option, argument, rest }
 
     let kind: Kind
-    /// Without dashes; what an argument is called in the synopsis.
+    /// The name without dashes; for an argument, its name in the synopsis.
     var name: StaticString
     var letter: Unicode.Scalar?
     /// A letter behind a plus sign that sets a flag, too: `+m`.
     var plusLetter: Unicode.Scalar?
     /// A value in a word of its own may begin with `-`.
     var takesDash = false
-    /// What an option's value is called.
+    /// The name of an option's value.
     var value: String?
     /// The option may stand without a value.
     var mayLackValue = false
@@ -77,7 +77,7 @@ struct OptionShape {
 
 /// Names that users know from other programs.
 extension OptionTable {
-    /// Another name of an option that stands before it in the same table.
+    /// A second name of an option that stands before it in the same table.
     package static func alias(
         _ name: StaticString, letter: Unicode.Scalar? = nil, of option: String
     ) -> OptionTable {

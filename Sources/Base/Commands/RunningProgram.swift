@@ -9,18 +9,18 @@ extension Command {
         RunningProgram(Self.self).run(Array(CommandLine.arguments.dropFirst()))
     }
 
-    /// What `--help` prints.
+    /// The text that `--help` prints.
     package static var help: String { HelpText(CommandPath(Self.self)).description }
 }
 
 /// A process that runs a command.
 struct RunningProgram {
-    /// What every program does besides its commands, before anything else is read.
+    /// Requests that every program answers besides its commands, before anything else is read.
     private enum Request: String, CaseIterable {
         case help = "--help"
         case shortHelp = "-h"
         case version = "--version"
-        /// For manual pages.
+        /// Help for manual pages.
         case json = "--help-json"
         case completion = "--generate-completion-script"
     }

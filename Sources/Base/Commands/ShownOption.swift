@@ -1,7 +1,7 @@
 /// An option or an argument as help texts show it.
 struct ShownOption {
     let shape: OptionShape
-    /// As a user would write it.
+    /// The option as a user would write it.
     var standard: String?
 
     var isArgument: Bool { shape.kind == .argument || shape.kind == .rest }
@@ -15,7 +15,7 @@ struct ShownOption {
         }
     }
 
-    /// With what can be chosen, and the default.
+    /// The help with the choices and the default.
     var text: String {
         let choices = shape.choices()
         let remarks = [
@@ -26,7 +26,7 @@ struct ShownOption {
 }
 
 extension OptionShape {
-    /// What every command has.
+    /// Options that every command has.
     static var common: [OptionShape] {
         [
             OptionShape(kind: .flag, name: "version") { "Show the version (--json: in detail)." },
@@ -60,7 +60,7 @@ extension OptionShape {
 extension Command {
     static var shapes: [OptionShape] { table.rows.map(\.shape) }
 
-    /// In the order of a command line: the table's, and those that every command has.
+    /// Options in the order of a command line: first the table's, then those that every command has.
     static var shownOptions: [ShownOption] {
         let standard = Self()
         let own = table.rows.filter { !$0.shape.isHidden }.map { row in

@@ -3,7 +3,7 @@ import Platform
 import Processes
 import Version
 
-/// What `--version --json` prints: which program this is, and which formats it writes.
+/// The report that `--version --json` prints: the program, and the formats that it writes.
 struct VersionReport {
     /// The program's name.
     let name: String
@@ -30,7 +30,7 @@ struct VersionReport {
         return String(decoding: digits, as: UTF8.self)
     }
 
-    /// Of this machine, such as `linux-x86_64`.
+    /// The platform of this machine, such as `linux-x86_64`.
     static var platform: String {
         var names = utsname()
         guard uname(&names) == 0 else { return "unknown" }
@@ -43,7 +43,7 @@ struct VersionReport {
         withUnsafeBytes(of: &buffer) { bytes in String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self) }
     }
 
-    /// One line.
+    /// The report on one line.
     var json: [UInt8] {
         JSONWriter.write { writer in
             writer.beginObject()

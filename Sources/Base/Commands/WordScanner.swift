@@ -107,7 +107,7 @@ struct WordScanner {
         return (index, String(name))
     }
 
-    /// As the user wrote it: of several letters in a word, the unknown one, unless the word is rather a name with one dash.
+    /// The option as the user wrote it: of several letters in a word, the unknown one, unless the word is rather a name with one dash.
     private func unknown(_ letter: Int32, _ word: String) -> String {
         guard !word.hasPrefix("--") else { return String(word.prefix { $0 != "=" }) }
         guard 0x21..<0x7F ~= letter, let scalar = Unicode.Scalar(UInt32(letter)) else { return word }

@@ -32,7 +32,7 @@ package final class Deflater {
         }
     }
 
-    /// On the heap: zlib's state points back to it.
+    /// The stream is on the heap because zlib's state points back to it.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
     private var room = [UInt8](repeating: 0, count: 1 << 16)
 

@@ -22,7 +22,7 @@ package final class Inflater {
         package let status: Status
     }
 
-    /// On the heap: zlib's state points back to it.
+    /// The stream is on the heap because zlib's state points back to it.
     private let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
 
     /// - Returns: nil when memory runs out.
@@ -88,7 +88,7 @@ extension [UInt8] {
             return nil
         }
         var isWhole = false
-        // With a byte to spare, so that zlib reaches the end of its stream and an excess shows.
+        // A byte to spare lets zlib reach the end of its stream, and shows an excess.
         self.init(unsafeUninitializedCapacity: count + 1) { output, filled in
             data.withUnsafeBytes { input in
                 var read = 0

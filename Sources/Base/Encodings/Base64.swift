@@ -1,6 +1,6 @@
 /// Base64 (RFC 4648, section 4), and its URL-safe form (section 5).
 package enum Base64 {
-    /// With padding.
+    /// Encodes bytes with padding.
     package static func encode(_ bytes: [UInt8]) -> String {
         var output: [UInt8] = []
         append(bytes, to: &output)
@@ -43,7 +43,7 @@ package enum Base64 {
     /// Decodes up to the first character that is not a digit. The URL-safe digits `-` and `_` count as well.
     package static func decodePrefix(of text: String) -> [UInt8] { decodePrefix(text.utf8, isURLSafe: true).bytes }
 
-    /// Whether a byte is a digit of either form.
+    /// True if a byte is a digit of either form.
     package static func isDigit(_ byte: UInt8) -> Bool { value(of: byte, isURLSafe: true) != nil }
 
     /// The same digits in the URL-safe form.

@@ -28,7 +28,7 @@ package struct CalendarDay: Equatable, Sendable {
     /// - Parameter number: days since 1970, limited to the years above.
     package init(number: Int) {
         let number = min(max(number, -Self.daysBefore1970), 2_932_896)
-        // By the mean length of a year, which can be a year too late.
+        // The mean length of a year gives the year, or the one after it.
         var year = min(9999, (number + Self.daysBefore1970) * 400 / 146_097 + 1)
         while Self.beginning(of: year) > number { year -= 1 }
         var day = number - Self.beginning(of: year)
@@ -45,7 +45,7 @@ package struct CalendarDay: Equatable, Sendable {
         Self.beginning(of: year) + (1..<month).reduce(0) { $0 + Self.length($1, year) } + day - 1
     }
 
-    /// From the first day of the year 0.
+    /// Days from the first day of the year 0 to 1970.
     private static let daysBefore1970 = 719_528
 
     /// The number of the first day of a year.

@@ -16,7 +16,7 @@ package struct PercentEncoding: Sendable {
         self.blankIsPlus = blankIsPlus
     }
 
-    /// Only the unreserved characters stay (RFC 3986 §2.3), so that no value can end its place in a URL.
+    /// The encoding that keeps only unreserved characters (RFC 3986 §2.3), so that no value can end its place in a URL.
     package static let unreserved = PercentEncoding(keeping: "-._~")
     /// The reserved characters stay as well: a value in the form `{+name}` of a template (RFC 6570 §3.2.3).
     package static let reserved = PercentEncoding(keeping: "-._~:/?#[]@!$&'()*+,;=")

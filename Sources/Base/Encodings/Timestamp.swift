@@ -2,12 +2,12 @@
 package struct Timestamp: Equatable, Sendable {
     /// Whole seconds since 1970, rounded down.
     package let seconds: Int
-    /// Of the fraction; further digits are dropped.
+    /// Milliseconds of the fraction; further digits are dropped.
     package let milliseconds: Int
-    /// Whether there is a fraction other than 0.
+    /// True if there is a fraction other than 0.
     private let hasFraction: Bool
 
-    /// - Parameter isBrief: whether it may be shorter, as a user writes it: a date alone, no seconds, no offset (which all mean
+    /// - Parameter isBrief: the text may be shorter, as a user writes it: a date alone, no seconds, no offset (which all mean
     ///   UTC), a blank in place of the `T`.
     /// - Returns: nil for any other text, and for a day that does not exist.
     package init?(_ text: String, isBrief: Bool = false) {
@@ -31,7 +31,7 @@ package struct Timestamp: Equatable, Sendable {
         return rest > 0 || rest == 0 && hasFraction ? minute + 1 : minute
     }
 
-    /// In UTC and whole seconds: `2026-11-22T01:02:03Z`.
+    /// The time in UTC and whole seconds: `2026-11-22T01:02:03Z`.
     /// - Parameter seconds: since 1970; limited to the years that RFC 3339 can write.
     package static func text(seconds: Int) -> String {
         let seconds = min(max(seconds, -62_167_219_200), 253_402_300_799)
@@ -50,7 +50,7 @@ package struct Timestamp: Equatable, Sendable {
 
 /// The `full-time` of a timestamp.
 private struct ClockTime {
-    /// Since the midnight of UTC that the date names: from -86,340 to 172,740.
+    /// Seconds since the midnight of UTC that the date names: from -86,340 to 172,740.
     var seconds = 0
     var milliseconds = 0
     var hasFraction = false

@@ -12,12 +12,12 @@ package struct QueryReading: Equatable, Sendable {
     package init() {}
 }
 
-/// What the user has typed to filter rows: words that must all match (``FuzzyTerm``). Words with `|` between them are alternatives.
+/// The text that a user has typed to filter rows: words that must all match (``FuzzyTerm``). Words with `|` between them are alternatives.
 package struct FuzzyQuery: Equatable, Sendable {
     /// One of the terms must match.
     private struct Group: Equatable, Sendable {
         var terms: [FuzzyTerm]
-        /// How often the user has typed it, which counts as often.
+        /// The number of times that the user has typed the group; it counts as often.
         var count = 1
 
         /// The only term, with letters in their order.
@@ -25,7 +25,7 @@ package struct FuzzyQuery: Equatable, Sendable {
     }
 
     private let groups: [Group]
-    /// What a text has to have among its letters.
+    /// Letters that a matching text must have.
     private(set) var letterSet = LetterSet()
     /// A text of ASCII matches if it has the letters of each term in their order.
     let isPlain: Bool
@@ -77,7 +77,7 @@ package struct FuzzyQuery: Equatable, Sendable {
     /// Some rows match better than others. All that lack what is not wanted match as well.
     package var ranks: Bool { groups.contains { $0.terms.contains { !$0.isInverse } } }
 
-    /// Whether all that matches this one matches the other, too.
+    /// True if everything that matches this query matches the other, too.
     package func narrows(_ other: FuzzyQuery) -> Bool {
         // A backslash may belong to the blank after it.
         text.hasPrefix(other.text) && !other.text.hasSuffix("\\") && reading == other.reading && hasOnlyFuzzyTerms
@@ -88,11 +88,11 @@ package struct FuzzyQuery: Equatable, Sendable {
 
     private var hasOnlyFuzzyTerms: Bool { groups.allSatisfy { $0.fuzzy != nil } }
 
-    /// Whether a text may match that has these letters.
+    /// True if a text with these letters may match.
     func mayMatch(_ letters: LetterSet) -> Bool { letterSet.isSubset(of: letters) }
 
-    /// Whether ASCII's letters of each term are there in their order. It needs no decoding.
-    /// - Parameter text: one of ASCII.
+    /// True if ASCII's letters of each term are there in their order. The check needs no decoding.
+    /// - Parameter text: a text of ASCII.
     func mayMatch(ascii text: UnsafeBufferPointer<UInt8>) -> Bool {
         for group in groups where group.fuzzy?.mayBe(in: text) == false { return false }
         return true
@@ -169,13 +169,13 @@ package struct FuzzyTerm: Equatable, Sendable {
     let kind: Kind
     /// A text with it does not match.
     let isInverse: Bool
-    /// With a capital letter, the case counts.
+    /// The term has a capital letter, so the case counts.
     let isCaseSensitive: Bool
-    /// Without an accent, those of the text do not count.
+    /// The term has no accent, so the accents of the text do not count.
     let ignoresAccents: Bool
-    /// Folded, unless the case counts.
+    /// The letters, folded unless the case counts.
     let needle: Needle
-    /// What a text has to have among its letters.
+    /// Letters that a matching text must have.
     let letterSet: LetterSet
 
     var letters: [UInt32] { needle.letters }
@@ -242,7 +242,7 @@ package struct FuzzyTerm: Equatable, Sendable {
         self.init(word, kind, isInverse: isInverse, isCaseSensitive: reading.isCaseSensitive)
     }
 
-    /// Whether ASCII's letters are there in their order.
+    /// True if ASCII's letters are there in their order.
     func mayBe(in text: UnsafeBufferPointer<UInt8>) -> Bool {
         var at = 0
         for letter in letters where letter < 128 {

@@ -1,7 +1,7 @@
 /// Finds the letters of a term where they match best: at the beginning of words and side by side. The measure is that of
 /// fzf, whose users know what comes first.
 ///
-/// It keeps its memory from one text to the next.
+/// A scorer keeps its memory from one text to the next.
 package struct FuzzyScorer: Sendable {
     private var text = LetterText()
     /// The same without accents, if it has any.
@@ -21,7 +21,7 @@ package struct FuzzyScorer: Sendable {
     private static let gapExtension: Int32 = -1
     private static let consecutive: Int32 = 4
     private static let boundary: Int32 = 8
-    /// At the beginning of a word after a blank.
+    /// The bonus at the beginning of a word after a blank.
     private static let highestBonus = boundary + 2
 
     /// No term with so many letters gets more in any text.
@@ -42,7 +42,7 @@ package struct FuzzyScorer: Sendable {
         hasAccents = false
     }
 
-    /// Where a term matches.
+    /// The place where a term matches.
     private struct Hit {
         var score: Int
         let places: Range<Int>
@@ -264,7 +264,7 @@ package struct FuzzyScorer: Sendable {
 
     // MARK: Places
 
-    /// For a letter at that place.
+    /// The bonus for a letter at that place.
     private static func bonus(at place: Int, in form: LetterText) -> Int32 {
         bonus(place > 0 ? Letter.kind(form.cased[place - 1]) : .blank, Letter.kind(form.cased[place]))
     }

@@ -1,4 +1,4 @@
-/// Which letters a text has, as far as 64 bits can tell: most texts are refused with one comparison.
+/// The letters of a text, as far as 64 bits can tell: most texts are refused with one comparison.
 struct LetterSet: Equatable, Sendable {
     private var bits: UInt64 = 0
 
@@ -11,7 +11,7 @@ struct LetterSet: Equatable, Sendable {
     /// - Parameter byte: of UTF-8; those of all other letters than ASCII's count as one.
     mutating func insert(_ byte: UInt8) { bits |= 1 << UInt64(Self.bit(byte)) }
 
-    /// Those of ASCII that others become without their accents.
+    /// Inserts the letters of ASCII that others become without their accents.
     mutating func insertBare(_ text: String) {
         for scalar in text.unicodeScalars where Letter.mayHaveAccents(scalar.value) {
             if let letter = Letter.bare(scalar.value), letter < 128 { insert(UInt8(letter)) }

@@ -1,6 +1,6 @@
 import CUTF8Proc
 
-/// What a filter has to know of one Unicode scalar.
+/// Properties of one Unicode scalar for filters.
 enum Letter {
     enum Kind: Equatable {
         case blank, delimiter, sign, lower, upper, other, digit
@@ -13,13 +13,13 @@ enum Letter {
         }
     }
 
-    /// In lower case, where that is one scalar.
+    /// The scalar in lower case, where that is one scalar.
     static func folded(_ scalar: UInt32) -> UInt32 {
         if scalar < 128 { return 0x41...0x5A ~= scalar ? scalar + 32 : scalar }
         return UInt32(bitPattern: utf8proc_tolower(Int32(bitPattern: scalar)))
     }
 
-    /// Without its accents: `é` is `e`, `ø` is `o`. Signs that make another letter in their script stay, such as those of kana.
+    /// The scalar without its accents: `é` is `e`, `ø` is `o`. Signs that make another letter in their script stay, such as those of kana.
     /// - Returns: nil for an accent alone.
     static func bare(_ scalar: UInt32) -> UInt32? {
         guard mayHaveAccents(scalar) else { return scalar }
@@ -92,9 +92,9 @@ enum Letter {
 
 /// A text as letters that can be compared: texts that Unicode calls equal have the same ones (its form NFC).
 struct LetterText: Sendable {
-    /// Only the first ones belong to the text.
+    /// Letters, of which only the first ones belong to the text.
     private(set) var cased: [UInt32] = []
-    /// The same in lower case.
+    /// The same letters in lower case.
     private(set) var folded: [UInt32] = []
     private(set) var count = 0
     private(set) var mayHaveAccents = false
@@ -195,7 +195,7 @@ struct LetterText: Sendable {
 /// Finds letters side by side. Its time does not depend on what repeats (Knuth, Morris, Pratt).
 struct Needle: Equatable, Sendable {
     let letters: [UInt32]
-    /// For each beginning of the letters: how long its longest beginning is that is its end, too.
+    /// For each beginning of the letters, the length of its longest beginning that is its end, too.
     private let borders: [Int]
 
     init(_ letters: [UInt32]) {

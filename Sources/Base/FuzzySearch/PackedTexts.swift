@@ -1,9 +1,9 @@
 /// Many texts in one stretch of memory, each followed by the byte that ended it.
 package struct PackedTexts: Sendable {
     package private(set) var bytes: [UInt8] = []
-    /// Where each text ends. Four bytes each are enough for what fits into memory.
+    /// The end of each text. Four bytes each are enough for all texts that fit into memory.
     private var ends: [UInt32] = []
-    /// Where the text begins that has not ended yet.
+    /// The beginning of the text that has not ended yet.
     private var start = 0
 
     package init() {}

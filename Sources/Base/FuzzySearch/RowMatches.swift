@@ -34,7 +34,7 @@ package struct RowMatches: Sendable {
         (compared, scored) = (0, 0)
     }
 
-    /// Whether it has looked at this many rows.
+    /// True if this many rows have been compared.
     package func isComplete(_ count: Int) -> Bool {
         query.isEmpty || nextCandidate == candidates.count && next >= count
     }
@@ -77,7 +77,7 @@ package struct RowMatches: Sendable {
     private mutating func look(at row: Int, _ text: UnsafeBufferPointer<UInt8>, isASCII: Bool) {
         guard !isASCII || query.mayMatch(ascii: text) else { return }
         let length = MatchOrder.length(of: text, isASCII: isASCII)
-        // Nobody sees the score of a row that is not among the best, whatever it gets.
+        // The score of a row that is not among the best is never shown, however good it is.
         if query.isPlain, isASCII, !best.takes(row, score: query.highestScore, length: length) {
             matches.append(UInt32(clamping: row))
             return

@@ -1,4 +1,4 @@
-/// What rows are filtered by: their texts, and which letters each has. Copies of texts are in one stretch of memory; there
+/// The texts by which rows are filtered, and the letters of each. Copies of texts are in one stretch of memory; there
 /// is no copy of a text that its owner has packed in the form that is searched.
 package struct RowTexts: Sendable {
     private var copies = PackedTexts()
@@ -64,7 +64,7 @@ package struct RowTexts: Sendable {
         }
     }
 
-    /// For ``BestRows``.
+    /// The length of a row's text for ``BestRows``.
     package func length(of row: Int) -> Int {
         withRows(of: PackedTexts()) { MatchOrder.length(of: $0[row], isASCII: $0.letters[row].isASCII) }
     }
@@ -98,11 +98,11 @@ package struct RowTexts: Sendable {
     }
 }
 
-/// Which of the rows that match comes first.
+/// The order of rows that match.
 package struct MatchOrder: Equatable, Sendable {
     /// The better match first; otherwise in the order of the rows.
     package var sorts = true
-    /// Of equally good ones, the shorter first.
+    /// Of equally good matches, the shorter comes first.
     package var prefersShort = true
     /// The last row comes before the first.
     package var isReversed = false
@@ -158,7 +158,7 @@ package struct BestRows: Sendable {
         limit = keys[Self.most - 1]
     }
 
-    /// Whether a row with this score would be among the best.
+    /// True if a row with this score would be among the best.
     func takes(_ row: Int, score: Int, length: Int) -> Bool { key(row, score: score, length: length) < limit }
 
     private func key(_ row: Int, score: Int, length: Int) -> UInt64 {

@@ -42,7 +42,7 @@ package struct BodyValues: Equatable, Sendable {
 
     /// A value that cannot be read.
     package struct Damage: Error {
-        /// From 1.
+        /// The number of the value, from 1.
         package let number: Int
         /// Without lone surrogates.
         package let text: [UInt8]

@@ -16,11 +16,11 @@ public struct JSONError: Error, Equatable, Sendable {
     }
 
     public let problem: Problem
-    /// In bytes: the value (for a missing key, the object), or the wrong byte.
+    /// The offset in bytes: of the value (for a missing key, of the object), or of the wrong byte.
     public let offset: Int
     /// The value's place, such as `data.items[3].title`. Set when an error of a value leaves the reader.
     public private(set) var path = ""
-    /// What may have been meant, for behind the sentence.
+    /// A guess at the author's intention, for behind the sentence.
     public private(set) var hint = ""
 
     public init(_ problem: Problem, at offset: Int) {
@@ -43,7 +43,7 @@ public struct JSONError: Error, Equatable, Sendable {
         JSONError(.invalid("must have exactly one member, its kind"), at: object)
     }
 
-    /// With its path.
+    /// Adds the path of the value.
     /// - Parameter root: the name of the outermost value; may be empty.
     @usableFromInline
     func located(in scanner: JSONScanner, root: String) -> JSONError {

@@ -1,6 +1,6 @@
 /// JSON laid out for readers: indented by two blanks, with what is short in one line.
 public struct JSONLayout {
-    /// In characters. A container that fits is not broken.
+    /// The width in characters. A container that fits is not broken.
     private static let width = 100
 
     private let json: [UInt8]

@@ -14,9 +14,9 @@ public struct JSONReader: ~Copyable {
     @usableFromInline let scanner: JSONScanner
     @usableFromInline var at = 0
     @usableFromInline var depth = 0
-    /// Whether nothing of the innermost container has been read.
+    /// True if nothing of the innermost container has been read.
     @usableFromInline var isFirst = false
-    /// What was passed over although an author may have meant something by it; nil where nobody asks.
+    /// Names that were passed over although an author may have meant something by them; nil where nobody asks.
     var strangers: [JSONStranger]?
 
     /// - Parameter scanner: its bytes must outlive the reader.
@@ -89,7 +89,7 @@ public struct JSONReader: ~Copyable {
 
     // MARK: - Position
 
-    /// Of the next byte. After ``nextKey()`` and ``nextElement()`` that is the value's first.
+    /// The offset of the next byte. After ``nextKey()`` and ``nextElement()`` this is the value's first byte.
     @inlinable public var offset: Int { at }
 
     /// The next byte, 0 at the end.
@@ -163,7 +163,7 @@ public struct JSONReader: ~Copyable {
             UnsafeBufferPointer(start: scanner.base + start + 1, count: end - start - 2), isPlain: isPlain)
     }
 
-    /// Whether there is another element, to be read next. False after the last, with the array's end.
+    /// True if there is another element, to be read next. False after the last, with the array's end.
     public mutating func nextElement() throws(JSONError) -> Bool { try next(UInt8(ascii: "]")) }
 
     @inline(__always) private mutating func next(_ bracket: UInt8) throws(JSONError) -> Bool {
@@ -195,7 +195,7 @@ public struct JSONReader: ~Copyable {
         return start..<at
     }
 
-    /// With its quotes.
+    /// The range of a key with its quotes.
     public func range(of key: JSONKey) -> Range<Int> {
         let start = key.bytes.baseAddress.map { $0 - scanner.base } ?? at
         return start - 1..<start + key.bytes.count + 1
@@ -255,7 +255,7 @@ public struct JSONReader: ~Copyable {
         return try text(at)
     }
 
-    /// What to throw where the next value is not of the type that is wanted.
+    /// The error to throw where the next value is not of the wanted type.
     public func mismatch(_ expected: String) -> JSONError {
         let end = scanner.value(at, depth: depth + 1)
         if end < 0 { return error(end) }
@@ -263,7 +263,7 @@ public struct JSONReader: ~Copyable {
         return JSONError(.mismatch(expected: expected), at: at)
     }
 
-    /// Where the result of the scanner is an error, throws it.
+    /// Throws the error if the result of the scanner is one.
     @inline(__always) func checked(_ offset: Int) throws(JSONError) -> Int {
         if offset >= 0 { return offset }
         throw error(offset)
@@ -279,7 +279,7 @@ public struct JSONKey {
     /// Between the quotes, escapes as they are.
     @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
 
-    /// Whether it is ASCII without escapes, so that it spells itself.
+    /// True if the key is ASCII without escapes, so that it spells itself.
     @usableFromInline let isPlain: Bool
 
     init(_ bytes: UnsafeBufferPointer<UInt8>, isPlain: Bool) {
@@ -293,10 +293,10 @@ public struct JSONKey {
         isPlain ? String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: true)) : JSONText.unescape(bytes)
     }
 
-    /// As it stands in the JSON.
+    /// The key as it stands in the JSON.
     public var spelling: String { String(decoding: bytes, as: UTF8.self) }
 
-    /// So that a `switch` over literals works.
+    /// Lets a `switch` compare a key with literals.
     @inlinable public static func ~= (literal: StaticString, key: JSONKey) -> Bool {
         guard let base = key.bytes.baseAddress else { return false }
         guard key.isPlain else { return key.spells(literal) }
@@ -308,7 +308,7 @@ public struct JSONKey {
     func spells(_ literal: StaticString) -> Bool { text.map { $0 == literal.description } ?? false }
 }
 
-/// What can be read from JSON. `scripts/generate-json` writes the initializer for structures and enumerations of strings
+/// A type that can be read from JSON. `scripts/generate-json` writes the initializer for structures and enumerations of strings
 /// that declare it.
 public protocol JSONReadable {
     init(from reader: inout JSONReader) throws(JSONError)
@@ -328,7 +328,7 @@ extension JSONReadable {
         }
     }
 
-    /// The same, for a text of which each word is meant.
+    /// Reads a text in which the author means each word.
     public init(json: Span<UInt8>, root: String = "", noting strangers: inout [JSONStranger]) throws(JSONError) {
         self = try JSONReader.read(json, root: root, noting: &strangers) { reader throws(JSONError) in
             try Self(from: &reader)
@@ -395,7 +395,7 @@ extension Array: JSONReadable where Element: JSONReadable {
     }
 }
 
-/// Of a key that occurs twice, the first value counts.
+/// The first value counts if a key occurs twice.
 extension Dictionary: JSONReadable where Key == String, Value: JSONReadable {
     @inlinable public init(from reader: inout JSONReader) throws(JSONError) {
         self.init()

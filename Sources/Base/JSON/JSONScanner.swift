@@ -19,7 +19,7 @@ public struct JSONScanner {
     /// An error in place of an offset: nesting is deeper than ``depthLimit``.
     public static let tooDeep = Int.min
 
-    /// Whether there is nothing but white space.
+    /// True if there is nothing but white space.
     public static func isBlank(_ bytes: Span<UInt8>) -> Bool {
         bytes.withUnsafeBufferPointer { buffer in
             guard let base = buffer.baseAddress else { return true }
@@ -257,7 +257,7 @@ struct JSONNesting {
 
     var isInObject: Bool { bits.0 & 1 == 1 }
 
-    /// At most ``JSONScanner/depthLimit`` times: there are no more bits.
+    /// Enters a container, at most ``JSONScanner/depthLimit`` times: there are no more bits.
     mutating func enter(object: Bool) {
         depth += 1
         bits.3 = bits.3 << 1 | bits.2 >> 63

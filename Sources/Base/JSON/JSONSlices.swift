@@ -1,7 +1,7 @@
 /// Finds values in JSON and leaves them as bytes: all ranges are offsets into the text given.
 public enum JSONSlices {
     public struct Member: Equatable, Sendable {
-        /// With its quotes.
+        /// The key's range with its quotes.
         public let key: Range<Int>
         public let value: Range<Int>
     }
@@ -86,7 +86,7 @@ extension JSONReader {
         return nil
     }
 
-    /// Whether the next value contains `offset`; passes over it if not.
+    /// True if the next value contains `offset`; passes over it if not.
     private mutating func contains(_ offset: Int) throws(JSONError) -> Bool {
         let position = position
         let end = (try? skipValue())?.upperBound ?? .max

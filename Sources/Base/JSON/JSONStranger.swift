@@ -13,7 +13,7 @@ public struct JSONStranger: Equatable, Sendable {
 
     /// The most that a reader notes.
     static let mostStrangers = 20
-    /// In bytes, of a name that is repeated to the author.
+    /// The longest name that is repeated to the author, in bytes.
     private static let longestName = 100
 
     init(_ name: String, known: StaticString, isWord: Bool = false, at offset: Int) {
@@ -60,7 +60,7 @@ extension JSONReader {
         try skipValue()
     }
 
-    /// The same, where the names are those of a file.
+    /// Passes over the value of an unknown key, where the known names are those of a file.
     public mutating func skip(_ key: JSONKey, among known: [String]) throws(JSONError) {
         if strangers != nil, let name = key.text { note(JSONStranger(name, known: known, isWord: false, at: at)) }
         try skipValue()

@@ -2,7 +2,7 @@ import Platform
 
 /// JSON strings, in and out.
 ///
-/// What we write is safe to print as it is: controls, DEL, C1, U+2028 and U+2029 are escapes.
+/// Written strings are safe to print as they are: controls, DEL, C1, U+2028 and U+2029 are escapes.
 public enum JSONText {
     // MARK: - Out
 

@@ -67,7 +67,7 @@ public struct JSONWriter: ~Copyable {
         if let value { member(key, value) }
     }
 
-    /// With any key.
+    /// Writes a member with any key.
     @inlinable public mutating func member<Value: JSONWritable>(named key: String, _ value: Value) {
         comma()
         string(key)
@@ -104,7 +104,7 @@ public struct JSONWriter: ~Copyable {
     /// A value that is JSON already.
     public mutating func json(_ json: [UInt8]) { append(json.span) }
 
-    /// As short as reads back the same; without `.0`. NaN and infinity, which JSON lacks, are strings: `"nan"`, `"inf"`, `"-inf"`.
+    /// Writes the shortest equal number, without `.0`. NaN and infinity, which JSON lacks, are strings: `"nan"`, `"inf"`, `"-inf"`.
     public mutating func double(_ value: Double) {
         guard value.isFinite else { return string("\(value)") }
         let text = value.description
@@ -163,7 +163,7 @@ public struct JSONWriter: ~Copyable {
 
 extension JSONWriter: JSONSink {}
 
-/// What can be written as JSON. `scripts/generate-json` writes the function for structures and enumerations of strings
+/// A type that can be written as JSON. `scripts/generate-json` writes the function for structures and enumerations of strings
 /// that declare it. Keys are sorted, so that equal values are equal bytes.
 public protocol JSONWritable {
     func write(to writer: inout JSONWriter)
@@ -224,7 +224,7 @@ extension Dictionary: JSONWritable where Key == String, Value: JSONWritable {
     }
 }
 
-/// Where JSON is appended to: a writer, or bytes.
+/// The target to which JSON is appended: a writer, or bytes.
 protocol JSONSink: ~Copyable {
     mutating func append(_ byte: UInt8)
     mutating func append(_ bytes: Span<UInt8>)

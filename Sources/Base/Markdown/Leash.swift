@@ -26,7 +26,7 @@ final class Leash: Sendable {
         let progress = Mutex(Progress<Result>())
     }
 
-    /// Whether work can be begun.
+    /// True if work can be begun.
     var isFree: Bool { runaways.withLock { $0 < Self.mostRunaways } }
 
     /// - Returns: nil where the work returns nil, is given up, or cannot be begun.
@@ -35,7 +35,7 @@ final class Leash: Sendable {
     ) -> Result? {
         guard isFree else { return nil }
         let shared = Shared<Result>()
-        // Without a thread there is nothing to bound it with.
+        // A caller without a thread could not bound the time of the work.
         guard DetachedThread.start({ self.perform(work, shared) }) else { return nil }
         var pause = Self.shortestPause
         while true {

@@ -1,11 +1,11 @@
-/// What makes a text slow or large for cmark-gfm, counted in one pass over its bytes before it is parsed.
+/// The cost of a text: features that make cmark-gfm slow or its memory large, counted in one pass over the bytes before it is parsed.
 ///
 /// The library's time (0.29.0.gfm.6) is quadratic in brackets, in openers of declarations, in the depth of containers times what is in them,
 /// and in lines that may begin a table; its memory is that of a definition times the references to it. Each count is an upper bound,
 /// and far above what documents written by hand need.
 struct MarkdownCost {
     private static let mostBrackets = 8192
-    /// Bytes that the openers of declarations may make it visit.
+    /// Bytes that the openers of declarations may make the parser visit.
     private static let mostVisits = 512 << 20
     /// The depth times the lines, and times the bytes.
     private static let (mostNestedLines, mostNestedBytes) = (2 << 20, 16 << 20)
@@ -38,19 +38,19 @@ struct MarkdownCost {
         }
     }
 
-    /// Whether the text can be parsed.
+    /// True if the text can be parsed.
     var isAffordable: Bool {
         brackets <= Self.mostBrackets && declarations * bytes <= Self.mostVisits
             && deepest * lines <= Self.mostNestedLines && deepest * bytes <= Self.mostNestedBytes
             && longestDefinition * brackets <= Self.mostDefined
     }
 
-    /// Whether it can be parsed with tables.
+    /// True if the text can be parsed with tables.
     var hasAffordableTables: Bool {
         (widest + 1) * (lines + 1) <= Self.mostCells && tableWork <= Self.mostTableWork
     }
 
-    /// It visits every byte, also in programs that are not optimised: numbers instead of characters make that bearable.
+    /// Counts every byte, also in programs that are not optimised: numbers instead of characters make that bearable.
     private mutating func count(_ line: Slice<UnsafeBufferPointer<UInt8>>) {
         lines += 1
         let bytes = line.base

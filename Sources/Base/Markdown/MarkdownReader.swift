@@ -198,7 +198,7 @@ extension MarkdownText.Span {
     }
 }
 
-/// What cmark-gfm has made of a text. The holder of this object owns it, on any thread.
+/// A document that cmark-gfm has made of a text. The holder of this object owns it, on any thread.
 final class ParsedDocument: @unchecked Sendable {
     let root: OpaquePointer
 

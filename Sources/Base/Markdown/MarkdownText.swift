@@ -17,7 +17,7 @@ package struct MarkdownText: Equatable, Sendable {
         package var content: Content
         /// The containers around it, the outermost first.
         package var containers: [Container]
-        /// It belongs to the block before it, as the items of a tight list do.
+        /// The block belongs to the block before it, as the items of a tight list do.
         package var isClose: Bool
     }
 
@@ -51,7 +51,7 @@ package struct MarkdownText: Equatable, Sendable {
     /// The addresses that links lead to, in their order.
     package internal(set) var links: [String] = []
 
-    /// In bytes. A longer text is shown plain.
+    /// The limit in bytes. A longer text is shown plain.
     package static let limit = 1 << 18
 
     /// Parses a text. Views get theirs from ``MarkdownMemory``.
@@ -67,7 +67,7 @@ package struct MarkdownText: Equatable, Sendable {
 /// Texts that were parsed not long ago, so that each is parsed once however often it is drawn: for every frame, width, reader and
 /// request.
 package final class MarkdownMemory: Sendable {
-    /// Those of the whole process.
+    /// The memory of the whole process.
     @TaskLocal package static var shared = MarkdownMemory()
 
     fileprivate struct Kept {
@@ -91,7 +91,7 @@ package final class MarkdownMemory: Sendable {
         }
     }
 
-    /// What was used since the last sweep, and what was used before it.
+    /// The texts that were used since the last sweep, and the texts that were used before it.
     fileprivate struct Texts {
         var recent: [Body: Kept] = [:]
         var older: [Body: Kept] = [:]
@@ -152,9 +152,9 @@ extension MarkdownMemory.Texts {
     }
 }
 
-/// Which addresses a link may lead to.
+/// The rule for addresses that a link may lead to.
 package enum LinkAddress {
-    /// In bytes.
+    /// The longest address, in bytes.
     private static let longest = 2048
 
     /// Pages and mail addresses, in printable ASCII without blanks. Anything else in an address is percent-encoded, or a trap.

@@ -1,4 +1,4 @@
-/// What a folder holds, in the order of the file system, without `.` and `..`.
+/// The entries of a folder, in the order of the file system, without `.` and `..`.
 package enum FolderListing {
     /// Valid only during the call that gets it.
     package struct Entry {
@@ -10,7 +10,7 @@ package enum FolderListing {
         /// The name as the system has it, with its zero byte.
         package var rawName: [CChar] { withBytes { $0.map { CChar(bitPattern: $0) } + [0] } }
 
-        /// Such as `DT_DIR`; not every file system knows it (`DT_UNKNOWN`).
+        /// The type, such as `DT_DIR`; not every file system knows it (`DT_UNKNOWN`).
         package var type: UInt8 { pointer.pointee.d_type }
 
         fileprivate var isFolderItself: Bool {

@@ -1,7 +1,7 @@
 /// A moment of the monotonic clock, which nobody sets and which stands still while the machine is suspended. `ContinuousClock` would
 /// link the concurrency runtime into each program.
 package struct Instant: Comparable, Hashable, Sendable {
-    /// Since some moment.
+    /// Nanoseconds since some moment.
     private let nanoseconds: Int64
 
     private init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }

@@ -89,7 +89,7 @@ package struct OutputQueue: Sendable {
     }
 
     private mutating func passOn() {
-        // Its memory is released: the piece may have been large.
+        // The memory is released: the piece may have been large.
         pieces[wholes] = []
         wholes += 1
         done = 0

@@ -2,7 +2,7 @@
 package struct PollSet: Sendable {
     package enum Interest: Sendable {
         case reading, writing, readingAndWriting
-        /// Only whether the other end is gone.
+        /// The place only shows that the other end is gone.
         case hangUp
 
         fileprivate var events: Int16 {
@@ -61,10 +61,10 @@ package struct PollSet: Sendable {
         wait(milliseconds: deadline.map { Self.milliseconds(of: $0 - now) } ?? -1)
     }
 
-    /// Whether the descriptor can be read or written as asked for, or its other end is gone.
+    /// True if the descriptor can be read or written as asked for, or its other end is gone.
     package func isReady(_ place: Int) -> Bool { revents(place) != 0 }
 
-    /// Whether a read does not wait: there are bytes, the end, or an error.
+    /// True if a read does not wait: there are bytes, the end, or an error.
     package func canRead(_ place: Int) -> Bool { revents(place) & ~Int16(POLLOUT) != 0 }
 
     package func canWrite(_ place: Int) -> Bool { revents(place) & Int16(POLLOUT) != 0 }

@@ -48,7 +48,7 @@ extension StringProtocol {
         return replaced + self[start...]
     }
 
-    /// Where the text begins, in bytes from the start; occurrences do not overlap.
+    /// The places where the text begins, in bytes from the start; occurrences do not overlap.
     private func places(of text: some StringProtocol, atMost most: Int) -> [Int] {
         var (whole, wanted) = (String(self), String(text))
         return whole.withUTF8 { bytes in

@@ -1,15 +1,15 @@
 import Platform
 
-/// Our end of a pipe that a child writes into.
+/// The reading end of a pipe that a child writes into.
 ///
 /// A process that the child has started may hold the other end after the child has ended, and write for ever. So after the child's
 /// end, only the bytes that were in the pipe at that moment are read.
 package final class ChildOutput {
     private var end: Descriptor?
-    /// How much is still the child's own: without end while it lives, then what it left in the pipe.
+    /// Bytes that are still the child's own: without end while it lives, then the bytes that it left in the pipe.
     private var left = Int.max
     private var hasChildEnded = false
-    /// Whether another process had the other end when the child's output was over.
+    /// True if another process had the other end when the child's output was over.
     package private(set) var isHeld = false
 
     /// An output that has ended.
@@ -21,7 +21,7 @@ package final class ChildOutput {
         self.end = consume end
     }
 
-    /// What to poll; nil once it has ended.
+    /// The descriptor to poll; nil once the output has ended.
     package var descriptor: Int32? { end?.number }
 
     /// Call this when the child is reaped, then read the rest until ``descriptor`` is nil, without polling.

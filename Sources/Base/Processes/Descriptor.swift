@@ -48,16 +48,16 @@ extension Descriptor {
         return end < 0 ? nil : Descriptor(owning: end)
     }
 
-    /// Whether a process has a writing end of the pipe of which this is the reading end.
+    /// True if a process has a writing end of the pipe of which this is the reading end.
     package var hasWriter: Bool {
         var set = pollfd(fd: number, events: 0, revents: 0)
         return poll(&set, 1, 0) >= 0 && set.revents & Int16(POLLHUP) == 0
     }
 
-    /// Whether the pipe of which this is an end is empty.
+    /// True if the pipe of which this is an end is empty.
     package var isEmptyPipe: Bool { unread == 0 }
 
-    /// Whether a writer may have to wait for the pipe's reader. The system counts pages, which need not be full, so half the
+    /// True if a writer may have to wait for the pipe's reader. The system counts pages, which need not be full, so half the
     /// capacity is enough.
     package var isHalfFullPipe: Bool {
         let capacity = Int(fcntl(number, F_GETPIPE_SZ))

@@ -24,7 +24,7 @@ package struct FolderCopy {
         }
     }
 
-    /// What to do with a file or folder.
+    /// The treatment of a file or folder.
     package enum Treatment {
         case copy
         /// Not even reported.
@@ -33,7 +33,7 @@ package struct FolderCopy {
         case link
     }
 
-    /// Of one copy: files, folders and links together.
+    /// The most entries of one copy: files, folders and links together.
     package static let mostFiles = 20_000
     package static let mostBytes = 128 << 20
     /// Folders within folders.

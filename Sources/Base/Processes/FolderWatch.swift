@@ -20,7 +20,7 @@ package struct FolderWatch: ~Copyable {
     }
 
     private let queue: Descriptor
-    /// What is read at once. The system keeps the rest.
+    /// Bytes that are read at once. The system keeps the rest.
     private static let chunk = 1 << 16
 
     package init() throws(SystemError) {

@@ -3,10 +3,10 @@ package import Platform
 /// A child of ours that leads a process group. Until it is reaped, no other process, group or session can have its number, so these can be
 /// signalled safely.
 package enum GroupLeader {
-    /// Whether it has ended and was not reaped yet.
+    /// True if the child has ended and was not reaped yet.
     package static func hasEnded(_ pid: pid_t) -> Bool { look(at: pid) == true }
 
-    /// Looks whether it has ended; if so, kills what it has left in its group, and reaps it.
+    /// Looks whether the child has ended; if so, kills the processes that it has left in its group, and reaps it.
     /// - Returns: nil while it runs; ``Outcome/notStarted`` for one that was reaped before, or is not a child of ours.
     package static func reap(_ pid: pid_t) -> Outcome? {
         switch look(at: pid) {
@@ -20,7 +20,7 @@ package enum GroupLeader {
     @discardableResult package static func end(_ pid: pid_t) -> Outcome {
         guard look(at: pid) != nil else { return .notStarted }
         kill(-pid, SIGKILL)
-        // In case it has left its group.
+        // The child may have left its group.
         kill(pid, SIGKILL)
         return .awaited(pid)
     }
@@ -40,7 +40,7 @@ package enum GroupLeader {
 package enum Outcome: Equatable, Sendable, CustomStringConvertible {
     case exited(Int32)
     case killed(signal: Int32)
-    /// It never began.
+    /// The process never began.
     case notStarted
 
     /// - Parameter status: what `waitpid` gave.
@@ -69,7 +69,7 @@ package enum Outcome: Equatable, Sendable, CustomStringConvertible {
         status & 0xFF == 0x7F ? status >> 8 & 0xFF : nil
     }
 
-    /// Whether a signal ended it.
+    /// True if a signal ended the process.
     package var isCrash: Bool { if case .killed = self { true } else { false } }
 
     /// As a shell would report it.

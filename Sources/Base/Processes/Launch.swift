@@ -9,9 +9,9 @@ private typealias Attributes = posix_spawnattr_t
 /// The child starts with default signal actions and an empty signal mask, not with ours. It inherits the standard streams and the
 /// descriptors in ``descriptors`` and ``files``, and no others, even if threads or libraries open some at the same time.
 package struct Launch {
-    /// Which processes the child belongs to.
+    /// The processes to which the child belongs.
     package enum Group: Sendable {
-        /// Ours, for the child that has the terminal: a background group may not read from that.
+        /// The group of this process, for the child that has the terminal: a background group may not read from that.
         case inherited
         /// A process group that the child leads.
         case own
@@ -35,12 +35,12 @@ package struct Launch {
 
     /// The program's path and arguments.
     package var command: [String]
-    /// Whether a program's name without a slash is looked up in our PATH.
+    /// True if a program's name without a slash is looked up in this process's PATH.
     package var searchesPath = false
-    /// The whole environment; nil for ours.
+    /// The whole environment; nil for that of this process.
     package var environment: [String: String]?
     package var workingDirectory: String?
-    /// Which of our descriptors becomes which of the child's, in this order.
+    /// Descriptors of this process (`ours`) that become descriptors of the child (`theirs`), in this order.
     package var descriptors: [(ours: Int32, theirs: Int32)] = []
     package var files: [File] = []
     package var group = Group.inherited
@@ -87,7 +87,7 @@ package struct Launch {
         return pid
     }
 
-    /// What the system does not say: the file is there, but the program that its first line names is not.
+    /// A cause that the system does not report: the file is there, but the program that its first line names is not.
     private static func missing(for program: String, _ code: Int32) -> String {
         guard code == ENOENT, access(program, F_OK) == 0 else { return "" }
         let line = WholeFile.beginning(of: program, count: 256).prefix { $0 != 0x0A }

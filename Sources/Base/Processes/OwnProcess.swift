@@ -55,7 +55,7 @@ package enum OwnEnvironment {
 
 /// The folder in which this process runs.
 package enum WorkingFolder {
-    /// Its path; nil where it was removed.
+    /// The folder's path; nil where it was removed.
     package static var path: String? {
         guard let path = getcwd(nil, 0) else { return nil }
         defer { free(path) }

@@ -1,10 +1,10 @@
 package import Platform
 
-/// Whether a process waits for input from a certain pipe. The system reports (proc(5)) the system call in which each of its
+/// Finds out if a process waits for input from a certain pipe. The system reports (proc(5)) the system call in which each of its
 /// threads sleeps, and the descriptors that the call names. A process that only holds the pipe open, such as a shell
 /// that waits for its child, does not.
 package struct PipeReading: Sendable {
-    /// These identify the pipe; each process has its own number for it.
+    /// The device and the inode identify the pipe; each process has its own number for it.
     private let device: dev_t
     private let inode: ino_t
 
@@ -104,7 +104,7 @@ enum SleepingCall: Equatable {
         }
     }
 
-    /// Whether the numbers of this machine's system calls are known.
+    /// True if the numbers of this machine's system calls are known.
     static var canBeRead: Bool { !numbers.isEmpty }
 
     private enum Kind { case read, poll, select, epoll }

@@ -1,12 +1,12 @@
 package import Platform
 
-/// A child whose standard streams are pipes to us. No call waits, except ``end(within:turn:)``. The child is killed when this object
-/// goes.
+/// A child with pipes to this process as its standard streams. No call waits, except ``end(within:turn:)``. The child is killed when this
+/// object goes.
 ///
-/// - At most `mostUnread` bytes wait until it reads them.
-/// - Its output waits in the pipe until the caller reads; after its end, what it has left there is read, and no more
+/// - At most `mostUnread` bytes wait until the child reads them.
+/// - The child's output waits in the pipe until the caller reads; after the child's end, the rest of it is read, and no more
 ///   (``ChildOutput``).
-/// - It is signalled only until it is reaped: afterwards another process may have its number.
+/// - The child is signalled only until it is reaped: afterwards another process may have its number.
 ///
 /// Writing needs a process that ignores SIGPIPE.
 package final class PipedProcess {
@@ -35,9 +35,9 @@ package final class PipedProcess {
     package private(set) var outcome: Outcome?
     /// When ``reap()`` kills it.
     package private(set) var deadline: Instant?
-    /// Whether it had to be killed, because it did not end in time.
+    /// True if the child had to be killed, because it did not end in time.
     package private(set) var wasKilled = false
-    /// Whether processes that it has started survive it: one may be an independent program, such as a browser.
+    /// True if processes that the child has started survive it: one may be an independent program, such as a browser.
     private var leavesGroup: Bool
 
     /// Bytes of one read.
@@ -95,19 +95,19 @@ package final class PipedProcess {
     package var queued: Int { unread.count }
     /// How many lines those are, with those that it did not get because it had closed its stdin.
     package var queuedLines: Int { unread.lines + lostLines }
-    /// Whether it has read all bytes of ``give(_:)``.
+    /// True if the child has read all bytes of ``give(_:)``.
     package var hasReadAll: Bool { queued == 0 && (input?.isEmptyPipe ?? true) }
     package var takesInput: Bool { input != nil }
-    /// What is to be polled for writing; nil if nothing waits.
+    /// The descriptor to poll for writing; nil if nothing waits.
     package var writing: Int32? { unread.isEmpty ? nil : input?.number }
 
-    /// Queues bytes for it; ``write()`` writes them.
+    /// Queues bytes for the child; ``write()`` writes them.
     /// - Returns: false, and queues nothing, if there is no room or it has closed its stdin.
     package func give(_ bytes: some Collection<UInt8>) -> Bool {
         input != nil && unread.offer(Array(bytes))
     }
 
-    /// The same for a line, whose line feed is added.
+    /// Queues a line, whose line feed is added.
     package func give(line: [UInt8]) -> Bool {
         input != nil && unread.offer(line + [0x0A])
     }
@@ -134,10 +134,10 @@ package final class PipedProcess {
 
     // MARK: Its output
 
-    /// What to poll; nil at the end.
+    /// The descriptor to poll; nil at the end.
     package var outputNumber: Int32? { output.descriptor }
     package var diagnosticsNumber: Int32? { diagnostics.descriptor }
-    /// Whether all that its stdout will ever give has been read, and no other process holds it.
+    /// True if all that the child's stdout will ever give has been read, and no other process holds it.
     package var isSilent: Bool { output.descriptor == nil && !output.isHeld }
 
     /// - Returns: the number of bytes; 0 if there are none now, or no more.
@@ -172,7 +172,7 @@ package final class PipedProcess {
     private func killLate() {
         deadline = nil
         wasKilled = true
-        // In case it has left its group.
+        // The child may have left its group.
         Platform.kill(pid, SIGKILL)
         signal(SIGKILL)
     }

@@ -18,7 +18,7 @@ package struct SignalPipe: ~Copyable {
             Self.install(number)
             sigaddset(&mask, number)
         }
-        // Our parent may have blocked them, and the mask is inherited.
+        // The parent may have blocked these signals, and the mask is inherited.
         sigprocmask(SIG_UNBLOCK, &mask, nil)
     }
 
@@ -36,7 +36,7 @@ package struct SignalPipe: ~Copyable {
     /// Restores the default action of a signal.
     package static func uninstall(_ number: Int32) { signal(number, SIG_DFL) }
 
-    /// Whether a signal is ignored, as SIGINT is in background processes of a shell without job control.
+    /// True if a signal is ignored, as SIGINT is in background processes of a shell without job control.
     package static func isIgnored(_ number: Int32) -> Bool {
         var action = sigaction()
         sigaction(number, nil, &action)

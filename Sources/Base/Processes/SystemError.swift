@@ -10,13 +10,13 @@ package struct SystemError: Error, Equatable, Sendable, CustomStringConvertible 
         self.code = code
     }
 
-    /// Whether the system is short of descriptors, processes or memory at the moment.
+    /// True if the system is short of descriptors, processes or memory at the moment.
     package var mayPass: Bool { [EMFILE, ENFILE, EAGAIN, ENOMEM].contains(code) }
 
-    /// Whether a program's file may be there again in a moment: it is being replaced, by an upgrade or a compiler.
+    /// True if a program's file may be there again in a moment: it is being replaced, by an upgrade or a compiler.
     package var isOfReplacement: Bool { [ENOENT, EACCES, ETXTBSY, ENOEXEC].contains(code) }
 
-    /// Whether a limit of the system is reached.
+    /// True if a limit of the system is reached.
     package var isFull: Bool { code == ENOSPC }
 
     package var description: String { "\(action): \(String(cString: strerror(code)))" }

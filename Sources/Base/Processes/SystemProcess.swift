@@ -12,19 +12,19 @@ package struct SystemProcess: Equatable, Sendable {
     /// Seconds of processor time, its own and the system's for it.
     package let processorTime: Double
 
-    /// It runs, or others can make it run.
+    /// The process runs, or others can make it run.
     package var mayGoOn: Bool { !["S", "I", "Z", "X"].contains(state) }
 
-    /// It runs, or waits for a device.
+    /// The process runs, or waits for a device.
     package var isBusy: Bool { state == "R" || state == "D" }
 
-    /// It has not ended.
+    /// The process has not ended.
     package var isAlive: Bool { state != "Z" && state != "X" }
 
-    /// It is stopped until a signal continues it, as after Ctrl-Z.
+    /// The process is stopped until a signal continues it, as after Ctrl-Z.
     package var isSuspended: Bool { state == "T" }
 
-    /// It sleeps until the other end of a pipe is read or written, or until a child of its own has ended.
+    /// The process sleeps until the other end of a pipe is read or written, or until a child of its own has ended.
     package var isBlockedByPipe: Bool {
         if state == "Z" { return true }
         guard let place = ProcFile.text("wchan", of: pid) else { return false }
@@ -70,7 +70,7 @@ package struct SystemProcess: Equatable, Sendable {
     }
 }
 
-/// What a process has used so far.
+/// The processor time and memory that a process has used so far.
 package struct ProcessUsage: Equatable, Sendable {
     /// Seconds of processor time, its own and the system's for it.
     package let processorTime: Double

@@ -79,7 +79,7 @@ package struct Peer: Equatable, Sendable {
     /// Nil if the process is in a pid namespace that we can't see.
     package let process: pid_t?
 
-    /// Whether the process is stopped, as after Ctrl-Z; false if the system does not report it.
+    /// True if the process is stopped, as after Ctrl-Z; false if the system does not report it.
     package var isSuspended: Bool {
         process.flatMap(SystemProcess.of)?.isSuspended ?? false
     }

@@ -3,7 +3,7 @@ extension StringProtocol {
     /// the letters, becomes an escape such as `\u{1B}`.
     package var printable: String { printable(keeping: []) }
 
-    /// As ``printable``, except for the scalars in `kept`, such as line feeds.
+    /// The text as ``printable``, except for the scalars in `kept`, such as line feeds.
     package func printable(keeping kept: Unicode.Scalar...) -> String { printable(keeping: kept) }
 
     private func printable(keeping kept: [Unicode.Scalar]) -> String {
@@ -23,7 +23,7 @@ extension StringProtocol {
 
 /// A line of JSON that strangers wrote, safe for a terminal.
 package enum PrintableJSON {
-    /// As ``StringProtocol/printable``, with JSON's escapes, so that the line keeps its meaning. Invalid UTF-8 becomes U+FFFD.
+    /// The line as ``StringProtocol/printable``, with JSON's escapes, so that it keeps its meaning. Invalid UTF-8 becomes U+FFFD.
     package static func escaping(_ line: some Collection<UInt8>) -> [UInt8] {
         guard !line.allSatisfy({ 0x20..<0x7F ~= $0 }) else { return Array(line) }
         var output = ""
@@ -59,7 +59,7 @@ package enum StrippedText {
             switch scalar {
             case "\n" where previous == "\r": continue
             case "\n", "\r", "\u{2028}", "\u{2029}": output.append(newline)
-            // One by one: to append several copies all that is there.
+            // Scalars are appended one by one: to append several copies all that is there.
             case "\t": for scalar in tab.unicodeScalars { output.append(scalar) }
             case _ where scalar.isControl || scalar.isBidirectionalControl || scalar.isByteOrderMark: continue
             case _ where marks > marksPerCharacter: continue
@@ -74,7 +74,7 @@ package enum StrippedText {
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal may take it for a command: C0, DEL, C1.
+    /// True if a terminal may take the scalar for a command: C0, DEL, C1.
     var isControl: Bool {
         switch value {
         case 0..<0x20, 0x7F...0x9F: true
@@ -82,7 +82,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it reorders text around it: bidirectional embeddings, overrides and isolates (UAX #9, section 2).
+    /// True if the scalar reorders text around it: bidirectional embeddings, overrides and isolates (UAX #9, section 2).
     var isBidirectionalControl: Bool {
         switch value {
         case 0x202A...0x202E, 0x2066...0x2069: true
@@ -92,7 +92,7 @@ extension Unicode.Scalar {
 
     var isByteOrderMark: Bool { value == 0xFEFF }
 
-    /// Whether it has to be shown as an escape where every character counts, as in a file's name: controls, line
+    /// True if the scalar has to be shown as an escape where every character counts, as in a file's name: controls, line
     /// separators, the byte order mark, and all that reorders letters, marks of direction among them.
     var isUnprintable: Bool {
         switch value {
@@ -101,7 +101,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether it is a mark that combines with the character before it.
+    /// True if the scalar is a mark that combines with the character before it.
     var isMark: Bool {
         guard value >= 0x300 else { return false }
         switch properties.generalCategory {

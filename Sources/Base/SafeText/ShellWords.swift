@@ -19,7 +19,7 @@ package enum ShellWords {
     package static func split(_ line: String) throws(Failure) -> [String] {
         var words: [String] = []
         var word: String.UnicodeScalarView?
-        // One by one: to append several scalars copies all that is there.
+        // Scalars are appended one by one: to append several copies all that is there.
         func add(_ scalars: some Sequence<Unicode.Scalar>) {
             word = word ?? .init()
             for scalar in scalars { word?.append(scalar) }

@@ -1,4 +1,4 @@
-/// What programs write into a text only for a terminal: colours, links, titles, character sets (ECMA-48 and xterm), and letters that are
+/// Sequences in a text that are only for a terminal: colours, links, titles, character sets (ECMA-48 and xterm), and letters that are
 /// struck over others to make them bold or underlined.
 package enum TerminalSequences {
     package static func removed(from text: String) -> String {

@@ -1,6 +1,6 @@
 /// Finds the known name that an unknown one was probably meant to be.
 package enum Suggestion {
-    /// In bytes. A longer word is not a typing mistake, and the time of a comparison grows with the square.
+    /// The longest word, in bytes. A longer one is not a typing mistake, and the time of a comparison grows with the square.
     private static let longestWord = 64
 
     /// ` (did you mean "receives"?)`, or nothing where no candidate is near.
@@ -17,7 +17,7 @@ package enum Suggestion {
             guard abs(candidate.count - name.count) <= reach else { continue }
             let distance = distance(name.lowercased(), candidate.lowercased())
             guard distance <= reach else { continue }
-            // Of two that are equally near, the one with the same first letter, which is seldom mistyped.
+            // Two candidates may be equally near: the one with the same first letter wins, because that is seldom mistyped.
             let isNearer =
                 switch best {
                 case nil: true

@@ -31,7 +31,7 @@ package enum CellWidth {
 
     package static func of(_ text: some StringProtocol) -> Int { text.reduce(0) { $0 + of($1) } }
 
-    /// Whether a text takes no more than `width` cells. Of a long text only the beginning is measured.
+    /// True if a text takes no more than `width` cells. Of a long text only the beginning is measured.
     package static func fits(_ text: some StringProtocol, in width: Int) -> Bool {
         var cells = 0
         return text.allSatisfy { character in
@@ -40,7 +40,7 @@ package enum CellWidth {
         } && cells <= width
     }
 
-    /// Whether all terminals give the same width to a character. They disagree about clusters of several scalars (skin
+    /// True if all terminals give the same width to a character. They disagree about clusters of several scalars (skin
     /// tones, joined emoji, flags, vowel signs, jamo) and about scalars that are newer than their tables. Marks above and
     /// below a letter take no cell anywhere.
     package static func isCertain(_ character: Character) -> Bool {

@@ -11,8 +11,8 @@ package enum Repertoire: Equatable, Sendable {
     /// OSC).
     case ascii
 
-    /// Whether the locale names UTF-8 as the terminal's encoding.
-    /// - Parameter variable: of the environment.
+    /// True if the locale names UTF-8 as the terminal's encoding.
+    /// - Parameter variable: looks up a variable of the environment.
     package static func isUnicode(inLocale variable: (String) -> String?) -> Bool {
         // The first that is set counts (POSIX, 8.2).
         let locale = variable("LC_ALL") ?? variable("LC_CTYPE") ?? variable("LANG") ?? "C"
@@ -88,7 +88,7 @@ package enum Repertoire: Equatable, Sendable {
 /// Makes text from events safe to draw (``StrippedText``), with characters of bounded length. The result of each function
 /// is a fixed point of it.
 package enum Sanitizer {
-    /// For fields of one line: line ends and tabs become spaces.
+    /// The text for fields of one line: line ends and tabs become spaces.
     package static func line(_ text: String) -> String { bounded(StrippedText.strip(text, newline: " ", tab: " ")) }
 
     /// For a line whose columns stand below those of others: line ends become spaces, and tabs move to the next stop.
@@ -96,7 +96,7 @@ package enum Sanitizer {
         TabStops.expanded(bounded(StrippedText.strip(text, newline: " ", tab: "\t")))
     }
 
-    /// For bodies of several lines: each line end becomes `\n`, and tabs move to the next stop.
+    /// The text for bodies of several lines: each line end becomes `\n`, and tabs move to the next stop.
     package static func block(_ text: String) -> String {
         TabStops.expanded(bounded(StrippedText.strip(text, newline: "\n", tab: "\t")))
     }

@@ -10,7 +10,7 @@ enum TabStops {
         for character in text {
             switch character {
             case "\t":
-                // One by one: to append several copies all that is there.
+                // Blanks are appended one by one: to append several copies all that is there.
                 for _ in column..<distance { output.append(" ") }
                 column = 0
             case "\n":

@@ -33,7 +33,7 @@ package struct NoOpener: URLOpener {
     package func open(_ url: WebURL) throws(URLFailure) -> String? { nil }
 }
 
-/// One way to open a URL: a program and its arguments, never a shell line.
+/// A command that opens a URL: a program and its arguments, never a shell line.
 package struct BrowserCommand: Equatable, Sendable {
     private let words: [String]
 

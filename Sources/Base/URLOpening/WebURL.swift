@@ -26,7 +26,7 @@ struct URIParts {
     let scheme: String?
     /// nil where there is no `//`; may be empty.
     let host: String?
-    /// Whether there is an `@` in the authority.
+    /// True if there is an `@` in the authority.
     let hasUserInfo: Bool
 
     private typealias Bytes = Substring.UTF8View
@@ -94,7 +94,7 @@ struct URIParts {
         return (host, at != nil)
     }
 
-    /// Whether there are only unreserved characters, sub-delimiters, whole escapes, and those of `more`.
+    /// True if there are only unreserved characters, sub-delimiters, whole escapes, and those of `more`.
     private static func isValid(_ text: Bytes, _ more: StaticString) -> Bool {
         var rest = text
         while let byte = rest.popFirst() {

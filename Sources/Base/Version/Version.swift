@@ -2,8 +2,8 @@
 /// scripts/package reads it from here. protocols/versions.md is the policy.
 package enum Version {
     package static let current = "0.2.0"
-    /// Of the messages between processes: the first number of `info.version` in protocols/asyncapi.yaml.
+    /// The version of the messages between processes: the first number of `info.version` in protocols/asyncapi.yaml.
     package static let messages = 1
-    /// Of recordings: the header's `version`.
+    /// The version of recordings: the header's `version`.
     package static let cassette = 1
 }

@@ -72,7 +72,7 @@ package struct EnvelopeHead: Sendable {
 ///
 /// Made for every line on the bus, so it allocates memory for unknown members only.
 package struct EnvelopeLayout: Equatable, Sendable {
-    /// For each known attribute, by ``EnvelopeAttribute/position``: the value's offset in the upper half, its end in the lower
+    /// The ranges of the known attributes, by ``EnvelopeAttribute/position``: the value's offset in the upper half, its end in the lower
     /// half; 0 if absent.
     @usableFromInline var ranges = InlineArray<12, UInt64>(repeating: 0)
     /// Members with unknown keys, unchanged: `"key":value`.

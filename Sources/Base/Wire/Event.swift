@@ -1,6 +1,6 @@
 package import JSON
 
-/// One CloudEvents 1.0 event: roles read and write one a line.
+/// A CloudEvents 1.0 event: roles read and write one a line.
 ///
 /// Lenient in: missing attributes are empty or nil. Strict out: ``EventStamp`` fills in `source` and `id` before the event is
 /// written.
@@ -101,7 +101,7 @@ extension Event {
     /// The whole line, with its LF.
     package var line: [UInt8] { JSONWriter.write { appendLine(to: &$0) } }
 
-    /// In the order that the bus has a fast path for.
+    /// Writes the attributes in the order that the bus has a fast path for.
     package func appendLine(to writer: inout JSONWriter) {
         writer.reserve(256 + data.count)
         writer.literal(#"{"specversion":"1.0","type":"#)

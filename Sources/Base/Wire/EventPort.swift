@@ -38,7 +38,7 @@ package struct EventPort: ~Copyable {
     /// Writes events in one write, after what is gathered.
     package mutating func send(_ events: consuming [Event]) throws(StandardStream.Failure) { try writer.send(events) }
 
-    /// What ``send(_:)`` would write, for ``send(unfinished:)``.
+    /// The bytes that ``send(_:)`` would write, for ``send(unfinished:)``.
     package mutating func lines(of events: [Event]) -> [UInt8] { writer.lines(of: events) }
 
     /// Writes bytes that need not be an event, after what is gathered.

@@ -76,7 +76,7 @@ package enum ProcessInput {
         package static let type = "process.input.restore"
     }
 
-    /// Another process is about to take the terminal. This one ends at once and silently; it starts nothing more. No event
+    /// Another process is about to take the terminal. The receiver ends at once and silently; it starts nothing more. No event
     /// follows.
     package enum Yield {
         package static let type = "process.input.yield"
@@ -90,14 +90,14 @@ package enum ProcessInput {
         /// The line that was dropped because it was over the limit. Subject and correlation are those of the line: it may
         /// be what the user waits for. The sender gets a report, too (``Refused``), and may send a shorter one.
         package var dropped: Dropped?
-        /// Whether it reports a success.
+        /// The notice reports a success.
         package var isGood: Bool?
 
         package struct Dropped: JSONCodable, Equatable, Sendable {
-            /// Its sender.
+            /// The sender of the line.
             package var service: String
             package var type: String
-            /// Its length once completed by the bus.
+            /// The length of the line once completed by the bus.
             package var bytes: Int
             package var limit: Int
         }
@@ -109,7 +109,7 @@ package enum ProcessInput {
         package static let type = "process.input.refused"
         /// The line's type.
         package var type: String
-        /// Its length once completed by the bus.
+        /// The length of the line once completed by the bus.
         package var bytes: Int
         package var limit: Int
     }

@@ -30,7 +30,7 @@ package struct EventWriter: ~Copyable {
         try flush()
     }
 
-    /// What ``send(_:)`` would write.
+    /// The bytes that ``send(_:)`` would write.
     package mutating func lines(of events: [Event]) -> [UInt8] { encoder.lines(of: events) }
 
     package mutating func flush() throws(StandardStream.Failure) {
@@ -101,7 +101,7 @@ package struct EventStamp: Sendable {
         prefix = "\(source)-\(run)-"
     }
 
-    /// Whether an id begins with a source and a joint.
+    /// True if an id begins with a source and a joint.
     package static func isStamp(_ id: String, of source: String) -> Bool {
         var place = id.utf8.startIndex
         for byte in source.utf8 {
@@ -111,7 +111,7 @@ package struct EventStamp: Sendable {
         return place < id.utf8.endIndex && joints.contains(id.utf8[place])
     }
 
-    /// Whether the id is of this form.
+    /// True if the id is of this form.
     package func isOwn(_ id: String) -> Bool { id.hasPrefix(prefix) }
 
     package mutating func nextID() -> String {
@@ -144,12 +144,12 @@ package enum ProcessOutput {
     /// this instead of all earlier events.
     package enum Snapshot {
         package static let type = "process.output.snapshot"
-        /// What a snapshot names that was taken before any event: `causationid` and `causationsource`.
+        /// The event that a snapshot names if it was taken before any event: `causationid` and `causationsource`.
         package static let start = (id: "start", source: "viperline")
     }
 
-    /// What the user has typed, for the recording (if `VIPERLINE_RECORDED` is set): the bytes read from the session's input, in
-    /// order. It has no receivers.
+    /// Input of the user, for the recording (if `VIPERLINE_RECORDED` is set): the bytes read from the session's input, in
+    /// order. The event has no receivers.
     package struct Entered: JSONCodable, Equatable, Sendable {
         package static let type = "process.output.entered"
         /// With line ends and control characters; invalid UTF-8 is replaced by U+FFFD.
@@ -160,9 +160,9 @@ package enum ProcessOutput {
     /// `viperline ps` and to no role; the user gets a notice when trouble begins and ends.
     package struct Status: JSONCodable, Equatable, Sendable {
         package static let type = "process.output.status"
-        /// One line of plain text.
+        /// A line of plain text.
         package var text: String
-        /// Whether the user has to wait for something, or can't have it.
+        /// True if the user has to wait for something, or can't have it.
         package var trouble: Bool?
     }
 

@@ -1,7 +1,7 @@
 /// A protocol (`view.input`), a single message type (`view.input.show`), or `prefix.*`, which means the protocol
 /// `prefix`; `*` alone means every type.
 package struct MessagePattern: Hashable, Sendable, CustomStringConvertible {
-    /// As written in the compose file.
+    /// The pattern as written in the compose file.
     package let description: String
     /// The words that a type must begin with; empty for every type.
     private let prefix: String
@@ -11,7 +11,7 @@ package struct MessagePattern: Hashable, Sendable, CustomStringConvertible {
         prefix = text == "*" ? "" : text.hasSuffix(".*") ? String(text.dropLast(2)) : text
     }
 
-    /// Whether a text is a pattern: words joined by dots, the last of which may be `*`. Words may have any characters except
+    /// True if a text is a pattern: words joined by dots, the last of which may be `*`. Words may have any characters except
     /// white space, control characters and `*`.
     package static func isWellFormed(_ text: String) -> Bool {
         let words = text.split(separator: ".", omittingEmptySubsequences: false)
@@ -30,7 +30,7 @@ package struct MessagePattern: Hashable, Sendable, CustomStringConvertible {
             || (type.hasPrefix(prefix) && type.utf8.dropFirst(prefix.utf8.count).first == 0x2E)
     }
 
-    /// Whether some type matches both.
+    /// True if some type matches both.
     package func overlaps(_ other: MessagePattern) -> Bool {
         prefix.isEmpty || other.prefix.isEmpty || matches(other.prefix) || other.matches(prefix)
     }

@@ -46,7 +46,7 @@ package struct ProtocolAliases: Equatable, Sendable {
     package func applyToInput(_ event: inout Event) {
         guard !isEmpty else { return }
         event.type = translated(event.type)
-        // It names the type of a line that this process has written.
+        // The event names the type of a line that this process has written.
         guard event.type == ProcessInput.Refused.type, var refused = try? event.decode(ProcessInput.Refused.self) else {
             return
         }

@@ -1,7 +1,7 @@
 import JSON
 import Platform
 
-/// What the supervisor passes to a process in environment variables; defaults apply without a supervisor.
+/// Settings that the supervisor passes to a process in environment variables; defaults apply without a supervisor.
 package struct RoleEnvironment: Sendable {
     /// The service's name in the compose file (`VIPERLINE_SERVICE`).
     package let service: String
@@ -11,13 +11,13 @@ package struct RoleEnvironment: Sendable {
     package let lineLimit: Int
     /// The bus's names for what this process knows by others (`VIPERLINE_PROTOCOLS`).
     package let aliases: ProtocolAliases
-    /// Whether the first event is a predecessor's state (`VIPERLINE_RESTORED`).
+    /// The first event is a predecessor's state (`VIPERLINE_RESTORED`).
     package let isRestored: Bool
-    /// Whether the session is recorded (`VIPERLINE_RECORDED`).
+    /// The session is recorded (`VIPERLINE_RECORDED`).
     package let isRecorded: Bool
-    /// Whether this process is only tried for the service, which another one still is (`VIPERLINE_REHEARSAL`).
+    /// This process is only tried for the service, while another one still serves (`VIPERLINE_REHEARSAL`).
     package let isRehearsal: Bool
-    /// Whether a supervisor started this process.
+    /// A supervisor started this process.
     package let isSupervised: Bool
 
     /// The variable that leaves a router without an opener: it starts no browser and no player, because no user sits at its machine.
@@ -43,7 +43,7 @@ package struct RoleEnvironment: Sendable {
         aliases = if let text = variable(ProtocolAliases.variable) { try ProtocolAliases(text) } else { .none }
     }
 
-    /// This process's own. A malformed variable ends the process with exit code 64: it can't know what the events mean.
+    /// The settings of this process. A malformed variable ends the process with exit code 64: it can't know what the events mean.
     package static func current(role: String) -> RoleEnvironment {
         do throws(ProtocolAliases.Malformed) {
             return try RoleEnvironment(role: role)
@@ -71,11 +71,11 @@ package struct RoleEnvironment: Sendable {
     }
 }
 
-/// What a process may send and receives on its bus, from the supervisor (`VIPERLINE_WIRING`). A program that plays a part of
+/// The messages that a process may send and receives on its bus, from the supervisor (`VIPERLINE_WIRING`). A program that plays a part of
 /// another bus needs it; roles know their messages.
 package struct RoleWiring: JSONCodable, Equatable, Sendable {
     package static let variable = "VIPERLINE_WIRING"
-    /// In bytes. A longer value is left out: the system bounds what an environment may hold, and the process would not start.
+    /// The longest value, in bytes. A longer one is left out: the system bounds the environment, and the process would not start.
     package static let longest = 1 << 16
 
     /// The composition's name.
@@ -83,11 +83,11 @@ package struct RoleWiring: JSONCodable, Equatable, Sendable {
     /// Patterns of types, as in the compose file; nil for none, as in all of these.
     package var receives: [String]?
     package var sends: [String]?
-    /// Which of both are states.
+    /// Patterns of `receives` and `sends` that are states.
     package var states: [String]?
-    /// Which of `receives` have no answer (`recovery: redeliver`).
+    /// Patterns of `receives` that have no answer (`recovery: redeliver`).
     package var notices: [String]?
-    /// Which of `sends` are not replies.
+    /// Patterns of `sends` that are not replies.
     package var progress: [String]?
 
     package init(

@@ -83,7 +83,7 @@ package protocol Role {
     /// Takes over a predecessor's state, instead of ``start()``.
     /// - Parameter state: its data is the predecessor's ``snapshot()``.
     mutating func restore(_ state: Event) throws(PayloadError)
-    /// Its newest states (as the compose file's `states` has them), sent again: for a receiver in the same process, which
+    /// The role's newest states (as the compose file's `states` has them), sent again: for a receiver in the same process, which
     /// died with this role's predecessor.
     mutating func states() -> [Event]
 }

@@ -92,7 +92,7 @@ package enum StandardStream {
         }
     }
 
-    /// Another way to the pipe or terminal behind a descriptor, on which a write never waits. The descriptor's own flags belong to
+    /// A second way to the pipe or terminal behind a descriptor, on which a write never waits. The descriptor's own flags belong to
     /// all processes that share it.
     /// - Returns: nil for a file, where no write waits, for a socket, and for another user's pipe.
     package static func reopened(_ descriptor: Int32) -> Int32? {
@@ -108,7 +108,7 @@ package enum StandardStream {
         try? write(diagnostic(program, message), to: diagnostics)
     }
 
-    /// The same, but gives up once nobody has read anything for so long.
+    /// Writes a diagnostic, but gives up once nobody has read anything for so long.
     package static func diagnose(_ program: String, _ message: String, patience: Duration) {
         write(diagnostic(program, message), to: diagnostics, patience: patience)
     }

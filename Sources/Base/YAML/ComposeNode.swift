@@ -68,7 +68,7 @@ extension ComposeNode {
         }
     }
 
-    /// Whether both have the same value, in any place.
+    /// True if both have the same value, in any place.
     package func isSame(as other: ComposeNode) -> Bool {
         guard instruction == other.instruction else { return false }
         switch (content, other.content) {
@@ -92,7 +92,7 @@ extension ComposeNode {
         return result
     }
 
-    /// As ``replacing(_:with:)``; a new key is added.
+    /// The node as ``replacing(_:with:)`` makes it; a new key is added.
     package func setting(_ key: String, to value: ComposeNode) -> ComposeNode {
         guard let members, self[key] == nil else { return replacing(key, with: value) }
         var result = self
@@ -107,7 +107,7 @@ extension ComposeNode {
         return result
     }
 
-    /// What was found, for the end of "expected …, found …".
+    /// The kind of the value, for the end of "expected …, found …".
     package var kind: String {
         switch content {
         case .null: "nothing"

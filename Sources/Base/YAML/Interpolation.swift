@@ -6,7 +6,7 @@
 package struct Interpolation {
     package enum Problem: Error, Equatable {
         case unset(variable: String)
-        /// With the error text of `${VAR?error}`.
+        /// A required variable, with the error text of `${VAR?error}`.
         case required(variable: String, message: String)
         case syntax(String)
         /// The values of the variables are longer than the limit.
@@ -85,7 +85,7 @@ package struct Interpolation {
 
     private mutating func append(_ value: String, to output: inout String.UnicodeScalarView) {
         hasExpressions = true
-        // One by one: to append several copies all that is there.
+        // Scalars are appended one by one: to append several copies all that is there.
         if !dropsValues { for scalar in value.unicodeScalars { output.append(scalar) } }
     }
 

@@ -5,7 +5,7 @@ package struct Mistake: Error, Hashable, Sendable {
     package var place: Place
     /// The key path, such as `services.view.receives`; empty for the file as a whole.
     package var path: String
-    /// What is wrong, and if it can be guessed, what was probably meant.
+    /// The mistake, and if it can be guessed, the author's intention.
     package var message: String
 
     package init(place: Place, path: String = "", message: String) {
@@ -32,7 +32,7 @@ package struct Place: Hashable, Sendable {
 }
 
 extension Mistake: CustomStringConvertible {
-    /// One line, safe to print: `compose/itunes.yaml:7: services.view: unknown key "recieves"`.
+    /// The mistake on one line, safe to print: `compose/itunes.yaml:7: services.view: unknown key "recieves"`.
     package var description: String {
         let parts = [place.description, path, message].filter { !$0.isEmpty }
         return parts.joined(separator: ": ").printable

@@ -66,7 +66,7 @@ extension YAMLParser {
         var problem: String
         /// Counted from 1; nil where libyaml does not report it.
         var line: Int?
-        /// What was being parsed, such as "while parsing a flow sequence", and the line where that begins.
+        /// The construct that was being parsed, such as "while parsing a flow sequence", and the line where it begins.
         var context: (text: String, line: Int)?
         /// The character at which libyaml stopped.
         var sign: Unicode.Scalar?
@@ -76,7 +76,7 @@ extension YAMLParser {
             return problem + during + (hint.map { " (\($0))" } ?? "")
         }
 
-        /// What an author has probably done.
+        /// A hint at the author's probable mistake.
         private var hint: String? {
             if problem.contains("cannot start any token") {
                 return sign == "\t"
@@ -96,7 +96,7 @@ extension YAMLParser {
     }
 }
 
-/// One step of a YAML file: a scalar, an alias, or the beginning or end of something.
+/// A step of a YAML file: a scalar, an alias, or the beginning or end of something.
 struct YAMLEvent {
     enum Kind {
         /// `isPlain`: written without quotes and without the tag of a string.
@@ -108,7 +108,7 @@ struct YAMLEvent {
     }
 
     let kind: Kind
-    /// Where it begins, counted from 1.
+    /// The line where the event begins, counted from 1.
     let line: Int
     /// The name after `&`.
     private(set) var anchor: String?
@@ -171,12 +171,12 @@ struct YAMLNode {
         /// `isPlain`: written without quotes, so that `true` may be a truth value.
         case scalar(String, isPlain: Bool)
         case sequence([YAMLNode])
-        /// In the order of the file; a key may appear more than once.
+        /// Pairs in the order of the file; a key may appear more than once.
         case mapping([Pair])
     }
 
     let content: Content
-    /// Where it begins, counted from 1.
+    /// The line where the node begins, counted from 1.
     let line: Int
     /// The explicit tag, such as `!reset`; nil where there is none.
     let tag: String?

@@ -2,7 +2,7 @@ import Spelling
 
 /// Parses a file's text into a tree that knows its lines.
 package struct YAMLReader {
-    /// More than any sane file needs. A few lines of aliases of aliases can expand to billions, and some checks compare every
+    /// The most nodes: more than a sane file needs. A few lines of aliases of aliases can expand to billions, and some checks compare every
     /// value with every other one.
     package static let nodeLimit = 10_000
 
@@ -82,7 +82,7 @@ package struct YAMLReader {
         return members + first(of: inherited).filter { !names.contains($0.key) }
     }
 
-    /// Whether the names at a path are not ours, so that `x-…` is one like any other: variables, and headers of a source.
+    /// True if the names at a path belong to the user, so that `x-…` is one like any other: variables, and headers of a source.
     private static func hasForeignNames(_ path: String) -> Bool {
         path.hasSuffix(".environment") || path.hasPrefix("sources.") && path.hasSuffix(".headers")
     }

@@ -1,12 +1,12 @@
 /// The keys of one mapping of a file. The reader takes its keys from such an enumeration, and the compiler demands a description and
 /// a shape for each: no key that a reader knows can be missing in a schema or in the help of an editor.
 package protocol FileKey: RawRepresentable<String>, CaseIterable, Hashable {
-    /// What it is for, in Markdown, as the page says it.
+    /// The purpose of the key, in Markdown, for the page.
     var summary: String { get }
     var shape: ValueShape { get }
-    /// What the keys require of each other.
+    /// The rules for keys that belong together.
     static var rules: [KeyRule] { get }
-    /// Where they are described.
+    /// The section that describes the keys.
     static var section: PageSection { get }
 }
 
@@ -24,7 +24,7 @@ extension FileKey {
 
 /// A section of a page in `protocols`.
 package struct PageSection: Hashable, Sendable {
-    /// Such as `compose.md`.
+    /// A file such as `compose.md`.
     package var file: String
     package var title: String
 
@@ -57,13 +57,13 @@ package struct KeyTable: Sendable {
 
     package subscript(key: String) -> Row? { rows.first { $0.key == key } }
 
-    /// With the rows of another table behind its own.
+    /// The table with the rows of another one behind its own.
     package func adding(_ other: KeyTable) -> KeyTable {
         KeyTable(rows: rows + other.rows, rules: rules + other.rules, section: section)
     }
 }
 
-/// What the keys of a mapping require of each other.
+/// A rule for keys that belong together.
 package enum KeyRule: Sendable {
     case required([String])
     case exactlyOne([String])

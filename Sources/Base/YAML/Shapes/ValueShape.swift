@@ -1,4 +1,4 @@
-/// What a value of a file may be. JSON Schemas and the help of an editor are made of it, so it is as strict as the reader of the file
+/// The shape of a value in a file. JSON Schemas and the help of an editor are made of it, so it is as strict as the reader of the file
 /// wherever a schema can be, and never stricter.
 package indirect enum ValueShape: Sendable {
     case text(TextShape)
@@ -11,13 +11,13 @@ package indirect enum ValueShape: Sendable {
     case named(NamedShape)
     case either([ValueShape])
     case nothing
-    /// In it, a dollar sign begins no variable.
+    /// A value in which a dollar sign begins no variable.
     case verbatim(ValueShape)
 }
 
 /// A scalar.
 package struct TextShape: Sendable {
-    /// What a text names.
+    /// The thing that a text names.
     package enum Meaning: Hashable, Sendable {
         case service, event, program, source, scene, filter
         /// A compose file, or an installed application.
@@ -31,10 +31,10 @@ package struct TextShape: Sendable {
     package var words: [String] = []
     /// A regular expression (ECMA-262) for the whole text.
     package var pattern: String?
-    /// In characters.
+    /// The length in characters.
     package var length: ClosedRange<Int>?
     package var meaning: Meaning?
-    /// Whether a number or a truth value of YAML is such a text, too.
+    /// True if a number or a truth value of YAML is such a text, too.
     package var takesNumbers = true
 
     package init(
@@ -72,9 +72,9 @@ package struct NamedShape: Sendable {
     package var pattern: String?
     package var excluded: [String]
     package var count: ClosedRange<Int>
-    /// Whether `x-…` is a name like any other.
+    /// True if `x-…` is a name like any other.
     package var hasForeignNames: Bool
-    /// What the names refer to, if they are not new ones.
+    /// The things that the names refer to, if they are not new names.
     package var meaning: TextShape.Meaning?
 
     package init(
