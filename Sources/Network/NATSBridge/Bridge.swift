@@ -11,7 +11,7 @@ package protocol Bridge {
         _ input: consuming BridgeInput, at now: Instant, into effects: inout [BridgeEffect])
     /// Everything written is now in the bus's pipe; the bus reads it from there even if this process is killed now.
     mutating func drained(at now: Instant, into effects: inout [BridgeEffect])
-    /// Whether to read the bus's lines. While it is false, they wait in the pipe, and then in the bus's queue.
+    /// True while the bus's lines are to be read. While it is false, they wait in the pipe, and then in the bus's queue.
     var takesLines: Bool { get }
     /// The latest time for the next ``BridgeInput/time``.
     var deadline: Instant? { get }
@@ -21,7 +21,7 @@ extension Bridge {
     package mutating func drained(at now: Instant, into effects: inout [BridgeEffect]) {}
 }
 
-/// What happens to a ``Bridge``.
+/// The inputs of a ``Bridge``.
 package enum BridgeInput: Sendable {
     /// The first input, before all others.
     case started
@@ -83,9 +83,9 @@ package enum LinkStatus: Equatable, Sendable {
     ///   - server: its host and port.
     ///   - limit: bytes of the longest message that it takes, with headers.
     case connected(server: String, limit: Int)
-    /// It is lost, and will be retried.
+    /// The connection is lost, and will be retried.
     case disconnected
-    /// It is not retried, for example after the server has refused the credentials twice.
+    /// The connection is not retried, for example after the server has refused the credentials twice.
     case closed(reason: String)
 }
 

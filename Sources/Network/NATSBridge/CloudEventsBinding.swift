@@ -4,8 +4,8 @@ package import Wire
 
 /// CloudEvents' NATS protocol binding (1.0.3-wip): converts lines of the bus to messages, and back.
 ///
-/// We write structured messages, whose payload is the line, byte for byte; without their header, receivers would read them as binary.
-/// We read both.
+/// Written messages are structured: the payload is the line, byte for byte; without their header, receivers would read them as binary.
+/// Both kinds are read.
 package enum CloudEventsBinding {
     private static let contentType = NATSHeader("Content-Type", "application/cloudevents+json; charset=utf-8")
     private static let linesType = NATSHeader("Content-Type", "application/x-ndjson; charset=utf-8")
@@ -69,7 +69,7 @@ package enum CloudEventsBinding {
         return try line(message, limit: .max).bytes
     }
 
-    /// In JSON text, line ends occur only between values, where a space means the same.
+    /// Line ends occur in JSON text only between values, where a space means the same.
     private static func line(_ payload: [UInt8]) throws(BindingError) -> BusLine {
         let isWhole = !payload.contains { $0 == 0x0A || $0 == 0x0D }
         do throws(EnvelopeError) {
@@ -126,7 +126,7 @@ enum BinaryEvent {
         do throws(EnvelopeError) { return try BusLine(line) } catch { throw .event(error) }
     }
 
-    /// One JSON object and nothing more: anything after it would be taken for attributes.
+    /// The data of a message: one JSON object and nothing more, since anything after it would be taken for attributes.
     private static func data(of message: NATSMessage) throws(BindingError) -> [UInt8] {
         guard !message.payload.isEmpty else { return Array("{}".utf8) }
         do throws(JSONError) {
@@ -152,14 +152,14 @@ enum BinaryEvent {
         return attributes
     }
 
-    /// In the order in which our programs write them; others follow, by name.
+    /// The names in the order in which Viperline's programs write them; others follow, by name.
     private static func order(_ names: some Sequence<String>) -> [String] {
         let known = EnvelopeAttribute.allCases.map(\.rawValue)
         let names = Set(names)
         return known.filter(names.contains) + names.subtracting(known).sorted()
     }
 
-    /// Not `data`, which is the payload.
+    /// The payload has a member `data`, so no attribute has that name.
     private static func isName(_ name: Substring) -> Bool {
         (1...longestName).contains(name.utf8.count) && name != "data" && name != "data_base64"
             && name.utf8.allSatisfy {
@@ -170,7 +170,7 @@ enum BinaryEvent {
 
 /// Why a message on NATS is not an event for the bus.
 package enum BindingError: Error, Equatable, Sendable, CustomStringConvertible {
-    /// Neither structured nor binary, or in a format other than JSON.
+    /// The message is neither structured nor binary, or in a format other than JSON.
     case format(String)
     /// An invalid header of a binary message, by its name.
     case header(String)

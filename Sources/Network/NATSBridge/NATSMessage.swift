@@ -4,7 +4,7 @@ package import Wire
 /// A message on NATS.
 package struct NATSMessage: Equatable, Sendable {
     package var subject: String
-    /// Where an answer is expected.
+    /// The subject where an answer is expected.
     package var reply: String?
     /// Unordered.
     package var headers: [NATSHeader]
@@ -36,7 +36,7 @@ package struct NATSHeader: Equatable, Sendable {
         self.value = value
     }
 
-    /// Whether this is its name, ignoring case, as in the CloudEvents binding.
+    /// True if this is the header's name, ignoring case, as in the CloudEvents binding.
     package func isNamed(_ other: String) -> Bool {
         name == other
             || name.utf8.count == other.utf8.count

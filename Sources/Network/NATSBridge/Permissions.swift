@@ -4,7 +4,7 @@ package import Wire
 package struct HostPermissions: Equatable, Sendable {
     package var publish: [String] = []
     package var subscribe: [String] = []
-    /// Whether it may answer each request that it gets, wherever the answer goes.
+    /// True if the host may answer each request that it gets, wherever the answer goes.
     package var responds = false
 
     package init() {}
@@ -66,9 +66,9 @@ package struct PoolPermissions: Sendable {
 package struct PermittedJoin: Equatable, Sendable {
     package let session: SessionSubjects
     package let name: String
-    /// What it receives from its bus and publishes here.
+    /// Patterns of events that the join receives from its bus and publishes here.
     package let receives: [MessagePattern]
-    /// What it receives here and writes to its bus.
+    /// Patterns of events that the join receives here and writes to its bus.
     package let sends: [MessagePattern]
     package let states: [MessagePattern]
 
@@ -93,14 +93,14 @@ package struct PermittedJoin: Equatable, Sendable {
         receives.flatMap { pattern in states.compactMap { pattern.narrowed(to: $0) } }
     }
 
-    /// What it reads of another join's types.
+    /// Patterns of another join's types that this one reads.
     private func read(of other: PermittedJoin) -> [MessagePattern] {
         JoinReader.distinct(sends).filter { pattern in other.receives.contains { $0.overlaps(pattern) } }
     }
 
     /// A type of another join that this one could read although it is not among its own.
     ///
-    /// With several filters, a consumer's request has none in its subject, so the server can only permit all that the sender publishes.
+    /// A consumer's request with several filters has none in its subject, so the server can only permit all that the sender publishes.
     package func excess(of other: PermittedJoin) -> MessagePattern? {
         let read = read(of: other)
         guard read.count > 1 else { return nil }

@@ -11,7 +11,7 @@ package struct StatusReport: Sendable {
 
     package init() {}
 
-    /// Whether the last report was of trouble.
+    /// True if the last report was of trouble.
     package var isTroubled: Bool { reported?.trouble ?? false }
 
     package var deadline: Instant? { next?.due }
@@ -65,7 +65,7 @@ package struct RoundTripTime: Sendable {
 
     package mutating func forget() { (sent, last) = (nil, nil) }
 
-    /// For example `0.2 ms`.
+    /// The delay as a text, such as `0.2 ms`.
     package var text: String? {
         last.map { last in
             let tenths = last / .microseconds(100)

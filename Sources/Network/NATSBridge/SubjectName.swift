@@ -4,7 +4,7 @@ package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
 
     private static let longest = 128
 
-    /// In the place of a name that is still to be read.
+    /// Makes a stand-in for a name that is still to be read.
     package init() { description = "_" }
 
     /// - Returns: nil unless it consists of words of letters, digits, `-` and `_`, at most 128 bytes in all.
@@ -15,10 +15,10 @@ package struct SubjectName: Hashable, Sendable, CustomStringConvertible {
         description = text
     }
 
-    /// Whether it is one word, which fits one token of a subject.
+    /// True if the name is one word, which fits one token of a subject.
     package var isWord: Bool { !description.utf8.contains(UInt8(ascii: ".")) }
 
-    /// Whether it can be a caller's: a word for its session, optionally after a word for permissions.
+    /// True if the name can be a caller's: a word for its session, optionally after a word for permissions.
     package var canCall: Bool { description.utf8.count { $0 == UInt8(ascii: ".") } <= 1 }
 
     private static func isWord(_ text: Substring) -> Bool {
@@ -44,7 +44,7 @@ package enum Token {
     private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ")
 }
 
-/// Where the server's answers go: subjects below a prefix that no other process has.
+/// The subjects of the server's answers: below a prefix that no other process has.
 package struct Inbox: Equatable, Sendable {
     package let prefix: String
 
@@ -82,7 +82,7 @@ package enum EventSubject {
         isType(type) ? "\(prefix).\(type)" : nil
     }
 
-    /// Whether a type consists of subject tokens: none empty, without blanks, control characters and wildcards.
+    /// True if a type consists of subject tokens: none empty, without blanks, control characters and wildcards.
     package static func isType(_ type: String) -> Bool {
         let bytes = type.utf8
         guard 1...longestType ~= bytes.count else { return false }
@@ -101,7 +101,7 @@ package enum EventSubject {
             || byte == UInt8(ascii: "_") || byte == UInt8(ascii: "-")
     }
 
-    /// Whether no two dots are adjacent, and none is at an end.
+    /// True if no two dots are adjacent, and none is at an end.
     private static func hasWords(_ bytes: String.UTF8View) -> Bool {
         var last = UInt8(ascii: ".")
         for byte in bytes {

@@ -38,7 +38,7 @@ final class ConnectionAttempt: Sendable {
     /// Nil while it tries.
     var outcome: Result<Connection, LinkError>? { state.withLock { $0.outcome } }
 
-    /// Nobody wants its connection any more.
+    /// Gives the attempt up: nobody wants its connection any more.
     func abandon() {
         let outcome = state.withLock { state in
             state.isAbandoned = true

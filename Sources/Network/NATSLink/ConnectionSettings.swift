@@ -2,7 +2,7 @@ import CNATS
 import Platform
 import Processes
 
-/// Where a server is, and who we are.
+/// The server's address, and this program's identity.
 package struct ConnectionSettings: Sendable {
     /// URLs, which may contain a user, a password or a token.
     package var servers = ["nats://127.0.0.1:4222"]
@@ -45,16 +45,16 @@ extension ConnectionSettings {
     /// The servers in a form that a log may show.
     package var publicServers: String { servers.map(Self.withoutUser).joined(separator: ", ") }
 
-    /// Whether it proves its identity with a signature.
+    /// True if the program proves its identity with a signature.
     var signs: Bool { nkey != nil || credentials != nil }
 
-    /// Whether to refuse a server without TLS.
+    /// True if a server without TLS is to be refused.
     package var wantsTLS: Bool {
         certificateAuthority != nil || certificate != nil
             || servers.contains { $0.lowercased().hasPrefix("tls://") }
     }
 
-    /// Whether a text is a host, optionally with a scheme that libnats knows, a user and a port.
+    /// True if a text is a host, optionally with a scheme that libnats knows, a user and a port.
     package static func isURL(_ text: String) -> Bool {
         if let end = text.firstRange(of: "://") {
             guard ["nats", "tls"].contains(text[..<end.lowerBound].lowercased()) else { return false }
@@ -66,7 +66,7 @@ extension ConnectionSettings {
         return colon > place.startIndex && UInt16(place[place.index(after: colon)...]).map { $0 > 0 } == true
     }
 
-    /// Whether a URL contains a user, a password or a token.
+    /// True if a URL contains a user, a password or a token.
     package static func hasUser(_ url: String) -> Bool { url.contains("@") }
 
     /// Host and port of a URL.
@@ -186,7 +186,7 @@ struct IdentityFile {
     let path: String
     /// The variable that names it.
     let variable: String
-    /// Whether it should be unreadable to others.
+    /// True if the file should be unreadable to others.
     let isSecret: Bool
 
     /// Bytes of a file of keys or certificates.

@@ -8,7 +8,7 @@ import Processes
 /// for them. That saves two thread switches per message. libnats's own threads send pings; they talk to the loop through
 /// ``ConnectionSignals``.
 ///
-/// It connects again by itself, each time with a fresh libnats connection: with an event loop, libnats keeps part of a message when a
+/// A lost connection is made again, each time with a fresh libnats connection: with an event loop, libnats keeps part of a message when a
 /// connection is lost, and takes the next connection's bytes for the rest ([nats.c #1007](https://github.com/nats-io/nats.c/issues/1007)).
 /// libnats would also wait between its attempts until a time of day, and an hour longer if the clock is set back.
 package final class NATSConnection {
@@ -122,8 +122,8 @@ package final class NATSConnection {
         natsConnection_ProcessWriteEvent(handle)
     }
 
-    /// Whether ``takeStatus()`` may have something to report.
-    /// - Parameter set: the one that it was added to, after the wait.
+    /// True if ``takeStatus()`` may have something to report.
+    /// - Parameter set: the set to which the connection was added, after the wait.
     package func hasChanged(after set: PollSet) -> Bool {
         places.map { set.isReady($0.wakeup) } ?? true || nextAttempt.map { $0 <= .now } ?? false
     }
@@ -166,7 +166,7 @@ package final class NATSConnection {
         return .connected(server: server, limit: Int(clamping: natsConnection_GetMaxPayload(handle)))
     }
 
-    /// Whether another attempt makes no sense.
+    /// True if another attempt makes no sense.
     private func isFinal(_ error: LinkError) -> Bool {
         guard error.kind != .absence else { return false }
         refusals += 1
@@ -208,10 +208,10 @@ package final class NATSConnection {
     /// Bytes published but not written. While connected, libnats does not limit them.
     package var unwritten: Int { handle == nil ? 0 : Int(max(0, natsConnection_Buffered(handle))) }
 
-    /// Whether everything published is written, or there is no connection to write to.
+    /// True if everything published is written, or there is no connection to write to.
     package var hasSent: Bool { handle == nil || !signals.wantsWriting }
 
-    /// Anything published while disconnected is lost.
+    /// Publishes a message. Anything published while disconnected is lost.
     package func publish(_ message: borrowing NATSMessage) throws(LinkError) {
         guard handle != nil else { return }
         let count = Int32(clamping: message.payload.count)

@@ -79,8 +79,8 @@ final class ServiceChild {
 
 /// The environment of a worker's child.
 enum ChildEnvironment {
-    /// Our environment, without our own wiring and secrets. The users are at the callers' machines, so a router starts no browser here,
-    /// unless our own environment has it otherwise.
+    /// The program's environment without its own wiring and secrets. Users are at the callers' machines: a router starts no browser here,
+    /// unless the program's environment has it otherwise.
     static func make(_ service: String, run: String, lineLimit: Int) -> [String: String] {
         var variables = OwnEnvironment.variables.filter { !isOurs($0.key) }
         variables["VIPERLINE_SERVICE"] = service

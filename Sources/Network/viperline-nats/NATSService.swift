@@ -11,7 +11,7 @@ struct NATSService {
     }
 
     let part: Part
-    /// What the host's environment must have, beside the server and the key: `NAME=VALUE`.
+    /// Variables that the host's environment must have, beside the server and the key: `NAME=VALUE`.
     private(set) var variables: [String] = []
     private let service: Service
     private let states: [MessagePattern]
@@ -89,7 +89,7 @@ struct NATSService {
         }
     }
 
-    /// Whether two services of a host may have its name.
+    /// True if two services of a host may have its name.
     var canRepeat: Bool {
         if case .call = part { true } else { false }
     }

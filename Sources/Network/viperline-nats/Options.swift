@@ -3,7 +3,7 @@ package import NATSBridge
 import NATSLink
 import Wire
 
-/// Where the server is, and who we are to it. Secrets have no options: others can read command lines.
+/// The server's address, and this program's identity. Secrets have no options: others can read command lines.
 struct ServerOptions: CommandOptions {
     var server: String?
     var creds: String?
@@ -96,7 +96,7 @@ extension SubjectName: ArgumentValue {
 
 extension StreamConfig.Storage: ArgumentValue {}
 
-/// What the program may receive and send on its bus, from the supervisor (`VIPERLINE_WIRING`) or, when started by hand, from options.
+/// The types that the program may receive and send on its bus: from the supervisor (`VIPERLINE_WIRING`), or by hand from options.
 struct WiringOptions: CommandOptions {
     var receives: [String] = []
     var sends: [String] = []

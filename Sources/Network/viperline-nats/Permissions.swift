@@ -47,7 +47,7 @@ struct Permissions: Command {
         }
     }
 
-    /// Whether a text can be between quotes in the configuration.
+    /// True if a text can be between quotes in the configuration.
     private static func isPlain(_ text: String) -> Bool {
         text.unicodeScalars.allSatisfy { $0 != "\"" && $0 != "\\" && $0.properties.generalCategory != .control }
     }
@@ -78,7 +78,7 @@ struct Permissions: Command {
         for text in nkey {
             let form = "--nkey takes HOST=KEY, with a user's public key (U and 55 letters and digits)"
             let (host, text) = try Self.pair(text, form)
-            // It may be a seed, which must not be shown.
+            // The text may be a seed, which must not be shown.
             guard let key = UserKey(text) else {
                 throw UsageError("\(form); the text after \(host)= is not one")
             }

@@ -7,22 +7,22 @@ import Wire
 struct PermittedHosts {
     private struct Host {
         let name: String
-        /// Its compose file, as a shell takes it; nil for one that only serves.
+        /// The host's compose file, as a shell takes it; nil for one that only serves.
         var file: String?
         var services: [NATSService] = []
-        /// The pools that it serves.
+        /// The pools that the host serves.
         var pools: [SubjectName] = []
         var key: UserKey?
     }
 
     private var hosts: [Host] = []
-    /// By pool or session: the first host that uses it, which creates its streams.
+    /// The first host that uses a pool or session, by its name; that host creates the streams.
     private var makers: [String: String] = [:]
     /// Pools and sessions, by their names.
     private var shared: [String: String] = [:]
-    /// By a service's name: its host.
+    /// The host of a service, by the service's name.
     private var names: [String: String] = [:]
-    /// By inbox prefix: its host.
+    /// The host of an inbox, by the prefix.
     private var inboxes: [String: String] = [:]
 
     /// - Parameters:
@@ -99,7 +99,7 @@ struct PermittedHosts {
         }
     }
 
-    /// Whether the server must have JetStream.
+    /// True if the server must have JetStream.
     var needStreams: Bool { hosts.contains { $0.services.contains { !$0.streams.isEmpty } } }
 
     var users: [ServerConfiguration.User] {
@@ -135,6 +135,6 @@ struct PermittedHosts {
 }
 
 extension String {
-    /// Whether one of the two begins with the other.
+    /// True if one of the two begins with the other.
     fileprivate func hasOverlap(with other: String) -> Bool { hasPrefix(other) || other.hasPrefix(self) }
 }

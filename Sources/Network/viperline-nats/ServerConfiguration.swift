@@ -8,7 +8,7 @@ struct ServerConfiguration {
         /// Nil until the operator fills it in.
         let key: UserKey?
         let permissions: HostPermissions
-        /// What the host runs, as a shell takes it.
+        /// Commands that the host runs, as a shell takes them.
         let commands: [String]
     }
 

@@ -11,7 +11,7 @@ struct BusWriter {
 
     /// A snapshot, and the lines that follow it.
     struct Batch {
-        /// For the snapshot: with `lines`, but without `next`.
+        /// The progress for the snapshot: with `lines`, but without `next`.
         var progress: JoinProgress
         var lines: [[UInt8]]
         var next: JoinSnapshot.LineReference?
@@ -25,9 +25,9 @@ struct BusWriter {
         case writingLong
     }
 
-    /// With everything that was passed on, including lines on their way.
+    /// The progress with everything that was passed on, including lines on their way.
     private(set) var progress: JoinProgress
-    /// What the bus has for certain: a successor does not write it again.
+    /// The progress that the bus has for certain: a successor does not write these lines again.
     private(set) var confirmed: JoinProgress
     private var items: [Item] = []
     private var front = 0
@@ -58,7 +58,7 @@ struct BusWriter {
 
     /// Items in the queue.
     var count: Int { items.count - front }
-    /// Whether lines are on their way.
+    /// True if lines are on their way.
     var isBusy: Bool { if case .idle = phase { false } else { true } }
     var isAwaiting: Bool { awaited != nil }
     /// The sender of the awaited line.

@@ -12,19 +12,19 @@ struct DirectLines {
         let since: Instant
     }
 
-    /// By position.
+    /// Lines by position.
     private var lines: [UInt64: Kept] = [:]
     private var bytes = 0
 
     static let mostLines = 64
     static let mostBytes = 4 << 20
     static let keepsFor = Duration.seconds(600)
-    /// The answer to a request for a line that is not kept.
+    /// A header on a message without a payload: the sender has the line, and the server must not store it.
     static let goneHeader = "Viperline-Gone"
 
-    /// Whether a line is a submitted form with secrets.
+    /// True if a line is a submitted form with secrets.
     static func isSecret(_ line: BusLine) -> Bool {
-        // Whatever the view is called on the bus.
+        // The view may have any name on the bus.
         guard line.type.hasSuffix(".output.didSubmit"), let layout = try? EnvelopeScanner.scan(line.bytes.span),
             let data = layout[.data]
         else { return false }
@@ -55,8 +55,8 @@ struct DirectLines {
         bytes -= lines.removeValue(forKey: position)?.bytes.count ?? 0
     }
 
-    /// Another join asks for a line, in whose type it may receive.
-    /// - Returns: nil for what is not a request.
+    /// Answers another join that asks for a line, in whose type it may receive.
+    /// - Returns: nil if the message is not a request.
     func answer(_ message: NATSMessage, type: Substring, from sender: SenderID) -> NATSMessage? {
         // The server permits an answer anywhere: it must not reach a stream.
         guard let reply = message.reply, reply.hasPrefix("_INBOX.") else { return nil }

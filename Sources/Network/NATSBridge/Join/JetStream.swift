@@ -42,7 +42,7 @@ enum StreamAPI {
     }
 }
 
-/// What a stream keeps, and how long. At its limits, the oldest messages go.
+/// The settings of a stream: its limits, and how long it keeps messages. At its limits, the oldest messages go.
 package struct StreamConfig: JSONCodable, Equatable, Sendable {
     package enum Storage: String, JSONCodable, Equatable, Sendable, CaseIterable {
         case file, memory
@@ -61,7 +61,7 @@ package struct StreamConfig: JSONCodable, Equatable, Sendable {
     /// Nanoseconds during which the same `Nats-Msg-Id` is taken only once.
     var duplicateWindow: Int  // JSON: duplicate_window
     var replicas: Int = 1  // JSON: num_replicas
-    /// Whether ``StreamAPI/directLastMessage(on:of:reply:)`` works.
+    /// True if ``StreamAPI/directLastMessage(on:of:reply:)`` works.
     var allowsDirect: Bool = true  // JSON: allow_direct
 
     init(name: String, subjects: [String], storage: Storage, mostMessages: Int, mostBytes: Int) {
@@ -82,7 +82,7 @@ struct ConsumerConfig: JSONWritable, Equatable {
     var startSequence: Int  // JSON: opt_start_seq
     var acknowledgement: String = "none"  // JSON: ack_policy
     var filter: String?  // JSON: filter_subject
-    /// In the place of `filter`.
+    /// Filters in the place of `filter`.
     var filters: [String]?  // JSON: filter_subjects
     /// Nanoseconds without a reader after which it is deleted.
     var longestIdle: Int  // JSON: inactive_threshold
@@ -109,7 +109,7 @@ struct PullRequest: JSONWritable, Equatable {
     var mostBytes: Int  // JSON: max_bytes
     /// Nanoseconds until it ends.
     var expires: Int?
-    /// Whether it ends when there are no more messages.
+    /// True if the request ends when there are no more messages.
     var waitsForNone: Bool?  // JSON: no_wait
 
     init(batch: Int, mostBytes: Int) {
@@ -138,12 +138,12 @@ struct APIError: JSONReadable, Equatable, Error {
     /// The last message in the stream is not the one that the publisher expects.
     var isWrongPlace: Bool { number == 10071 || number == 10070 }
     var isAbsentStream: Bool { number == 10059 }
-    /// One of that name exists with other settings.
+    /// A stream of that name exists with other settings.
     var isTaken: Bool { number == 10058 }
     /// The server, or this account, has no streams.
     var meansNoJetStream: Bool { number == 10039 || number == 10076 }
 
-    /// As it ends a sentence.
+    /// The reason as it ends a sentence.
     var reason: String { String((description ?? "error \(number ?? code)").prefix(200)) }
 }
 
@@ -171,7 +171,7 @@ struct ServerStatus: Equatable {
 /// `$JS.ACK.STREAM.CONSUMER.DELIVERIES.SEQUENCE.NUMBER.TIME.PENDING`; some servers put a domain and an account before the stream, and a
 /// token at the end.
 struct DeliveryPlace: Equatable {
-    /// Its place in the stream.
+    /// The message's place in the stream.
     var sequence: Int
     /// Counts the consumer's deliveries.
     var number: Int
@@ -214,7 +214,7 @@ struct DeliveryPlace: Equatable {
 }
 
 extension Duration {
-    /// In JetStream's unit; the largest number on overflow.
+    /// The duration in JetStream's unit; the largest number on overflow.
     var nanoseconds: Int {
         let (seconds, attoseconds) = components
         let (whole, overflow) = Int(clamping: seconds).multipliedReportingOverflow(by: 1_000_000_000)

@@ -14,7 +14,7 @@ package struct JoinBridge: Bridge {
         case running
     }
 
-    /// What the bus knows of this join. A successor would publish the same lines under another name as long as that is nothing.
+    /// The state of this join's snapshot on the bus. A successor would publish the same lines under another name while there is none.
     private enum Snapshot {
         case none, onItsWay, known
     }
@@ -36,7 +36,7 @@ package struct JoinBridge: Bridge {
     private var complaints = LogLimit()
     private var farewell = Farewell()
 
-    /// What was last told to the others and to the supervisor.
+    /// The last announcement to the others and to the supervisor.
     private struct Announced {
         var reads: [String] = []
         var isReady = false
@@ -89,7 +89,7 @@ package struct JoinBridge: Bridge {
         case .inputEnded, .stopped:
             farewell.end(at: now)
             publishPresence(at: now, &effects)
-        // It has no children.
+        // A join has no children.
         default: break
         }
         advance(at: now, &effects)
@@ -370,7 +370,7 @@ package struct JoinBridge: Bridge {
         status.report(peers, at: now, into: &effects)
     }
 
-    /// Whether a peer takes any type that we publish; true if we publish nothing.
+    /// True if a peer takes any type that this join publishes, or if it publishes nothing.
     private var hasListener: Bool {
         settings.receives.isEmpty
             || peers.present.contains { peer in
@@ -386,7 +386,7 @@ package struct JoinBridge: Bridge {
 
     private var hasPublishedAll: Bool { publisher.isEmpty && !reader.writer.isBusy }
 
-    /// Whether the others need not wait for this join.
+    /// True if the others need not wait for this join.
     private var canLeave: Bool { hasPublishedAll && isRunning && !reader.writer.isAwaiting }
 
     private mutating func end(at now: Instant, _ effects: inout [BridgeEffect]) {

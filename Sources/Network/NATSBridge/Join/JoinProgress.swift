@@ -13,7 +13,7 @@ struct JoinProgress: JSONCodable, Equatable {
         senders[origin.name, default: SenderProgress()].note(origin)
     }
 
-    /// With every number within its bounds.
+    /// The progress with every number within its bounds.
     var bounded: JoinProgress {
         var bounded = JoinProgress()
         for (name, progress) in senders.sorted(by: { $0.key < $1.key }).prefix(Self.mostSenders)
@@ -59,7 +59,7 @@ struct SenderProgress: JSONCodable, Equatable {
     }
 }
 
-/// Where a line comes from.
+/// The origin of a line.
 struct LineOrigin: Equatable {
     /// The sender's name.
     var name: String
@@ -92,7 +92,7 @@ struct SenderTrack {
 
     private var runs: [String: Run] = [:]
     private var newest: String?
-    /// Whether a place of this sender was known before, so that everything behind it is expected.
+    /// True if a place of this sender was known before, so that everything behind it is expected.
     private let isKnown: Bool
 
     init(after progress: SenderProgress?) {
@@ -128,7 +128,7 @@ struct SenderTrack {
         return (.lines(dropping: dropped), lost)
     }
 
-    /// Of a known sender, a new process is expected from its first line.
+    /// The first run of a process: from a new process of a known sender, all lines are expected.
     private func first(of stamp: LineStamp) -> Run {
         let floor = isKnown || !runs.isEmpty ? 0 : stamp.position - 1
         return Run(last: floor, floor: floor)

@@ -1,7 +1,7 @@
 import Platform
 import Wire
 
-/// This bus's lines on their way to the server: kept until they are stored, and no more than the others can take.
+/// The publisher of this bus's lines: they are kept until they are stored, and no more than the others can take.
 struct JoinPublisher {
 
     private let settings: JoinSettings
@@ -45,13 +45,13 @@ struct JoinPublisher {
 
     var hasRoom: Bool { sent.hasRoom && sentStates.hasRoom && windows.hasRoom }
 
-    /// Whether everything is stored.
+    /// True if everything is stored.
     var isEmpty: Bool { sent.isEmpty && sentStates.isEmpty }
 
     /// Lines not yet stored.
     var count: Int { sent.count }
 
-    /// Whether its streams exist, and lines can be published.
+    /// True if the streams of this join exist, and lines can be published.
     var isOpen: Bool { isSetUp && !sent.isDoubting }
     private var isSetUp: Bool { linesMaker?.isDone ?? true && statesMaker?.isDone ?? true }
 
@@ -174,12 +174,12 @@ struct JoinPublisher {
 
     // MARK: - The others
 
-    /// Another join reports its progress.
+    /// Handles another join's progress.
     mutating func handle(_ record: JoinRecord, of name: String, at now: Instant) {
         windows.handle(record, of: name, at: now)
     }
 
-    /// Another join asks for a line that the server must not store.
+    /// Answers another join that asks for a line that the server must not store.
     func answer(_ message: NATSMessage) -> NATSMessage? {
         session.requestedType(message.subject, from: settings.name).flatMap {
             directLines.answer(message, type: $0, from: sent.sender)

@@ -1,9 +1,9 @@
 import Platform
 import Wire
 
-/// The others' lines on their way from the server to this bus: reads each sender's stream, and passes lines to ``BusWriter``.
+/// The reader of the others' lines for this bus: reads each sender's stream, and passes lines to ``BusWriter``.
 struct JoinReader {
-    /// What happened to lines, for the status.
+    /// An event in the life of lines, for the status.
     enum Event {
         case lost(UInt64, of: String, type: String)
         case cameBack
@@ -111,7 +111,7 @@ struct JoinReader {
         return events
     }
 
-    /// Whether the line that a predecessor may have written is no longer in its sender's stream.
+    /// True if the line that a predecessor may have written is no longer in its sender's stream.
     private var isAwaitedLost: Bool {
         guard let name = writer.awaitedName, let place = places[name] else { return true }
         return senders[place].isCaughtUp

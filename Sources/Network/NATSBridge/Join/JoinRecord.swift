@@ -10,7 +10,7 @@ struct JoinRecord: JSONCodable, Equatable {
     var takes: [String]
     /// Types that it publishes.
     var publishes: [String] = []
-    /// Whether it has ended, so that the others do not wait for it.
+    /// The join has ended, so the others do not wait for it.
     var hasLeft: Bool = false  // JSON: left
 
     /// Bytes of a record that is read.
@@ -44,9 +44,9 @@ struct OwnRecord {
     private var since: Instant?
     private var publishedAt: Instant?
     private var storedAt: Instant?
-    /// Whether something has changed since it was published.
+    /// True if something has changed since the record was published.
     private var isStale = true
-    /// Whether the others need not wait for this join.
+    /// True if the others need not wait for this join.
     private(set) var isFarewell = false
 
     static let afterChanges = 2
@@ -55,23 +55,23 @@ struct OwnRecord {
     /// A stream deletes anything older than a day.
     static let refreshes = Duration.seconds(3600)
 
-    /// Something was written.
+    /// Notes that something was written.
     mutating func didChange(at now: Instant) {
         changes += 1
         if since == nil { since = now }
         isStale = true
     }
 
-    /// After a reconnect, it is unknown what has arrived.
+    /// Publishes the record again: after a reconnect, it is unknown what has arrived.
     mutating func publishAgain() { (publishedAt, storedAt, isStale) = (nil, nil, true) }
 
-    /// The join ends.
+    /// Notes that the join ends.
     mutating func leave() {
         isFarewell = true
         publishAgain()
     }
 
-    /// Whether the server knows that the join ends.
+    /// True if the server knows that the join ends.
     var hasLeft: Bool { isFarewell && storedAt != nil && !isStale }
 
     private var dueAt: Instant? {
@@ -114,10 +114,10 @@ struct RecordsReader {
             settings.session.recordsStream, [settings.session.allRecords], extent: .once, name: settings.name)
     }
 
-    /// Whether all have been read.
+    /// True if all records have been read.
     var isDone: Bool { reader.isFinished }
 
-    /// After a connect.
+    /// Begins after a connect.
     mutating func begin() {
         maker.begin()
         reader.stop()

@@ -23,11 +23,11 @@ package struct JoinSettings: Sendable {
     package var sends: [MessagePattern] = []
     /// Types of which only the newest event of each subject matters.
     package var states: [MessagePattern] = []
-    /// Where the server keeps the streams.
+    /// The server's storage of the streams.
     package var storage = StreamConfig.Storage.file
-    /// Whether to be ready without a peer.
+    /// True if the join is ready without a peer.
     package var isAlone = false
-    /// Whether the first event is a predecessor's state.
+    /// The first event is a predecessor's state.
     package var isRestored = false
     /// The addresses of the server, for the status.
     package var servers = ""
@@ -41,12 +41,12 @@ package struct JoinSettings: Sendable {
         self.incarnation = incarnation
     }
 
-    /// Marks our bus in lines that have passed it (``PeerLine``).
+    /// A mark of this bus in lines that have passed it (``PeerLine``).
     var busMark: String { String((bus ?? incarnation).prefix(13)) }
 
     /// The prefix of subjects for the server's answers.
     var inbox: String { "\(session.inbox(of: name)).\(secrets.prefix(Token.length))" }
 
-    /// The same for other joins' answers.
+    /// The prefix of subjects for other joins' answers.
     var directInbox: String { "\(session.inbox(of: name)).\(secrets.suffix(Token.length))" }
 }

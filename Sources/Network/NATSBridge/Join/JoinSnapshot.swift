@@ -12,7 +12,7 @@ struct JoinSnapshot: JSONCodable, Equatable {
     var types: [String: StampCounter.Last] = [:]
     /// Progress including `lines`.
     var progress: JoinProgress = JoinProgress()
-    /// The others' backlogs of this join's lines, by their names.
+    /// The backlogs of this join's lines at the others, by their names.
     var backlogs: [String: PeerWindows.Backlog] = [:]
     /// The lines to be written next.
     var lines: [RawLine] = []

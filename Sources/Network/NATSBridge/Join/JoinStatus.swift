@@ -11,7 +11,7 @@ struct JoinStatus {
     private let began: Instant
     private var server: String?
     private var goneSince: Instant?
-    /// Since when no other join takes what this one sends; nil if one does, or has done so.
+    /// The time since which no other join takes the lines of this one; nil if one does, or has done so.
     private var unheardSince: Instant?
     /// Why lines are held up.
     var trouble: String?
@@ -92,7 +92,7 @@ struct JoinStatus {
         return "\(server): \(names.isEmpty ? "alone" : names.joined(separator: ", "))\(counts)"
     }
 
-    /// What has happened since the start.
+    /// Losses and returns since the start.
     private var counts: String {
         (losses.total > 0 ? "; \(losses.total) lost" : "") + (returned > 0 ? "; \(returned) came back" : "")
     }
@@ -135,7 +135,7 @@ struct Losses {
 
     var deadline: Instant? { hasMore ? loggedAt.map { $0 + Self.logsEvery } : nil }
 
-    /// What the log must have now.
+    /// Lines that are due for the log.
     mutating func dueForLog(at now: Instant) -> [String] {
         guard hasMore, loggedAt.map({ now - $0 >= Self.logsEvery }) ?? true else { return [] }
         loggedAt = now
@@ -147,7 +147,7 @@ struct Losses {
         return texts
     }
 
-    /// What users must see now; nil for nothing.
+    /// News that users must see now; nil for none.
     func news(at now: Instant) -> String? {
         let recent = senders.filter { now - $0.value.at < Self.newsFor }.sorted { $0.key < $1.key }
         return recent.isEmpty ? nil : recent.map { Self.text($0.value.count, of: $0.key) }.joined(separator: ", ")

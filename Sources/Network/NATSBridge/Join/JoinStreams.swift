@@ -46,7 +46,7 @@ struct JoinStreams {
 /// JetStream's answer to any of a join's requests. Every number is from 0 to ``highest``.
 struct ServerAnswer: Equatable {
     var error: APIError?
-    /// Of a stored message.
+    /// The stream of a stored message.
     var stream: String?
     var sequence = 0
     /// For a stream: when it was created, and the places of its first and its last message.
@@ -120,11 +120,11 @@ struct ServerAnswer: Equatable {
 
 /// Creates a stream unless it exists. A join that may not create it gets no answer; it then asks whether another join has.
 struct StreamMaker {
-    /// What an answer leads to.
+    /// The outcome of an answer.
     enum Outcome: Equatable {
         case goesOn
         case found(Stream)
-        /// It will be retried.
+        /// The request has failed, and will be retried.
         case failed(String)
     }
 
@@ -148,7 +148,7 @@ struct StreamMaker {
     private var askedAt: Instant?
 
     static let patience = Duration.seconds(3)
-    /// Without permission to create a stream, there is no answer.
+    /// The time for an answer: without permission to create a stream, none comes.
     static let makesWithin = Duration.seconds(1)
     static let pause = Duration.seconds(1)
 
@@ -197,7 +197,7 @@ struct StreamMaker {
         }
         switch phase {
         case .asking where error.isAbsentStream: phase = .making
-        // Another join has just created it, with other settings.
+        // Another join has just created the stream, with other settings.
         case .making where error.isTaken: phase = .asking
         default:
             phase = .resting(until: now + Self.pause)

@@ -18,7 +18,7 @@ struct LateStates {
     /// The process that has published the newest state; states of earlier ones are useless.
     private var incarnation: String?
     private var replaced: Set<String> = []
-    /// By type and key: the position of the state that was written.
+    /// The position of the written state, by type and key.
     private var floors: [Key: UInt64] = [:]
 
     static let mostBytes = SentStates.mostBytes
@@ -41,15 +41,15 @@ struct LateStates {
         return kept.map(\.line)
     }
 
-    /// Whether a state from the stream was already written, or is older than a written one.
+    /// True if a state from the stream was already written, or is older than a written one.
     func isOld(_ stamp: LineStamp, type: String, key: String?) -> Bool {
         guard stamp.incarnation == incarnation else { return !isPast && replaced.contains(stamp.incarnation) }
         return floors[Key(type: type, key: key)].map { stamp.position <= $0 } ?? false
     }
 
-    /// Whether there is nothing more to skip.
+    /// True if there is nothing more to skip.
     var isPast: Bool { floors.isEmpty }
 
-    /// The stream has nothing more from that time.
+    /// Forgets the states: the stream has nothing more from that time.
     mutating func forget() { floors = [:] }
 }

@@ -1,6 +1,6 @@
 import JSON
 
-/// What a join says about a message of its lines, in the header `Viperline-Line`: who published it, and its place among the sender's
+/// The stamp of a message of lines, in the header `Viperline-Line`: the process that published it, and its place among the sender's
 /// lines. A receiver drops duplicates by it, and finds gaps.
 struct LineStamp: Equatable, Sendable {
     /// The process that publishes.

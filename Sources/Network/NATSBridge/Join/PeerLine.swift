@@ -16,9 +16,9 @@ struct PeerLine {
         case noEvent(EnvelopeError)
         /// The line's type differs from its subject's.
         case otherType(String)
-        /// It has passed our bus before.
+        /// The line has passed this bus before.
         case cameBack
-        /// It has passed too many buses.
+        /// The line has passed too many buses.
         case tooFar
     }
 

@@ -108,7 +108,7 @@ struct PeerWindows {
         var window = windows[name] ?? Window(heardAt: now)
         let takes = record.takes.map(MessagePattern.init)
         if window.takes != takes {
-            // It is unknown what it has taken of its previous types.
+            // The peer's progress in its previous types is unknown.
             if window.takes != nil { window = Window(heardAt: now) }
             (window.takes, window.matches) = (takes, [:])
         }

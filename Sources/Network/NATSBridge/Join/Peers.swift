@@ -63,7 +63,7 @@ struct Peers {
     }
     var gone: [Peer] { peers.values.filter(\.isGone).sorted { $0.presence.name < $1.presence.name } }
 
-    /// Whether to announce ourselves now.
+    /// True if this join is to announce itself now.
     mutating func speaks(at now: Instant) -> Bool {
         guard announcedAt.map({ now - $0 >= Self.interval }) ?? true else { return false }
         announcedAt = now
@@ -94,7 +94,7 @@ struct Presence: JSONCodable, Equatable {
     var receives: [String] = []
     /// The joins whose lines reach it from now on.
     var reads: [String] = []
-    /// By its own clock, in microseconds.
+    /// The time by the join's own clock, in microseconds.
     var time: UInt64
     /// For each other join: the time in its last message, and how many microseconds ago that arrived.
     var heard: [String: [UInt64]] = [:]

@@ -1,24 +1,24 @@
 import Platform
 import Wire
 
-/// One of the others' lines on their way from the server: finds or creates its stream, reads a latecomer's states, and then the lines, in
-/// the order in which the sender published them. It has one consumer, whose filters are all of this join's patterns.
+/// The reader of one sender's lines: finds or creates its stream, reads a latecomer's states, and then the lines, in
+/// the order in which the sender published them. A reader has one consumer, whose filters are all of this join's patterns.
 struct SenderReader {
-    /// What has arrived.
+    /// The outputs of a reader.
     enum Output {
-        /// For the bus.
+        /// An item for the bus.
         case item(BusWriter.Item)
         /// Lines of a type are lost: at least so many.
         case lost(UInt64, type: String)
         case complaint(String)
-        /// A line has passed our bus before, and is dropped.
+        /// A line has passed this bus before, and is dropped.
         case cameBack(type: String)
     }
 
     private enum Phase: Equatable {
         case findingStream
         case idle
-        /// A latecomer reads what the states stream has.
+        /// A latecomer reads the contents of the states stream.
         case readingStates
         case reading
     }
@@ -29,22 +29,22 @@ struct SenderReader {
         let place: DeliveryPlace
     }
 
-    /// How far this join has got.
+    /// The progress of this join.
     private struct Standing {
         /// When the stream was created to which the place belongs.
         var created: String
         /// The last place that has arrived; nil before the first answer.
         var place: Int?
-        /// Whether this join is a latecomer that has not read the states.
+        /// This join is a latecomer that has not read the states.
         var needsStates: Bool
-        /// Whether the sender appeared after this join, which therefore reads its first line.
+        /// The sender has appeared after this join, which therefore reads its first line.
         let isNew: Bool
     }
 
     let name: String
     private let settings: JoinSettings
     private let peerLine: PeerLine
-    /// What this join reads of that sender's types; none if it only makes sure that the stream exists.
+    /// Patterns that this join reads of that sender's types; none if it only makes sure that the stream exists.
     private var patterns: [MessagePattern] = []
     private var maker: StreamMaker
     /// The sender may not be permitted to create its streams.
@@ -93,10 +93,10 @@ struct SenderReader {
         begin()
     }
 
-    /// Whether lines that the sender publishes from now on reach this join.
+    /// True if lines that the sender publishes from now on reach this join.
     var isOpen: Bool { phase == .reading && lines.isOpen }
 
-    /// Whether everything that the stream had has arrived.
+    /// True if everything that the stream had has arrived.
     var isCaughtUp: Bool { isOpen && lines.pending == 0 && request == nil }
 
     // MARK: - Requests
@@ -264,7 +264,7 @@ struct SenderReader {
         }
         let type = String(subjectType)
         guard let text = message[LineStamp.header], let stamp = LineStamp(text) else {
-            // From outside all joins.
+            // Programs outside of all joins publish messages without a stamp.
             let id = "\(settings.service)-\(name)-\(place.sequence)"
             let line = payload(of: message, &outputs).flatMap { rewrite($0, type: subjectType, nil, id: id, &outputs) }
             return outputs.append(.item(BusWriter.Item(line: line, origin: origin)))
@@ -303,7 +303,7 @@ struct SenderReader {
         for (index, part) in parts.enumerated().dropFirst(dropped) {
             var own = origin
             own.position = stamp.position + UInt64(index)
-            // Until the last one is written, the message is needed.
+            // The message is needed until its last line is written.
             if index < parts.count - 1 { own.place -= 1 }
             let payload = Array(part)
             var one = stamp
@@ -313,7 +313,7 @@ struct SenderReader {
         }
     }
 
-    /// Whether a line is a state, and a latecomer has a newer one.
+    /// True if a line is a state, and a latecomer has a newer one.
     private func isOld(_ payload: [UInt8], _ stamp: LineStamp, type: Substring) -> Bool {
         guard !late.isPast, settings.states.contains(where: { $0.matches(String(type)) }) else { return false }
         return late.isOld(stamp, type: String(type), key: (try? BusLine(payload))?.subject)
@@ -344,10 +344,10 @@ struct SenderReader {
 
     // MARK: - Direct lines
 
-    /// The sender has answered, or nobody has.
+    /// Handles the sender's answer, or the server's if there is no such sender.
     mutating func handleDirect(_ message: NATSMessage, number: Int, at now: Instant, _ outputs: inout [Output]) {
         guard let request, number == Int(request.stamp.position) else { return }
-        // It may be back soon.
+        // The sender may be back soon.
         if ServerStatus(message)?.hasNoResponders ?? false { return }
         let isGone = message[DirectLines.goneHeader] != nil
         let payload = isGone ? nil : payload(of: message, &outputs)

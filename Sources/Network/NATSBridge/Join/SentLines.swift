@@ -21,7 +21,7 @@ struct SentLines {
     struct Line {
         let subject: String
         let type: String
-        /// Without its LF; empty for one that must not be stored.
+        /// The line without its LF; empty for one that must not be stored.
         let bytes: [UInt8]
         let origin: Origin
         let previous: StampCounter.Last
@@ -35,10 +35,10 @@ struct SentLines {
     }
 
     private enum Phase: Equatable {
-        /// It is unknown what the stream has.
+        /// The contents of the stream are unknown.
         case doubting
         case open
-        /// After a refusal.
+        /// The sender rests after a refusal.
         case resting(until: Instant)
     }
 
@@ -97,12 +97,12 @@ struct SentLines {
     /// Lines not yet stored.
     var count: Int { lines.count - front }
     var isEmpty: Bool { count == 0 }
-    /// Everything up to this position is stored.
+    /// The position up to which everything is stored.
     var storedPosition: UInt64 { stored?.origin.position ?? 0 }
-    /// Whether to ask what the stream has.
+    /// True if the stream has to be asked for its contents.
     var isDoubting: Bool { phase == .doubting }
 
-    /// - Parameter isDirect: whether the server must not store it.
+    /// - Parameter isDirect: the server must not store the line.
     /// - Returns: the line's stamp; nil if there are too many types.
     mutating func append(
         _ bytes: [UInt8], subject: String, type: String, id: String, source: String, isDirect: Bool = false
@@ -202,7 +202,7 @@ struct SentLines {
             return
         }
         guard let error = answer.error else {
-            // Only the server knows both.
+            // A forged answer would not have both: only the server knows them.
             guard answer.sequence == place, answer.stream == stream else { return }
             didStore(underWay[place - lastPlace - 1].lines.upperBound)
             underWay.removeFirst(place - lastPlace)
@@ -227,7 +227,7 @@ struct SentLines {
         pause = min(pause * 2, Self.longestPause)
     }
 
-    /// Whether the last message in the stream must be read.
+    /// True if the last message in the stream must be read.
     func doubts(_ last: Int) -> Bool { phase == .doubting && last != lastPlace && last > 0 }
 
     /// The stream's last place is known.

@@ -10,11 +10,11 @@ struct SentStates {
         /// The position on its way; nil if none is.
         var underWay: UInt64?
         var publishedAt: Instant?
-        /// Whether it is among the waiting ones.
+        /// True if the state is among the waiting ones.
         var isWaiting = false
     }
 
-    /// By subject.
+    /// States by subject.
     private var states: [String: State] = [:]
     /// Subjects with something to publish, in order; those before `front` are done.
     private var waiting: [String] = []
@@ -90,7 +90,7 @@ struct SentStates {
         publishLater(subject)
     }
 
-    /// It is published again with the next ones.
+    /// Publishes a state that has failed again, with the next ones.
     mutating func failed(_ number: Int) {
         if let subject = published.removeValue(forKey: number) { publishLater(subject) }
     }

@@ -21,12 +21,12 @@ package struct SessionSubjects: Equatable, Sendable {
         word = session.split(separator: ".").joined(separator: "=")
     }
 
-    /// Whether a text is one or more words of letters, digits, `_` and `-`, with dots between them.
+    /// True if a text is one or more words of letters, digits, `_` and `-`, with dots between them.
     package static func isName(_ text: String) -> Bool {
         text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false).allSatisfy(isWord)
     }
 
-    /// Whether a text is a word of letters, digits, `_` and `-`.
+    /// True if a text is a word of letters, digits, `_` and `-`.
     package static func isWord(_ text: some Collection<UInt8>) -> Bool {
         !text.isEmpty && text.allSatisfy(isPlain)
     }
@@ -142,7 +142,7 @@ package struct SessionSubjects: Equatable, Sendable {
         return SenderID.isWord(name) ? name : nil
     }
 
-    /// Where a join is asked for its lines that rest on no server.
+    /// The subjects of requests to a join for its lines that rest on no server.
     package func requests(to name: String) -> String { "vld.\(word).\(name).>" }
     package func request(for pattern: MessagePattern, from name: String) -> String? {
         words(of: pattern).map { "vld.\(word).\(name).\($0)" }

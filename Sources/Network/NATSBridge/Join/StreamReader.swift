@@ -7,7 +7,7 @@ import Platform
 /// A consumer has a random name, so no one who may only pull from consumers of the stream can take its messages.
 struct StreamReader {
     enum Extent: Equatable {
-        /// What the stream has; then it is finished.
+        /// The present contents of the stream; then the reader is finished.
         case once
         /// Everything, also later.
         case live
@@ -17,7 +17,7 @@ struct StreamReader {
         case idle
         case creating(since: Instant?)
         case open
-        /// Another consumer is needed, after a pause.
+        /// A new consumer is needed, after a pause.
         case broken(until: Instant)
         case finished
     }
@@ -28,7 +28,7 @@ struct StreamReader {
         var received = 0
     }
 
-    /// What became of a consumer.
+    /// The outcome of a consumer.
     enum Outcome: Equatable {
         case goesOn
         case opened
@@ -44,7 +44,7 @@ struct StreamReader {
     private let prefix: String
     private var phase = Phase.idle
     private var consumer = ""
-    /// What precedes the numbers in its messages' reply subjects: the stream and the consumer.
+    /// The text before the numbers in the reply subjects of the consumer's messages: the stream and the consumer.
     private var token = ""
     private var number = 0
     private var pull: Pull?
@@ -77,7 +77,7 @@ struct StreamReader {
     var isOpen: Bool { phase == .open }
     var isFinished: Bool { phase == .finished }
 
-    /// Whether another consumer is needed now.
+    /// True if a new consumer is needed now.
     func isBroken(at now: Instant) -> Bool {
         switch phase {
         case .idle, .finished: false
@@ -87,7 +87,7 @@ struct StreamReader {
         }
     }
 
-    /// Another consumer will be created.
+    /// Prepares a new consumer.
     /// - Parameter place: the last place in the stream that is known.
     mutating func begin(after place: Int) {
         stop()

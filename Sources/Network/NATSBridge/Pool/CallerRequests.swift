@@ -4,11 +4,11 @@ import Wire
 /// An unanswered request.
 struct CallerRequest: Sendable {
     enum State: Equatable, Sendable {
-        /// It waits for its turn.
+        /// The request waits for its turn.
         case queued
-        /// A worker may have it. Without a sign of life, it is sent again at that time.
+        /// A worker may have the request. Without a sign of life, it is sent again at that time.
         case sent(until: Instant)
-        /// It has failed, and is sent again at that time.
+        /// The request has failed, and is sent again at that time.
         case resting(until: Instant)
 
         /// When it is sent again.
@@ -42,7 +42,7 @@ struct CallerRequest: Sendable {
 struct CallerRequests: Sendable {
     private var all: [Int: CallerRequest] = [:]
     private var names = OpenNames()
-    /// Those that were sent before come first.
+    /// Waiting requests: those that were sent before come first.
     private var (again, fresh): (ArraySlice<Int>, ArraySlice<Int>) = ([], [])
     /// Notices that wait for a connection.
     private var notices: [NATSMessage] = []
@@ -93,7 +93,7 @@ struct CallerRequests: Sendable {
         if state == .queued { again.append(number) }
     }
 
-    /// More notices than the limit are dropped.
+    /// Keeps a notice; notices over the limit are dropped.
     mutating func append(_ notice: NATSMessage) {
         guard notices.count < Self.mostNotices else { return }
         bytes += notice.payload.count
@@ -113,7 +113,7 @@ struct CallerRequests: Sendable {
 
     /// The next request to send.
     mutating func next() -> (number: Int, request: CallerRequest)? {
-        // It may have been answered by now.
+        // The request may have been answered by now.
         while let number = again.first ?? fresh.first {
             if let request = all[number], request.state == .queued { return (number, request) }
             if again.popFirst() == nil { fresh.removeFirst() }

@@ -1,6 +1,6 @@
 import Platform
 
-/// What a caller reports of its connection: to the supervisor, or, when started by hand, to the log.
+/// The report of a caller about its connection: to the supervisor, or, when started by hand, to the log.
 struct CallerStatus: Sendable {
     private enum Link {
         /// No server yet.
@@ -14,11 +14,11 @@ struct CallerStatus: Sendable {
     private let isSupervised: Bool
     private var link: Link
     private var report = StatusReport()
-    /// Whether the log has the current trouble (without a supervisor).
+    /// True if the log has the current trouble (without a supervisor).
     private var isTroubled = false
     /// When to report a status that may have changed.
     private var nextReport: Instant?
-    /// Whether somebody subscribes to the pool's requests, as far as is known.
+    /// True if somebody subscribes to the pool's requests, as far as is known.
     var hasWorkers = true
 
     /// A shorter loss of the connection is not reported.
@@ -56,7 +56,7 @@ struct CallerStatus: Sendable {
         nextReport = nil
         let lacksWorkers = !hasWorkers && waiting > 0
         if isOnline, !lacksWorkers, !report.isTroubled, isSupervised, let rest = report.rest, now < rest {
-            // It would not be reported yet.
+            // The status would not be reported yet.
             nextReport = rest
             return
         }

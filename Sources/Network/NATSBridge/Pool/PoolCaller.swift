@@ -26,7 +26,7 @@ package struct PoolCaller: Bridge {
     private var requests = CallerRequests()
     private var window: SendWindow
     private var workers = KnownWorkers()
-    /// Whether to ask the workers which requests they have.
+    /// True if the workers have to be asked which requests they have.
     private var needsReport = false
     /// Lines read so far.
     private var position = 0

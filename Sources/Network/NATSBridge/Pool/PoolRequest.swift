@@ -5,7 +5,7 @@ import Wire
 
 /// A request as it comes to a worker.
 struct PoolRequest: Sendable {
-    /// Who asks. No header is believed about that.
+    /// The sender of the request. No header is believed about that.
     enum Requester: Hashable, Sendable {
         case caller(SubjectName)
         /// Another NATS client.

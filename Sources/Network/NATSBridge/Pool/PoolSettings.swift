@@ -5,7 +5,7 @@ package struct PoolCallerSettings: Sendable {
     package var pool: SubjectName
     /// The name in its subjects: a word for permissions, a dot, and a word for its session. A replacement process has the same.
     package var caller: SubjectName
-    /// Our name on the bus; answers are written under it.
+    /// The name of this service on the bus; answers are written under it.
     package var service: String
     /// Distinguishes this process from its predecessors.
     package var incarnation: String
@@ -45,7 +45,7 @@ package struct PoolWorkerSettings: Sendable {
     package var pool: SubjectName
     /// Distinguishes this process from all others; the service's id.
     package var incarnation: String
-    /// Of this program, as the services API shows it: three numbers with dots between them.
+    /// The version of this program, as the services API shows it: three numbers with dots between them.
     package var version = "0.0.0"
     /// When it started, RFC 3339.
     package var started = ""

@@ -10,7 +10,7 @@
 /// A caller is two tokens: a word for permissions, and one for its session. So a permission binds a caller to its name, and no header has to
 /// be believed.
 package struct PoolSubjects: Equatable, Sendable {
-    /// What a subject is about.
+    /// The purpose of a subject.
     enum Purpose: Equatable, Sendable {
         /// Requests, notices or answers of a caller.
         case caller(Root, SubjectName, type: Substring)
@@ -24,7 +24,7 @@ package struct PoolSubjects: Equatable, Sendable {
     }
 
     package let pool: SubjectName
-    /// What subjects begin with, before the caller, or before a client's type.
+    /// The beginnings of subjects, before the caller, or before a client's type.
     private let roots: [Root: String]
     private let clientRoot: String
 
@@ -45,7 +45,7 @@ package struct PoolSubjects: Equatable, Sendable {
         EventSubject.make("\(self.root(root)).\(caller)", type: type)
     }
 
-    /// What subjects of that kind begin with, before the caller.
+    /// The beginning of subjects of that kind, before the caller.
     func root(_ root: Root) -> String { roots[root] ?? "" }
 
     /// For all callers.
@@ -77,19 +77,19 @@ package struct PoolSubjects: Equatable, Sendable {
 
 /// Headers of a pool's messages, besides those of CloudEvents.
 package enum PoolHeader {
-    /// Of requests and notices: the caller's incarnation, a dot, and how many lines it has read.
+    /// A header of requests and notices: the caller's incarnation, a dot, and how many lines it has read.
     package static let position = "Viperline-Position"
-    /// Of requests: the service's name on the caller's bus. A worker's child has the same name.
+    /// A header of requests: the service's name on the caller's bus. A worker's child has the same name.
     package static let service = "Viperline-Service"
-    /// Of requests: patterns of types that do not answer them, separated by commas.
+    /// A header of requests: patterns of types that do not answer them, separated by commas.
     package static let progress = "Viperline-Progress"
-    /// Of requests from the second attempt on, and of their answers: how often a worker may have got it.
+    /// A header of requests from the second attempt on, and of their answers: how often a worker may have got the request.
     package static let attempt = "Viperline-Attempt"
-    /// Of requests: how often a busy worker has sent this attempt away.
+    /// A header of requests: how often a busy worker has sent this attempt away.
     package static let refusals = "Viperline-Refusals"
-    /// Of requests, in milliseconds: after this time without a sign of life, the caller sends the request again.
+    /// A header of requests, in milliseconds: after this time without a sign of life, the caller sends the request again.
     package static let patience = "Viperline-Patience"
-    /// Of answers to clients that are not callers: why there is none.
+    /// A header of error answers to clients that are not callers: the reason.
     package static let error = "Nats-Service-Error"
     package static let errorCode = "Nats-Service-Error-Code"
 }

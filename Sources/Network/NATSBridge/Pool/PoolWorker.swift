@@ -9,7 +9,7 @@ import Wire
 package struct PoolWorker: Bridge {
     private enum Phase: Equatable {
         case running
-        /// It takes no more, and ends at that time at the latest.
+        /// The worker takes no more requests, and ends at that time at the latest.
         case ending(Instant)
         case ended
     }
@@ -21,7 +21,7 @@ package struct PoolWorker: Bridge {
     private var phase = Phase.running
     /// While it takes no requests, because its program ends before it answers any.
     private var rest = GrowingPause(.milliseconds(250)...(.seconds(60)))
-    /// Whether it is in the queue group.
+    /// True if the worker is in the queue group.
     private var isMember = false
     private var log = LogLimit()
     private var children: WorkerChildren
@@ -45,7 +45,7 @@ package struct PoolWorker: Bridge {
         children = WorkerChildren(most: settings.children, idle: settings.idle, incarnation: settings.incarnation)
     }
 
-    /// It has no bus.
+    /// A worker has no bus.
     package var takesLines: Bool { false }
 
     package var deadline: Instant? {
@@ -169,7 +169,7 @@ package struct PoolWorker: Bridge {
         }
     }
 
-    /// Nobody can have answers delivered to subjects with a meaning of their own.
+    /// The subject for the answer: nobody can have answers delivered to subjects with a meaning of their own.
     private static func reply(to message: NATSMessage) -> String? {
         guard let reply = message.reply, !reply.hasPrefix("$"), !reply.hasPrefix(EventSubject.root) else { return nil }
         return reply
@@ -282,7 +282,7 @@ package struct PoolWorker: Bridge {
         let isProgress = task.request.progress.contains { $0.matches(line.type) }
         if isProgress {
             tasks.extend(number, until: now + settings.answerWithin)
-            // What nobody could receive now is not kept.
+            // Progress that nobody could receive now is not kept.
             guard largest != nil else { return }
         } else {
             remove(number, at: now, into: &effects)
@@ -302,7 +302,7 @@ package struct PoolWorker: Bridge {
         children.release(number, of: child, at: now, into: &effects)
     }
 
-    /// Without a connection, answers wait: no more than requests that the worker had.
+    /// Publishes an answer. Without a connection, it waits: there are no more answers than requests that the worker had.
     private mutating func publish(_ message: NATSMessage?, into effects: inout [BridgeEffect]) {
         guard let message else { return }
         guard largest != nil else { return unsent.append(message) }

@@ -11,7 +11,7 @@ struct GrowingPause: Sendable {
         self.range = range
     }
 
-    /// What goes wrong during a pause does not make it longer.
+    /// Begins a pause. Failures during a pause do not make it longer.
     /// - Parameter fixed: this long, instead of twice as long as the last one.
     mutating func begin(_ fixed: Duration? = nil, at now: Instant) {
         guard end.map({ $0 <= now }) ?? true else { return }
@@ -48,7 +48,7 @@ struct SendWindow: Sendable {
     /// No worker takes a request.
     /// - Parameter sent: requests that workers may have.
     mutating func didRefuse(sent: Int, isAbsent: Bool = false, at now: Instant) {
-        // One request more finds out when a worker has room again.
+        // A single request more finds out when a worker has room again.
         size = min(most, sent + 1)
         pause.begin(isAbsent ? pause.range.upperBound : nil, at: now)
     }
@@ -63,6 +63,6 @@ struct SendWindow: Sendable {
 
     mutating func turn(at now: Instant) { pause.turn(at: now) }
 
-    /// Whether another request may be sent.
+    /// True if another request may be sent.
     func hasRoom(sent: Int) -> Bool { pause.end == nil && sent < size }
 }

@@ -9,7 +9,7 @@ struct WorkerChildren: Sendable {
         let caller: SubjectName?
         let isAlone: Bool
         var hasAnswered = false
-        /// Its requests, by their numbers.
+        /// The child's requests, by their numbers.
         var names = OpenNames()
         var count = 0
         /// When its last request ended.

@@ -1,7 +1,7 @@
 import JSON
 import Platform
 
-/// What a worker reports about a request, besides answers: an answer of the type `pool.output.STATE`. It goes to no bus.
+/// A sign of a worker about a request, besides answers: an answer of the type `pool.output.STATE`. It goes to no bus.
 package struct WorkerSign: JSONCodable, Equatable, Sendable {
     package enum State: String, Sendable, CaseIterable {
         /// The request is under way.
@@ -64,7 +64,7 @@ package struct ServiceSubjects: Equatable, Sendable {
         name = String(pool.description.map { $0 == "." ? "-" : $0 })
     }
 
-    /// For each question: to all services, to those of this name, and to one of them.
+    /// The subjects for each question: to all services, to those of this name, and to one of them.
     /// - Parameter id: a worker's, or `*`.
     package func all(id: String) -> [String] {
         Self.verbs.map { "\(Self.root).\($0)" }.flatMap { [$0, "\($0).\(name)", "\($0).\(name).\(id)"] }
@@ -106,7 +106,7 @@ struct WorkerService: Sendable {
     private let settings: PoolWorkerSettings
     let subjects: PoolSubjects
     let names: ServiceSubjects
-    /// With what the worker has done for callers, and for other clients.
+    /// Endpoints that count the worker's requests: of callers, and of other clients.
     private var (calls, clients): (ServiceAnswer.Endpoint, ServiceAnswer.Endpoint)
 
     init(_ settings: PoolWorkerSettings) {

@@ -12,7 +12,7 @@ struct WorkerTask: Sendable {
 
 /// The requests that a worker has taken, by numbers.
 struct WorkerTasks: Sendable {
-    /// One process of a caller asks once for each name; clients are not told apart.
+    /// The key of a request: a process of a caller asks once for each name; clients are not told apart.
     private struct Key: Hashable {
         let caller: SubjectName?
         let name: EventName
