@@ -8,7 +8,7 @@ import ViewMessages
 package struct FormFields: Equatable, Sendable {
     package private(set) var fields: [(name: String, value: String)] = []
 
-    /// More fields are refused. A form has at most 500, and a field of choices one for each.
+    /// The most fields of a form; a form with more is refused. A form has at most 500, and a field of choices one for each.
     private static let most = 12_000
 
     package static func == (one: FormFields, other: FormFields) -> Bool {
@@ -38,7 +38,7 @@ package struct FormFields: Equatable, Sendable {
 
     package mutating func append(_ name: String, _ value: String) { fields.append((name, value)) }
 
-    /// As a form sends it.
+    /// The fields as a form sends them.
     package var encoded: String {
         let encode = PercentEncoding.form.encode
         return fields.map { "\(encode($0.name))=\(encode($0.value))" }.joined(separator: "&")
@@ -51,8 +51,8 @@ enum InputName {
 }
 
 extension FormField {
-    /// What was entered, as a field holds it (``FieldEntry``).
-    /// - Parameter texts: the values that a page has sent for it.
+    /// The entry of the user, as a field holds it (``FieldEntry``).
+    /// - Parameter texts: values that a page has sent for the field.
     func entry(from texts: [String]) -> String {
         switch kind {
         case .toggle: texts.contains("true") ? "true" : ""

@@ -2,7 +2,7 @@ import ScreenModel
 import TerminalText
 package import ViewMessages
 
-/// What a user does on a page. A button has it in its value (``ActionValue``), a form in hidden fields.
+/// An action of a user on a page. A button has it in its value (``ActionValue``), a form in hidden fields.
 package enum PageAction: Equatable, Sendable {
     case search(String)
     case select(row: String)
@@ -23,7 +23,7 @@ package enum PageAction: Equatable, Sendable {
     case more
     case follow(String)
     case submit(form: String, fields: FormFields)
-    /// What a field of a form contains, before the form is submitted. Of a secret, only that there is something.
+    /// The contents of a field, before its form is submitted. For a secret, only the fact that there is some.
     case enter(form: String, field: String, texts: [String])
     /// The present text of a live field; without a form, that of the prompt.
     case change(form: String?, field: String?, texts: [String])
@@ -137,7 +137,7 @@ package enum PageAction: Equatable, Sendable {
 }
 
 extension PageAction {
-    /// What the user wants of the screen with it; nil for what only this view does.
+    /// The user's intent on the screen; nil for an action that only this view carries out.
     func intent(on screen: Screen) -> Intent? {
         switch self {
         case .search(let query): return .search(Bounded.entry(Sanitizer.line(query)))
@@ -175,7 +175,7 @@ extension Screen {
 }
 
 extension Form {
-    /// What a page has posted for its fields, by name.
+    /// The texts that a page has posted for the form's fields, by name.
     fileprivate func texts(of fields: FormFields) -> [String: String] {
         let texts = self.fields.map {
             (FieldName.of($0, in: self), $0.entry(from: fields.values(of: InputName.of($0))))
@@ -237,7 +237,7 @@ package struct ActionValue: Sendable {
         ActionValue("change", [("form", form.id), ("field", field.id)])
     }
 
-    /// For what is kept of a field before its form is submitted.
+    /// The action that keeps a field's contents before its form is submitted.
     package static func enter(_ field: FormField, in form: Form) -> ActionValue {
         ActionValue("enter", [("form", form.id), ("field", field.id)])
     }

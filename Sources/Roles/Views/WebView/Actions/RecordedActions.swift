@@ -37,7 +37,7 @@ extension PageAction {
 }
 
 extension Screen {
-    /// Whether a field is there and not secret. Where two fields have one name, one secret is enough.
+    /// True if a field is there and not secret. Where two fields have one name, one secret is enough.
     fileprivate func hasPublicInput(_ field: String, of form: String) -> Bool {
         let fields = forms.filter { $0.id == form }.flatMap(\.fields).filter { $0.id == field }
         return !fields.isEmpty && fields.allSatisfy { $0.kind != .secret }

@@ -3,7 +3,7 @@ import Markdown
 
 /// An attribute of an element. No attribute runs a script or styles; those that hold addresses take an ``PageAddress`` only.
 package struct Attribute: Sendable {
-    /// What a text may be given to.
+    /// The name of an attribute that holds a text.
     package enum Name: String, Sendable {
         case id, lang, dir, role, title, name, value, type, placeholder, form, method, `for`, scope, alt, content,
             charset
@@ -29,11 +29,11 @@ package struct Attribute: Sendable {
         case dataKey = "data-k"
         /// The keys that press it, in words separated by blanks.
         case dataPress = "data-press"
-        /// What the script reports while the user types.
+        /// The action that the script reports while the user types.
         case dataLive = "data-live"
         /// The secret that a button shows or hides.
         case dataReveal = "data-reveal"
-        /// What the script reports when the user leaves a field.
+        /// The action that the script reports when the user leaves a field.
         case dataKeep = "data-keep"
         /// The actions of a field's own keys.
         case dataOnEnter = "data-on-enter"
@@ -44,34 +44,34 @@ package struct Attribute: Sendable {
         /// Changes when the program moves the focus.
         case dataPlace = "data-place"
         case dataTitle = "data-title"
-        /// What the script shows, separated by `|`.
+        /// Words that the script shows, separated by `|`.
         case dataWords = "data-words"
     }
 
-    /// What is there or not.
+    /// An attribute that is there or not.
     package enum Flag: String, Sendable {
         case checked, selected, hidden, inert, open, autofocus, novalidate, multiple, popover, readonly
-        /// The selection of the keyboard stops at it.
+        /// The selection of the keyboard stops at the element.
         case go = "data-go"
         /// A row of a list, a table, a tree or a gallery.
         case row = "data-row"
-        /// It asks for more rows when it comes in sight.
+        /// The element asks for more rows when it comes in sight.
         case end = "data-end"
         /// A form has changes that the page would lose with the tab.
         case changed = "data-changed"
-        /// What the user has done is not answered yet.
+        /// An action of the user is not answered yet.
         case waits = "data-waits"
         /// The screen wants to know on which row the selection rests.
         case rest = "data-rest"
-        /// It filters the options beside it.
+        /// The field filters the options beside it.
         case narrows = "data-narrows"
-        /// It copies the text before it.
+        /// The button copies the text before it.
         case copies = "data-copies"
         /// The screen wants to know the size of the view.
         case size = "data-size"
     }
 
-    /// What holds an address.
+    /// The name of an attribute that holds an address.
     package enum AddressName: String, Sendable {
         case href, src, action
     }

@@ -50,7 +50,7 @@ package struct HTMLMarkup: Equatable, Sendable {
         append(">")
     }
 
-    /// Only at the beginning of a document.
+    /// Writes the type, only at the beginning of a document.
     package mutating func documentType() { append("<!doctype html>") }
 
     private mutating func append(_ attribute: Attribute) {
@@ -86,7 +86,7 @@ package enum Element: String, Sendable {
     case figure, figcaption, img, svg, rect, polyline
     case progress, blockquote, pre, code, strong, em, s, small, kbd, a, b, br, hr
 
-    /// It has no content and no end.
+    /// The element has no content and no end.
     var isVoid: Bool {
         switch self {
         case .meta, .link, .input, .img, .br, .hr: true

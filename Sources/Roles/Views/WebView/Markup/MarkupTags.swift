@@ -26,7 +26,7 @@ package struct MarkupTags {
     /// Bytes. A shorter copy could be longer than what it stands for.
     private static let shortestCopy = 12
 
-    /// This markup, in which `<FROM COUNT>` stands for tags that were there before: so many, from that one on. The tags of `base` come
+    /// The markup, in which `<FROM COUNT>` stands for tags that were there before: so many, from that one on. The tags of `base` come
     /// first, then those of this markup.
     ///
     /// A tag of this markup is copied only if it contains no text of an application, and none follows it. So the length does not reveal
@@ -40,7 +40,7 @@ package struct MarkupTags {
         var (places, own) = (TagPlaces(kinds: known.count), TagPlaces(kinds: known.count))
         for number in old { places.append(number) }
         var edits: [UInt8] = []
-        // What follows the last copy, and the tag of this markup at which the copy ended.
+        // The tag that follows the last copy, and the tag of this markup at which the copy ended.
         var (resumed, copied) = (0, 0)
         var index = 0
         while index < new.count {
@@ -76,7 +76,7 @@ package struct MarkupTags {
     private static let ownAttributes = Set(
         ["class", "dir", "scope", "role", "type", "name", "form", "method", "action"].map { Array($0.utf8) })
 
-    /// Whether the tag has only words of this program, and no text follows it.
+    /// True if the tag has only words of this program, and no text follows it.
     private func isBare(_ index: Int) -> Bool {
         let tag = self[index..<index + 1]
         guard tag.last == UInt8(ascii: ">") else { return false }
@@ -84,7 +84,7 @@ package struct MarkupTags {
         for place in tag.indices {
             switch tag[place] {
             case UInt8(ascii: " "): name = place + 1
-            // In a value, a quotation mark is escaped.
+            // A quotation mark in a value is escaped.
             case UInt8(ascii: "=") where tag[place + 1] == UInt8(ascii: "\""):
                 guard name < place, Self.ownAttributes.contains(Array(tag[name..<place])) else { return false }
             default: break
@@ -105,9 +105,9 @@ package struct MarkupTags {
     }
 }
 
-/// Where each tag is in a markup.
+/// The places of each tag in a markup.
 private struct TagPlaces {
-    /// By the number of a tag.
+    /// The last place by the number of a tag.
     private var last: [Int?]
     /// By place: the place before, of the same tag.
     private var earlier: [Int?] = []

@@ -3,7 +3,7 @@ import Platform
 import ScreenModel
 import ViewMessages
 
-/// What can be done on a page, by its name.
+/// The actions that are possible on a page, by their names.
 struct ActionPalette {
     struct Entry {
         let name: String
@@ -51,7 +51,7 @@ struct ActionPalette {
         Entry(name: button.title, key: DeclaredKey(button.key)?.name, action: .press(button.control))
     }
 
-    /// Those that have all the words that were typed: of each kind, those that begin with the first word before the others.
+    /// Entries with all the words that were typed: of each kind, those that begin with the first word before the others.
     func found(_ text: String) -> [Entry] {
         let words = text.lowercased().split(separator: " ")
         let found = entries.filter { entry in

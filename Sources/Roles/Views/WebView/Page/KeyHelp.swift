@@ -2,7 +2,7 @@ import Languages
 import ScreenModel
 import ViewMessages
 
-/// What can be done on a screen, by its name, and the keys. It opens in front of the page.
+/// Help for a screen: the possible actions by their names, and the keys. It opens in front of the page.
 struct KeyHelp {
     let screen: Screen
     let state: WebState
@@ -93,7 +93,7 @@ struct KeyHelp {
             }
         }
         lines.append(("? :", words["this help"]))
-        // Of two parts of a kind, the keys are the same.
+        // Two parts of a kind have the same keys.
         var seen: Set<String> = []
         return lines.filter { seen.insert("\($0.0) \($0.1)").inserted }
     }

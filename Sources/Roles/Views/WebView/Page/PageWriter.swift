@@ -95,7 +95,7 @@ struct PageWriter {
         word(of: tone)
     }
 
-    /// For those who do not see the colour.
+    /// Writes the tone as a word, for users who do not see the colour.
     mutating func word(of tone: Tone?) {
         guard !tone.note(in: words).isEmpty else { return }
         element(.span, .class("vh"), text: tone.note(in: words))
@@ -291,7 +291,7 @@ extension Tone {
 }
 
 extension PageWriter {
-    /// Of an alert. It has a line for itself even where the screen below has used up the page's room.
+    /// The lines of an alert. It has lines of its own even where the screen below has used up the page's room.
     private static let mostLines = 1_000
 
     /// An alert in front of the screen.

@@ -5,7 +5,7 @@ extension Screen {
     /// Bytes of the texts that stand in columns. With more, a user would scroll up to read on.
     private static let mostInColumns = 4_000
 
-    /// Whether there is little to read and nothing to choose from or to fill in, so that the parts may stand in columns.
+    /// True if there is little to read and nothing to choose from or to fill in, so that the parts may stand in columns.
     var isToRead: Bool {
         var length = 0
         for part in parts {
@@ -18,7 +18,7 @@ extension Screen {
         return length <= Self.mostInColumns
     }
 
-    /// Whether rows are of a longer list whose total is shown.
+    /// True if the rows belong to a longer list whose total is shown.
     var showsPlaceOfRows: Bool {
         parts.contains {
             switch $0 {
@@ -31,7 +31,7 @@ extension Screen {
 }
 
 extension Part {
-    /// What stands in place of rows that there are none of.
+    /// The text in place of rows where there are none.
     var emptyText: String? {
         switch self {
         case .list(let list): list.rows.isEmpty ? list.empty : nil

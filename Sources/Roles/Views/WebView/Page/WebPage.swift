@@ -2,7 +2,7 @@ import Languages
 import ScreenModel
 import ViewMessages
 
-/// What a browser shows: the screen that is on top, as a whole document or as the piece of it that changes.
+/// The page that a browser shows: the screen that is on top, as a whole document or as the piece of it that changes.
 package struct WebPage {
     private let state: WebState
     private let formKey: String
@@ -18,7 +18,7 @@ package struct WebPage {
         self.formKey = formKey
     }
 
-    /// What only the script shows, in the order that it expects.
+    /// Texts that only the script shows, in the order that it expects.
     private static let scriptWords = [
         "The connection is lost. Trying again…", "The connection is lost. Reload the page.",
         "That was not sent. Try again.", "The session has ended.",
@@ -36,7 +36,7 @@ package struct WebPage {
             html.element(
                 .p, .of(.id, "lost"), .of(.role, "alert"),
                 .of(.dataWords, Self.scriptWords.map { Words(nil, state.language)[$0] }.joined(separator: "|")))
-            // What was copied, or a field to copy from where the browser does not allow it.
+            // The notice of a copied text, or a field to copy from where the browser does not allow it.
             html.element(.div, .of(.id, "copied"), .of(.role, "status"), .flag(.hidden)) { html in
                 html.element(.span)
                 html.element(.textarea, .flag(.readonly), .of(.rows, "2"), .of(.spellcheck, "false"))
@@ -166,7 +166,7 @@ package struct WebPage {
         }
     }
 
-    /// What a search has found, for those who do not see it: the place is there before, so that it is read aloud.
+    /// The results of a search, for users who do not see them: the place is there before, so that it is read aloud.
     private func results(of scene: WebScene, in page: inout PageWriter) {
         guard scene.received.prompt?.text.isEmpty == false else { return }
         let count = scene.screen.rowTexts.count
@@ -176,7 +176,7 @@ package struct WebPage {
             text: count == 0 ? empty ?? page.words("% rows", "0") : page.words("% rows", "\(count)"))
     }
 
-    /// What the router leaves to the user is a link in the user's own browser. It stays in the header until the next action: no blocker
+    /// A link to the URL that the router leaves to the user. It stays in the header until the next action: no blocker
     /// of pop-ups is in its way, and it needs no script.
     private func opener(in page: inout PageWriter) {
         switch state.notice {
@@ -239,7 +239,7 @@ package struct WebPage {
         }
     }
 
-    /// What can be done on the screen, and the marks.
+    /// The actions on the screen, and the marks.
     private func toolbar(of screen: Screen, in page: inout PageWriter) {
         let keys = (screen.keys ?? []).filter { $0.isForRow != true && $0.isReported }
         let count = page.scene.marks.ids.count

@@ -90,7 +90,7 @@ struct ChartMarkup {
             .of(.ariaLabel, chart.alternative), content: content)
     }
 
-    /// With two digits behind the point.
+    /// The number with two digits behind the point.
     private static func text(_ number: Double) -> String {
         let hundredths = Int((number * 100).rounded())
         let rest = abs(hundredths) % 100
@@ -118,7 +118,7 @@ extension Chart {
     /// Places of a drawing, from left to right. A page is at most 1,312 pixels wide.
     static let mostPlaces = 600
 
-    /// What can be seen of it: of a line with more points the lowest and the highest of each place, of a spark the newest points. The
+    /// The chart's visible part: of a line with more points the lowest and the highest of each place, of a spark the newest points. The
     /// scale stays that of all.
     var drawn: Chart {
         guard points.count > Self.mostPlaces * 2 || kind == .spark && points.count > Self.mostPlaces else {
@@ -137,7 +137,7 @@ extension Chart {
 
     /// The lowest and the highest point of a place, in their order.
     private func extremes(of place: Int) -> [Point] {
-        // Without a product of the count, which comes from outside.
+        // The count comes from outside, so it is not multiplied.
         let (share, rest) = points.count.quotientAndRemainder(dividingBy: Self.mostPlaces)
         let start = place * share + min(place, rest)
         let range = start..<start + share + (place < rest ? 1 : 0)

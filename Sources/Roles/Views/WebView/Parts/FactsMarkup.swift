@@ -31,7 +31,7 @@ extension PageWriter {
     }
 }
 
-/// What is under way, and a bar.
+/// Work under way, and a bar.
 struct ProgressMarkup {
     let progress: Progress
 

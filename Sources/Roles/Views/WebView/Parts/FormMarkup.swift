@@ -28,7 +28,7 @@ struct FormMarkup {
 }
 
 extension PageWriter {
-    /// What a separate form sends in addition to its fields.
+    /// Fields that a separate form sends in addition to its own.
     mutating func hidden(_ action: ActionValue) {
         element(.input, .of(.type, "hidden"), .of(.name, "do"), .of(.value, action.text))
         element(.input, .of(.type, "hidden"), .of(.name, "scene"), .of(.value, sceneID))
@@ -41,7 +41,7 @@ struct FieldMarkup {
     let field: FormField
     let form: Form
 
-    /// With more options than these, a choice is a list that opens.
+    /// A choice with more options than these is a list that opens.
     private static let fewOptions = 5
 
     func write(to page: inout PageWriter) {
@@ -146,7 +146,7 @@ struct FieldMarkup {
         }
     }
 
-    /// With more options than these, choices have a filter.
+    /// Choices with more options than these have a filter.
     private static let easilyFound = 10
 
     private func choices(_ id: String, _ text: String, notes: String?, in page: inout PageWriter) {
@@ -175,7 +175,7 @@ struct FieldMarkup {
 
     private func hasFocus(on page: PageWriter) -> Bool { page.scene.openField == FieldName.of(field, in: form) }
 
-    /// More than a field has room for is not even pasted.
+    /// The room of a field: no more is even pasted.
     private var longest: Attribute { .of(.maxlength, "\(Bounded.longestEntry)") }
 
     /// Each change of a live field is reported at once; of any other, the view keeps what the user leaves there.

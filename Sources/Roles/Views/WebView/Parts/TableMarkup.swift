@@ -5,7 +5,7 @@ import ViewMessages
 struct TableMarkup {
     let table: Table
 
-    /// More columns are left out.
+    /// The most columns; further ones are left out.
     static let mostColumns = 100
 
     func write(to page: inout PageWriter) { TableElement(table: table, rowKeys: page.rowKeys).write(to: &page) }
@@ -120,7 +120,7 @@ private struct TableElement {
     }
 }
 
-/// Where a table has room for which of its columns.
+/// The layout of a table: the columns that it has room for at each width.
 ///
 /// Only the browser knows how wide a page is. So each column with a priority has a least width, in steps that the style sheet
 /// has. In less room, its cells are below the names of their rows. The column with the lowest priority goes first, as
@@ -132,12 +132,12 @@ struct TableLayout {
     let steps: [Int: Int]
     /// The columns whose texts are so short that they stay in one line.
     let short: Set<Int>
-    /// Only one grows, and all others are short, so that it may have the rest.
+    /// True if only one column grows, and all others are short, so that it may have the rest.
     let growsFreely: Bool
 
     /// In rem, as in the style sheet. A table of more has the last.
     static let widths = [17, 22, 28, 34, 42, 52, 64]
-    /// Of a character, and of the padding of a cell.
+    /// The width of a character, and of the padding of a cell.
     private static let (character, padding) = (0.55, 1.2)
     /// A column is wide enough with so many characters: longer texts wrap.
     private static let widest = 24
@@ -172,7 +172,7 @@ struct TableLayout {
         self.steps = steps
     }
 
-    /// Of its longest text, in characters, as far as that matters.
+    /// The length of a column's longest text, in characters, as far as that matters.
     private static func length(of column: Column, at index: Int, in table: Table) -> Int {
         guard column.grows != true else { return 0 }
         var length = column.title.count + (column.canBeSorted ? 2 : 0)

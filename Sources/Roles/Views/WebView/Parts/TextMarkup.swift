@@ -39,7 +39,7 @@ struct TextMarkup {
         }
     }
 
-    /// Where the rest of a long text begins; nil for a text that is shown as a whole.
+    /// The place where the rest of a long text begins; nil for a text that is shown as a whole.
     private var foldPlace: String.Index? {
         guard let fold = text.fold, fold > 0 else { return nil }
         var (lines, column) = (0, 0)

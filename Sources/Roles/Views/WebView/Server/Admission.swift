@@ -73,11 +73,11 @@ package struct Admission: Sendable {
         }
         guard head.contentLength.map({ 0...Self.longestBody ~= $0 }) ?? true else { return .refuse(.tooLarge) }
         if head.marker == "1" { return head.origin.map(isOurs) == true ? .answer(.action) : .refuse(.otherOrigin) }
-        // With no-referrer, browsers call the origin of a form "null".
+        // Browsers with no-referrer call the origin of a form "null".
         return head.origin.map { isOurs($0) || $0 == "null" } == true ? .answerWithKey : .refuse(.otherOrigin)
     }
 
-    /// As far as the browser reports it. Where it cannot, the origin, `SameSite` and the header or key of our forms are what there is.
+    /// True as far as the browser reports it. Where it cannot, the origin, `SameSite` and the header or key of the page's forms must do.
     private func isOfOurPage(_ head: RequestHead) -> Bool {
         guard let site = head.fetchSite else { return silentHosts.contains(head.host?.lowercased() ?? "") }
         return site == "same-origin"
@@ -89,7 +89,7 @@ package struct Admission: Sendable {
 /// The head of a request: everything before its body.
 package struct RequestHead: Equatable, Sendable {
     package var method: String
-    /// Without a query.
+    /// The path without a query.
     package var path: String
     package var token: String?
     package var host: String?
@@ -103,9 +103,9 @@ package struct RequestHead: Equatable, Sendable {
     /// Nil where the request has no such header.
     package var contentLength: Int?
 
-    /// Whether an answer may be compressed.
+    /// True if an answer may be compressed.
     package var takesGzip = false
-    /// A page of ours has led here.
+    /// A page of this server has led here.
     package var isLed = false
 
     /// A link of another page may have led to the page.
@@ -131,15 +131,15 @@ package struct RequestHead: Equatable, Sendable {
     }
 }
 
-/// What can be asked for.
+/// The resources that a browser can ask for.
 package enum Route: Equatable, Sendable {
     case page
     /// The stream of screens.
     case events
-    /// Where forms go.
+    /// The target of forms.
     case action
     case file(StaticFile)
-    /// By its key.
+    /// A picture by its key.
     case picture(String)
 
     /// - Returns: nil for anything else.
@@ -161,6 +161,6 @@ package enum Route: Equatable, Sendable {
 
     package var method: String { self == .action ? "POST" : "GET" }
 
-    /// Its headers alone may be asked for. A stream has no end.
+    /// True if a browser may ask for the headers alone. A stream has no end.
     package var hasHead: Bool { self != .action && self != .events }
 }

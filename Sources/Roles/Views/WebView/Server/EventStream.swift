@@ -1,6 +1,6 @@
 import CMicroHTTPD
 
-/// One browser that watches: the newest screen, as soon as it can take it. A slow one skips those between.
+/// A browser that watches: it gets the newest screen, as soon as it can take it. A slow one skips those between.
 final class EventStream {
     enum Next {
         case bytes([UInt8])
@@ -45,7 +45,7 @@ final class EventStream {
         return count
     }
 
-    /// There may be something to send.
+    /// Wakes the stream: there may be something to send.
     func wake() {
         guard isWaiting else { return }
         isWaiting = false

@@ -6,7 +6,7 @@ final class Exchange {
     let decision: Admission.Decision
     private(set) var body: [UInt8] = []
     private(set) var isTooLarge = false
-    /// It was carried out; only the answer is still to come, at that time at the latest.
+    /// The latest time for the answer, once everything else is done.
     var deadline: Int?
     private let connection: OpaquePointer
     private var isWaiting = false
@@ -34,7 +34,7 @@ final class Exchange {
     }
 }
 
-/// What a request leads to.
+/// The outcome of a request.
 enum RequestOutcome {
     case response(Response)
     /// A stream of screens.

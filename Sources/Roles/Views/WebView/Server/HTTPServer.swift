@@ -11,7 +11,7 @@ final class HTTPServer {
     private var waiting: [ObjectIdentifier: Exchange] = [:]
     /// Connections come from a front, which has found out whose they are.
     private let isHandedOver: Bool
-    /// What to wait for.
+    /// The descriptor to wait for.
     private(set) var descriptor: Int32 = -1
 
     /// Connections that have not sent an admitted request yet.
@@ -21,7 +21,7 @@ final class HTTPServer {
     static let mostConnections = 1100
     /// Seconds without traffic before a connection is closed. Quiet event streams are exempt.
     private static let secondsIdle = 30
-    /// Of a request's head.
+    /// Memory for a request's head.
     private static let memory = 1 << 15
     /// Bytes that the library holds for a stream to a client without chunked coding, and for no other.
     private static let block = 1 << 10
@@ -88,7 +88,7 @@ final class HTTPServer {
         for stream in streams.values where stream.version != version { stream.wake() }
     }
 
-    /// There may be something to send to those who watch.
+    /// Wakes all streams: there may be something to send to browsers that watch.
     func wakeStreams(heartbeat: Bool = false) {
         for stream in streams.values {
             stream.needsHeartbeat = stream.needsHeartbeat || heartbeat
@@ -116,7 +116,7 @@ final class HTTPServer {
             let head = head(of: connection, path: String(cString: path), method: String(cString: method))
             let decision = isPlain(connection) ? handler.admit(head) : .refuse(.badRequest)
             switch decision {
-            // What is refused is refused before its body comes.
+            // A refusal comes before the body of the request.
             case .refuse(let refusal): return send(.refusal(refusal), on: connection)
             // Anybody can have guessed at a token.
             case .exchange, .lead: break
@@ -144,7 +144,7 @@ final class HTTPServer {
 
     private func forget(_ exchange: Exchange) { waiting[ObjectIdentifier(exchange)] = nil }
 
-    /// Whether no header that decides is duplicated, and the body has one length: a proxy in front of us might interpret the other
+    /// True if no header that decides is duplicated, and the body has one length: a proxy in front of this server might interpret the other
     /// one (request smuggling).
     private func isPlain(_ connection: OpaquePointer) -> Bool {
         let once = [
@@ -153,7 +153,7 @@ final class HTTPServer {
         ]
         return once.allSatisfy { viperline_http_is_single(connection, $0) != 0 }
             && viperline_http_header(connection, "Transfer-Encoding").map { coding in
-                // Of another coding, the server would wait for an end that it cannot see.
+                // With another coding, the server would wait for an end that it cannot see.
                 String(cString: coding).lowercased() == "chunked"
                     && viperline_http_header(connection, "Content-Length") == nil
             } ?? true
@@ -222,7 +222,7 @@ final class HTTPServer {
         return MHD_queue_response(connection, 200, answer)
     }
 
-    /// What the library holds of a stream until it has ended.
+    /// The owner of a stream, which the library holds until the stream has ended.
     private final class StreamOwner {
         let stream: EventStream
         weak var server: HTTPServer?

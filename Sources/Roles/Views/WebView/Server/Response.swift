@@ -14,7 +14,7 @@ package struct Response: Equatable, Sendable {
         self.body = body
     }
 
-    /// In every answer: no other page sees what it contains, and a browser does not guess its type.
+    /// Headers of every answer: no other page sees what it contains, and a browser does not guess its type.
     private static let always = [
         ("X-Content-Type-Options", "nosniff"), ("Referrer-Policy", "no-referrer"),
         ("Cross-Origin-Resource-Policy", "same-origin"),

@@ -10,14 +10,14 @@ package struct SentScreens {
         var tags: MarkupTags?
     }
 
-    /// By number.
+    /// Screens by number.
     private var screens: [Screen] = []
     /// The screens before the newest: its own number had another.
     private var bases: [Screen] = []
     private var newest: (number: Int, tags: MarkupTags) = (0, MarkupTags([]))
-    /// Of the newest screen, by the number of the base; nil for the whole screen.
+    /// Frames of the newest screen, by the number of the base; nil for the whole screen.
     private var frames: [Int?: [UInt8]] = [:]
-    /// Of the newest screen; 0 before the first.
+    /// The version of the newest screen; 0 before the first.
     package private(set) var version = 0
 
     /// Screens that a browser keeps.
@@ -37,7 +37,7 @@ package struct SentScreens {
         (newest, frames, self.version) = ((number, tags), [:], version)
     }
 
-    /// That of the scene's last screen, a free one, or that of the screen that was shown longest ago.
+    /// The number of the scene's last screen, a free one, or the number of the screen that was shown longest ago.
     private func number(for scene: String) -> Int {
         if let number = screens.firstIndex(where: { $0.scene == scene }) { return number }
         guard screens.count >= Self.most else { return screens.count }

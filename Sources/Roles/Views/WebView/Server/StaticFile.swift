@@ -29,7 +29,7 @@ package enum StaticFile: String, CaseIterable, Sendable {
         }
     }
 
-    /// As gzip has them; nil without memory.
+    /// The contents as gzip has them; nil without memory.
     var compressed: [UInt8]? { Self.compressions[self] }
 
     private static let compressions: [StaticFile: [UInt8]] = Dictionary(

@@ -6,7 +6,7 @@ struct WebBus: ~Copyable {
     private var port: EventPort
     /// Why nothing can be read or written any more.
     private(set) var failure: StandardStream.Failure?
-    /// What the supervisor got last for a successor.
+    /// The last snapshot that the supervisor got for a successor.
     private var lastMemory: [UInt8] = []
 
     init(in environment: RoleEnvironment) {
@@ -28,7 +28,7 @@ struct WebBus: ~Copyable {
         }
     }
 
-    /// They go out in one write.
+    /// Sends events in one write.
     mutating func send(_ events: [Event]) {
         guard !events.isEmpty, failure == nil else { return }
         do throws(StandardStream.Failure) { try port.send(events) } catch { failure = error }

@@ -16,7 +16,7 @@ struct WebEntrance {
     let port: Int
     /// No earlier view of the session has been here.
     let isNew: Bool
-    /// Where a user reads; nil where there is no such place. Standard error of a service is a log, which must not have the token.
+    /// The output that a user reads; nil where there is none. Standard error of a service is a log, which must not have the token.
     private let userOutput: Int32?
 
     /// - Parameter userOutput: looked up before anything else can get that descriptor.

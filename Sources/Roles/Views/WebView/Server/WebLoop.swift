@@ -41,7 +41,7 @@ package final class WebLoop: RequestHandler {
     private var server: HTTPServer?
     private var input: ActionInput?
     private var end: ExitStatus?
-    /// Another process replaces this one: browsers reconnect by themselves.
+    /// A new process replaces this one: browsers reconnect by themselves.
     private var hasYielded = false
     private var screens = SentScreens()
     private var heartbeat = 0
@@ -89,7 +89,7 @@ package final class WebLoop: RequestHandler {
 
     private func step(_ server: HTTPServer) {
         var set = PollSet(reading: [StandardStream.input, server.descriptor])
-        // Without a screen, no action means anything.
+        // No action means anything before the first screen.
         let commands = input?.canRead == true && state.top != nil ? set.add(3) : nil
         let arrivals = entrance.handover.map { set.add($0.descriptor) }
         set.wait(milliseconds: Int32(clamping: timeout(server)))
@@ -111,11 +111,11 @@ package final class WebLoop: RequestHandler {
             server.wakeStreams(heartbeat: true)
         }
         server.wakeRequests { end != nil || now >= $0.deadline ?? 0 || canAnswer($0.decision) }
-        // What was woken is carried out at once.
+        // Requests that were woken are carried out at once.
         server.run()
     }
 
-    /// Whether no browser has connected for the seconds of `--idle`.
+    /// True if no browser has connected for the seconds of `--idle`.
     private func isForgotten(_ server: HTTPServer, now: Int) -> Bool {
         guard let idle = entrance.options.idle else { return false }
         if server.hasStreams || server.requests != visit.requests { visit = (now, server.requests) }
@@ -181,7 +181,7 @@ package final class WebLoop: RequestHandler {
     private func perform(_ fields: FormFields) -> ActionOutcome {
         guard let action = PageAction(fields) else { return .refused(.notOffered) }
         let (outcome, record) = state.perform(action, recording: fields)
-        // What was posted comes before what it leads to, as it is typed again when the recording is verified.
+        // The posted action comes before its events, as it is typed again when the recording is verified.
         if bus.environment.isRecorded, let record { bus.send([record]) }
         switch outcome {
         case .done(let events): bus.send(events)
@@ -213,7 +213,7 @@ package final class WebLoop: RequestHandler {
         }
     }
 
-    /// Without a script, a page without a screen would stay one. So it waits for the first.
+    /// Answers with the page, once there is a screen: without a script, a page without a screen would stay one.
     private func answerPage(_ exchange: Exchange) -> RequestOutcome {
         guard state.top == nil, end == nil, exchange.deadline == nil else {
             return .response(.page(WebPage(state, formKey: entrance.credentials.form.text).document))

@@ -11,7 +11,7 @@ struct WayBack: Sendable {
         case inVain
     }
 
-    /// By its id.
+    /// The target by its id.
     let target: String
     /// The scene from which the user has gone back already.
     private var left: String?

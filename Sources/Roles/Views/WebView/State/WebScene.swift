@@ -2,21 +2,21 @@ import JSON
 package import ScreenModel
 package import ViewMessages
 
-/// One scene: its newest screen, and what the user has done there that only the view knows. All pages show the same.
+/// A scene: its newest screen, and what the user has done there that only the view knows. All pages show the same.
 package struct WebScene: SceneContent {
     /// Screen, question and marks. Charts have what is seen of them.
     package var shared: SharedScene
     /// The pictures that can be shown, by key.
     package private(set) var images: [String: ImageFile]
-    /// What was entered in the fields of forms, by name (``FieldName``), without secrets.
+    /// Texts that were entered in the fields of forms, by name (``FieldName``), without secrets.
     package private(set) var entries: [String: String] = [:]
     /// Secrets that were entered and not submitted. Only the page has them.
     package private(set) var touchedSecrets: Set<String> = []
     /// The field of a form that takes typing when the page's place changes, by name.
     package private(set) var openField: String?
-    /// What is wrong in fields that were submitted.
+    /// Errors in fields that were submitted.
     package private(set) var errors: [String: String] = [:]
-    /// What the rows are filtered by.
+    /// The text by which the rows are filtered.
     package private(set) var filter = ""
     /// The button that the user has pressed last, or the row that a search has found.
     package private(set) var focus: ActionValue?
@@ -36,14 +36,14 @@ package struct WebScene: SceneContent {
     package var seenParts: [Part] { PageFilter(filter).parts(received.parts) }
     package var rowTexts: [(id: String, text: String)] { received.rowTexts }
 
-    /// What is seen of it: with only the rows that match the filter.
+    /// The visible part of the screen: with only the rows that match the filter.
     package var shown: Screen {
         var shown = screen
         shown.parts = PageFilter(filter).parts(shown.parts)
         return shown
     }
 
-    /// What the alert is, if it is the view's own question.
+    /// True if the alert is the view's own question.
     package var isAsking: Bool { shared.question != nil || shared.leaving != nil }
 
     package mutating func show(_ new: Screen, images newImages: [String: ImageFile]) {
@@ -72,7 +72,7 @@ package struct WebScene: SceneContent {
         var entries: [String: String] = [:]
         var confirming: Confirming?
         var leaving: Leaving?
-        /// What was submitted, by the fields' names.
+        /// Texts that were submitted, by the fields' names.
         var submitted: [String: String] = [:]
         var seenNotice: String?
         var hasReportedEnd: Bool = false
@@ -101,12 +101,12 @@ package struct WebScene: SceneContent {
 
     // MARK: What the user does
 
-    /// What is entered in a field, as the page shows it.
+    /// The text in a field, as the page shows it.
     func text(of field: FormField, in form: Form) -> String {
         entries[FieldName.of(field, in: form)] ?? FieldEntry(field: field).declared
     }
 
-    /// What was entered stays, without secrets.
+    /// Shows a submitted form again: entries stay, without secrets.
     package mutating func show(_ submission: FormSubmission, of form: Form, texts: [String: String]) {
         for field in form.fields {
             let name = FieldName.of(field, in: form)
@@ -120,7 +120,7 @@ package struct WebScene: SceneContent {
 
     package func enteredText(in name: String) -> String? { entries[name] }
 
-    /// Keeps what a field contains, without secrets.
+    /// Keeps the contents of a field, without secrets.
     package mutating func enter(_ text: String, in name: String) {
         errors[name] = nil
         guard received.isSecret(name) else { return entries[name] = text }
@@ -172,7 +172,7 @@ package struct BrowserSize: Equatable, Sendable {
     package var columns: Int
     package var rows: Int
 
-    /// As in linear mode, until a page reports its own. Without a script, no page does.
+    /// The size as in linear mode, until a page reports its own. Without a script, no page does.
     package static let standard = BrowserSize(columns: 80, rows: 24)
 
     /// - Parameters: from a page, so they are bounded.

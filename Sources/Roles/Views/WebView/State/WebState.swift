@@ -10,7 +10,7 @@ package import Wire
 /// The view as a value: events and actions in, events out. It knows no browser, no clock and no bus.
 package struct WebState: Sendable {
     private var session: ViewedSession<WebScene>
-    /// Of the view's own words. It is set before the first screen.
+    /// The language of the view's own words. It is set before the first screen.
     package var language: Language {
         get { session.language }
         set { session.language = newValue }
@@ -24,7 +24,7 @@ package struct WebState: Sendable {
     private var size = BrowserSize.standard
     /// The user wants to quit, and has to confirm it.
     package private(set) var asksToQuit = false
-    /// What is looked for in the palette.
+    /// The text that the user looks for in the palette.
     package private(set) var wanted = ""
     /// A row is chosen as soon as the rows are those of what was typed.
     private var awaitsChoice = false
@@ -43,7 +43,7 @@ package struct WebState: Sendable {
     package var topID: String? { session.topID }
     /// The ids of the scenes, the one on screen last.
     var stack: [String] { (session.scenes.stack ?? []).map(\.scene) }
-    /// Those on the way to the scene on screen, its own last.
+    /// Titles on the way to the scene on screen, its own last.
     package var titles: [String] { session.scenes.titles }
     package var isAtRoot: Bool { session.scenes.isAtRoot }
     package var isModal: Bool { session.scenes.isModal }
@@ -57,7 +57,7 @@ package struct WebState: Sendable {
     /// Errors in the events of other roles, for the log.
     package mutating func takeRemarks() -> [String] { session.takeRemarks() }
 
-    /// What the user sees that is not in an event.
+    /// The parts of the user's picture that are in no event.
     private struct Look: Equatable {
         let notice: Notice?
         let asksToQuit: Bool
@@ -203,13 +203,13 @@ package struct WebState: Sendable {
     /// - Returns: nil where it can be done.
     private func refusal(of action: PageAction, _ intent: Intent?, on screen: Screen) -> IntentRefusal? {
         switch action {
-        // Where a question is open, they answer it.
+        // An open question is answered by going back, or by its buttons.
         case .backTo: return nil
         case .press(let control, nil) where asksToQuit:
             return [Confirming.yes, Confirming.no].contains(control) ? nil : .questionInFront
         case _ where asksToQuit: return .questionInFront
         case .closeFailure: return nil
-        // Only the page has the secrets of the form, so it submits the form.
+        // The form's secrets are only in the page, so the page submits the form.
         case .press(Leaving.save, nil) where top?.shared.leaving != nil: return .notOffered
         // Only live fields are sent before their form.
         case .change:
@@ -233,7 +233,7 @@ package struct WebState: Sendable {
         }
     }
 
-    /// What can be done here, by its name.
+    /// The palette of actions that are possible here.
     var palette: ActionPalette? {
         top.map {
             ActionPalette(
@@ -330,7 +330,7 @@ package struct WebState: Sendable {
             session.changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? 0 : nil)
     }
 
-    /// What live fields hold now, and where the selection rests: no faster than it is answered, and at most every 100 ms.
+    /// Reports of live fields and of the selected row: no faster than they are answered, and at most every 100 ms.
     package mutating func takeReports(now: Int) -> [Event] {
         var reports = session.changes.take(now: now).compactMap { name -> Event? in
             changed.removeValue(forKey: name).flatMap { report(ViewOutput.DidChange.type, $0) }
@@ -379,7 +379,7 @@ extension WebState {
     func image(_ key: String) -> ImageFile? { top?.images[key] }
 }
 
-/// What came of an action.
+/// The outcome of an action.
 package enum ActionOutcome: Equatable, Sendable {
     /// Events to send; none where only the view has changed.
     case done([Event])
@@ -391,16 +391,16 @@ package enum ActionOutcome: Equatable, Sendable {
     package var isRefused: Bool { if case .refused = self { true } else { false } }
 }
 
-/// What only the view knows of a session. The supervisor keeps it for a view that takes this one's place. It has no secrets: what
-/// opens a page is in a file of the session's folder (``Credentials``).
+/// The part of a session that only the view knows. The supervisor keeps it for a view that takes this one's place. It has no secrets: those
+/// that open a page are in a file of the session's folder (``Credentials``).
 package struct WebMemory: JSONCodable, Equatable, Sendable {
     /// The ids of the events that wait for their answers.
     package var pending: [String]
-    /// By scene.
+    /// Memories by scene.
     package var scenes: [String: WebScene.Memory]
     /// The failure until the user closes it.
     package var failure: Failure?
-    /// What the bus has dropped and the view has not shown to the user yet.
+    /// A line that the bus has dropped and the view has not shown to the user yet.
     package var lost: LostLine?
 
     package var snapshot: Event {
