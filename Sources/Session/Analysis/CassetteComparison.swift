@@ -10,9 +10,9 @@ package struct CassetteComparison {
     package enum Finding {
         case same(ComparedEvent)
         case changed(ComparedEvent, ComparedEvent, [JSONTree.Difference])
-        /// Only in the first cassette.
+        /// An event that only the first cassette has.
         case removed(ComparedEvent)
-        /// Only in the second cassette.
+        /// An event that only the second cassette has.
         case added(ComparedEvent)
     }
 
@@ -22,7 +22,7 @@ package struct CassetteComparison {
     private var expected: EventWindow
     private var actual: EventWindow
     private var causes = CausePairs()
-    /// In reverse order.
+    /// Findings in reverse order.
     private var found: [Finding] = []
 
     /// - Parameters:
@@ -112,7 +112,7 @@ package struct CassetteComparison {
         var differences = causes.pair(one, other)
         if !one.isSame(as: other), let expected = JSONTree(one.content), let actual = JSONTree(other.content) {
             let found = expected.differences(from: actual)
-            // Such as one of two members with one name.
+            // The data differ in bytes alone, such as one of two members with one name.
             let whole = JSONTree.Difference(
                 path: "data", expected: .spelled(String(decoding: one.event.data, as: UTF8.self)),
                 actual: .spelled(String(decoding: other.event.data, as: UTF8.self)))
@@ -192,7 +192,7 @@ package struct ComparedEvent {
         return event.data == other.event.data || canonicalData == other.canonicalData
     }
 
-    /// Whether the other event may be this one with different content.
+    /// True if the other event may be this one with different content.
     func isOfSameKind(as other: ComparedEvent) -> Bool {
         event.type == other.event.type && sender == other.sender && event.subject == other.event.subject
     }
@@ -207,7 +207,7 @@ package struct ComparedEvent {
 }
 
 extension ComparedEvent: CustomStringConvertible {
-    /// Such as `view.input.show (apps-1) presenter → view`.
+    /// A text such as `view.input.show (apps-1) presenter → view`.
     package var description: String {
         "\(event.type)\(event.subject.map { " (\($0))" } ?? "") \(sender) → \(receivers.joined(separator: ", "))"
     }

@@ -114,10 +114,10 @@ package struct ResponseTimes: Sendable {
 
     package init() {}
 
-    /// Until the first answer of each action.
+    /// The times until the first answer of each action.
     package var untilFirst: Breakdown { first }
 
-    /// Until the last answer of each action so far.
+    /// The times until the last answer of each action so far.
     package var untilLast: Breakdown {
         var breakdown = last
         for answer in answers.remaining { Self.record(answer, in: &breakdown) }

@@ -49,11 +49,11 @@ package struct UserActionLog: Sendable {
     }
 }
 
-/// One action of the user.
+/// A recorded action of the user.
 package struct RecordedAction: Equatable, Sendable {
-    /// From 1.
+    /// The action's number, from 1.
     package let number: Int
-    /// One line, safe to print.
+    /// The action on one line, safe to print.
     package let text: String
     /// The service where it happened.
     package let service: String
@@ -66,7 +66,7 @@ package enum UserActionText {
     /// Characters that are shown.
     private static let longest = 200
 
-    /// For an event of the view: the last word of its type and its values, such as `didSearch music`.
+    /// The text for an event of the view: the last word of its type and its values, such as `didSearch music`.
     package static func of(_ event: Event) -> String {
         let name = event.type.split(separator: ".").last.map(String.init) ?? event.type
         guard case .object(let data) = JSONTree(event.data) else { return clean(name) }
@@ -74,7 +74,7 @@ package enum UserActionText {
         return clean(([name] + values).joined(separator: " "))
     }
 
-    /// For typed text: unprintable keys are shown as symbols.
+    /// The text for typed text: unprintable keys are shown as symbols.
     package static func of(typed text: String) -> String {
         let line = text.hasSuffix("\n") ? String(text.dropLast()) : text
         var shown = String.UnicodeScalarView()

@@ -59,9 +59,9 @@ package struct CassetteFilter: ~Copyable {
 /// A filter for a cassette's events.
 package struct PassageSelection {
     package enum Direction: Sendable {
-        /// What the service received.
+        /// Events that the service received.
         case inputs
-        /// What the service itself sent to others; neither events injected in its name nor messages to the supervisor.
+        /// Events that the service itself sent to others; neither events injected in its name nor messages to the supervisor.
         case outputs
         case both
     }
@@ -98,11 +98,11 @@ extension Passage {
         JSONSlices.member("type", of: event.span).flatMap { JSONText.decode(event.span.extracting($0)) }
     }
 
-    /// Whether a user sent it with `viperline send`.
+    /// True if a user sent the event with `viperline send`.
     package var isInjected: Bool {
         JSONSlices.member("injected", of: event.span).map { event[$0].elementsEqual("true".utf8) } ?? false
     }
 
-    /// Whether it is a message to the supervisor, which the bus does not deliver.
+    /// True if the event is a message to the supervisor, which the bus does not deliver.
     package var isForSupervisor: Bool { type?.hasPrefix("process.output.") ?? false }
 }

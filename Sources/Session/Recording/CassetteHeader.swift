@@ -6,18 +6,18 @@ import Wire
 ///
 ///     {"viperline":"cassette","version":1,"composition":"itunes","started":"2026-11-21T08:00:00Z","services":{"view":{"command":["viperline-view"],"receives":["view.input"],"sends":["view.output"],"terminal":true}}}
 package struct CassetteHeader: JSONReadable, Equatable, Sendable {
-    /// What a role was in the session: enough to run it, or a double of it, again.
+    /// The role of a service in the session: enough to run it, or a double of it, again.
     package struct Service: JSONCodable, Equatable, Sendable {
         package var command: [String]
         package var receives: [String]
         package var sends: [String]
-        /// Whether it has the session's terminal.
+        /// The service has the session's terminal.
         package var terminal: Bool?
-        /// Whether its end ends the session.
+        /// The service's end ends the session.
         package var endsSession: Bool?
-        /// What the compose files add to its environment. A value that may be a secret is withheld: null.
+        /// Variables that the compose files add to the environment. A value that may be a secret is withheld: null.
         package var environment: [String: String?]?
-        /// The services that must be there before it.
+        /// The services that must be there before this one.
         package var dependsOn: [String]?
         /// False if its outputs differ from run to run, so that they are not compared.
         package var tested: Bool?
@@ -52,13 +52,13 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
         }
     }
 
-    /// What a recorded dialogue of JSON messages speaks (`viperline rpc`).
+    /// The protocol of a recorded dialogue of JSON messages (`viperline rpc`).
     package struct Dialogue: JSONCodable, Equatable, Sendable {
         /// `lines` or `headers`.
         package var framing: String
-        /// Such as `mcp`.
+        /// A name such as `mcp`.
         package var name: String  // JSON: protocol
-        /// Whether its secrets have been replaced, so that its messages are not what was sent.
+        /// The dialogue's secrets were replaced, so its messages are not the ones that were sent.
         package var redacted: Bool?
     }
 
@@ -76,7 +76,7 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
     package var screen: Screen?
     /// Nil for a session.
     package var rpc: Dialogue?
-    /// Whether the file's last line is ``Passage/end(exit:)``. Recordings made before that mark existed have none.
+    /// The file's last line is ``Passage/end(exit:)``. Recordings made before that mark existed have none.
     package var ends: Bool?
 
     package init(
@@ -89,14 +89,14 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
         self.services = services
     }
 
-    /// Whether a line is a header, of whatever version.
+    /// True if a line is a header, of whatever version.
     package static func begins(_ line: some Collection<UInt8>) -> Bool {
         line.starts(with: #"{"viperline":"cassette""#.utf8)
     }
 
     /// The line in the file, with its LF.
     package var line: [UInt8] {
-        // Not in the order of the keys: the member that identifies a cassette comes first.
+        // The order is not that of the keys: the member that identifies a cassette comes first.
         var line = Array(#"{"viperline":"#.utf8)
         JSONText.append(viperline, to: &line)
         line += #","version":\#(version),"composition":"#.utf8

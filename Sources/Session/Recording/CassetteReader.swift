@@ -8,13 +8,13 @@ import Wire
 package final class CassetteReader {
     package enum Line: Equatable, Sendable {
         case passage(Passage)
-        /// This many events passed here unrecorded.
+        /// A gap: this many events passed here unrecorded.
         case missed(Int)
     }
 
     /// A part of the file that could not be read.
     package struct Damage: Equatable, Sendable {
-        /// From 1.
+        /// The number of the line, from 1.
         package let line: Int
         /// The number of consecutive lines like this one.
         package fileprivate(set) var count = 1
@@ -31,7 +31,7 @@ package final class CassetteReader {
     /// Bytes; a passage is a little longer than its event.
     private static let lineLimit = 64 << 20
     private static let headerLimit = 4 << 20
-    /// What may follow a readable line before another one. A short compressed file can hold any number of empty lines.
+    /// The most unreadable lines in a row. A short compressed file can hold any number of empty lines.
     package static let mostLinesWithoutEvent = 1_000_000
     private static let mostBytesWithoutEvent = 256 << 20
 
@@ -40,11 +40,11 @@ package final class CassetteReader {
     /// The first ones.
     package private(set) var damages: [Damage] = []
     package private(set) var damageCount = 0
-    /// Whether a part of the recorded session is missing; not so for a newer version, of which everything known is read.
+    /// True if a part of the recorded session is missing; not so for a newer version, of which everything known is read.
     package private(set) var isPartial = false
     /// The code with which the recorded server ended by itself, once the end is read.
     package private(set) var exit: Int32?
-    /// Whether any line could be read, if only the header.
+    /// True if any line could be read, if only the header.
     package private(set) var hasContent = false
 
     private var bytes: CassetteBytes
@@ -118,7 +118,7 @@ package final class CassetteReader {
         return nil
     }
 
-    /// Whether a file begins as a recording does. Reads no further than its first bytes, and waits for no pipe.
+    /// True if a file begins as a recording does. The check reads only the first bytes, and waits for no pipe.
     package static func isRecording(_ path: String) -> Bool {
         let number = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
         guard number >= 0 else { return false }
@@ -192,7 +192,7 @@ package final class CassetteReader {
         return nil
     }
 
-    /// Whether the file has no event for so long that the rest of it is not read.
+    /// True if the file has no event for so long that the rest of it is not read.
     /// - Parameters:
     ///   - lines: read now, with so many bytes.
     ///   - unfinished: bytes so far of a line that has not ended.
@@ -203,7 +203,7 @@ package final class CassetteReader {
         guard unreadable.lines > Self.mostLinesWithoutEvent || count > Self.mostBytesWithoutEvent else { return false }
         ending = .givenUp
         let length = "\(unreadable.lines) lines, of \(count) bytes, without an event"
-        // Reported first, because only some of many damages are.
+        // This damage is reported first, because only some of many are.
         damages.insert(
             Damage(line: number, problem: "is the last that was read: before it are \(length); the rest is left out"),
             at: 0)
@@ -327,7 +327,7 @@ final class RecoveringInflater {
         self.inflater = inflater
     }
 
-    /// Whether it needs ``feed(_:)`` before it can continue.
+    /// True if ``feed(_:)`` is needed before decompression can continue.
     var isHungry: Bool { position == input.count }
 
     /// Supplies the next chunk; only when it is hungry.

@@ -73,7 +73,7 @@ package struct CassetteWriter: ~Copyable {
         }
     }
 
-    /// In milliseconds; -1 to wait forever.
+    /// The remaining time in milliseconds; -1 to wait forever.
     private var remainingPatience: Int32 {
         guard let deadline else { return -1 }
         return Int32(clamping: Int((deadline - .now) / .milliseconds(1)) + 1).clamped(to: 0...Self.patience)
@@ -139,6 +139,6 @@ package final class CassetteOutput {
         guard ftruncate(descriptor.number, 0) == 0 else { throw SystemError("empty the cassette \(path)") }
     }
 
-    /// Whether the name ends in `.gz`.
+    /// True if the name ends in `.gz`.
     package var isCompressed: Bool { path.hasSuffix(".gz") }
 }

@@ -44,7 +44,7 @@ package struct FaultNotation: Equatable, Sendable {
         name = String(target)
     }
 
-    /// Of `200ms` or `1.5s`, up to a day; nil for anything else.
+    /// The seconds of `200ms` or `1.5s`, up to a day; nil for anything else.
     package static func seconds(_ text: String) -> Double? {
         let isMilliseconds = text.hasSuffix("ms")
         guard text.hasSuffix("s"), let number = Double(text.dropLast(isMilliseconds ? 2 : 1)) else { return nil }

@@ -4,7 +4,7 @@ package import JSON
 package indirect enum JSONTree: Sendable {
     case null
     case bool(Bool)
-    /// In canonical form, what the other cases would lose: a number, or a text with half of a surrogate pair.
+    /// The canonical form of a value that the other cases would change: a number, or a text with half of a surrogate pair.
     case spelled(String)
     case string(String)
     case array([JSONTree])
@@ -36,9 +36,9 @@ package indirect enum JSONTree: Sendable {
         self = tree
     }
 
-    /// One place in which two values differ.
+    /// A place in which two values differ.
     package struct Difference: Equatable, Sendable, CustomStringConvertible {
-        /// Such as `data.screen.rows[3].title`.
+        /// A path such as `data.screen.rows[3].title`.
         package let path: String
         /// Nil where the value is missing.
         package let expected: JSONTree?
@@ -50,7 +50,7 @@ package indirect enum JSONTree: Sendable {
             self.actual = actual
         }
 
-        /// Whether it is only the program that plays media. That is up to the machine, and a role without a user plays
+        /// True if only the programs that play media differ. They are up to the machine, and a role without a user plays
         /// none.
         /// - Parameter type: of the event.
         package func isUpToTheMachine(in type: String) -> Bool {
@@ -62,7 +62,7 @@ package indirect enum JSONTree: Sendable {
         }
     }
 
-    /// Where `other` differs from this value, the expected one.
+    /// The places where `other` differs from this value, the expected one.
     package func differences(from other: JSONTree, at path: String = "") -> [Difference] {
         switch (self, other) {
         case (.object(let mine), .object(let theirs)):
@@ -90,7 +90,7 @@ package indirect enum JSONTree: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// As JSON, with sorted keys.
+    /// The value as JSON, with sorted keys.
     package var text: String {
         switch self {
         case .null: "null"

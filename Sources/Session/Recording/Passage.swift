@@ -1,7 +1,7 @@
 import JSON
 import Wire
 
-/// One event passing through the bus: when, from whom, to whom. As JSON, with the event's own bytes last:
+/// An event that passes through the bus: when, from whom, to whom. As JSON, with the event's own bytes last:
 ///
 ///     {"t":1.024310,"from":"view","to":["presenter"],"event":{"specversion":"1.0",…}}
 package struct Passage: Equatable, Sendable {
@@ -35,7 +35,7 @@ package struct Passage: Equatable, Sendable {
         Array("{\"missed\":0,\"end\":true\(exit.map { ",\"exit\":\($0)" } ?? "")}\n".utf8)
     }
 
-    /// Whether a line without its LF ends a recording.
+    /// True if a line without its LF ends a recording.
     static func isEnd(_ line: [UInt8]) -> Bool {
         guard line.starts(with: missedHead), let end = JSONSlices.member("end", of: line.span) else { return false }
         return line[end].elementsEqual("true".utf8)

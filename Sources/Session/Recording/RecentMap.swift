@@ -2,7 +2,7 @@
 package struct RecentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
     private let capacity: Int
     private var values: [Key: Value] = [:]
-    /// In order of insertion; a ring buffer once it is full.
+    /// Keys in order of insertion; a ring buffer once it is full.
     private var keys: [Key] = []
     private var oldest = 0
 
@@ -39,6 +39,6 @@ package struct RecentMap<Key: Hashable & Sendable, Value: Sendable>: Sendable {
         return gone
     }
 
-    /// In no particular order.
+    /// Values in no particular order.
     package var remaining: some Collection<Value> { values.values }
 }

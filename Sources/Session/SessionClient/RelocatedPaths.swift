@@ -23,10 +23,10 @@ package struct RelocatedPaths: Sendable {
         outward = changes.map { Change(old: $0.new, new: $0.old) }.sorted { $0.old.count > $1.old.count }
     }
 
-    /// What the program gets.
+    /// The bytes as the program gets them.
     package func entering(_ bytes: [UInt8]) -> [UInt8] { Self.making(inward, in: bytes) }
 
-    /// What it has written.
+    /// The program's output with the original paths.
     package func leaving(_ bytes: [UInt8]) -> [UInt8] { Self.making(outward, in: bytes) }
 
     package func entering(_ text: String) -> String {
@@ -37,7 +37,7 @@ package struct RelocatedPaths: Sendable {
         outward.isEmpty ? text : String(decoding: leaving(Array(text.utf8)), as: UTF8.self)
     }
 
-    /// In one pass, so that what is new is not changed again. Each byte is searched once for each change.
+    /// Makes all changes in one pass, so that new text is not changed again. Each byte is searched once for each change.
     private static func making(_ changes: [Change], in bytes: [UInt8]) -> [UInt8] {
         var places = changes.map { place(of: $0.old, in: bytes, from: 0) }
         guard places.contains(where: { $0 != nil }) else { return bytes }
@@ -60,7 +60,7 @@ package struct RelocatedPaths: Sendable {
         return output + bytes[done...]
     }
 
-    /// Where a path is next, as whole words.
+    /// The next place of a path, as whole words.
     private static func place(of text: [UInt8], in bytes: [UInt8], from start: Int) -> Int? {
         bytes.withUnsafeBufferPointer { all in
             var next = start

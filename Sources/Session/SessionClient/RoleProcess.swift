@@ -2,15 +2,15 @@ import Platform
 package import Processes
 import Wire
 
-/// A role that we start and feed ourselves, in place of the bus. Its stderr is ours, unless its last lines are kept.
+/// A role that the caller starts and feeds, in place of the bus. Its stderr is the caller's, unless its last lines are kept.
 package final class RoleProcess {
     private let process: PipedProcess
-    /// What it was given after it had closed its stdin.
+    /// Input that came after the role had closed its stdin.
     private var refused = (bytes: 0, lines: 0)
     private var lines: LineBuffer
     /// Bytes that it has written since its lines were last read.
     private var pending = 0
-    /// At this many, its output is not read until its lines are.
+    /// At this many pending bytes, output is not read until its lines are.
     private let mostPending: Int
     private let printsDiagnostics: Bool
     private let relocation: RelocatedPaths
@@ -41,22 +41,22 @@ package final class RoleProcess {
         launch.descriptors = descriptors
         launch.workingDirectory = workingDirectory
         launch.group = .ownSession
-        // Its callers look at ``queued`` before they give it more.
+        // Callers look at ``queued`` before they give the role more.
         process = try PipedProcess(
             launch, keepsDiagnostics ? [.input, .output, .diagnostics] : [.input, .output], mostUnread: .max)
     }
 
-    /// Whether all of its output has been read.
+    /// True if all output of the role has been read.
     package var isSilent: Bool { process.isSilent }
     /// Bytes not yet written to it.
     package var queued: Int { process.queued + refused.bytes }
     /// Lines not written to it as a whole, also those that it closed its stdin before.
     package var queuedLines: Int { process.queuedLines + refused.lines }
-    /// Whether it has read all that it was given.
+    /// True if the role has read all its input.
     package var hasReadAll: Bool { process.hasReadAll && refused.bytes == 0 }
     /// The last bytes of its stderr, if they are kept.
     package var diagnostics: [UInt8] { relocation.leaving(process.lastWords) }
-    /// Whether it had to be killed, because it did not end in time.
+    /// True if the role had to be killed, because it did not end in time.
     package var wasKilled: Bool { process.wasKilled }
 
     /// Queues lines for it, each with its LF.
@@ -72,7 +72,7 @@ package final class RoleProcess {
     /// Closes its stdin once everything is written.
     package func endInput() { process.endInput() }
 
-    /// Its next line, without LF.
+    /// The role's next line, without LF.
     package func nextLine() -> [UInt8]? {
         while let line = lines.next() ?? (isSilent ? lines.last() : nil) {
             if case .whole(let range) = line { return relocation.leaving(Array(lines.bytes[range])) }

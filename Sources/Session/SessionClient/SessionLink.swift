@@ -9,7 +9,7 @@ package struct SessionLink: ~Copyable {
     package enum Failure: Error, Equatable, Sendable {
         /// No process listens at the socket.
         case unreachable(SystemError)
-        /// Another user listens at the socket.
+        /// A different user listens at the socket.
         case foreign(user: UInt32)
         /// No answer in time; the session may be suspended.
         case silent

@@ -10,11 +10,11 @@ package enum SessionSurvey {
         case described(SupervisorOutput.Described)
         /// The session exists and does not answer.
         case silent
-        /// It refused, with this reason.
+        /// The session refused, with this reason.
         case refused(String)
         /// No process listens any more.
         case gone
-        /// Another user listens in the session's place.
+        /// A different user listens in the session's place.
         case foreign(user: UInt32)
     }
 
@@ -25,7 +25,7 @@ package enum SessionSurvey {
 
         init(to socket: String) throws(SessionLink.Failure) {
             link = try SessionLink(to: socket)
-            // It can't answer in time.
+            // A suspended session can't answer in time.
             if link.peer?.isSuspended == true {
                 answer = .silent
             } else {

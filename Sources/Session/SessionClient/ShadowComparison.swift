@@ -9,9 +9,9 @@ package struct ShadowComparison {
     package enum Finding: Equatable, Sendable {
         case same
         case differs(type: String, cause: String, [JSONTree.Difference])
-        /// At the end: only the live service has written it.
+        /// An output that only the live service has written, at the end.
         case missing(type: String, cause: String)
-        /// At the end: only the candidate has written it.
+        /// An output that only the candidate has written, at the end.
         case additional(type: String, cause: String)
     }
 

@@ -15,7 +15,7 @@ package struct ShadowRun: ~Copyable {
     package struct Summary: Equatable, Sendable {
         package var same = 0
         package var different = 0
-        /// What the tap has missed; later differences may follow from that.
+        /// Events that the tap has missed; later differences may follow from that.
         package var losses = TapLosses()
         /// Events that the candidate had not read at its end.
         package var unread = 0
@@ -26,16 +26,16 @@ package struct ShadowRun: ~Copyable {
 
         package init() {}
 
-        /// Whether nothing at all was compared: that is not a success.
+        /// True if nothing at all was compared: that is not a success.
         package var isVacuous: Bool { same == 0 && different == 0 }
-        /// Whether all was compared, and something was.
+        /// True if everything was compared, and there was something to compare.
         package var isComplete: Bool { losses.isEmpty && unread == 0 && badEnd == nil && !isCut && !isVacuous }
     }
 
     /// Why the candidate is sent no more.
     private enum Stop {
         case interrupted, sessionOver
-        /// It writes no more.
+        /// The candidate writes no more.
         case candidateSilent
     }
 
@@ -86,7 +86,7 @@ package struct ShadowRun: ~Copyable {
         let outcome = candidate.leave(within: grace)
         compareOutput(of: candidate, most: Self.mostAtEnd)
         var isEarly = stop == .candidateSilent
-        // What ends a session may end its services a little earlier.
+        // The session's end may end its services a little earlier.
         if isEarly, outcome == .exited(0), !candidate.wasKilled { isEarly = try !followSession(without: candidate) }
         let end = ShadowEnd(
             outcome, isEarly: isEarly, wasKilled: candidate.wasKilled, diagnostics: candidate.diagnostics)
@@ -156,7 +156,7 @@ package struct ShadowRun: ~Copyable {
         return read(interrupts, &byte, 1) == 1
     }
 
-    /// What a successor of the live service would be sent now; nil after an interrupt.
+    /// The input that a successor of the live service would be sent now; nil after an interrupt.
     private mutating func catchUp() throws(SessionLink.Failure) -> (backlog: [UInt8], isRestored: Bool)? {
         var backlog: [UInt8] = []
         while true {
@@ -227,9 +227,9 @@ package struct ShadowEnd: Equatable, Sendable {
     package let outcome: Outcome
     /// Before the session ended, and before an interrupt.
     package let isEarly: Bool
-    /// It did not end in time.
+    /// The candidate did not end in time.
     package let wasKilled: Bool
-    /// The last line that it wrote to stderr.
+    /// The last line that the candidate wrote to stderr.
     package let lastWords: String
 
     init(_ outcome: Outcome, isEarly: Bool, wasKilled: Bool, diagnostics: [UInt8]) {
@@ -243,7 +243,7 @@ package struct ShadowEnd: Equatable, Sendable {
     /// Bytes of a program's last line on stderr.
     private static let mostWords = 300
 
-    /// Whether it ended as a role should, after the end of its input.
+    /// True if the candidate ended as a role should, after the end of its input.
     var isGood: Bool { outcome == .exited(0) && !isEarly && !wasKilled }
 }
 

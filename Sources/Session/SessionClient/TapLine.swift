@@ -47,7 +47,7 @@ package enum TapLine {
     }
 }
 
-/// What a tap has missed.
+/// The losses of a tap.
 package struct TapLosses: Equatable, Sendable {
     /// Events that the session has left out.
     package private(set) var missed = 0

@@ -1,7 +1,7 @@
 import Platform
 
-/// What a new module adds to files that are there, with the template's names: its line in the list of applications, and itself
-/// in what tests expect of all of them. Scripts write the other lists.
+/// Lines that a new module adds to existing files, with the template's names: its line in the list of applications, and itself
+/// in the expectations of tests about all of them. Scripts write the other lists.
 package enum ModuleInsertions {
     package static let all = [
         Insertion(

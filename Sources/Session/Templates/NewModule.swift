@@ -9,16 +9,16 @@ package struct NewModule {
         package let description: String
     }
 
-    /// What was done, with paths relative to the project.
+    /// A report of the changes, with paths relative to the project.
     package struct Report: Sendable {
         package let made: [String]
         package let changed: [String]
     }
 
-    /// With longer names, lines would be too long.
+    /// The longest name: lines would be too long with longer ones.
     private static let longestName = 20
     private static let generators = ["generate-applications", "generate-json"]
-    /// What these write.
+    /// Files that the generators write.
     package static let generated = [
         "Sources/Contracts/InteractorMessages/Generated/InteractorMessages+JSON.swift",
         "Sources/Offline/Catalog/Generated/EndpointRegistry.swift",
@@ -56,7 +56,7 @@ package struct NewModule {
         }
     }
 
-    /// Where this project is: `folder`, or one above it.
+    /// The folder of this project: `folder`, or one above it.
     package static func project(from folder: String, files: FileSystem = .local) -> String? {
         var folder = folder
         while true {

@@ -22,7 +22,7 @@ package struct Template: Equatable, Sendable {
 
     private static let deepest = 8
     private static let mostFiles = 200
-    /// What programs leave behind where they ran.
+    /// Files that programs leave behind where they ran.
     private static let leftovers: Set = ["__pycache__", ".build", ".swiftpm", "node_modules"]
 
     /// In the order of their paths.
@@ -55,7 +55,7 @@ package struct Template: Equatable, Sendable {
         }
     }
 
-    /// With each of these texts, in paths and contents, instead of the template's.
+    /// The template with each of these texts, in paths and contents, instead of its own.
     package func replacing(_ texts: [(String, with: String)]) -> Template {
         func filled(_ text: String) -> String {
             texts.reduce(text) { $0.replacing($1.0, with: $1.with) }
@@ -67,6 +67,6 @@ package struct Template: Equatable, Sendable {
             })
     }
 
-    /// By the name of something new.
+    /// The template with the name of something new.
     package func named(_ name: NewName) -> Template { replacing([("my-application", with: name.text)]) }
 }

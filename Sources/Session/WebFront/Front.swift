@@ -43,7 +43,7 @@ package final class Front {
     private let hosts: WebHosts
     private var arrivals: [Int32: Arrival] = [:]
     private var strangers: Strangers<Int32>
-    /// By the cookie.
+    /// Visitors by the cookie.
     private var visitors: [String: Visitor] = [:]
     private var isEnding = false
     /// Until then no connection is accepted, because there was no descriptor and none to close; 0 for now.
@@ -138,7 +138,7 @@ package final class Front {
         }
     }
 
-    /// There is no descriptor or no memory for another connection.
+    /// Makes room where there is no descriptor or no memory for another connection.
     private func makeRoom() {
         if let oldest = strangers.oldest { leave(oldest) } else { waitForRoom() }
     }
@@ -174,7 +174,7 @@ package final class Front {
         }
         let isToPage = request.method == "GET" && request.path == "/"
         let isToken = token.matches(request.token)
-        // With a link elsewhere, browsers send no cookie: this visitor may have a session.
+        // A link elsewhere makes browsers send no cookie: this visitor may have a session.
         if isToPage, request.comesFromElsewhere {
             return answer(.lead(query: isToken ? "token=\(token.text)&led=1" : "led=1"), on: connection)
         }
@@ -261,7 +261,7 @@ package final class Front {
     private func endAll(_ signals: borrowing SignalPipe) {
         for visitor in visitors.values {
             kill(visitor.pid, SIGTERM)
-            // One that was stopped cannot end otherwise.
+            // A stopped process cannot end otherwise.
             kill(visitor.pid, SIGCONT)
         }
         let until = SteadyClock.now() + Self.farewell
@@ -279,7 +279,7 @@ package final class Front {
     }
 }
 
-/// One visitor's session: its processes, and the folder with its credentials and the socket where its view takes
+/// A visitor's session: its processes, and the folder with its credentials and the socket where its view takes
 /// connections.
 struct Visitor {
     let pid: pid_t

@@ -1,10 +1,10 @@
 import Platform
 
-/// What the front itself answers, with all that such an answer needs. Everything else is the views'.
+/// An answer of the front itself, with all that it needs. Everything else is the views'.
 package enum FrontAnswer: Equatable, Sendable {
     /// A visitor has a session: the cookie (``AccessCookie/setting(_:)``), and on to the page.
     case enter(cookie: String)
-    /// On to the page with that query, from a page of ours: so browsers send the cookie that they have.
+    /// On to the page with that query, from a page of this server: so browsers send the cookie that they have.
     case lead(query: String)
     /// - Parameter after: seconds until another try may succeed.
     case refuse(status: Int, title: String = "This page is closed", advice: String, after: Int? = nil)

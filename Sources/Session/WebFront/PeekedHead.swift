@@ -1,4 +1,4 @@
-/// What the front reads of a request before it hands the connection over: the first lines, without taking them.
+/// The head of a request, as far as the front reads it before it hands the connection over: the first lines, without taking them.
 package struct PeekedHead: Equatable, Sendable {
     package let method: String
     /// Without a query.
@@ -9,7 +9,7 @@ package struct PeekedHead: Equatable, Sendable {
     package let comesFromElsewhere: Bool
     private let cookies: String
 
-    /// In bytes. A longer head is refused.
+    /// The longest head, in bytes. A longer one is refused.
     package static let longest = 1 << 14
 
     /// - Returns: nil if it is not a request.
@@ -36,7 +36,7 @@ package struct PeekedHead: Equatable, Sendable {
         cookies = headers["cookie"] ?? ""
     }
 
-    /// Whether the bytes hold a whole head.
+    /// True if the bytes hold a whole head.
     package static func isWhole(_ bytes: [UInt8]) -> Bool {
         var isEmptyLine = false
         for byte in bytes {

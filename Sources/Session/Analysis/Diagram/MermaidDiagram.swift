@@ -31,7 +31,7 @@ package struct MermaidDiagram: Sendable {
     /// - Returns: nil for a known one.
     private mutating func declare(_ service: String) -> String? {
         guard names.known(service) == nil else { return nil }
-        // The others share a lifeline.
+        // All other services share a lifeline.
         guard names.count < Participants.most else {
             return names.known(Participants.others) == nil ? declaration(of: Participants.others) : nil
         }
@@ -71,7 +71,7 @@ struct MermaidNames {
         return identifier
     }
 
-    /// Whether a name can be its own identifier. Mermaid has many keywords, so only the usual names of roles qualify.
+    /// True if a name can be its own identifier. Mermaid has many keywords, so only the usual names of roles qualify.
     private static func isPlain(_ name: String) -> Bool {
         guard let first = name.utf8.first, UInt8(ascii: "a")...UInt8(ascii: "z") ~= first | 0x20 else { return false }
         let isWord = name.utf8.allSatisfy {
@@ -83,7 +83,7 @@ struct MermaidNames {
         return isWord && !keywords.contains(name.lowercased())
     }
 
-    /// Of sequence diagrams and flowcharts.
+    /// Keywords of sequence diagrams and flowcharts.
     private static let keywords: Set<String> = [
         "participant", "actor", "create", "destroy", "box", "loop", "rect", "opt", "alt", "else", "par", "par_over",
         "and", "critical", "option", "break", "end", "left", "right", "links", "link", "properties", "details", "over",

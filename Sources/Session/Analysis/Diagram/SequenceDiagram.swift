@@ -53,7 +53,7 @@ package struct DiagramScript: Sendable {
 package enum DiagramRow: Equatable, Sendable {
     case action(RecordedAction)
     case message(Message)
-    /// This many events passed here unrecorded.
+    /// A gap: this many events passed here unrecorded.
     case missed(Int)
 
     package struct Message: Equatable, Sendable {
@@ -66,7 +66,7 @@ package enum DiagramRow: Equatable, Sendable {
         /// Seconds since its cause; nil if unknown.
         package let latency: Double?
 
-        /// Such as `show (apps-1) +3 ms`, without unknown parts.
+        /// A label such as `show (apps-1) +3 ms`, without unknown parts.
         package var label: String {
             name + (subject.map { " (\($0))" } ?? "") + (latency.map { " +\(TimeText.span($0))" } ?? "")
         }
@@ -85,7 +85,7 @@ package struct Participants: Sendable {
 
     private let view: String
     private let span: ClosedRange<Double>
-    /// In the order of appearance.
+    /// Services in the order of appearance.
     private var seen: [String] = []
     private var known: Set<String> = []
     private var spokenTo: [String: [String]] = [:]

@@ -1,6 +1,6 @@
-/// Who sends what to whom in a session, for a drawing.
+/// The wiring of a session, for a drawing: the services, and the messages between them.
 package struct WiringGraph: Equatable, Sendable {
-    /// One kind of message from one service to another.
+    /// A kind of message from one service to another.
     package struct Message: Hashable, Sendable {
         let from: String
         let name: String
@@ -22,7 +22,7 @@ package struct WiringGraph: Equatable, Sendable {
         var back: [String] = []
     }
 
-    /// Which services must not send to which.
+    /// Two services that must not send to each other, in one direction or in both.
     struct Barrier: Equatable {
         let ends: Pair
         var there = false
@@ -112,7 +112,7 @@ package struct MermaidWiring {
         lines = ["flowchart LR"] + nodes + edges + barriers
     }
 
-    /// Where an arrow begins, where it ends, and its label. The label of an arrow with two heads names the receivers,
+    /// The two ends of an arrow, and its label. The label of an arrow with two heads names the receivers,
     /// because Mermaid may draw it in any direction.
     private static func parts(
         of edge: WiringGraph.Edge, _ graph: WiringGraph, _ identifiers: [String]
