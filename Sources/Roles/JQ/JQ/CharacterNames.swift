@@ -10,7 +10,7 @@ enum CharacterNames {
         return codes
     }()
 
-    /// What the numbers of 128 to 159 stand for (WHATWG): servers mean Windows' signs by them. 0 is none.
+    /// The signs that the numbers of 128 to 159 stand for (WHATWG): servers mean Windows' signs by them. 0 is none.
     static let windows: [UInt32] = [
         0x20AC, 0, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039, 0x0152, 0, 0x017D, 0,
         0, 0x2018, 0x2019, 0x201C, 0x201D, 0x2022, 0x2013, 0x2014, 0x02DC, 0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E,

@@ -1,5 +1,5 @@
 /// Ids that libjq cannot hold. Its numbers are doubles, so that of two ids beyond 2^53 both may become a third: they go in as strings.
-/// Nobody computes with an id; all other numbers stay numbers.
+/// No program computes with an id; all other numbers stay numbers.
 enum ExactIDs {
     /// Numbers with fewer digits are below 2^53.
     private static let fewestDigits = 16
@@ -52,7 +52,7 @@ enum ExactIDs {
         return ["id", "Id", "ID"].contains(name) || ["_id", "-id", "_ID", "Id", "ID"].contains(where: name.hasSuffix)
     }
 
-    /// Whether only a colon is between.
+    /// True if only a colon is between.
     private static func follows(_ start: Int, _ end: Int, in json: [UInt8]) -> Bool {
         guard start <= end else { return false }
         let between = json[start..<end].filter { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }

@@ -11,7 +11,7 @@ struct HTMLText {
     private var gap = false
     private var preformatted = 0
     private var hasTags = false
-    /// From here on no tag, and no comment, is closed: each byte is looked at a few times at most.
+    /// True if no tag (or no comment) is closed from here on: each byte is looked at a few times at most.
     private var lacksTagEnd = false
     private var lacksCommentEnd = false
 
@@ -93,7 +93,7 @@ struct HTMLText {
         return passComment(start)
     }
 
-    /// One that is short enough to be known, in small letters.
+    /// The name of a tag in small letters; empty for one that is too long to be known.
     private static func name(_ bytes: ArraySlice<UInt8>) -> String {
         bytes.count > 10 ? "" : String(decoding: bytes.map { 0x41...0x5A ~= $0 ? $0 + 0x20 : $0 }, as: UTF8.self)
     }

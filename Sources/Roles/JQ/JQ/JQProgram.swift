@@ -6,14 +6,14 @@ package final class JQProgram {
     /// An error that libjq's compiler reports, in its words.
     package struct Mistake: Error, Equatable, Sendable {
         package var message: String
-        /// Of the program's text, counted from 1; nil where libjq reports none.
+        /// The line of the program's text, counted from 1; nil where libjq reports none.
         package var line: Int?
     }
 
     package enum Failure: Error, Equatable, Sendable {
         /// The program's own error, or that of a function on a value of the wrong kind.
         case error(String)
-        /// More outputs, or more bytes, than are taken.
+        /// The program has made more outputs, or more bytes, than are taken.
         case tooMuch
     }
 
@@ -47,7 +47,7 @@ package final class JQProgram {
 
     deinit { jq_teardown(&state) }
 
-    /// What is wrong with a program; at least one.
+    /// The mistakes in a program; at least one.
     package struct MistakeList: Error, Equatable, Sendable {
         package var mistakes: [Mistake]
 
@@ -148,7 +148,7 @@ private final class PlainFunction {
     }
 }
 
-/// What libjq reports while it compiles.
+/// The messages of libjq while it compiles.
 private final class Messages {
     private(set) var mistakes: [JQProgram.Mistake] = []
 
@@ -189,7 +189,7 @@ extension String {
         return found
     }
 
-    /// Without libjq's guess about the quotes of a shell: no shell is involved here.
+    /// The text without libjq's guess about the quotes of a shell: no shell is involved here.
     fileprivate var withoutAdvice: String {
         firstRange(of: " (Unix shell quoting issues?)").map(removing) ?? self
     }

@@ -2,7 +2,7 @@ import JSON
 import Platform
 import Spelling
 
-/// What libjq's errors do not say: which bracket is not closed, which function was meant.
+/// Advice that libjq's errors lack: the bracket that is not closed, the function that was meant.
 struct ProgramAdvice {
     let text: String
     let variables: [String]
@@ -102,7 +102,7 @@ struct ProgramAdvice {
     /// Bytes that are quoted of a program.
     private static let context = 20
 
-    /// With the text around it, because a program in YAML has no columns of its own.
+    /// The sign with the text around it, because a program in YAML has no columns of its own.
     private static func sign(_ byte: UInt8, _ bytes: [UInt8], _ place: Int) -> String {
         let line = bytes[place...].prefix { $0 != 0x0A }.dropFirst()
         let after = String(decoding: line.prefix(context), as: UTF8.self)
@@ -114,7 +114,7 @@ struct ProgramAdvice {
 }
 
 extension Prelude {
-    /// Those that an author can use, with the number of their arguments.
+    /// Functions that an author can use, with the number of their arguments.
     static var functions: [String] {
         definitions.compactMap { definition in
             let name = definition.dropFirst(4).prefix { $0 != "(" && $0 != ":" }

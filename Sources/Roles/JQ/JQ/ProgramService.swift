@@ -75,7 +75,7 @@ package enum Confinement {
     /// Seconds of processor time for one request.
     package static let seconds: UInt32 = 2
 
-    /// For the rest of the process: no more memory than that, no file but the standard streams, no core dump.
+    /// Confines the rest of the process: no more memory than that, no file but the standard streams, no core dump.
     package static func begin() { viperline_confine(memory) }
 
     /// The system kills the process when the request that begins has taken its time.
