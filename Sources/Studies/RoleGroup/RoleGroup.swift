@@ -11,7 +11,7 @@ package struct RoleGroup: Role {
     private var stamps: [EventStamp]
     private let service: String
     private var complaints: Complaints
-    /// For each member, whether it got the last event.
+    /// True for each member that got the last event.
     private var isReached: [Bool]
 
     /// - Parameters:

@@ -10,7 +10,7 @@ struct MVP: Command {
         name: "mvp", abstract: "Model, view and presenter: a passive view behind a protocol.",
         subcommands: [Presenting.self])
 
-    /// It formats, decides and navigates: VIPER's presenter and router in one process.
+    /// The presenter formats, decides and navigates: VIPER's presenter and router in one process.
     struct Presenting: Command {
         static let configuration = CommandConfiguration(
             name: "presenter",

@@ -87,7 +87,7 @@ struct SearchViewModel: SceneViewModel {
     }
 }
 
-/// One app of the App Store.
+/// The view model of an app of the App Store.
 struct AppViewModel: SceneViewModel {
     var state = ItemLookup<App>()
     var alert: AlertText?

@@ -68,7 +68,7 @@ protocol SceneViewModel: SceneLogic where Warning == AlertText {
 extension SceneViewModel {
     var activity: String { "Loading…" }
 
-    /// What has changed, and then the activity in any case: it closes the report (``ViewModelOutput/Activity``).
+    /// Reports the changes, and then the activity in any case: it closes the report (``ViewModelOutput/Activity``).
     mutating func report(_ status: SceneStatus) -> [SceneReport] {
         let title = SceneReport(ViewModelOutput.Title.type, ViewModelOutput.Title(title: title))
         let alert = SceneReport(ViewModelOutput.Alert.type, ViewModelOutput.Alert(alert: alert))
@@ -81,7 +81,7 @@ extension SceneViewModel {
     mutating func warn(notTold line: ProcessInput.Refused) { alert = .notTold(line, for: reader) }
 }
 
-/// What a scene has published of its properties.
+/// The properties that a scene has published.
 struct Published: Sendable {
     private var newest: [String: [UInt8]] = [:]
 
@@ -97,7 +97,7 @@ struct Published: Sendable {
 extension UserAction {
     private static let prefix = "viewmodel.input."
 
-    /// What a view asks of the view model; nil for an event that asks nothing.
+    /// The command that a view gives the view model; nil for an event that is none.
     init?(command event: Event) throws(PayloadError) {
         guard event.type.hasPrefix(Self.prefix) else { return nil }
         switch event.type {

@@ -71,7 +71,7 @@ struct BoundScene {
 }
 
 extension ViewModelCommand {
-    /// What pressing a button or a pager's key is bound to.
+    /// The command to which a button or a pager's key is bound.
     init?(control: String) {
         switch control {
         case ControlName.dismiss: self = .dismiss

@@ -4,7 +4,7 @@ import JSON
 package enum ViewModelInput {
     /// Sets the property `query` to the typed text. The view model may correct it.
     ///
-    /// It is the view's end of a binding and no command, so nothing answers it.
+    /// The event is the view's end of a binding and no command, so nothing answers it.
     package struct SetQuery: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.input.setQuery"
         package var query: String

@@ -25,7 +25,7 @@ package enum ViewModelOutput {
         package var query: String
     }
 
-    /// What was found.
+    /// The rows that were found.
     package struct Rows: JSONCodable, Equatable, Sendable {
         package static let type = "viewmodel.output.rows"
         package var found: Found?
@@ -95,11 +95,11 @@ package enum ViewModelOutput {
 package struct Found: JSONCodable, Equatable, Sendable {
     package var rows: [AppRow]
     package var text: SearchText
-    /// Whether there are more rows after the last one (``ViewModelCommand/loadMore``).
+    /// True if there are more rows after the last one (``ViewModelCommand/loadMore``).
     package var hasMore: Bool?
 }
 
-/// One screenshot of several, without its picture.
+/// The page of one of several screenshots, without its picture.
 package struct ScreenshotPage: JSONCodable, Equatable, Sendable {
     /// From 1.
     package var position: Int
@@ -121,6 +121,6 @@ package struct PathStep: JSONCodable, Equatable, Sendable {
     /// The instance, the `subject` of every event about it: `apps-1`.
     package var scene: String
     package var name: String
-    /// Whether it is a modal scene, which the user closes, and not the next step of the path.
+    /// True for a modal scene, which the user closes: it is not the next step of the path.
     package var isModal: Bool?  // JSON: modal
 }

@@ -53,7 +53,7 @@ struct AppsInteractor: SceneLogic {
         return []
     }
 
-    /// Without members that only the details show. If there is too little room, the rows go first.
+    /// The app without members that only the details show. If there is too little room, the rows go first.
     private func highlighted(_ fitting: Fitting) -> App? {
         guard fitting.kept == nil, var app = state.highlightedItem else { return nil }
         (app.screenshots, app.artwork, app.url) = ([], nil, nil)
@@ -63,7 +63,7 @@ struct AppsInteractor: SceneLogic {
     private func pages(of apps: [App], _ fitting: Fitting) -> ItemPages<App>? {
         var pages = state.pages
         pages?.items = apps.map { App(id: $0.id, name: $0.name, company: $0.company, rating: $0.rating) }
-        // More rows would not fit either.
+        // Further rows would not fit either.
         if fitting.kept != nil { pages?.cursor = nil }
         return pages
     }
@@ -102,7 +102,7 @@ struct AppInteractor: SceneLogic {
     mutating func receive(failure: InteractorOutput.Failed) { alert = .failed(failure) }
 
     mutating func report(_ status: SceneStatus) -> [SceneReport] {
-        // There are no rows to drop.
+        // An app has no rows to drop.
         let app = status.fitting.kept == 0 ? nil : state.item
         let response = PresenterInput.PresentApp(
             id: id, name: name, app: app, isWaiting: status.isWaiting, trouble: alert)

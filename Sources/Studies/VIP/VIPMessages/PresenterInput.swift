@@ -9,7 +9,7 @@ package enum PresenterInput {
     /// The search for apps.
     package struct PresentApps: JSONCodable, Equatable, Sendable {
         package static let type = "presenter.input.presentApps"
-        /// What was searched last; empty before the first search.
+        /// The term of the last search; empty before the first search.
         package var term: String
         /// The results, each with only the members that a row shows. Nil until the first reply to ``term``.
         package var pages: ItemPages<App>?
@@ -19,11 +19,11 @@ package enum PresenterInput {
         package var trouble: Trouble?
     }
 
-    /// One app.
+    /// The response with an app.
     package struct PresentApp: JSONCodable, Equatable, Sendable {
         package static let type = "presenter.input.presentApp"
         package var id: String
-        /// Known before the app is, where the scene was opened with it.
+        /// The app's name, known before the app where the scene was opened with it.
         package var name: String?
         /// Nil until it is found.
         package var app: App?
@@ -31,12 +31,12 @@ package enum PresenterInput {
         package var trouble: Trouble?
     }
 
-    /// One screenshot of several.
+    /// The response with one of several screenshots.
     package struct PresentScreenshot: JSONCodable, Equatable, Sendable {
         package static let type = "presenter.input.presentScreenshot"
         /// The app's name.
         package var name: String?
-        /// From 1.
+        /// The position, from 1.
         package var position: Int
         /// How many there are, perhaps none.
         package var count: Int
@@ -76,7 +76,7 @@ package enum Trouble: JSONCodable, Equatable, Sendable {
     case notTold(ProcessInput.Refused)
 }
 
-/// What a scene cannot do without.
+/// The thing without which a scene cannot work.
 package enum Missing: String, JSONCodable, Equatable, Sendable {
     /// The user has searched for an empty term.
     case term

@@ -35,7 +35,7 @@ enum AppsScreen {
     }
 }
 
-/// One app.
+/// The screen of an app.
 enum AppScreen {
     static func screen(_ response: PresenterInput.PresentApp, for reader: Reader) -> Screen {
         Screen(
@@ -57,7 +57,7 @@ enum AppScreen {
     }
 }
 
-/// One screenshot of several.
+/// The screen of one of several screenshots.
 enum ScreenshotScreen {
     static func screen(_ response: PresenterInput.PresentScreenshot, for reader: Reader) -> Screen {
         Screen(

@@ -45,7 +45,7 @@ package struct VIPPresenter: Role {
         Event(ViewInput.Show.type, ViewInput.Show(screen: screen), answering: event)
     }
 
-    /// As much of the screen as fits into a line, and a caption about the rest. The presenter has no memory, so it
+    /// Shows as much of the screen as fits into a line, and a caption about the rest. The presenter has no memory, so it
     /// cannot show an alert that the user could dismiss.
     private func shortened(_ screen: Screen, _ whole: Event, answering event: Event) -> Event {
         var (show, fitting) = (whole, Fitting())
