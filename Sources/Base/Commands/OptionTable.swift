@@ -161,7 +161,7 @@ extension OptionTable {
         return OptionTable(Row(shape: shape, spelled: spelled, take: appending(path)))
     }
 
-    /// - Parameter reading: throws an error that says why a word is no value.
+    /// - Parameter reading: throws an error with the reason why a word is no value.
     package static func option<Value>(
         _ name: StaticString, value: String? = nil, _ path: WritableKeyPath<Values, [Value]>,
         reading: @escaping (String) throws -> Value, _ help: @autoclosure @escaping () -> String

@@ -6,13 +6,13 @@ import Synchronization
 /// a new option would change what they mean.
 struct WordScanner {
     enum Finding {
-        /// The index of its shape; `spelled` is `--file` or `-f`.
+        /// The index of the option's shape; `spelled` is `--file` or `-f`.
         case option(Int, spelled: String, value: String?)
         case argument(String, at: Int)
         /// All words after `--`.
         case rest([String])
         case unknown(String)
-        /// The word after it, if that looks like an option.
+        /// The option lacks its value; `next` is the word after it, if that looks like an option.
         case missingValue(Int, spelled: String, next: String? = nil)
         case superfluousValue(String, of: String)
     }

@@ -91,7 +91,7 @@ extension [UInt8] {
 }
 
 extension UnsafeRawBufferPointer {
-    /// zlib only reads its input; the type of `next_in` is older than `const`.
+    /// The bytes as zlib's input: zlib only reads it, but the type of `next_in` is older than `const`.
     var asZlibInput: UnsafeMutablePointer<UInt8>? {
         UnsafeMutablePointer(mutating: baseAddress?.assumingMemoryBound(to: UInt8.self))
     }

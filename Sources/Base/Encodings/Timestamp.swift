@@ -57,7 +57,7 @@ private struct ClockTime {
 
     init() {}
 
-    /// Takes it from the beginning of a text.
+    /// Takes a timestamp from the beginning of a text.
     init?(_ rest: inout Substring.UTF8View, isBrief: Bool) {
         guard let hour = rest.number(2), hour < 24, rest.take(":"), let minute = rest.number(2), minute < 60 else {
             return nil

@@ -194,7 +194,7 @@ package struct FuzzyScorer: Sendable {
         }
         var start = 0
         for (row, letter) in term.enumerated() {
-            // The letters after it need room, too.
+            // The letters after this one need room, too.
             let end = last - (term.count - 1 - row)
             guard start <= end, let first = text[start...end].firstIndex(of: letter) else { return nil }
             fill(row, letter, in: first...end, of: form, text)

@@ -28,10 +28,10 @@ struct LetterSet: Equatable, Sendable {
     /// The bit of each byte, for ``ofPrintable(_:_:)``.
     static let table: [UInt64] = (0...UInt8.max).map { 0x20..<0x7F ~= $0 ? 1 << UInt64(bit($0)) : special }
 
-    /// No letter has it.
+    /// A bit that no letter has.
     private static let special: UInt64 = 1 << 62
 
-    /// All of its letters are ASCII's.
+    /// True if all letters are ASCII's.
     var isASCII: Bool { bits >> 63 == 0 }
 
     /// With the blank, which may stand between the texts of a row.

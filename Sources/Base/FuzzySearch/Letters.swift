@@ -47,7 +47,7 @@ enum Letter {
         0x166: 0x54, 0x167: 0x74,
     ]
 
-    /// No text has it in another form: neither alone nor beside others of these.
+    /// True if no text has the scalar in another form: neither alone nor beside others of these.
     static func isSteady(_ scalar: UInt32) -> Bool {
         switch scalar {
         case 0..<0x300, 0x400...0x481, 0x48A...0x52F, 0x1E00...0x1EFF, 0x2002...0x20CF, 0x2190...0x22FF,

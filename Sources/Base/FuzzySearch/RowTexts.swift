@@ -140,7 +140,7 @@ package struct BestRows: Sendable {
     private let order: MatchOrder
     /// Score, length and row in one number; the least is the best.
     private var keys: [UInt64] = []
-    /// Nothing above it is among the best.
+    /// The limit: nothing above it is among the best.
     private var limit = UInt64.max
 
     /// Rows. To find one beyond these, it is easier to type more.

@@ -48,7 +48,7 @@ public struct JSONReader: ~Copyable {
         }
     }
 
-    /// Reads a text of which each word is meant: what its author has written by mistake is told.
+    /// Reads a text in which the author means each word: mistakes are reported.
     /// - Parameter strangers: gets what is passed over, also where reading fails.
     public static func read<Value>(
         _ json: Span<UInt8>, root: String = "", noting strangers: inout [JSONStranger],
@@ -119,7 +119,7 @@ public struct JSONReader: ~Copyable {
         try begin(UInt8(ascii: "{"), "an object")
     }
 
-    /// - Parameter members: those that it must have, separated by blanks: what else it should be is told.
+    /// - Parameter members: names that the object must have, separated by blanks; further members are reported.
     public mutating func beginObject(with members: StaticString) throws(JSONError) -> Int {
         guard nextByte == UInt8(ascii: "{") else {
             let words = JSONStranger.names(members).joined(separator: ", ")
@@ -287,7 +287,7 @@ public struct JSONKey {
         self.isPlain = isPlain
     }
 
-    /// Nil where it has a lone surrogate.
+    /// The text of the key; nil where it has a lone surrogate.
     public var text: String? {
         // Most strings are ASCII without escapes.
         isPlain ? String(copying: UTF8Span(unchecked: bytes.span, isKnownASCII: true)) : JSONText.unescape(bytes)

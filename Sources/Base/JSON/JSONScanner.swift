@@ -243,7 +243,7 @@ public struct JSONScanner {
             for next in at + 2..<at + max(2, length) where base[next] & 0xC0 != 0x80 { return ~at }
             at += length
         }
-        // Otherwise it was a control character.
+        // The byte is a control character if no scalar begins here.
         return at > start ? at : ~at
     }
 }

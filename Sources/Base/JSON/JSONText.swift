@@ -68,7 +68,7 @@ public enum JSONText {
         return output
     }
 
-    /// The offset of the next byte of UTF-8 that we write as an escape: a quote, a backslash, a control, or what is
+    /// The offset of the next byte of UTF-8 that is written as an escape: a quote, a backslash, a control, or a byte that is
     /// ``unprintable(_:_:)``. The count if there is none.
     static func printableEnd(_ text: Span<UInt8>, _ start: Int) -> Int {
         var at = PlainRun.end(text, start)

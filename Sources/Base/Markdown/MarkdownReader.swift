@@ -10,7 +10,7 @@ struct MarkdownReader {
     private struct List {
         var number: Int?
         var isTight: Bool
-        /// Nothing of it has been read.
+        /// True if nothing of the list has been read.
         var isFirst = true
     }
 

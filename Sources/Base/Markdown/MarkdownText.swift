@@ -15,7 +15,7 @@ package struct MarkdownText: Equatable, Sendable {
         }
 
         package var content: Content
-        /// The containers around it, the outermost first.
+        /// The containers around the block, the outermost first.
         package var containers: [Container]
         /// The block belongs to the block before it, as the items of a tight list do.
         package var isClose: Bool
@@ -33,7 +33,7 @@ package struct MarkdownText: Equatable, Sendable {
         package var isEmphasized = false
         package var isStruck = false
         package var isCode = false
-        /// The index of its link in ``MarkdownText/links``.
+        /// The index of the piece's link in ``MarkdownText/links``.
         package var link: Int?
     }
 

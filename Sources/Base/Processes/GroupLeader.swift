@@ -1,13 +1,13 @@
 package import Platform
 
-/// A child of ours that leads a process group. Until it is reaped, no other process, group or session can have its number, so these can be
+/// A child process that leads a process group. Until it is reaped, no other process, group or session can have its number, so these can be
 /// signalled safely.
 package enum GroupLeader {
     /// True if the child has ended and was not reaped yet.
     package static func hasEnded(_ pid: pid_t) -> Bool { look(at: pid) == true }
 
     /// Looks whether the child has ended; if so, kills the processes that it has left in its group, and reaps it.
-    /// - Returns: nil while it runs; ``Outcome/notStarted`` for one that was reaped before, or is not a child of ours.
+    /// - Returns: nil while the child runs; ``Outcome/notStarted`` for one that was reaped before, or is not a child of this process.
     package static func reap(_ pid: pid_t) -> Outcome? {
         switch look(at: pid) {
         case true?: end(pid)
@@ -16,7 +16,7 @@ package enum GroupLeader {
         }
     }
 
-    /// Kills it and its group, waits for its end, and reaps it.
+    /// Kills the child and its group, waits for its end, and reaps it.
     @discardableResult package static func end(_ pid: pid_t) -> Outcome {
         guard look(at: pid) != nil else { return .notStarted }
         kill(-pid, SIGKILL)
@@ -25,7 +25,7 @@ package enum GroupLeader {
         return .awaited(pid)
     }
 
-    /// - Returns: whether it has ended; nil for one that was reaped before, or is not a child of ours.
+    /// - Returns: whether the child has ended; nil for one that was reaped before, or is not a child of this process.
     private static func look(at pid: pid_t) -> Bool? {
         guard pid > 0 else { return nil }
         var information = siginfo_t()
@@ -50,14 +50,14 @@ package enum Outcome: Equatable, Sendable, CustomStringConvertible {
     }
 
     /// Reaps a child that has ended, and leaves alone what it has started.
-    /// - Returns: nil while it runs, and for one that is not a child of ours, or was reaped before.
+    /// - Returns: nil while the child runs, and for a process that is not a child of this one, or was reaped before.
     package static func reaped(_ pid: pid_t) -> Outcome? {
         var status: Int32 = 0
         return pid > 0 && waitpid(pid, &status, WNOHANG) == pid ? Outcome(waitStatus: status) : nil
     }
 
     /// Waits for a child's end, and reaps it.
-    /// - Returns: ``notStarted`` for one that is not a child of ours, or was reaped before.
+    /// - Returns: ``notStarted`` for a process that is not a child of this one, or was reaped before.
     package static func awaited(_ pid: pid_t) -> Outcome {
         var status: Int32 = 0
         while waitpid(pid, &status, 0) < 0 { guard errno == EINTR else { return .notStarted } }

@@ -6,7 +6,7 @@ private typealias Attributes = posix_spawnattr_t
 /// How to start a program. A small wrapper of `posix_spawn`, because the view needs descriptors 3 and 4, and Foundation
 /// closes everything above 2.
 ///
-/// The child starts with default signal actions and an empty signal mask, not with ours. It inherits the standard streams and the
+/// The child starts with default signal actions and an empty signal mask, not with its parent's. It inherits the standard streams and the
 /// descriptors in ``descriptors`` and ``files``, and no others, even if threads or libraries open some at the same time.
 package struct Launch {
     /// The processes to which the child belongs.
@@ -15,7 +15,7 @@ package struct Launch {
         case inherited
         /// A process group that the child leads.
         case own
-        /// A session that the child leads, with a group of its own and without our terminal.
+        /// A session that the child leads, with a group of its own and without this session's terminal.
         case ownSession
     }
 
@@ -108,7 +108,7 @@ package struct Launch {
         return viperline_close_from(&actions, next)
     }
 
-    /// Job control reaches a child in our group even before it runs its program.
+    /// Job control reaches a child in this process's group even before it runs its program.
     private func guarded(_ spawn: () -> Int32) -> Int32 {
         guard case .inherited = group, isatty(0) == 1 else { return spawn() }
         return UnstoppableSpawn.run(spawn)
@@ -146,10 +146,10 @@ private func withCStrings<Result>(
     return body(pointers + [nil])
 }
 
-/// Starts a child in our process group so that Ctrl-Z can't stop it for ever before it runs its program.
+/// Starts a child in this process's group so that Ctrl-Z can't stop it for ever before it runs its program.
 ///
 /// posix_spawn returns when the child runs its program; until then the calling thread handles no signals. A stop signal to the
-/// group in between stops the child, and so blocks us, where neither a shell nor Ctrl-C can help. Therefore another thread
+/// group in between stops the child, and so blocks this process, where neither a shell nor Ctrl-C can help. Therefore another thread
 /// calls posix_spawn, and this one continues the child if it takes too long. The stop is lost; the supervisor passes it on to
 /// the view again.
 enum UnstoppableSpawn {

@@ -24,12 +24,12 @@ package final class PipedProcess {
     package let pid: pid_t
     private var input: Descriptor?
     private var unread: OutputQueue
-    /// Lines that it did not get, because it had closed its stdin.
+    /// Lines that the child did not get, because it had closed its stdin.
     private var lostLines = 0
     private var endsInput = false
     private var output = ChildOutput()
     private var diagnostics = ChildOutput()
-    /// The last bytes of its stderr that were read.
+    /// The last bytes of the child's stderr that were read.
     package private(set) var lastWords: [UInt8] = []
     private let mostWords: Int
     package private(set) var outcome: Outcome?
@@ -46,7 +46,7 @@ package final class PipedProcess {
     package static let wordsKept = 1 << 12
 
     /// - Parameters:
-    ///   - launch: its group is to be the child's own. The streams that are not ours are its, or inherited.
+    /// - launch: its group is to be the child's own. The streams that are not piped are as the launch has them, or inherited.
     ///   - mostUnread: how many bytes may wait until it reads them.
     ///   - mostWords: how many bytes of its stderr are kept.
     ///   - leavesGroup: whether the other processes of its group live on when it ends without being stopped.
@@ -66,7 +66,7 @@ package final class PipedProcess {
         let stderr = try streams.contains(.diagnostics) ? Self.pipe(2, of: &launch, &ours) : nil
         if let end = ours.take() { diagnostics = ChildOutput(end) }
         pid = try launch.start()
-        // Only the child has its ends from now on.
+        // The ends are the child's alone from now on.
         _ = consume stdin
         _ = consume stdout
         _ = consume stderr
@@ -91,9 +91,9 @@ package final class PipedProcess {
 
     // MARK: Its input
 
-    /// How many bytes wait until it reads them.
+    /// Bytes that wait until the child reads them.
     package var queued: Int { unread.count }
-    /// How many lines those are, with those that it did not get because it had closed its stdin.
+    /// The number of lines that wait, with lines that the child did not get because it had closed its stdin.
     package var queuedLines: Int { unread.lines + lostLines }
     /// True if the child has read all bytes of ``give(_:)``.
     package var hasReadAll: Bool { queued == 0 && (input?.isEmptyPipe ?? true) }
@@ -119,13 +119,13 @@ package final class PipedProcess {
         if endsInput, unread.isEmpty { input = nil }
     }
 
-    /// Closes its stdin once everything is written.
+    /// Closes the child's stdin once everything is written.
     package func endInput() {
         endsInput = true
         write()
     }
 
-    /// Closes its stdin at once.
+    /// Closes the child's stdin at once.
     package func closeInput() {
         lostLines += unread.lines
         unread.removeAll()
@@ -146,7 +146,7 @@ package final class PipedProcess {
     /// - Returns: the bytes that have arrived; empty if there are none now, or no more.
     package func readOutput() -> [UInt8] { output.read(most: Self.chunk) }
 
-    /// Keeps the last of them.
+    /// Reads the child's stderr, and keeps the last bytes.
     /// - Returns: the bytes that have arrived.
     @discardableResult package func readDiagnostics() -> [UInt8] {
         let bytes = diagnostics.read(most: Self.chunk)
@@ -156,7 +156,7 @@ package final class PipedProcess {
 
     // MARK: Its end
 
-    /// Checks whether it has ended, and kills it when its time is up.
+    /// Checks whether the child has ended, and kills it when its time is up.
     @discardableResult package func reap() -> Outcome? {
         guard outcome == nil else { return outcome }
         outcome = leavesGroup ? Outcome.reaped(pid) : GroupLeader.reap(pid)
@@ -177,7 +177,7 @@ package final class PipedProcess {
         signal(SIGKILL)
     }
 
-    /// Signals it and its group; what it has started ends with it then.
+    /// Signals the child and its group; processes that it has started end with it then.
     package func signal(_ number: Int32) {
         leavesGroup = false
         if outcome == nil { kill(-pid, number) }
@@ -186,13 +186,13 @@ package final class PipedProcess {
     /// Signals only the process itself.
     package func signalAlone(_ number: Int32) { if outcome == nil { kill(pid, number) } }
 
-    /// Asks it and its group to end, and kills them if it has not ended by then (``reap()``).
+    /// Asks the child and its group to end, and kills them if it has not ended by then (``reap()``).
     package func stop(within grace: Duration) {
         signal(SIGTERM)
         deadline = .now + grace
     }
 
-    /// Waits for its end, and kills it after that time.
+    /// Waits for the child's end, and kills it after that time.
     /// - Parameter turn: takes some milliseconds, to read and write meanwhile.
     @discardableResult package func end(within grace: Duration, turn: () -> Void = { usleep(1000) }) -> Outcome {
         deadline = .now + grace

@@ -14,7 +14,7 @@ package struct PrivateFolder: Sendable {
     /// Removes the folder, with whatever is in it. Links are removed, not followed.
     package func remove() { Self.remove(path) }
 
-    /// Removes what is in it.
+    /// Removes the contents of the folder.
     package func empty() {
         for name in FolderListing.names(in: path) { Self.remove("\(path)/\(name)") }
     }

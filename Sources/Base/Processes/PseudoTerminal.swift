@@ -1,6 +1,6 @@
 import Platform
 
-/// A pseudo-terminal: the program has one end, we have the other.
+/// A pseudo-terminal: the program has one end, its caller has the other.
 @frozen package struct PseudoTerminal: ~Copyable {
     /// The program's output is read here, its input written.
     package let ours: Descriptor

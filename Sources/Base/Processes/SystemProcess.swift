@@ -5,9 +5,9 @@ package struct SystemProcess: Equatable, Sendable {
     package let pid: Int32
     /// `R` runs, `S` sleeps, `D` waits for a device, `T` is suspended, `Z` has ended.
     let state: Character
-    /// The id of its session: that of the process that has begun it with setsid().
+    /// The id of the process's session: that of the process that has begun it with setsid().
     package let session: Int32
-    /// When it began, in the system's ticks since the machine did.
+    /// The beginning of the process, in the system's ticks since the machine's start.
     package var beginning = 0
     /// Seconds of processor time, its own and the system's for it.
     package let processorTime: Double
@@ -74,7 +74,7 @@ package struct SystemProcess: Equatable, Sendable {
 package struct ProcessUsage: Equatable, Sendable {
     /// Seconds of processor time, its own and the system's for it.
     package let processorTime: Double
-    /// Bytes of its memory that are not swapped out, shared ones among them.
+    /// Bytes of the process's memory that are not swapped out, shared ones among them.
     package let residentMemory: Int
 
     package init(processorTime: Double, residentMemory: Int) {
@@ -106,7 +106,7 @@ package enum MarkedProcess {
     private static let longestEnvironment = 1 << 22
     private static let rounds = 10
 
-    /// Kills them, including those that start during the call. It examines only our user's processes that are not older than the
+    /// Kills marked processes, including those that start during the call. It examines only this user's processes that are not older than the
     /// first marked one: reading the environment of others might block.
     /// - Parameters:
     ///   - values: of the variable.
@@ -161,14 +161,14 @@ enum ProcFile {
         return text.isEmpty ? nil : text
     }
 
-    /// A piece of its memory; nil where that is not there, or not ours to read.
+    /// A piece of the process's memory; nil where that is not there, or may not be read.
     static func memory(of pid: Int32, at address: UInt64, count: Int) -> [UInt8]? {
         guard count > 0, let place = off_t(exactly: address), let file = open("mem", of: pid) else { return nil }
         var bytes = [UInt8](repeating: 0, count: count)
         return pread(file.number, &bytes, count, place) == count ? bytes : nil
     }
 
-    /// The ids of its threads.
+    /// The ids of the process's threads.
     static func threads(of pid: Int32, most: Int) -> [Int32] { numbers(in: "/proc/\(pid)/task", most: most) }
 
     /// The ids of all processes.

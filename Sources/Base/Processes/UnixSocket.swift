@@ -40,7 +40,7 @@ package enum UnixSocket {
         return connection
     }
 
-    /// Closes our side for writing; reading continues.
+    /// Closes this side for writing; reading continues.
     package static func endWriting(_ socket: Int32) { _ = shutdown(socket, Int32(SHUT_WR)) }
 
     private static func open(for action: String) throws(SystemError) -> Descriptor {
@@ -76,7 +76,7 @@ package enum UnixSocket {
 /// The process at the other end of a Unix socket, as the system attests: the one that listens, or that connected.
 package struct Peer: Equatable, Sendable {
     package let user: uid_t
-    /// Nil if the process is in a pid namespace that we can't see.
+    /// The peer's process; nil if it is in a pid namespace that can't be seen.
     package let process: pid_t?
 
     /// True if the process is stopped, as after Ctrl-Z; false if the system does not report it.

@@ -80,7 +80,7 @@ package struct EnvelopeLayout: Equatable, Sendable {
 
     package init() {}
 
-    /// The longest line that it can describe.
+    /// The longest line that the head can describe.
     static let limit = Int(Int32.max)
 
     @inlinable package subscript(attribute: EnvelopeAttribute) -> Range<Int>? {

@@ -118,7 +118,7 @@ package enum EnvelopeScanner {
             guard first == UInt8(ascii: "t") || first == UInt8(ascii: "f") else {
                 throw .notABoolean(attribute: attribute.rawValue)
             }
-        // Only the bus sets it, so what a sender writes there is dropped.
+        // The bus alone sets this attribute, so a sender's value is dropped.
         case .injected: break
         default: try checkText(value, of: attribute, pass)
         }

@@ -9,7 +9,7 @@ package struct Event: Equatable, Sendable {
     package var type: String
     /// The service's name in the compose file; empty until stamped.
     package var source = ""
-    /// Unique within its source; empty until stamped.
+    /// An id that is unique within its source; empty until stamped.
     package var id = ""
     /// The scene instance concerned, if any.
     package var subject: String?

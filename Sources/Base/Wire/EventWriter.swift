@@ -86,7 +86,7 @@ package struct EventEncoder: Sendable {
 
 /// Completes outgoing events: fills in the source and an id that the source has never used before.
 package struct EventStamp: Sendable {
-    /// Between the source and the rest of an id: in ours, and in those given by the bus.
+    /// Signs between the source and the rest of an id: in Viperline's ids, and in those given by the bus.
     package static let joints = Array("-+".utf8)
 
     package let source: String

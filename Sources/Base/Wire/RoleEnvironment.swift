@@ -23,7 +23,7 @@ package struct RoleEnvironment: Sendable {
     /// The variable that leaves a router without an opener: it starts no browser and no player, because no user sits at its machine.
     package static let printsURLs = "VIPERLINE_PRINT_URLS"
 
-    /// The variable that tells a role that its users are visitors of `viperline serve`: why something failed is for the log only.
+    /// The variable for a role whose users are visitors of `viperline serve`: the reason for a failure is for the log only.
     package static let visitors = "VIPERLINE_VISITORS"
 
     package static var hasVisitors: Bool { variable(visitors) == "1" }

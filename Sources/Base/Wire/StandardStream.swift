@@ -136,7 +136,7 @@ extension StandardStream.Failure: CustomStringConvertible {
     }
 }
 
-/// Exit codes of our programs: the few that a script can act on (sysexits.h).
+/// Exit codes of Viperline's programs: the few that a script can act on (sysexits.h).
 package enum ExitStatus: Int32, Sendable, Error {
     case done = 0
     /// The command line is wrong.

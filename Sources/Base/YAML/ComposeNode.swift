@@ -59,7 +59,7 @@ extension ComposeNode {
 
     package subscript(key: String) -> ComposeNode? { members?.first { $0.key == key }?.value }
 
-    /// How many values it consists of.
+    /// The number of values in the node.
     package var nodeCount: Int {
         switch content {
         case .null, .scalar, .broken: 1

@@ -52,6 +52,6 @@ struct ActiveProfiles {
 }
 
 extension ServiceDraft {
-    /// How to make it a part of the session: `--profile debug`.
+    /// The way to make the service a part of the session: `--profile debug`.
     var activation: String { profiles.prefix(3).map { "--profile \($0)" }.joined(separator: " or ") }
 }

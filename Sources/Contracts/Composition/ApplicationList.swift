@@ -26,7 +26,7 @@ package struct ApplicationList {
         package var origin: Origin
         /// A program, to be run by `viperline app`.
         package var isScript = false
-        /// Why it cannot be run.
+        /// The reason why the application cannot be run.
         package var mistake: String?
         /// The path of the application that ``name`` means; nil where it means this one.
         package var namesake: String?

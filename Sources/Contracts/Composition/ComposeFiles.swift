@@ -210,7 +210,7 @@ struct ComposeFiles {
         return enterScope(files)
     }
 
-    /// Unbound if the user has named it, or the installation has it.
+    /// An env file, unbound if the user has named it, or the installation has it.
     private typealias EnvironmentFile = (path: String, bound: BoundPath?)
 
     private func standardFile(of file: String, in folder: String?) -> [EnvironmentFile]? {
@@ -220,7 +220,7 @@ struct ComposeFiles {
             return fileSystem.isRegularFile(path) ? [(path, nil)] : nil
         }
         let kind = fileSystem.kindOfBound(bound)
-        // Reading it reports the link.
+        // The reader of the file reports the link.
         return kind == .success(.regular) || kind == .failure(.outside) ? [(path, bound)] : nil
     }
 

@@ -274,7 +274,7 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Nothing in it moves a cursor or reorders a line.
+    /// The text in a form in which nothing moves a cursor or reorders a line.
     fileprivate var escapedForYAML: String {
         switch self {
         case "\"": return "\\\""

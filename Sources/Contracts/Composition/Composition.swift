@@ -15,9 +15,9 @@ package struct Composition: Equatable, Sendable {
     package var lineLimit: Int
     /// How much may be queued for a receiver before its senders have to wait, in bytes.
     package var queueLimit: Int
-    /// The compose files that it was read from, but for installed ones; empty while nothing is watched.
+    /// The compose files of the session, but for installed ones; empty while nothing is watched.
     package var files: [String] = []
-    /// The file that declares its sources and scenes, spelled as in mistakes; nil where none does.
+    /// The file that declares the application's sources and scenes, spelled as in mistakes; nil where none does.
     package var application: String?
 
     package init(

@@ -81,7 +81,7 @@ extension Dependency: CustomStringConvertible {
 /// When to restart a service whose process has ended.
 package enum RestartMode: Equatable, Sendable {
     case never
-    /// When it has failed; at most that many times in a row.
+    /// Restarts after a failure; at most that many times in a row.
     case onFailure(limit: Int)
     case always(limit: Int)
 
@@ -93,10 +93,10 @@ package enum RestartMode: Equatable, Sendable {
 package enum Recovery: Equatable, Sendable {
     /// Only the lines that the predecessor has not read.
     case none
-    /// The requests that its predecessor has received and not answered, in order. `notices` are inputs that have no
+    /// The requests that the predecessor has received and not answered, in order. `notices` are inputs that have no
     /// answer, `progress` outputs that do not count as an answer.
     case redeliver(notices: [MessagePattern], progress: [MessagePattern])
-    /// Everything that its predecessor has received since its last snapshot. As many of the successor's output lines are
+    /// Everything that the predecessor has received since its last snapshot. As many of the successor's output lines are
     /// dropped as the predecessor had written since, so that each effect happens once. For deterministic roles.
     case replay
     /// The newest state of each type and subject.

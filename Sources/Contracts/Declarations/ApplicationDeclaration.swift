@@ -18,7 +18,7 @@ package struct ApplicationDeclaration: Sendable {
         return sources.filter { !used.contains($0.name) }
     }
 
-    /// Every jq program in it, in the order of the file.
+    /// All jq programs of the application, in the order of the file.
     package var programs: [ProgramText] { sources.flatMap(\.programs) + scenes.flatMap(\.programs) }
 }
 
@@ -58,7 +58,7 @@ package struct SourceDeclaration: Sendable {
         case link
     }
 
-    /// The requests that it can answer.
+    /// A request that the source can answer.
     package enum Action: String, CaseIterable, Sendable {
         case search, list, lookup
     }
@@ -93,7 +93,7 @@ package struct SourceDeclaration: Sendable {
         url.names.contains(variable) || body?.text.contains("$\(variable)") == true
     }
 
-    /// The variables of its programs.
+    /// The variables of the source's programs.
     package var programVariables: [String] { Self.requestVariables + filters }
 }
 
@@ -232,9 +232,9 @@ package struct ProgramText: Sendable {
     package var place: Place
     /// The key path, such as `scenes.stories.row`.
     package var path: String
-    /// The line where its text begins; nil where its lines are not those of the file.
+    /// The line where the program's text begins; nil where its lines are not those of the file.
     package var textLine: Int?
-    /// The names of its variables.
+    /// The names of the program's variables.
     package var variables: [String] = []
 
     /// A mistake in it.

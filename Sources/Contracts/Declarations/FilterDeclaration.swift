@@ -74,7 +74,7 @@ extension SceneDeclaration {
     /// The variables of a scene's order: what it is sorted by, and for a column `asc` or `desc`.
     package static let (sort, direction) = ("sort", "direction")
 
-    /// The variables that its filters and its order have in the source, with their places.
+    /// The variables that the scene's filters and its order have in the source, with their places.
     package var variables: [(name: String, place: Place)] {
         let sorted = columns.first { $0.sort != nil }
         let order = sorted.map { [(Self.sort, $0.place), (Self.direction, $0.place)] } ?? []

@@ -44,7 +44,7 @@ package struct URITemplate: Equatable, Sendable {
         self.pieces = pieces
     }
 
-    /// The names of its variables.
+    /// The names of the template's variables.
     package var names: [String] {
         pieces.flatMap { piece -> [String] in if case .expression(_, let names) = piece { names } else { [] } }
     }

@@ -2,7 +2,7 @@ package import JSON
 
 /// The entity of a source, as the interactor sends it to the presenter.
 package protocol Entity: JSONCodable, Equatable, Sendable {
-    /// The name of its source, such as `itunes.apps`. Requests name it, and so do answers.
+    /// The name of the entity's source, such as `itunes.apps`. Requests name it, and so do answers.
     static var source: String { get }
 }
 
@@ -62,14 +62,14 @@ package struct Video: JSONCodable, Equatable, Sendable {
     /// The video's id.
     package var id: String
     package var title: String
-    /// When it was published, RFC 3339.
+    /// The time of publication, RFC 3339.
     package var date: String?
     package var description: String?
     /// Seconds.
     package var duration: Int?
     /// The URL of the picture.
     package var thumbnail: String?
-    /// The page on which it plays.
+    /// The page on which the video plays.
     package var url: String
 }
 
@@ -86,7 +86,7 @@ package struct Repository: JSONCodable, Equatable, Sendable {
     package var stars: Int
     package var forks: Int?
     package var language: String?
-    /// When it last changed, RFC 3339.
+    /// The time of the last change, RFC 3339.
     package var updated: String?
     /// The page on the web.
     package var url: String
@@ -102,7 +102,7 @@ package struct Readme: JSONCodable, Equatable, Sendable {
     package var id: String
     /// The file's name, such as `README.md`.
     package var name: String
-    /// Nil where it cannot be read; then ``obstacle`` has the reason.
+    /// The text of the file; nil where it cannot be read: then ``obstacle`` has the reason.
     package var text: String?
     package var obstacle: Obstacle?
     /// Bytes of the file.
@@ -138,7 +138,7 @@ extension LightSignal: Entity {
 package struct GreetingData: JSONCodable, Equatable, Sendable {
     /// A greeting such as "Hello".
     package var greeting: String
-    /// The person whom the greeting addresses, by the full name.
+    /// The full name in the greeting.
     package var subject: String
 }
 

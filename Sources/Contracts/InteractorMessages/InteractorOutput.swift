@@ -78,7 +78,7 @@ package enum InteractorOutput {
         package var total: Int?
         /// The number of the attempt that has failed, from 1. Another one follows.
         package var attempt: Int?
-        /// Why it has failed.
+        /// The reason for the failure.
         package var cause: String?
         /// Seconds until the next one.
         package var delay: Double?

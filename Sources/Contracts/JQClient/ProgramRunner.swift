@@ -10,7 +10,7 @@ package protocol ProgramRunner: Sendable {
 package enum RunFailure: Error, Equatable, Sendable {
     /// The program cannot be compiled.
     case mistakes([JQReply.Mistake])
-    /// The process that ran it has died or was stopped; the reason, as the end of a sentence.
+    /// The process of the program has died or was stopped; the reason, as the end of a sentence.
     case stopped(String)
 
     package var reason: String {

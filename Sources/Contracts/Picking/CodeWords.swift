@@ -74,7 +74,7 @@ struct CodeWords {
     /// True if the program runs a word that begins with `+`.
     static func runsPlus(_ word: String) -> Bool { rule(for: word)?.plusIsCode == true }
 
-    /// By its name without a folder, and without a version such as `3.12`.
+    /// The rule of a program, by its name without a folder, and without a version such as `3.12`.
     private static func rule(for word: String) -> Rule? {
         let name = word.split(separator: "/").last.map(String.init) ?? word
         let plain = name.reversed().drop { $0.isNumber || $0 == "." || $0 == "-" }.reversed()

@@ -1,6 +1,6 @@
 /// An action of a key or an event in a list that a user chooses from (`--bind`), by fzf's names.
 package enum PickAction: Equatable, Sendable {
-    /// The view does it: it moves, marks, scrolls or edits. The name is fzf's and the protocol's.
+    /// An action of the view: it moves, marks, scrolls or edits. The name is fzf's and the protocol's.
     case view(String)
     case accept(Acceptance)
     case abort
@@ -10,7 +10,7 @@ package enum PickAction: Equatable, Sendable {
     case execute(RowCommand)
     case executeSilently(RowCommand)
     /// Replaces the rows by those that a command prints.
-    /// - waits: until it has printed all.
+    /// - waits: until the command has printed all.
     case reload(RowCommand, waits: Bool)
     /// Nil for none.
     /// - shows: also if the preview is hidden.
@@ -27,7 +27,7 @@ package enum PickAction: Equatable, Sendable {
     case selectAll, toggleAll
     /// Adds a line to the output.
     case print(String)
-    /// Takes away what these keys and events do, or gives it back.
+    /// Takes away the actions of these keys and events, or gives them back.
     case unbind([PickTrigger]), rebind([PickTrigger])
 
     /// An end of the session with a choice, and the other parts of its output.
@@ -51,7 +51,7 @@ package enum PickAction: Equatable, Sendable {
         }
     }
 
-    /// The command that it runs.
+    /// The command that the action runs.
     package var command: RowCommand? {
         switch self {
         case .become(let command), .execute(let command), .executeSilently(let command), .reload(let command, _):

@@ -3,7 +3,7 @@ import SafeText
 /// A command with places for rows, split once into words. Rows only ever become words or pieces of words, and no shell runs.
 package struct RowCommand: Equatable, Sendable {
     private let words: [Word]
-    /// The option that gave it, for messages.
+    /// The option with the command, for messages.
     private let option: String
 
     package struct Refusal: Error, Equatable, CustomStringConvertible {

@@ -17,7 +17,7 @@ package enum RouterOutput {
     package struct DidPlay: JSONCodable, Equatable, Sendable {
         package static let type = "router.output.didPlay"
         package var url: String
-        /// The program that plays it; absent where none was started.
+        /// The program that plays the URL; absent where none was started.
         package var player: String?
     }
 

@@ -45,7 +45,7 @@ package enum SupervisorInput {
     /// Answered with a ``SupervisorOutput/Logged`` for each of the last lines of the log and, if it follows, for each new one.
     package struct ReadLog: JSONCodable, Equatable, Sendable {
         package static let type = "supervisor.input.readLog"
-        /// Only lines of these; empty for all.
+        /// Services whose lines are wanted; empty for all.
         package var services: [String] = []
         package var follows: Bool  // init: false
         /// Only lines from then on: UTC in milliseconds, as in ``SupervisorOutput/Logged``.

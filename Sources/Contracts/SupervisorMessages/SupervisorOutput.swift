@@ -50,7 +50,7 @@ package enum SupervisorOutput {
         package static let type = "supervisor.output.logged"
         /// UTC (RFC 3339).
         package var time: String?
-        /// The service that wrote it on stderr; `viperline` is the supervisor.
+        /// The service that wrote the line on stderr; `viperline` is the supervisor.
         package var service: String
         package var text: String
     }
@@ -87,21 +87,21 @@ package struct ServiceReport: JSONCodable, Equatable, Sendable {
     /// Waiting, running, notReading, dismissed, backingOff, yielding, retiring, closing, terminating, killing or ended; suspended
     /// while its process is stopped.
     package var state: String
-    /// Nil if it has no process.
+    /// The id of the service's process; nil if it has none.
     package var pid: Int32?
-    /// Seconds that its process has been running.
+    /// Seconds that the service's process has been running.
     package var uptime: Double?
-    /// How often its process was replaced.
+    /// The number of times that the service's process was replaced.
     package var restarts: Int
     package var input: Traffic
     package var output: Traffic
-    /// Bytes that wait for it to read them.
+    /// Bytes that wait for the service to read them.
     package var queued: Int
     /// The service has the session's terminal.
     package var terminal: Bool
     /// Starting, healthy or unhealthy; nil if it is not checked, or has no process.
     package var health: String?
-    /// Nil if it reports nothing, or has ended.
+    /// The status; nil if the service reports nothing, or has ended.
     package var status: Status?
 
     /// The report with every value limited to what can be printed, since it may come from a broken program.

@@ -15,9 +15,9 @@ package struct Button: PartContent {
 
     /// The role of a button in an alert.
     package enum Role: String, CaseIterable, JSONCodable, Sendable {
-        /// Enter presses it.
+        /// Enter presses the button.
         case `default`
-        /// Esc presses it. It does nothing.
+        /// Esc presses the button, which does nothing.
         case cancel
         /// The button destroys something. A key presses it only if the user has selected it.
         case destructive

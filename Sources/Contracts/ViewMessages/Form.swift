@@ -40,7 +40,7 @@ package struct FormField: JSONCodable, Equatable, Sendable {
         package var title: String
     }
 
-    /// The name of its value in `didSubmit`.
+    /// The name of the field's value in `didSubmit`.
     package var id: String  // bounds: id
     package var label: String
     /// A view treats an unknown kind as text. A date is written as 2026-11-22.

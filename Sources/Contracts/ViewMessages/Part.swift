@@ -37,7 +37,7 @@ package struct UnknownPart: Equatable, Sendable {
 }
 
 extension Part {
-    /// The part as its author wants it told: in the place of one that no view knows stands what was probably meant.
+    /// The part with a hint for its author: in the place of one that no view knows stands the one that was probably meant.
     package var explained: Part {
         guard case .unknown(var part) = self, part.fallback == nil, let kind = part.kind else { return self }
         let kinds = Self.members.description.split(separator: " ").map(String.init)

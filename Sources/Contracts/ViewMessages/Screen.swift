@@ -129,7 +129,7 @@ package enum KeyStep: String, JSONCodable, Sendable {
 package struct Confirmation: JSONCodable, Equatable, Sendable {
     package var title: String
     package var message: String?  // bounds: block
-    /// The button that does it; the key's own title by default.
+    /// The button that confirms the action; the key's own title by default.
     package var button: String?
 }
 

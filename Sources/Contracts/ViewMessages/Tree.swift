@@ -15,7 +15,7 @@ package struct TreeRow: JSONCodable, Equatable, Sendable {
     /// The id that `didSelect` and `didToggle` report.
     package var id: String  // bounds: id
     package var title: String
-    /// How many rows it is below.
+    /// The number of the row's ancestors.
     package var depth: Int  // init: 0
     /// The rows below this one are shown; absent for a row that has none.
     package var isExpanded: Bool?  // JSON: expanded

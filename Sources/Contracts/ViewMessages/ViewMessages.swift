@@ -94,9 +94,9 @@ package enum ViewOutput {
     package struct DidPress: JSONCodable, Equatable, Sendable {
         package static let type = "view.output.didPress"
         package var control: String
-        /// The row that it was meant for, where the key is for rows. The id names it even if the selection has moved on.
+        /// The row for which the key was pressed, where the key is for rows. The id names it even if the selection has moved on.
         package var row: String?
-        /// The marked rows that it was meant for, in place of `row`; nil where none is marked.
+        /// The marked rows for which the key was pressed, in place of `row`; nil where none is marked.
         package var rows: [String]?
     }
 
@@ -131,7 +131,7 @@ package enum ViewOutput {
         /// The command's exit code, as a shell reports it: 128 and the signal's number for one that a signal ended. Nil if it did not
         /// run.
         package var status: Int?
-        /// Why it did not run.
+        /// The reason why the command did not run.
         package var failure: String?
     }
 

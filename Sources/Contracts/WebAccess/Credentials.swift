@@ -89,7 +89,7 @@ package struct Secret: JSONCodable, Sendable {
 
     private init(digits: [UInt8]) { self.digits = digits }
 
-    /// - Returns: nil for a text that is not a secret of ours.
+    /// - Returns: nil for a text that is no such secret.
     package init?(_ text: String) {
         guard text.utf8.count == 2 * Self.bytes,
             text.utf8.allSatisfy({ 0x30...0x39 ~= $0 || 0x61...0x66 ~= $0 })

@@ -3,7 +3,7 @@ package import Wire
 
 /// A line of the bus with the attributes that a bridge needs. The line itself is never rewritten.
 package struct BusLine: Equatable, Sendable {
-    /// Without its LF.
+    /// The line without its LF.
     package let bytes: [UInt8]
     package let type: String
     package let source: String?
@@ -29,7 +29,7 @@ package struct BusLine: Equatable, Sendable {
         self.bytes = bytes
     }
 
-    /// The chain that it belongs to; an event without one starts its own.
+    /// The chain of the event; an event without one starts its own.
     package var chain: String? { correlationID ?? id }
 
     /// Decodes the payload as the message that ``type`` stands for.

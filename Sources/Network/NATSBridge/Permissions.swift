@@ -83,7 +83,7 @@ package struct PermittedJoin: Equatable, Sendable {
         self.states = states
     }
 
-    /// The streams that one host must create for it.
+    /// The streams that one host must create for the join.
     package var streams: [String] {
         [session.recordsStream] + (receives.isEmpty ? [] : [session.stream(of: name)])
             + (publishedStates.isEmpty ? [] : [session.statesStream(of: name)])
@@ -149,7 +149,7 @@ package struct PermittedJoin: Equatable, Sendable {
 }
 
 extension MessagePattern {
-    /// The words that its types begin with, empty for all types; nil if they cannot appear in a list of subjects.
+    /// The words with which the pattern's types begin, empty for all types; nil if they cannot appear in a list of subjects.
     package var subjectWords: String? {
         guard description != "*" else { return "" }
         let words = description.hasSuffix(".*") ? String(description.dropLast(2)) : description

@@ -36,7 +36,7 @@ package struct StatusReport: Sendable {
     }
 }
 
-/// How long the server takes to return our own message.
+/// The time that the server takes to return this program's own message.
 package struct RoundTripTime: Sendable {
     private var number = 0
     private var sent: Instant?

@@ -73,7 +73,7 @@ package struct Inbox: Equatable, Sendable {
 
 /// Subjects that end with an event's type.
 package enum EventSubject {
-    /// The prefix of all our subjects; further words follow a dash.
+    /// The prefix of all Viperline's subjects; further words follow a dash.
     package static let root = "vl"
     private static let longestType = 256
 

@@ -35,7 +35,7 @@ final class ConnectionAttempt: Sendable {
         if !hasStarted { state.withLock { $0.outcome = .failure(LinkError("start a thread that connects")) } }
     }
 
-    /// Nil while it tries.
+    /// The outcome; nil while the attempt lasts.
     var outcome: Result<Connection, LinkError>? { state.withLock { $0.outcome } }
 
     /// Gives the attempt up: nobody wants its connection any more.

@@ -26,7 +26,7 @@ package struct ConnectionSettings: Sendable {
 }
 
 extension ConnectionSettings {
-    /// Checks whether its files can be used.
+    /// Checks whether the files of keys and certificates can be used.
     /// - Returns: warnings.
     package func check() throws(LinkError) -> [String] {
         let files = [
@@ -180,11 +180,11 @@ final class NATSOptions {
     }
 }
 
-/// A file with our identity, or with certificates to trust. libnats would wait for a pipe, and read a device until
+/// A file with the program's identity, or with certificates to trust. libnats would wait for a pipe, and read a device until
 /// memory is full.
 struct IdentityFile {
     let path: String
-    /// The variable that names it.
+    /// The variable that names the file.
     let variable: String
     /// True if the file should be unreadable to others.
     let isSecret: Bool

@@ -9,7 +9,7 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
     enum Kind {
         /// No server answers.
         case absence
-        /// The server does not want us.
+        /// The server refuses this program.
         case refusal
         case other
     }
@@ -61,7 +61,7 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         return natsStatus_GetText(status).map { String(cString: $0) } ?? "error \(status.rawValue)"
     }
 
-    /// libnats begins with its own file and line: `(conn.c:733): `.
+    /// The text without libnats's own file and line: `(conn.c:733): `.
     private static func withoutPlace(_ text: String) -> String {
         guard text.hasPrefix("("), let end = text.firstRange(of: "): ") else { return text }
         return String(text[end.upperBound...])

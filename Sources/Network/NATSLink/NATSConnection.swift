@@ -25,7 +25,7 @@ package final class NATSConnection {
     private var groups: [String: String] = [:]
     /// Ended ones, for which the server may have sent messages before it knew.
     private var draining: [OpaquePointer] = []
-    /// The places of its descriptors in the last poll set.
+    /// The places of the connection's descriptors in the last poll set.
     private var places: (wakeup: Int, socket: Int?)?
     package let name: String
     private var wasConnected = false
@@ -76,7 +76,7 @@ package final class NATSConnection {
 
     // MARK: - The loop
 
-    /// Adds its descriptors to a poll set.
+    /// Adds the connection's descriptors to a poll set.
     /// - Parameter reads: whether to read messages; otherwise they wait at the server.
     package func add(to set: inout PollSet, reading reads: Bool = true) {
         let wakeupPlace = set.add(wakeup.descriptor)
@@ -217,7 +217,7 @@ package final class NATSConnection {
         let count = Int32(clamping: message.payload.count)
         let subject = message.subject
         guard !message.headers.isEmpty else {
-            // For these, libnats creates no message of its own.
+            // libnats creates no message of its own for these.
             let reply = message.reply
             let status = message.payload.withUnsafeBytes { payload in
                 if let reply {

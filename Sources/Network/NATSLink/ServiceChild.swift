@@ -3,12 +3,12 @@ import Platform
 import Processes
 import Wire
 
-/// A child process that plays a service's part: lines in, lines out, in its own process group. It shares our stderr.
+/// A child process that plays a service's part: lines in, lines out, in its own process group. It shares this program's stderr.
 final class ServiceChild {
     let id: ChildID
     private let process: PipedProcess
     private var lines: LineBuffer
-    /// The places of its pipes in the last poll set.
+    /// The places of the child's pipes in the last poll set.
     private var (readingPlace, writingPlace): (Int?, Int?) = (nil, nil)
 
     /// The most bytes of lines that wait until the child reads them.
@@ -29,7 +29,7 @@ final class ServiceChild {
 
     var outcome: Outcome? { process.outcome }
 
-    /// Adds its pipes to a poll set.
+    /// Adds the child's pipes to a poll set.
     func add(to set: inout PollSet, reading reads: Bool) {
         readingPlace = reads ? process.outputNumber.map { set.add($0) } : nil
         writingPlace = process.writing.map { set.add($0, for: .writing) }
@@ -50,7 +50,7 @@ final class ServiceChild {
         if let writingPlace, set.isReady(writingPlace) { process.write() }
     }
 
-    /// Ends its input after the waiting lines.
+    /// Ends the child's input after the waiting lines.
     func endInput() { process.endInput() }
 
     /// Reads available output. Kills a child that has closed its output.
@@ -70,10 +70,10 @@ final class ServiceChild {
         } while outcome != nil
     }
 
-    /// Checks whether it has ended; everything that it started ends with it.
+    /// Checks whether the child has ended; everything that it started ends with it.
     func reap() { process.reap() }
 
-    /// Kills it and everything it has started.
+    /// Kills the child and everything it has started.
     func kill() { process.signal(SIGKILL) }
 }
 

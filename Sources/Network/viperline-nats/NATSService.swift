@@ -65,7 +65,7 @@ struct NATSService {
         return .call(command.pool.name, caller: caller)
     }
 
-    /// The streams that one host must create for it.
+    /// The streams that one host must create for the service.
     var streams: [String] {
         switch part {
         case .join: join?.streams ?? []
@@ -81,7 +81,7 @@ struct NATSService {
         }
     }
 
-    /// The name of what it shares.
+    /// The name of the session or the pool.
     var sharedName: String {
         switch part {
         case .join(let session, _): session.session
@@ -94,7 +94,7 @@ struct NATSService {
         if case .call = part { true } else { false }
     }
 
-    /// The prefix of its inboxes, if it has any.
+    /// The prefix of the service's inboxes, if it has any.
     var inbox: String? {
         switch part {
         case .join(let session, let name): session.inbox(of: name)
@@ -110,7 +110,7 @@ struct NATSService {
         }
     }
 
-    /// The types that its pool's workers may answer with.
+    /// The types with which the workers of the service's pool may answer.
     func answers(of pool: SubjectName) -> [MessagePattern]? {
         if case .call(pool, _) = part { service.sends } else { nil }
     }

@@ -31,7 +31,7 @@ enum NATSProgram {
         }
     }
 
-    /// Reads its input without connecting, in a rehearsal: the server would take a connection for the service itself,
+    /// Reads the program's input without connecting, in a rehearsal: the server would take a connection for the service itself,
     /// which is still running.
     static func rehearse() throws -> ExitStatus {
         var room = [UInt8](repeating: 0, count: 1 << 16)

@@ -8,7 +8,7 @@ package final class RoleProcess {
     /// Input that came after the role had closed its stdin.
     private var refused = (bytes: 0, lines: 0)
     private var lines: LineBuffer
-    /// Bytes that it has written since its lines were last read.
+    /// Bytes that the role has written since its lines were last read.
     private var pending = 0
     /// At this many pending bytes, output is not read until its lines are.
     private let mostPending: Int
@@ -48,18 +48,18 @@ package final class RoleProcess {
 
     /// True if all output of the role has been read.
     package var isSilent: Bool { process.isSilent }
-    /// Bytes not yet written to it.
+    /// Bytes not yet written to the role.
     package var queued: Int { process.queued + refused.bytes }
-    /// Lines not written to it as a whole, also those that it closed its stdin before.
+    /// Lines not written to the role as a whole, also lines that came after the end of its stdin.
     package var queuedLines: Int { process.queuedLines + refused.lines }
     /// True if the role has read all its input.
     package var hasReadAll: Bool { process.hasReadAll && refused.bytes == 0 }
-    /// The last bytes of its stderr, if they are kept.
+    /// The last bytes of the role's stderr, if they are kept.
     package var diagnostics: [UInt8] { relocation.leaving(process.lastWords) }
     /// True if the role had to be killed, because it did not end in time.
     package var wasKilled: Bool { process.wasKilled }
 
-    /// Queues lines for it, each with its LF.
+    /// Queues lines for the role, each with its LF.
     package func give(_ lines: some Collection<UInt8>) {
         let lines = relocation.entering(Array(lines))
         guard !process.give(lines) else { return }
@@ -69,7 +69,7 @@ package final class RoleProcess {
 
     package func signal(_ number: Int32) { process.signalAlone(number) }
 
-    /// Closes its stdin once everything is written.
+    /// Closes the role's stdin once everything is written.
     package func endInput() { process.endInput() }
 
     /// The role's next line, without LF.

@@ -7,7 +7,7 @@ import Wire
 struct SessionRoot: ~Copyable, Sendable {
     /// How many logs of ended sessions are kept; older ones are removed when a session starts.
     static let logsKept = 10
-    /// Bytes of its path: those of a socket in a session's folder, such as `PATH/1234567-abcdef/catalog.sock`, are at most 107.
+    /// Bytes of the root's path: paths of sockets in a session's folder, such as `PATH/1234567-abcdef/catalog.sock`, have at most 107.
     static let longestPath = 79
 
     let path: String
@@ -163,7 +163,7 @@ enum FolderTree {
         rawNames(in: folder).compactMap(text)
     }
 
-    /// Removes the folder's contents, except what we may not remove and what is on another file system.
+    /// Removes the folder's contents, except files that may not be removed and files on another file system.
     static func empty(_ folder: Int32, except kept: Set<String> = []) {
         empty(folder, except: kept, levels: deepest)
     }

@@ -27,7 +27,7 @@ package struct TextShape: Sendable {
         case expression
     }
 
-    /// All that it may be; or, with a pattern, what an editor offers.
+    /// All words that the text may be; or, with a pattern, words that an editor offers.
     package var words: [String] = []
     /// A regular expression (ECMA-262) for the whole text.
     package var pattern: String?

@@ -67,7 +67,7 @@ struct EnvironmentFilePass {
         case .failure(.outside): mistakes.append(node.mistake("\"\(name.shortened)\" \(bound?.leadsOut ?? "")"))
         case .failure(.notFound):
             if isRequired { mistakes.append(node.mistake("\"\(name.shortened)\" not found; looked for \(path)")) }
-        // A device or a pipe could make us wait for ever.
+        // A device or a pipe could make the session wait for ever.
         case .success(.folder), .success(.other):
             mistakes.append(node.mistake("\"\(name.shortened)\" is not a regular file"))
         case .success(.regular), .failure:

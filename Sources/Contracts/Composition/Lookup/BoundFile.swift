@@ -21,7 +21,7 @@ package struct BoundPath: Hashable, Sendable {
         rest = whole == folder ? "." : whole.hasPrefix(start) ? String(whole.dropFirst(start.count)) : ".."
     }
 
-    /// Why it is refused, as the end of a sentence.
+    /// The reason why the path is refused, as the end of a sentence.
     package var leadsOut: String { "leads out of \(folder) through a link; put the file itself in that folder" }
 }
 
@@ -37,7 +37,7 @@ enum BoundFile {
         }
     }
 
-    /// A device or a pipe is not read: it could make us wait for ever.
+    /// A device or a pipe is not read: it could make the session wait for ever.
     static func read(_ path: BoundPath, limit: Int) -> Result<[UInt8], FileSystem.ReadFailure> {
         switch kind(path) {
         case .failure(let failure): return .failure(failure)

@@ -50,7 +50,7 @@ struct FileLookup {
         case .success: throw .notRegular
         case .failure(.outside): throw .linked(bound)
         case .failure(.notFound): throw notFound(bound.path)
-        // Reading it reports why.
+        // The reader of the file reports why.
         case .failure: return
         }
     }

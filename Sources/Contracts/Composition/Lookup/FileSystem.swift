@@ -11,7 +11,7 @@ package struct FileSystem: Sendable {
         case outside
         /// A device or a pipe, where only a file may be.
         case notRegular
-        /// The system gives us no more descriptors.
+        /// The system has no more descriptors for this process.
         case noDescriptors
 
         /// Why opening a file has failed.

@@ -30,7 +30,7 @@ extension DraftReader {
         for member in members where RuleKey(rawValue: member.key) == nil {
             unknownKey(member, of: node, known: RuleKey.allCases.map(\.rawValue))
         }
-        // All of them are read, so that all errors are reported.
+        // All parts are read, so that all errors are reported.
         let services = serviceNames(of: node)
         let forbidden = forbiddenPatterns(of: node)
         let because = reason(of: node)

@@ -107,7 +107,7 @@ struct PullRequest: JSONWritable, Equatable {
     var batch: Int
     /// The most bytes.
     var mostBytes: Int  // JSON: max_bytes
-    /// Nanoseconds until it ends.
+    /// Nanoseconds until the request ends.
     var expires: Int?
     /// True if the request ends when there are no more messages.
     var waitsForNone: Bool?  // JSON: no_wait

@@ -216,7 +216,7 @@ package struct JoinBridge: Bridge {
         }
     }
 
-    /// A join reports its progress. A record of our own is from the session before.
+    /// Handles a join's report of its progress. A record of this join is from the session before.
     private mutating func handleRecord(_ message: NATSMessage, of name: String, at now: Instant) {
         let record = JoinRecord(message.payload)
         if let reply = message.reply, reply.hasPrefix("$JS.ACK.") {

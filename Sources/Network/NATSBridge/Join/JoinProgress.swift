@@ -63,7 +63,7 @@ struct SenderProgress: JSONCodable, Equatable {
 struct LineOrigin: Equatable {
     /// The sender's name.
     var name: String
-    /// When its stream was created.
+    /// The creation of the sender's stream.
     var stream: String
     /// Everything up to this place in the stream is written with this line. A message with several lines is finished by the last one.
     var place: Int
@@ -78,7 +78,7 @@ struct SenderTrack {
     enum Verdict: Equatable {
         /// How many of the message's lines came before.
         case lines(dropping: Int)
-        /// All of its lines came before.
+        /// All lines of the message came before.
         case duplicate
     }
 

@@ -95,7 +95,7 @@ struct JoinPublisher {
 
     // MARK: - To the server
 
-    /// After a reconnect it is unknown what the server has.
+    /// Begins anew after a reconnect, when it is unknown which lines the server has.
     mutating func begin() {
         sent.doubt()
         sentStates.publishAgain()

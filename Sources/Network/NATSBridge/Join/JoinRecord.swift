@@ -6,9 +6,9 @@ import Wire
 /// publish so much that it could miss something.
 struct JoinRecord: JSONCodable, Equatable {
     var progress: JoinProgress
-    /// Types that it takes from the others.
+    /// Types that the join takes from the others.
     var takes: [String]
-    /// Types that it publishes.
+    /// Types that the join publishes.
     var publishes: [String] = []
     /// The join has ended, so the others do not wait for it.
     var hasLeft: Bool = false  // JSON: left
@@ -35,7 +35,7 @@ struct JoinRecord: JSONCodable, Equatable {
     }
 }
 
-/// When this join stores its progress: soon after a write, and again until the server has it.
+/// The record of this join's progress, stored soon after a write, and again until the server has it.
 struct OwnRecord {
 
     private var number = 0

@@ -12,7 +12,7 @@ package struct JoinSettings: Sendable {
     package var run = "1"
     /// Random, so unique to this process.
     package let incarnation: String
-    /// Parts of its inboxes' subjects, each of ``Token/length``: nobody else may know what would pass for the server's answers. Other joins
+    /// Parts of the inboxes' subjects, each of ``Token/length``: nobody else may know what would pass for the server's answers. Other joins
     /// learn the second one from requests.
     package var secrets = Token.random() + Token.random()
     /// Common to all services of this supervisor's session, and unique to it; nil outside of one.

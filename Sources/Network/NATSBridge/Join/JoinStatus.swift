@@ -7,7 +7,7 @@ struct JoinStatus {
     let session: String
     /// The addresses that are tried.
     private let servers: String
-    /// When it began to try.
+    /// The time of the first attempt.
     private let began: Instant
     private var server: String?
     private var goneSince: Instant?
@@ -23,7 +23,7 @@ struct JoinStatus {
     private var report = StatusReport()
     private var reportedAt: Instant?
     private var reported = ""
-    /// Everything in it except delays.
+    /// The reported text except delays.
     private var reportedKind = ""
 
     /// If only a delay has changed, the report can wait.

@@ -129,9 +129,9 @@ struct StreamMaker {
     }
 
     struct Stream: Equatable {
-        /// When it was created, which distinguishes it from another one of the same name.
+        /// The creation of the stream, which distinguishes it from another one of the same name.
         var created: String
-        /// The places of its first and its last message.
+        /// The places of the stream's first and last message.
         var first: Int
         var last: Int
     }

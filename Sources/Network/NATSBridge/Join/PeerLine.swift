@@ -1,7 +1,7 @@
 import JSON
 import Wire
 
-/// Rewrites a line of another bus for ours. The source becomes this join's service, so that the bus takes the line; the id and
+/// Rewrites a line of another bus for this one. The source becomes this join's service, so that the bus takes the line; the id and
 /// everything else stay unchanged. Only a bus may set `replayed` and `injected`, each for its own services; a cause that the
 /// other join sent to its bus is known here only by its id.
 ///
@@ -28,7 +28,7 @@ struct PeerLine {
     private static let viaKey = Array(#""via""#.utf8)
     private let bus: String
 
-    /// - Parameter bus: the mark of our bus.
+    /// - Parameter bus: the mark of this bus.
     init(service: String, bus: String) {
         self.bus = bus
         var middle = Array(#","source":"#.utf8)
@@ -85,7 +85,7 @@ struct PeerLine {
         line += #","data":"#.utf8
         if let range = layout[.data] { line += payload[range] } else { line += "{}".utf8 }
         line.append(UInt8(ascii: "}"))
-        // Between values they are white space, and would end the line.
+        // Line ends between values are white space, and would end the line.
         for place in line.indices where line[place] == 0x0A || line[place] == 0x0D { line[place] = 0x20 }
         return line
     }

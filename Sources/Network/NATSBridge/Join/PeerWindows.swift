@@ -91,7 +91,7 @@ struct PeerWindows {
     /// Peers that hold up this join.
     var full: [String] { windows.filter(\.value.isFull).keys.sorted() }
 
-    /// A line of ours is on its way.
+    /// Notes that a line of this join is on its way.
     mutating func append(_ position: UInt64, type: String, bytes: Int) {
         for name in windows.keys where windows[name]?.takes(type) ?? false {
             windows[name]?.append(position, bytes: bytes)

@@ -89,10 +89,10 @@ struct Peers {
 struct Presence: JSONCodable, Equatable {
     var name: String
     var incarnation: String
-    /// Types that it writes to its bus, and types that it takes from it.
+    /// Types that the join writes to its bus, and types that it takes from it.
     var sends: [String] = []
     var receives: [String] = []
-    /// The joins whose lines reach it from now on.
+    /// The joins whose lines reach this one from now on.
     var reads: [String] = []
     /// The time by the join's own clock, in microseconds.
     var time: UInt64
@@ -100,7 +100,7 @@ struct Presence: JSONCodable, Equatable {
     var heard: [String: [UInt64]] = [:]
     var isLeaving: Bool = false  // JSON: leaving
 
-    /// Patterns, peers that it hears, and bytes of its message.
+    /// Patterns, peers that a join knows, and bytes of its message.
     static let mostPatterns = 256
     static let mostHeard = 64
     static let mostBytes = 1 << 15

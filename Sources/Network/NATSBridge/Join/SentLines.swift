@@ -29,7 +29,7 @@ struct SentLines {
     }
 
     private struct Message {
-        /// The places of its lines.
+        /// The places of the message's lines.
         let lines: Range<Int>
         let publishedAt: Instant
     }

@@ -11,7 +11,7 @@ struct CallerRequest: Sendable {
         /// The request has failed, and is sent again at that time.
         case resting(until: Instant)
 
-        /// When it is sent again.
+        /// The time when the request is sent again.
         var due: Instant? {
             switch self {
             case .sent(let time), .resting(let time): time
@@ -30,9 +30,9 @@ struct CallerRequest: Sendable {
     var attempt = 1
     /// How often busy workers have sent this attempt away.
     var refusals = 0
-    /// How often it has failed.
+    /// The number of times that the request has failed.
     var failures = 0
-    /// Workers on which it has failed.
+    /// Workers on which the request has failed.
     var failedOn: Set<String> = []
     /// The newest attempt that has reported progress.
     var reporting = 1
@@ -46,9 +46,9 @@ struct CallerRequests: Sendable {
     private var (again, fresh): (ArraySlice<Int>, ArraySlice<Int>) = ([], [])
     /// Notices that wait for a connection.
     private var notices: [NATSMessage] = []
-    /// Bytes of their lines, with those of the notices.
+    /// Bytes of the requests' lines, with those of the notices.
     private(set) var bytes = 0
-    /// How many of them a worker may have.
+    /// The number of requests that a worker may have.
     private(set) var sent = 0
     /// No request is due earlier.
     private(set) var nextDue: Instant?

@@ -68,7 +68,7 @@ struct CallerStatus: Sendable {
         isTroubled = isTrouble
     }
 
-    /// Nil while it is about to change.
+    /// The current status; nil while it is about to change.
     private mutating func current(
         _ waiting: Int, _ lacksWorkers: Bool, _ strays: Int, _ delay: String?, at now: Instant
     ) -> (text: String, isTrouble: Bool)? {

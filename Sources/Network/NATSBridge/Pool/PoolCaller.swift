@@ -120,7 +120,7 @@ package struct PoolCaller: Bridge {
         guard requests.number(of: name) == nil else { return }
         var request = CallerRequest(line: line.bytes, subject: subject, name: name, state: .queued)
         if line.isReplayed {
-            // A worker may be at work on it for our predecessor.
+            // A worker may be at work on the request for this caller's predecessor.
             request.state = .sent(until: now + Self.reportTime)
             needsReport = true
         }

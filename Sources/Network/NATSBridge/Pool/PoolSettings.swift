@@ -3,7 +3,7 @@ package import Wire
 /// The settings of a pool's caller.
 package struct PoolCallerSettings: Sendable {
     package var pool: SubjectName
-    /// The name in its subjects: a word for permissions, a dot, and a word for its session. A replacement process has the same.
+    /// The name in the caller's subjects: a word for permissions, a dot, and a word for its session. A replacement process has the same.
     package var caller: SubjectName
     /// The name of this service on the bus; answers are written under it.
     package var service: String
@@ -47,7 +47,7 @@ package struct PoolWorkerSettings: Sendable {
     package var incarnation: String
     /// The version of this program, as the services API shows it: three numbers with dots between them.
     package var version = "0.0.0"
-    /// When it started, RFC 3339.
+    /// The start of the worker, RFC 3339.
     package var started = ""
     package var lineLimit = 1 << 20
     /// Requests under way at once; as many others may wait.

@@ -19,7 +19,7 @@ package struct PoolWorker: Bridge {
     /// Bytes of the longest message that the server takes; nil without a connection.
     private var largest: Int?
     private var phase = Phase.running
-    /// While it takes no requests, because its program ends before it answers any.
+    /// A rest, in which the worker takes no requests, because its program ends before it answers any.
     private var rest = GrowingPause(.milliseconds(250)...(.seconds(60)))
     /// True if the worker is in the queue group.
     private var isMember = false

@@ -35,7 +35,7 @@ struct GrowingPause: Sendable {
 struct SendWindow: Sendable {
     private(set) var size: Int
     private let most: Int
-    /// Nothing is sent before its end.
+    /// A pause: no request is sent before its end.
     private(set) var pause = GrowingPause(.milliseconds(1)...(.milliseconds(250)))
 
     private static let first = 64

@@ -12,15 +12,15 @@ struct WorkerChildren: Sendable {
         /// The child's requests, by their numbers.
         var names = OpenNames()
         var count = 0
-        /// When its last request ended.
+        /// The end of the child's last request.
         var idleSince: Instant
-        /// Why it is being killed.
+        /// The reason why the child is being killed.
         var reason: String?
-        /// When its input was ended.
+        /// The time when the child's input was ended.
         var endingSince: Instant?
 
         var isEnding: Bool { endingSince != nil }
-        /// When it must have exited.
+        /// The time when the child must have exited.
         var end: Instant? { reason == nil ? endingSince.map { $0 + WorkerChildren.grace } : nil }
     }
 

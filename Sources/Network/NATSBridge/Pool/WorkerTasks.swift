@@ -4,7 +4,7 @@ import Platform
 struct WorkerTask: Sendable {
     let request: PoolRequest
     let since: Instant
-    /// Nil while it waits for another request to finish.
+    /// The child that has the request; nil while it waits for another request to finish.
     var child: ChildID?
     /// When the child must have written something.
     var deadline: Instant

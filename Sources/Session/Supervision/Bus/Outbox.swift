@@ -96,7 +96,7 @@ struct Outbox {
         head = start
     }
 
-    /// Replaces what waits by these lines.
+    /// Replaces the waiting lines by these.
     mutating func replace(with lines: [[UInt8]]) {
         clear()
         for line in lines { line.withUnsafeBytes { append($0) } }
@@ -229,7 +229,7 @@ struct Outbox {
 struct Holes {
     private var ranges: [Range<Int>] = []
     private var front = 0
-    /// Bytes in all of them, without those that were passed.
+    /// Bytes in all holes, without those that were passed.
     private(set) var bytes = 0
 
     /// Ranges that the writer has not passed.
@@ -275,7 +275,7 @@ struct Holes {
         front -= gone
     }
 
-    /// Removes those that the writer has not passed.
+    /// Removes the holes that the writer has not passed.
     mutating func removeRest() {
         ranges.removeSubrange(front...)
         bytes = 0

@@ -84,9 +84,9 @@ final class Incoming {
     var lines: LineBuffer
     /// How the service's complete lines begin.
     private let head: EnvelopeHead
-    /// Completes its other lines.
+    /// The completion of the sender's other lines.
     private let completion: EventCompletion
-    /// Types that it has sent.
+    /// Types that the service has sent.
     var destinations = DestinationTable()
     /// Receivers over `queue_limit`; stdout is not read until they drain.
     var waitsFor: Set<Int> = []

@@ -10,7 +10,7 @@ struct StallDetector {
     enum Activity: Equatable {
         /// The processes can continue: they run, are suspended, or have room to write.
         case free
-        /// All of them sleep in a pipe.
+        /// All of the processes sleep in a pipe.
         /// - Parameter processorTime: seconds that they have used so far.
         case blocked(processorTime: Double)
         /// The processes sleep, or the system hides their state, and their output fills their pipe.

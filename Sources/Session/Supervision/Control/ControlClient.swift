@@ -30,7 +30,7 @@ final class ControlClient {
     var isLeaving = false
     /// The other end is closed.
     private(set) var isGone = false
-    /// How many of its events were put on the bus.
+    /// The number of the client's events that were put on the bus.
     private var sent = 0
     /// Requests may be left in the buffer, because the client does not read its answers.
     private(set) var holdsRequests = false
@@ -101,13 +101,13 @@ final class ControlClient {
     /// True if the client is so far behind that it misses further events.
     var isFull: Bool { outbox.count > Self.patience }
 
-    /// Leaves lines out of its stream.
+    /// Leaves lines out of the client's stream.
     func miss(_ count: Int) {
         missed += count
         hasMissed = true
     }
 
-    /// Adds lines to its stream, or counts them if it is too far behind.
+    /// Adds lines to the client's stream, or counts them if it is too far behind.
     /// - Parameter count: the number of lines.
     func offer(_ lines: [UInt8], count: Int) {
         guard !isFull else { return miss(count) }
@@ -115,7 +115,7 @@ final class ControlClient {
         lines.withUnsafeBytes { outbox.append($0) }
     }
 
-    /// Sends it a line of the log.
+    /// Sends the client a line of the log.
     func tell(_ line: RecentLines.Line) {
         let logged = SupervisorOutput.Logged(time: line.time, service: line.service, text: line.text)
         var event = Event(SupervisorOutput.Logged.type, logged)
@@ -133,7 +133,7 @@ final class ControlClient {
         answer(SupervisorOutput.Ended.type, SupervisorOutput.Ended())
     }
 
-    /// Bytes that it has not read yet.
+    /// Bytes that the client has not read yet.
     var waiting: Int { outbox.count }
 
     /// Writes as much as the connection takes.

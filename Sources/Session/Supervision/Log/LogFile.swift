@@ -15,7 +15,7 @@ final class LogFile {
     let path: String?
     /// Bytes of each of the two files; nil for one file without a limit.
     private let limit: Int?
-    /// Closed with the log; nil for a stream that is not ours.
+    /// The file, closed with the log; nil for a stream that belongs to others.
     private var file: Descriptor?
     private var number: Int32
     private let isRegular: Bool
@@ -51,12 +51,12 @@ final class LogFile {
         queue = OutputQueue(limit: Self.mostWaiting, for: own == nil ? stream : nil)
     }
 
-    /// - Parameter gap: a line that tells how many are missing.
+    /// - Parameter gap: a line with the number of missing ones.
     func append(_ line: [UInt8], gap: (Int) -> [UInt8] = { _ in [] }) {
         guard !isClosed else { return }
         write()
         if let limit, written > 0, written + line.count > limit { rotate() }
-        // Not before half of it is free again: gaps are few then.
+        // Lines wait until half of the queue is free again: gaps are few then.
         let hasRoom = missing == 0 || queue.count <= Self.mostWaiting / 2
         guard hasRoom, queue.offer((missing > 0 ? gap(missing) : []) + line) else {
             missing += 1
@@ -114,7 +114,7 @@ final class LogFile {
         }
     }
 
-    /// The files that it goes into, the oldest lines first.
+    /// The files of the log, the oldest lines first.
     var paths: [String] { path.map { [Self.previous($0), $0] } ?? [] }
 
     static func previous(_ path: String) -> String { "\(path).1" }

@@ -75,7 +75,7 @@ final class HealthMonitor {
         for target in targets { Platform.kill(target, SIGKILL) }
     }
 
-    /// Reads some of what it writes; the last lines are kept.
+    /// Reads some output of the check; the last lines are kept.
     func readOutput() {
         lines = (lines + output.read().suffix(Self.linesKept)).suffix(Self.linesKept)
     }

@@ -7,7 +7,7 @@ struct InputState: ~Copyable {
     var writtenBefore = 0
     /// True if the process has read something, or waited for something when the input ended.
     var isRead = false
-    /// When it was closed.
+    /// The time when stdin was closed.
     var end: Instant?
     /// Bytes that are no part of its queue.
     var aside = 0

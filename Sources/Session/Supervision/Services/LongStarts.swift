@@ -7,7 +7,7 @@ struct LongStarts {
     static let patience = Duration.seconds(10)
 
     private var since: Instant?
-    /// The indices of those that were logged.
+    /// The indices of services that were logged.
     private var told: Set<Int> = []
     /// When the loop has to look again.
     private(set) var deadline: Instant?

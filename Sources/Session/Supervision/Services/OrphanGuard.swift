@@ -49,14 +49,14 @@ package final class OrphanGuard {
         done
         """#
 
-    /// How often it is replaced at most.
+    /// The most replacements of a guard.
     private static let mostReplacements = 10
 
     /// Closed with this object; the shell then sees the end of its input.
     private var input: Descriptor
     /// The rest of the last list; a suspended guard must not block the session.
     private var unread = OutputQueue(limit: 1)
-    /// Nil once it has ended for good.
+    /// The guard's id; nil once it has ended for good.
     private(set) var pid: pid_t?
     private var replacements = 0
 

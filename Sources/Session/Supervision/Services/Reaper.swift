@@ -33,7 +33,7 @@ struct Reaper {
 
     private func endSessions(of children: [ServiceProcess]) -> [End] {
         let ended = children.filter { GroupLeader.hasEnded($0.pid) }
-        // Before their ids can become others'.
+        // Processes of a session are killed before their ids can become others'.
         if !ended.isEmpty { SystemProcess.killAll(inSessions: Set(ended.map(\.pid))) }
         return ended.map { End(child: $0, outcome: GroupLeader.end($0.pid)) }
     }
@@ -49,7 +49,7 @@ struct Reaper {
 
     /// Collects processes that others have left behind. Only the first process of a container has such children, and
     /// without that they fill its table of processes.
-    /// - Parameter ours: our own, which are collected elsewhere.
+    /// - Parameter ours: children of this process, which are collected elsewhere.
     static func reapOrphans(except ours: () -> Set<pid_t>) {
         guard getpid() == 1 else { return }
         let ours = ours()
@@ -72,7 +72,7 @@ struct Escapees {
 
     /// Tokens of processes that have ended since the last look.
     private var tokens: Set<String> = []
-    /// When the first of these began, as the system counts.
+    /// The beginning of the first of these, as the system counts time.
     private var beginning = Int.max
     private(set) var deadline: Instant?
     private var earliestLook: Instant?

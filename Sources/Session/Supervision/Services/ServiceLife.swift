@@ -25,7 +25,7 @@ struct ServiceLife {
     private var policy: RestartPolicy
     private var startedAt: Instant?
     private var backoff = Duration.zero
-    /// When its process has died last.
+    /// The time of the last death.
     private var diedAt: Instant?
     /// The farewell of a process whose stdin was closed on request.
     private var farewell: Farewell?
@@ -258,7 +258,7 @@ enum Fate: Equatable {
 }
 
 extension ServiceLife {
-    /// How a process uses its input.
+    /// The way in which a process uses its input.
     enum Reading {
         /// The process receives nothing, or its input has ended long ago: the end tells it nothing.
         case nothing

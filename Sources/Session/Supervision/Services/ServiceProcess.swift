@@ -20,7 +20,7 @@ final class ServiceProcess {
     private(set) var pid: pid_t = 0
     private var life: ServiceLife
     private let stderr = StderrPipe()
-    /// Nil if it is not checked.
+    /// The monitor of the service; nil if it is not checked.
     let health: HealthMonitor?
     /// The status that the service reports about itself.
     private var status = ServiceStatus()
@@ -59,7 +59,7 @@ final class ServiceProcess {
     var deaths: Int { life.deaths }
     var runs: Int { life.runs }
     var program: ServiceCommand { life.program }
-    /// When its grace period or its backoff ends.
+    /// The end of the service's grace period or backoff.
     var deadline: Instant? { life.deadline }
     /// When the loop has to look again.
     var nextDeadline: Instant? { earliest(life.nextDeadline, health?.nextDeadline, status.nextDeadline) }
@@ -89,13 +89,13 @@ final class ServiceProcess {
         let stderr = try Pipe.open()
         var launch = Launch(program.command)
         launch.descriptors = [(stdin.reader.number, 0), (stdout.writer.number, 1), (stderr.writer.number, 2)]
-        // The terminal first: descriptors 0 to 2 are still ours then.
+        // The terminal comes first: descriptors 0 to 2 are still the supervisor's then.
         if service.tty { launch.descriptors = [(0, 3), (1, 4), (2, 5)] + launch.descriptors }
         launch.descriptors += service.inherited.map { ($0.ours, $0.theirs) }
         launch.environment = environment.variables(
             of: service, run: life.runs + 1, isRestored: port.outgoing.isRestored, isSwapped: isOnTrial, token: token)
         launch.workingDirectory = program.folder
-        // In a session of its own the terminal's job control does not reach it, not even before it runs its program.
+        // The terminal's job control does not reach a process in a session of its own, not even before it runs its program.
         launch.group = hasTerminal ? .inherited : .ownSession
         pid = try launch.start()
         input = Self.ours(stdin.writer)
@@ -144,7 +144,7 @@ final class ServiceProcess {
 
     func succeeded(_ outcome: Outcome) -> Bool { life.isSuccess(outcome) }
 
-    /// How it ended, as others see it: who ends by the stop signal that it was sent has done as asked.
+    /// Notes the end of the process. A process that ends by the stop signal that it was sent has done as asked.
     func end(_ outcome: Outcome) -> Outcome { life.isObeyed(outcome) ? .exited(0) : outcome }
 
     func putOffStart(at now: Instant) -> Bool { life.putOffStart(at: now, chance: Double.random(in: 0...1)) }
@@ -217,7 +217,7 @@ final class ServiceProcess {
         if isSuspended { send(signal: SIGCONT) }
     }
 
-    /// How its process uses its input, which is about to end.
+    /// The way in which the process uses its input, which is about to end.
     private func reading(at now: Instant) -> ServiceLife.Reading {
         guard isAlive else { return .perhaps }
         noteTaken()
@@ -252,7 +252,7 @@ final class ServiceProcess {
         input = nil
     }
 
-    /// How much its process has not read of what was written to it.
+    /// Bytes that were written to the process and that it has not read.
     var unreadInput: Int { max(0, (input?.unread ?? inputState.rest?.unread ?? 0) - inputState.aside) }
 
     /// True if the process was sent something, and has read all of it.
@@ -280,7 +280,7 @@ final class ServiceProcess {
 
     func hasRead(output count: Int) { if !isAlive { outputLeft -= count } }
 
-    /// Reads lines of its stderr.
+    /// Reads lines of the process's stderr.
     func readDiagnostics() -> [String] {
         let lines = stderr.read()
         lastDiagnostics = (lastDiagnostics + lines.suffix(5).map(SessionLog.printable)).suffix(5)

@@ -56,7 +56,7 @@ struct ServiceStatus {
 
     mutating func processEnded() { (reported, inspected) = (nil, nil) }
 
-    /// Nil if its process has reported nothing.
+    /// The newest report; nil if the process has reported nothing.
     var newest: ServiceReport.Status? { mutating get { inspect() } }
 
     private mutating func inspect() -> ServiceReport.Status? {

@@ -21,7 +21,7 @@ final class Services {
     private var unanswered = Unanswered()
     private var longStarts = LongStarts()
     private var reaper = Reaper()
-    /// How many processes it has tried to start.
+    /// The number of processes that the services have tried to start.
     private var starts = 0
     private let sessionFolder: String
     /// The ids that end the session's other processes, which belong to no service.
@@ -132,7 +132,7 @@ final class Services {
         return reaper.reap(children)
     }
 
-    /// The processes that this one has started.
+    /// The processes that the supervisor has started.
     private var ours: Set<pid_t> {
         let others =
             otherTargets() + children.flatMap { $0.health?.targets ?? [] }

@@ -55,12 +55,12 @@ enum Foreground {
         return owner <= 0 || owner == getpgrp() || isChild(owner, of: drawing)
     }
 
-    /// Stops until our job is in the foreground, as every program does that draws on a terminal (`fg` continues it).
+    /// Stops until the session's job is in the foreground, as every program does that draws on a terminal (`fg` continues it).
     /// - Parameters:
     ///   - drawing: the process that draws on the terminal. A command that it has started, such as an editor, may have the
     ///     terminal again before the supervisor looks: then the job is in the foreground.
     ///   - isEnding: whether the session is asked to end, which needs no terminal.
-    ///   - stop: stops our job.
+    /// - stop: stops the job.
     static func wait(
         drawing: pid_t? = nil, unless isEnding: () -> Bool = { false }, stop: () -> Void = { kill(0, SIGTTOU) }
     ) throws(SystemError) {
@@ -106,7 +106,7 @@ struct TerminalState {
         // Another job has the terminal now, with settings of its own.
         guard terminal != 0 || Foreground.isOurs else { return }
         var settings = settings
-        // None of these waits for output: a stopped terminal (Ctrl-S) never takes it.
+        // The calls do not wait for output: a stopped terminal (Ctrl-S) never takes it.
         tcsetattr(terminal, TCSANOW, &settings)
         if afterCrash, isLast { tcflush(terminal, TCIFLUSH) }
         guard afterCrash, isatty(screen) == 1 else { return }

@@ -19,7 +19,7 @@ final class Relay {
 
     let switchboard: Switchboard
     private let children: [ServiceProcess]
-    /// Services of which it is known that something has outlived them.
+    /// Services whose stdout another process has held after their end, as was reported.
     private var outlived: Set<Int> = []
 
     init(_ switchboard: Switchboard, _ children: [ServiceProcess], turn: Int = 1 << 18) {

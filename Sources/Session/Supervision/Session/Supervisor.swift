@@ -47,7 +47,7 @@ package final class Supervisor {
         _ composition: Composition, in folder: SessionFolder, log target: LogTarget,
         recording: CassetteOutput? = nil
     ) throws(SystemError) {
-        // First of all: this may stop our process, and anything already created would be stopped or blocked with it.
+        // The wait comes first: it may stop this process, and anything already created would be stopped or blocked with it.
         if composition.services.contains(where: \.tty) {
             try Foreground.wait()
             JobControl.ignoreOthers()

@@ -46,7 +46,7 @@ final class Rehearsal {
     private let stderr = StderrPipe()
     private var outbox = Outbox()
     private var hasWritten = false
-    /// The last of its stderr.
+    /// The last lines of the program's stderr.
     private(set) var lastDiagnostics: [String] = []
 
     /// - Parameters:
@@ -90,7 +90,7 @@ final class Rehearsal {
         if let number = stderr.descriptor { round.add(.rehearsal(index), number) }
     }
 
-    /// Feeds it, and reads its output.
+    /// Feeds the program, and reads its output.
     /// - Returns: lines of its stderr.
     func attend() -> [String] {
         feed()
@@ -98,7 +98,7 @@ final class Rehearsal {
         return readDiagnostics()
     }
 
-    /// Nil while it is not known.
+    /// The verdict; nil while there is none.
     func judge(at now: Instant) -> Verdict? {
         if GroupLeader.hasEnded(pid) {
             stderr.processEnded()
@@ -117,7 +117,7 @@ final class Rehearsal {
 
     private var hasTakenAll: Bool { outbox.count == 0 && input?.isEmptyPipe ?? true }
 
-    /// Lines of its stderr that are there.
+    /// Lines of the program's stderr that are there.
     func readDiagnostics() -> [String] {
         let lines = stderr.descriptor == nil ? [] : stderr.read()
         lastDiagnostics = (lastDiagnostics + lines.suffix(5).map(SessionLog.printable)).suffix(5)
@@ -131,7 +131,7 @@ final class Rehearsal {
         return lines
     }
 
-    /// Ends its processes, before its id can become another's.
+    /// Ends the program's processes, before its id can become another's.
     /// - Returns: how it ended; nil if that was known already.
     @discardableResult func end() -> Outcome? {
         guard !isOver else { return nil }

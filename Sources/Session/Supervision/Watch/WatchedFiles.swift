@@ -168,7 +168,7 @@ struct FileStamp: Equatable {
     let size: Int
     let seconds: Int
     let nanoseconds: Int
-    /// When its content, name or permissions were changed. No program can set this.
+    /// The time when the file's content, name or permissions were changed. No program can set this.
     let changedSeconds: Int
     let changedNanoseconds: Int
     /// The digest of the file's content; nil where it is too long to be compared.

@@ -26,7 +26,7 @@ protocol Journal {
     mutating func noteInput(_ line: UnsafeRawBufferPointer, as key: StateKey)
     /// Notes that the bus has passed on so many lines of the service.
     mutating func noteOutput(lines: Int)
-    /// The service wrote these lines of one type. Only called while ``readsOutput`` holds.
+    /// Notes lines of one type that the service wrote. Only called while ``readsOutput`` holds.
     mutating func noteOutput(_ run: LineRun, of type: String)
     /// The service sent a snapshot: its state after the event with this id.
     /// - Parameters:

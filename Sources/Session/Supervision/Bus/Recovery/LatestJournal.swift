@@ -14,7 +14,7 @@ struct LatestJournal: Journal {
     var newestStates: [Line] { states.lines }
 
     mutating func noteInput(_ run: LineRun, of type: String) {
-        // Only a snapshot makes it news: without one a successor begins from nothing, as the first process did.
+        // Only a snapshot makes lines news: without one a successor begins from nothing, as the first process did.
         guard snapshot != nil else { return }
         for line in run.bytes.split(separator: 0x0A) { keepAsNews(Array(line) + [0x0A]) }
     }
