@@ -75,17 +75,27 @@ let table = """
       RoleOptions: Commands
     Sources/Session  # viperline: the supervisor, the bus, the tools.
       Recording: JSON Wire Processes Compression Version
-      Supervision: JSON Encodings Wire Composition Processes SupervisorMessages Recording Secrecy SafeText
+      Watching: Composition Processes
+      Supervision: JSON Encodings Wire Composition Processes SupervisorMessages Recording Secrecy SafeText Watching
       SessionClient: JSON Wire Processes SupervisorMessages Recording
       Analysis: JSON Wire Recording TerminalText
       Playback: JSON Wire Processes Recording SessionClient Analysis TerminalText Secrecy Stills
       Templates: Composition Processes
       WebFront: Wire Processes WebAccess
-      RPC: JSON JSONRPC RPCMessages Encodings Wire Recording Processes SafeText Secrecy Composition Supervision Playback
+      RPC: JSON JSONRPC RPCMessages Encodings Wire Recording Processes SafeText Secrecy Watching
       LanguageServer: JSON JSONRPC Encodings Wire SafeText YAML Composition Version
-      viperline: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient SupervisorMessages Recording \
-          Processes Playback Analysis SafeText Secrecy TerminalText Templates SessionResult WebFront WebAccess Picking \
-          LanguageServer RPC JSONRPC Encodings ViewMessages Spelling
+      CommandBasis: JSON Wire YAML Declarations JQClient Composition Recording Processes SafeText SupervisorMessages \
+          Commands
+      SessionCommands: JSON Wire Composition Supervision SessionClient SupervisorMessages Recording Processes Playback \
+          Analysis SafeText SessionResult WebFront WebAccess Picking Commands CommandBasis
+      ApplicationCommands: JSON Wire YAML Declarations JQClient Composition Supervision SessionClient Recording Processes \
+          Playback Analysis SafeText Secrecy TerminalText Templates LanguageServer Encodings ViewMessages Spelling \
+          Version Commands CommandBasis
+      RecordingCommands: JSON Wire Composition Supervision Recording Processes Playback Analysis SafeText Secrecy \
+          Commands CommandBasis
+      RPCCommands: JSONRPC RPC Wire Encodings Composition Recording Processes SafeText Secrecy Watching Version Commands \
+          CommandBasis
+      viperline: SessionCommands ApplicationCommands RecordingCommands RPCCommands CommandBasis Wire
     Sources/Network  # Parts of a session on other machines.
       NATSBridge: JSON Encodings Wire SafeText
       NATSLink: JSON Wire Processes NATSBridge CNATS
@@ -152,6 +162,13 @@ let applications = """
     """
 /// A part belongs to the target of its name, or to this one: so no part can import what its role must not know.
 let partOwners = ["Entities": "InteractorMessages"]
+
+/// Targets that are not optimised, as tests are not: what they do takes no time that a user sees.
+let cold = [
+    "viperline", "CommandBasis", "SessionCommands", "ApplicationCommands", "RecordingCommands", "RPCCommands",
+    "LanguageServer",
+    "Templates",
+]
 
 /// The targets of the table, in its order.
 func targets() -> [Target] {
@@ -235,10 +252,10 @@ func linking(_ program: String) -> [String] {
 
 let package = Package(name: "viperline", targets: targets(), swiftLanguageModes: [.v6])
 
-// For scripts/run, which builds what a session on this machine needs.
-if Context.environment["VIPERLINE_PARTS"] == "session" {
-    let others = ["Sources/Network", "Sources/Studies", "Tests"]
-    package.targets.removeAll { target in others.contains { (target.path ?? "").hasPrefix($0) } }
+// Folders that are not built: scripts/run builds what a session on this machine needs, and a release has no tests.
+let unused = ["session": ["Sources/Network", "Sources/Studies", "Tests"], "release": ["Tests"]]
+if let folders = unused[Context.environment["VIPERLINE_PARTS"] ?? ""] {
+    package.targets.removeAll { target in folders.contains { (target.path ?? "").hasPrefix($0) } }
 }
 
 distribute(applicationParts(), to: package.targets)
@@ -249,9 +266,9 @@ for target in package.targets where target.type != .system && target.publicHeade
     // Regular expressions are a library of 2 MB that each program would have; what needs them imports it.
     let lean = ["-Xfrontend", "-disable-implicit-string-processing-module-import"]
     var flags: [SwiftSetting] = target.type == .test ? [] : [.unsafeFlags(lean)]
-    // Tests and the commands of `viperline` run for less time than it takes to optimise them. Without the second flag, another process
+    // Tests and commands run for less time than it takes to optimise them. Without the second flag, another process
     // reads such a module again for those that import it.
-    if target.type == .test || target.name == "viperline" {
+    if target.type == .test || cold.contains(target.name) {
         flags.append(.unsafeFlags(["-Onone", "-no-emit-module-separately-wmo"], .when(configuration: .release)))
     }
     target.swiftSettings = features.map { .enableUpcomingFeature($0) } + flags

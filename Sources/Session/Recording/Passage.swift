@@ -124,3 +124,10 @@ package struct ForwardTime: Sendable {
         return latest
     }
 }
+
+/// When recorded outputs come again.
+package enum PlaybackPace: String, CaseIterable, Sendable {
+    case immediate
+    /// Each output comes as long after its cause as recorded.
+    case recorded
+}

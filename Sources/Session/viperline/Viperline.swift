@@ -1,4 +1,9 @@
+import ApplicationCommands
+import CommandBasis
 import Commands
+import RPCCommands
+import RecordingCommands
+import SessionCommands
 import Version
 import Wire
 
@@ -16,16 +21,7 @@ struct Viperline: Command {
             viperline doctor shows what this system can do.
             """,
         version: Version.current,
-        subcommands: [
-            DemoCommand.self, RunCommand.self, ServeCommand.self, AppCommand.self, AppsCommand.self,
-            InstallCommand.self,
-            UninstallCommand.self, CheckCommand.self,
-            ConfigCommand.self,
-            PsCommand.self, TapCommand.self, SendCommand.self, SwapCommand.self, RestartCommand.self, StopCommand.self,
-            LogsCommand.self, ShadowCommand.self, CassetteCommand.self, DoubleCommand.self, VerifyCommand.self,
-            ReplayCommand.self, NewCommand.self, TestCommand.self, ConformCommand.self, DoctorCommand.self,
-            SchemaCommand.self, LSPCommand.self, RPCCommand.self,
-        ])
+        subcommands: sessionCommands + applicationCommands + recordingCommands + [rpcCommand])
 
     /// `viperline` without arguments.
     mutating func run() throws {

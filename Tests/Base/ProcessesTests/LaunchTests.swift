@@ -83,7 +83,7 @@ import Testing
         #expect(
             found.lines.map { $0.dropFirst(sources.count + 1) }.sorted()
                 // The latter takes our place, with what the user's shell has given us.
-                == ["Session/viperline/App/ForegroundProgram.swift"])
+                == ["Session/SessionCommands/App/ForegroundProgram.swift"])
     }
 
     private func identity(of descriptor: Int32) -> String {

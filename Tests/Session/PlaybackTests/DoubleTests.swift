@@ -1,4 +1,5 @@
 import Playback
+import Recording
 import TestSupport
 import Testing
 import Wire
@@ -11,7 +12,7 @@ import Wire
         let live: String
         let outputs: [String]
         var mode = ServiceDouble.Mode.standard
-        var pace = ServiceDouble.Pace.immediate
+        var pace = PlaybackPace.immediate
         var faults: [String] = []
         var endsSession = false
     }

@@ -1,6 +1,6 @@
 import JSON
 import JSONRPC
-import Playback
+import Recording
 import TestSupport
 import Testing
 import Wire

@@ -1,4 +1,3 @@
-import Playback
 import Recording
 import TestSupport
 import Testing

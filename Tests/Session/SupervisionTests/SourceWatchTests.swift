@@ -4,7 +4,7 @@ import Platform
 import TestSupport
 import Testing
 
-@testable import Supervision
+@testable import Watching
 
 /// Saves in a folder, in the ways of editors and tools.
 @Suite struct SourceWatchTests {

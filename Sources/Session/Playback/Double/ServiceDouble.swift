@@ -1,3 +1,4 @@
+package import Recording
 package import Wire
 
 /// Answers like a recorded service. A pure value: its caller passes the time.
@@ -18,12 +19,6 @@ package struct ServiceDouble: Sendable {
         case loose
     }
 
-    package enum Pace: String, CaseIterable, Sendable {
-        case immediate
-        /// Each output comes as long after its cause as recorded.
-        case recorded
-    }
-
     package enum Effect: Equatable, Sendable {
         case write(Event)
         /// Bytes that are not an event.
@@ -35,7 +30,7 @@ package struct ServiceDouble: Sendable {
 
     private let script: ServiceScript
     private let mode: Mode
-    private let pace: Pace
+    private let pace: PlaybackPace
     private let endsSession: Bool
     private var stamp: EventStamp
     private var faults: DoubleFaultPlan
@@ -53,7 +48,7 @@ package struct ServiceDouble: Sendable {
     /// - Parameter endsSession: whether it ends, as a view does, when it has written everything recorded, and received
     ///   everything recorded.
     package init(
-        _ script: ServiceScript, stamp: EventStamp, mode: Mode = .standard, pace: Pace = .immediate,
+        _ script: ServiceScript, stamp: EventStamp, mode: Mode = .standard, pace: PlaybackPace = .immediate,
         faults: [DoubleFault] = [], endsSession: Bool = false
     ) {
         self.script = script

@@ -7,27 +7,6 @@ package import Wire
 /// Outputs are paired by their cause and their order among its answers, because concurrent work may finish in any
 /// order. Ids differ between sessions, so their pairs are remembered.
 package struct OutputComparison: Sendable {
-    package struct Pair: Sendable {
-        package let expectation: Expectation
-        /// With recorded ids.
-        package let actual: Event
-        /// The number of outputs before it.
-        package let number: Int
-        /// Empty if they are the same.
-        package let differences: [JSONTree.Difference]
-
-        /// The output, as it would have been recorded.
-        package var asRecorded: Event {
-            var event = actual
-            event.source = expectation.event.source
-            // A program that leaves its id to the bus keeps the recorded one, to which other events refer.
-            if event.id.isEmpty { event.id = expectation.event.id }
-            event.time = expectation.event.time
-            event.causationID = actual.causationID ?? expectation.event.causationID
-            return event
-        }
-    }
-
     package private(set) var ids = IDMap()
     private var awaited: [Expectation] = []
     private var early: [(number: Int, event: Event)] = []
@@ -59,7 +38,7 @@ package struct OutputComparison: Sendable {
     package var isFull: Bool { early.count > Self.mostEarly || earlyBytes > Self.mostEarlyBytes }
 
     /// Takes the next recorded output.
-    package mutating func expect(_ expectation: Expectation) -> Pair? {
+    package mutating func expect(_ expectation: Expectation) -> ComparedOutput? {
         guard let place = early.firstIndex(where: { canPair(expectation, asRecorded($0.event)) }) else {
             awaited.append(expectation)
             return nil
@@ -70,7 +49,7 @@ package struct OutputComparison: Sendable {
     }
 
     /// Takes the program's next output.
-    package mutating func compare(_ actual: Event) -> Pair? {
+    package mutating func compare(_ actual: Event) -> ComparedOutput? {
         let number = actualCount
         actualCount += 1
         let known = asRecorded(actual)
@@ -89,13 +68,12 @@ package struct OutputComparison: Sendable {
         expectation.isMeant(by: actual) && (!pairsTypes || expectation.event.type == actual.type)
     }
 
-    private mutating func pair(_ expectation: Expectation, _ actual: Event, _ number: Int) -> Pair {
+    private mutating func pair(_ expectation: Expectation, _ actual: Event, _ number: Int) -> ComparedOutput {
         ids.pair(recorded: expectation.event.id, live: actual.id)
         lastPaired = max(lastPaired, number)
         let known = asRecorded(actual)
-        return Pair(
-            expectation: expectation, actual: known, number: number,
-            differences: Self.differences(expectation.event, known))
+        return ComparedOutput(
+            known, number: number, for: expectation, differences: Self.differences(expectation.event, known))
     }
 
     private func asRecorded(_ actual: Event) -> Event {

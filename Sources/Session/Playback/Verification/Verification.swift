@@ -230,7 +230,7 @@ package final class Verification {
         StandardStream.diagnose("viperline verify", "\(service) wrote a line that is not an event: \(text)\(rest)")
     }
 
-    private func judge(_ pair: OutputComparison.Pair?) throws(Deviation) {
+    private func judge(_ pair: ComparedOutput?) throws(Deviation) {
         guard let pair else { return }
         summary.outputs += 1
         if !pair.differences.isEmpty, inputs.isCrossed(pair.expectation) {

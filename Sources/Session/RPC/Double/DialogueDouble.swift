@@ -1,7 +1,6 @@
 import JSON
 import JSONRPC
-package import Playback
-import Recording
+package import Recording
 
 /// Plays one side of a recorded dialogue. A pure value: its caller passes the time.
 ///
@@ -45,7 +44,7 @@ package struct DialogueDouble: Sendable {
 
     /// - Parameter side: the one that it plays.
     package init(
-        _ script: DialogueScript, side: RPCPeer, mode: Mode = .standard, pace: ServiceDouble.Pace = .immediate,
+        _ script: DialogueScript, side: RPCPeer, mode: Mode = .standard, pace: PlaybackPace = .immediate,
         ignoring: [PlacePattern] = []
     ) {
         self.script = script

@@ -1,7 +1,7 @@
 import JSONRPC
 import Platform
-import Playback
 package import Processes
+import Recording
 import Wire
 
 /// Runs a double on real streams, until it ends, or the other side's messages do.

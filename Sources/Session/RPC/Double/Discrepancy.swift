@@ -1,4 +1,3 @@
-package import Playback
 package import Processes
 package import Recording
 import Wire

@@ -1,4 +1,4 @@
-import Playback
+import Recording
 
 /// The replies that a double is sending: for each message of the other side, those that are left.
 struct ReplyRuns: Sendable {
@@ -19,13 +19,13 @@ struct ReplyRuns: Sendable {
 
     static let most = 10_000
 
-    private let pace: ServiceDouble.Pace
+    private let pace: PlaybackPace
     /// How many runs may be open.
     var limit = most
     private var runs: [Int: Run] = [:]
     private var count = 0
 
-    init(pace: ServiceDouble.Pace) { self.pace = pace }
+    init(pace: PlaybackPace) { self.pace = pace }
 
     var isEmpty: Bool { runs.isEmpty }
     var isFull: Bool { runs.count >= limit }

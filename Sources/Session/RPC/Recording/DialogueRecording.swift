@@ -4,7 +4,6 @@ package import Platform
 import Processes
 package import Recording
 import Secrecy
-import Supervision
 
 /// Writes a dialogue into a cassette, by the process that records sessions, too: the disk never makes the dialogue wait.
 package struct DialogueRecording {

@@ -1,7 +1,6 @@
 import JSONRPC
 import Platform
 package import Processes
-import Supervision
 import Wire
 
 /// Stands between a client, which has our stdin and stdout, and a server that it starts: forwards what each side sends before it looks at

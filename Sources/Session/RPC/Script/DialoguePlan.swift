@@ -1,4 +1,4 @@
-import Playback
+import Recording
 
 /// What one side of a recorded dialogue sends, and upon what.
 ///

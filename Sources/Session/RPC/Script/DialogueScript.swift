@@ -1,5 +1,4 @@
 package import JSONRPC
-package import Playback
 package import Processes
 package import Recording
 import Wire

@@ -1,7 +1,7 @@
 import JSONRPC
 import Platform
 package import Processes
-package import Supervision
+package import Watching
 
 /// Gives a dialogue another server when the program's files change, when somebody asks, or when the server died or hangs. The successor
 /// is rehearsed beside the server; if it fails, the server stays.

@@ -1,5 +1,4 @@
-package import Playback
-import Recording
+package import Recording
 import Wire
 
 /// What is to be changed in a recording, so that it has what came instead.

@@ -37,8 +37,6 @@ final class ControlClient {
     private var inbox: LineBuffer
     private var outbox = Outbox()
     private var missed = 0
-    /// True if events were left out of the client's stream.
-    private(set) var hasMissed = false
 
     init(_ connection: consuming Descriptor, id: Int = 0, lineLimit: Int) {
         self.id = id
@@ -102,10 +100,7 @@ final class ControlClient {
     var isFull: Bool { outbox.count > Self.patience }
 
     /// Leaves lines out of the client's stream.
-    func miss(_ count: Int) {
-        missed += count
-        hasMissed = true
-    }
+    func miss(_ count: Int) { missed += count }
 
     /// Adds lines to the client's stream, or counts them if it is too far behind.
     /// - Parameter count: the number of lines.

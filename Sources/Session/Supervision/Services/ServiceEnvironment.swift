@@ -1,4 +1,5 @@
 import Composition
+import Encodings
 import Processes
 import Wire
 
@@ -56,5 +57,12 @@ struct ServiceEnvironment {
             session: composition.name, receives: service.receives, sends: service.sends, states: states,
             notices: notices, progress: progress
         ).text
+    }
+}
+
+extension OrphanGuard {
+    /// The token of a session's process. One word, whatever the folder's name is.
+    static func token(_ sessionFolder: String, _ number: Int) -> String {
+        "\(PercentEncoding.path.encode(sessionFolder))#\(number)"
     }
 }

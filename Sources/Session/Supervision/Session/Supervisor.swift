@@ -3,6 +3,7 @@ import Platform
 package import Processes
 package import Recording
 import SupervisorMessages
+import Watching
 import Wire
 
 /// Runs a session: one process, one thread, one poll loop.

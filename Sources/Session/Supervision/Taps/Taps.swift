@@ -33,7 +33,7 @@ final class Taps {
         var records: [UInt8] = []
         // Read even if no client wants it: its secrets are withheld from later events too.
         let withheld = secrets.withheld(from: passing)
-        for client in clients + (recorder?.client.map { [$0] } ?? []) {
+        for client in clients {
             guard case .tapping(let filter) = client.purpose, filter.wants(passing) else { continue }
             if client.isFull {
                 client.miss(passing.count)
@@ -41,6 +41,9 @@ final class Taps {
             }
             if records.isEmpty { records = record(of: passing, withheld) }
             client.offer(records, count: passing.count)
+        }
+        if let recorder {
+            recorder.append(records.isEmpty ? record(of: passing, withheld) : records, count: passing.count)
         }
         return lossToReport()
     }
@@ -98,17 +101,15 @@ final class Taps {
     func fill(_ round: inout PollRound) {
         guard let recorder else { return }
         round.add(.recorder, recorder.words)
-        if let client = recorder.client, client.hasOutput {
-            round.add(.recording, client.connection.number, for: .writing)
-        }
+        if let number = recorder.writing { round.add(.recording, number, for: .writing) }
     }
 
     /// Lets the recorder have what waits for it.
-    func writeRecording() { recorder?.client?.write() }
+    func writeRecording() { recorder?.write() }
 
     /// Once, when the recorder has become too slow.
     private func lossToReport() -> Diagnosis? {
-        guard !hasReportedLoss, let recorder, recorder.client?.hasMissed == true else { return nil }
+        guard !hasReportedLoss, let recorder, recorder.hasMissed else { return nil }
         hasReportedLoss = true
         return .recordingBehind(path: recorder.path)
     }

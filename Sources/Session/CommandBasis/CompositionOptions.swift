@@ -1,0 +1,131 @@
+package import Commands
+package import Composition
+import Platform
+import Processes
+import SafeText
+import Wire
+import YAML
+
+/// The compose files and the changes to them, common to all commands that read them.
+package struct CompositionOptions: CommandOptions {
+    package var names: [String] = []
+    package var file: [String] = []
+    package var env: [String] = []
+    package var envFile: [String] = []
+    package var profile: [String] = []
+    package var replace: [String] = []
+
+    package init() {}
+
+    package static var table: OptionTable<Self> {
+        [
+            .arguments(
+                "names", \.names,
+                """
+                Compose files, merged in order. What begins with ./ or / or ends in .yaml is a path, such as \
+                ./compose/mine.yaml, or the folder of a compose.yaml, such as . or ./mine; anything else is the name of an \
+                installed application, such as itunes or patterns/mvc, or of one in ~/.config/viperline/apps.
+                """),
+            .option(
+                "file", letter: "f", \.file,
+                "Another compose file, or the name of an installed one, to merge in; may be repeated."),
+            .option("env", value: "name=value", \.env, "Set a variable, for the compose files and for every service."),
+            .option(
+                "env-file", value: "file", \.envFile,
+                """
+                Variables for the compose files from a file; those of the environment take precedence. The default is \
+                .env beside the first file.
+                """),
+            .option(
+                "profile", value: "name", \.profile,
+                "Make the services of a profile part of the session, as COMPOSE_PROFILES does; * means all profiles."),
+            .option(
+                "replace", value: "service=command", \.replace,
+                "Run another command as this service, such as a test double; it is split into words as in a shell."),
+        ]
+    }
+
+    package mutating func validate() throws {
+        guard !files.isEmpty else { throw UsageError("Name a compose file, such as: viperline check itunes") }
+        _ = try variables()
+        _ = try replacements()
+    }
+
+    package var files: [String] { names + file }
+
+    package func variables() throws -> [String: String] {
+        try Dictionary(env.map { try pair($0, of: "--env NAME=VALUE") }) { $1 }
+    }
+
+    package func replacements() throws -> [String: [String]] {
+        let pairs = try replace.map { argument in
+            let (service, command) = try pair(argument, of: "--replace SERVICE=COMMAND")
+            do {
+                return (service, try ShellWords.split(command))
+            } catch {
+                throw UsageError("--replace \(service): cannot split \"\(command)\" into words: \(error)")
+            }
+        }
+        return Dictionary(pairs) { $1 }
+    }
+
+    /// - Parameters:
+    ///   - sessionFolder: the value of VIPERLINE_SESSION_DIR in the files.
+    ///   - doubles: commands by service; --replace takes precedence.
+    ///   - arguments: the words for the command that has "$@".
+    package func loader(
+        sessionFolder: String, doubles: [String: [String]] = [:], arguments: [String] = []
+    ) throws -> ComposeLoader {
+        // RoleEnvironment treats empty variables as unset, but ${NAME-default} distinguishes them.
+        let inherited = OwnEnvironment.variables
+        return ComposeLoader(
+            files: files, replacements: doubles.merging(try replacements()) { $1 }, arguments: arguments,
+            environment: try variables(),
+            environmentFiles: envFile, profiles: profile,
+            variables: { $0 == SessionVariable.folder ? sessionFolder : inherited[$0] })
+    }
+
+    package func load(
+        sessionFolder: String, doubles: [String: [String]] = [:], arguments: [String] = []
+    ) throws -> Composition {
+        let composition = try loader(sessionFolder: sessionFolder, doubles: doubles, arguments: arguments).load()
+        let mistakes = ApplicationCheck().mistakes(in: composition)
+        guard mistakes.isEmpty else { throw ComposeError(mistakes) }
+        return composition
+    }
+
+    /// A source that no scene uses works, but is hardly meant.
+    package func checkSources(of composition: Composition) throws {
+        let mistakes = ApplicationCheck().unusedSources(of: composition)
+        guard mistakes.isEmpty else { throw ComposeError(mistakes) }
+    }
+
+    /// Reports every mistake on stderr.
+    /// - Returns: the command's exit code.
+    package func report(_ error: ComposeError) -> ExitCode {
+        for mistake in error.mistakes { StandardStream.diagnose("viperline", mistake.description) }
+        return ExitCode(.badInput)
+    }
+
+    private func pair(_ argument: String, of form: String) throws -> (String, String) {
+        let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        guard parts.count == 2, !parts[0].isEmpty else {
+            throw UsageError("\"\(argument)\" is not of the form \(form)")
+        }
+        return (parts[0], parts[1])
+    }
+}
+
+extension CommandLine {
+    /// A command with its program's path, looked up from the working folder.
+    package static func program(_ command: [String]) throws -> [String] {
+        guard let name = command.first else { return [] }
+        do throws(CommandLookup.Failure) {
+            let lookup = CommandLookup(path: RoleEnvironment.variable("PATH"))
+            return [try lookup.path(of: name)] + command.dropFirst()
+        } catch {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(.usage)
+        }
+    }
+}

@@ -1,0 +1,149 @@
+import CommandBasis
+package import Commands
+import JSONRPC
+import Processes
+import RPC
+import Recording
+import Wire
+
+/// The command about dialogues of other programs.
+package let rpcCommand: any Command.Type = RPCCommand.self
+
+/// `viperline rpc`: stands between a client and its server.
+struct RPCCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "rpc",
+        abstract: "Watch, record and change the dialogue of a client and its server (MCP, ACP, LSP, DAP).",
+        usage: """
+            viperline rpc [<options>] -- <command> ...
+            viperline rpc <subcommand>
+            """,
+        discussion: """
+            Where a client starts a server, let it start viperline rpc -- and the server's command instead:
+
+              viperline rpc -- python3 server.py
+              viperline rpc --record dialogue.ndjson -- python3 server.py
+
+            It forwards all bytes before it looks at them, and signals, the end of the input and the exit code; stderr stays \
+            the server's. On stderr, it also names what is wrong, each problem once: output that is not a message, a request \
+            without an answer, an answer to nothing or after a cancellation, an id used twice, what the protocol forbids. See \
+            protocols/rpc.md.
+
+            --watch replaces the server when a file of it is saved, and its client stays connected: the new one is told what \
+            the client has told the old one, and used if it answers. Requests under way are sent again if the protocol makes \
+            that harmless or --resend names them; the others get an error. --answer-within does the same for a server that \
+            hangs or dies, and SIGUSR1 at any time:
+
+              viperline rpc --watch . -- python3 server.py
+              viperline rpc --watch src --resend tools/call -- my-server
+
+            --fault changes messages on their way, to find out what the other side makes of that; a report follows at the \
+            end. It names the messages that the server (or client:, the client) sends: requests, notifications and \
+            responses of a method, or *; with #N the Nth, with @P each with that probability:
+
+              viperline rpc --fault 'tools/call#2:drop' -- python3 server.py
+              viperline rpc --fault 'client:*@0.1:delay=200ms' -- python3 server.py
+
+            Kinds: \(FrameFault.kinds.joined(separator: ", ")); the last two stand alone.
+
+            Exit codes: the server's; 128+N if signal N ended it; 64 usage; 69 the server can't be started, or the recording \
+            can't be written.
+            """,
+        subcommands: [
+            RPCDoubleCommand.self, RPCVerifyCommand.self, RPCServeCommand.self, RPCWrapCommand.self,
+            RPCUnwrapCommand.self,
+        ])
+
+    var dialogue = DialogueOptions()
+    var faults = FaultOptions()
+    var succession = SuccessionOptions()
+    var record: String?
+    var slow = 30.0
+    var command: [String] = []
+
+    static var table: OptionTable<Self> {
+        [
+            .group(\.dialogue),
+            .option(
+                "record", value: "file", \.record,
+                "Record as a cassette, compressed if its name ends in .gz; in a new file of a folder if it ends in a slash."
+            ),
+            .group(\.succession),
+            .group(\.faults),
+            .option("slow", value: "seconds", \.slow, "Report a request that has had no answer for so long."),
+            .rest("command", \.command, isRequired: true, "The server and its arguments."),
+        ]
+    }
+
+    mutating func validate() throws {
+        guard 0.001...1_000_000 ~= slow else {
+            throw UsageError("--slow: expected a number of seconds, such as 30")
+        }
+        guard !succession.replaces || faults.isEmpty else {
+            throw UsageError("--fault and --watch or --answer-within exclude each other")
+        }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        var launch = Launch(try Self.startable(command))
+        launch.group = .own
+        let code: Int32
+        do {
+            let succession = try succession.succession(launch, of: command)
+            let recording = try record.map { path throws(SystemError) in
+                if let words = RecordingFolder.makeRoom(in: path) { StandardStream.diagnose("viperline rpc", words) }
+                return try CassetteOutput(RecordingFolder.file(path))
+            }
+            let inspector = DialogueInspector(
+                framing: dialogue.framing, dialogue.table, patience: .seconds(slow),
+                recording: recording.map { DialogueRecording(in: $0, of: command) })
+            code = try DialogueRelay(
+                launch, inspector: inspector, stage: faults.stage(dialogue.table), succession: succession
+            ).run()
+        } catch let error as SystemError {
+            StandardStream.diagnose("viperline rpc", "\(error)")
+            throw ExitCode(.unavailable)
+        }
+        throw ExitCode(code)
+    }
+
+    /// A command with the path of its program, or the end of ours: its own exit code would be that of a wrong usage.
+    static func startable(_ words: [String]) throws -> [String] {
+        do { return try CommandLine.program(words) } catch is ExitCode { throw ExitCode(.unavailable) }
+    }
+}
+
+/// What a dialogue speaks, where its first messages do not show it.
+struct DialogueOptions: CommandOptions {
+    var framing: Framing?
+    var `protocol`: DialogueName?
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "framing", \.framing,
+                "How messages are divided: lines, or headers (Content-Length). The first message shows it."),
+            .option(
+                "protocol", value: "name", \.protocol,
+                "What the two speak. The client's first messages show it; anything else is JSON-RPC."),
+        ]
+    }
+
+    var table: DialogueProtocol? { self.protocol.flatMap { DialogueProtocol.named($0.name) } }
+}
+
+/// The name of a known protocol.
+struct DialogueName: ArgumentValue {
+    let name: String
+
+    init?(argument: String) {
+        guard DialogueProtocol.named(argument) != nil else { return nil }
+        name = argument
+    }
+
+    var argument: String { name }
+    static var choices: [String] { DialogueProtocol.all.map(\.name) }
+}
+
+extension Framing: ArgumentValue {}

@@ -1,0 +1,157 @@
+import CommandBasis
+import Commands
+import Processes
+import RPC
+import Recording
+import SafeText
+import Wire
+
+/// `viperline rpc double`.
+struct RPCDoubleCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "double",
+        abstract: "Act as the server, or the client, of a recorded dialogue.",
+        discussion: """
+            Let a client start this in the place of its server. It answers each request as the recorded server did, with the \
+            request's own id. Equal requests get their answers in recorded order, then the last one again. Notifications \
+            and requests of the server come at their recorded places.
+
+              viperline rpc double session.ndjson
+              viperline rpc double session.ndjson --ignore params.arguments.now
+
+            Requests are equal if their methods and parameters are, without what differs from run to run: tokens, process \
+            ids, the folder of the project. --ignore PATH leaves out more, such as params.a[0]["b.c"], where * stands for one \
+            step and ** for any number.
+
+            What was not recorded gets an error that names the method and the nearest recorded request. Everything \
+            inexact is reported on stderr. With --client it sends what the recorded client sent, and checks the answers.
+
+            Exit codes: 0; 65 a request was refused, the file is not a recorded dialogue, or it is redacted; 69 the file \
+            can't be read.
+            """)
+
+    var file = ""
+    var client = false
+    var strict = false
+    var loose = false
+    var check = false
+    var pace = PlaybackPace.immediate
+    var patience = 5.0
+    var dialogue = RecordedDialogueOptions()
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("file", \.file, "The recording."),
+            .flag("client", \.client, "Be the client."),
+            .flag("strict", \.strict, "Exit with 65 at a request that was not recorded."),
+            .flag("loose", \.loose, "Answer a request that was not recorded like the next one of its method."),
+            .flag("check", \.check, "Exit with 65 unless exactly the recorded messages came."),
+            .option("pace", \.pace, "When to answer: immediate, or recorded (with the recorded delays)."),
+            .option(
+                "patience", \.patience, "Seconds that an answer to a recorded client may take beyond the recorded time."
+            ),
+            .group(\.dialogue),
+        ]
+    }
+
+    func validate() throws {
+        if [strict, loose, check].count(where: { $0 }) > 1 {
+            throw UsageError("--strict, --loose and --check exclude each other")
+        }
+        try RecordedDialogueOptions.validate(patience: patience)
+    }
+
+    func run() throws {
+        let script = try dialogue.script(of: file, for: "double")
+        let double = dialogue.double(
+            of: script, side: client ? .client : .server,
+            mode: check ? .trial : strict ? .strict : loose ? .loose : .standard, pace: pace)
+        let (findings, log) = (ReportedFindings(), DiagnosticLog("viperline rpc double"))
+        var loop = DialogueLoop(
+            double, with: .streams(input: StandardStream.input, output: StandardStream.output), patience: patience
+        ) { finding in
+            log.note("\(finding)")
+            findings?.append("\(finding.deviation(in: script))")
+            return true
+        }
+        let code: Int32
+        do throws(DialogueLoop.Failure) { code = try loop.run() } catch {
+            StandardStream.diagnose("viperline rpc double", "\(error)")
+            throw ExitCode(.unavailable)
+        }
+        findings?.append(ReportedFindings.end)
+        throw ExitCode(code)
+    }
+}
+
+/// What the double of a dialogue and its verification share.
+struct RecordedDialogueOptions: CommandOptions {
+    var ignore: [PlacePattern] = []
+    var allowRedacted = false
+    var root: String?
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "ignore", value: "path", \.ignore,
+                "Leave out the values at this path when messages are compared; may be repeated."),
+            .flag("allow-redacted", \.allowRedacted, "Accept a recording whose secrets were replaced."),
+            .option("root", value: "folder", \.root, "The project's folder, if it is no longer the recorded one."),
+        ]
+    }
+
+    mutating func validate() throws {
+        guard root.map({ $0.hasPrefix("/") }) ?? true else { throw UsageError("--root: expected an absolute path") }
+    }
+
+    static func validate(patience: Double) throws {
+        guard patience > 0, patience < 1_000_000 else {
+            throw UsageError("--patience: expected a number of seconds, such as 5")
+        }
+    }
+
+    /// Reads a recorded dialogue, or ends the command.
+    /// - Parameter acceptsPart: whether it may be damaged or cut.
+    func script(of file: String, for command: String, acceptsPart: Bool = true) throws -> DialogueScript {
+        let cassette = try CassetteFile(file)
+        let script: DialogueScript
+        do throws(SystemError) { script = try DialogueScript(cassette.reader) } catch {
+            StandardStream.diagnose("viperline rpc \(command)", "\(error)")
+            throw ExitCode(.unavailable)
+        }
+        try cassette.conclude()
+        func refuse(_ reason: String) -> ExitCode {
+            StandardStream.diagnose("viperline rpc \(command)", "read \(file.printable): \(reason)")
+            return ExitCode(.badInput)
+        }
+        guard !script.entries.isEmpty else {
+            throw refuse("it has no messages of a dialogue (viperline rpc --record makes such a file)")
+        }
+        guard acceptsPart || !cassette.reader.isPartial else {
+            throw refuse("only a part of the recording could be read; --partial compares that")
+        }
+        guard !script.isRedacted || allowRedacted else {
+            throw refuse(
+                "its secrets were replaced, so its messages are not what was sent; --allow-redacted accepts that")
+        }
+        if script.missed > 0 {
+            StandardStream.diagnose(
+                "viperline rpc \(command)", "\(script.missed) messages are missing in \(file.printable)")
+        }
+        return script
+    }
+
+    func double(
+        of script: DialogueScript, side: RPCPeer, mode: DialogueDouble.Mode, pace: PlaybackPace = .immediate
+    ) -> DialogueDouble {
+        var double = DialogueDouble(script, side: side, mode: mode, pace: pace, ignoring: ignore)
+        if let root { double.useRoot(root) }
+        return double
+    }
+}
+
+extension PlacePattern: ArgumentValue {
+    package static let form: String? = "expected a path such as items[0].id, *.id or **.id"
+    package init?(argument: String) { self.init(argument) }
+    package var argument: String { text }
+}

@@ -1,0 +1,145 @@
+import CommandBasis
+import Commands
+import Composition
+import Processes
+import RPC
+import SafeText
+import Wire
+
+/// `viperline rpc wrap`.
+struct RPCWrapCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "wrap",
+        abstract: "Let a client start one of its servers through viperline rpc.",
+        usage: """
+            viperline rpc wrap <name> [--config <file>] [--yes] [-- <options of viperline rpc>]
+            viperline rpc wrap --list
+            """,
+        discussion: """
+            Changes the command of the server in the client's configuration: .mcp.json, .vscode/mcp.json and .cursor/mcp.json in this folder; \
+            ~/.claude.json, ~/.cursor/mcp.json, and those of Claude Desktop and VS Code in ~/.config. Any other file in JSON has to be \
+            named. Everything else in the file stays, with comments and spacing; viperline rpc unwrap puts the command back.
+
+              viperline rpc wrap --list
+              viperline rpc wrap time
+              viperline rpc wrap time --config ~/.claude.json -- --fault 'tools/call#2:drop'
+
+            Without options, each start of the server is recorded in a file of its own in ~/.local/state/viperline/rpc/NAME (in \
+            XDG_STATE_HOME, if that is set). When a server starts, the oldest are removed that are beyond \(RecordingFolder.mostRecordings) \
+            recordings or 1 GiB; viperline rpc tells so on its stderr.
+
+            Exit codes: 0 written; 1 the answer was no; 64 usage, or neither a terminal nor --yes; 65 no such server, or it cannot be wrapped; \
+            69 the system refused.
+            """)
+
+    var name = ""
+    var choice = ConfigurationChoice()
+    var list = false
+    var yes = false
+    var options: [String] = []
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("name", \.name, isRequired: false, "The server's name in the configuration."),
+            .group(\.choice),
+            .flag("list", \.list, "Only list all servers; those that are wrapped have a star."),
+            .flag("yes", letter: "y", \.yes, "Do not ask."),
+            .rest("options", \.options, isRequired: false, "Options of viperline rpc; without any: --record."),
+        ]
+    }
+
+    mutating func validate() throws {
+        guard list == name.isEmpty else { throw UsageError("Name one server, or use --list") }
+        guard !options.contains("--") else { throw UsageError("The server's command is in the client's configuration") }
+        guard options.first?.hasPrefix("-") ?? true else {
+            throw UsageError("Begin with an option: viperline rpc wrap \(name) -- --watch \(options[0])")
+        }
+        // They count when the client starts the server, whose user does not see an error then.
+        if !options.isEmpty { _ = try RPCCommand.parse(options + ["--", "server"]) }
+    }
+
+    func run() throws { try WrapAnswer.report("wrap") { try list ? show() : wrap() } }
+
+    private func show() throws {
+        for found in try choice.servers() {
+            let mark = found.server.wrapped == nil ? " " : "*"
+            let command = found.server.wrapped ?? found.server.command
+            let text = found.server.problem.map { "(\($0))".printable } ?? ConfigurationChoice.Found.shown(command)
+            try Output.write("\(mark) \(found.title): \(text)\n")
+        }
+    }
+
+    private func wrap() throws {
+        let found = try choice.server(named: name)
+        let program = OwnExecutable.asCalled ?? OwnExecutable.neighbour("viperline")
+        let options = try self.options.isEmpty ? ["--record", RecordingFolder.path(for: name)] : self.options
+        do { _ = try found.configuration.wrapping(found.server, in: program, options: options) } catch {
+            throw ConfigurationChoice.refusal(error, in: found.path)
+        }
+        let new = [program, "rpc"] + options + ["--"] + found.server.command
+        try WrapAnswer.confirm(found, from: found.server.command, to: new, isGiven: yes)
+        try choice.change(found) { try $0.wrapping($1, in: program, options: options) }
+        try Output.write(
+            "Written. It counts when the client starts the server again; viperline rpc unwrap \(name) puts the command back.\n"
+                .printable(keeping: "\n"))
+    }
+}
+
+/// `viperline rpc unwrap`.
+struct RPCUnwrapCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "unwrap",
+        abstract: "Put back the command of a server that viperline rpc wrap has changed.",
+        discussion: """
+            The file is then as it was before, byte for byte, unless somebody has changed it since: then only the command is put back.
+
+            Exit codes: 0 written; 1 the answer was no; 64 usage, or neither a terminal nor --yes; 65 no such server, or it is not wrapped; \
+            69 the system refused.
+            """)
+
+    var name = ""
+    var choice = ConfigurationChoice()
+    var yes = false
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("name", \.name, "The server's name in the configuration."),
+            .group(\.choice),
+            .flag("yes", letter: "y", \.yes, "Do not ask."),
+        ]
+    }
+
+    func run() throws { try WrapAnswer.report("unwrap") { try unwrap() } }
+
+    private func unwrap() throws {
+        let found = try choice.server(named: name)
+        do { _ = try found.configuration.unwrapping(found.server) } catch {
+            throw ConfigurationChoice.refusal(error, in: found.path)
+        }
+        try WrapAnswer.confirm(found, from: found.server.command, to: found.server.wrapped ?? [], isGiven: yes)
+        try choice.change(found) { try $0.unwrapping($1) }
+        try Output.write("Written. It counts when the client starts the server again.\n")
+    }
+}
+
+/// What both commands ask and report.
+private enum WrapAnswer {
+    static func confirm(
+        _ found: ConfigurationChoice.Found, from old: [String], to new: [String], isGiven: Bool
+    ) throws {
+        let shown = ConfigurationChoice.Found.shown
+        try Output.report("\(found.title):\n- \(shown(old))\n+ \(shown(new))\n")
+        try Consent.confirm("Write it?", isGiven: isGiven)
+    }
+
+    static func report(_ command: String, _ body: () throws -> Void) throws {
+        let (problem, status): (String, ExitStatus)
+        do { return try body() } catch let error as WrapRefused {
+            (problem, status) = (error.description, .badInput)
+        } catch let error as ConfigurationFile.Problem {
+            (problem, status) = (error.description, .unavailable)
+        }
+        StandardStream.diagnose("viperline rpc \(command)", problem.printable(keeping: "\n"))
+        throw ExitCode(status)
+    }
+}

@@ -1,0 +1,158 @@
+package import Platform
+package import Processes
+import Wire
+
+/// Records a session or a dialogue with a process of our own, `viperline cassette write`. So a slow or full disk does not block
+/// the loop, and events that passed before the recorded process is killed still reach the file.
+///
+/// It is not a ``PipedProcess``: the writer outlives whatever it records.
+package final class Recorder {
+    /// Bytes that may wait for the writer; further events are counted, not kept.
+    private static let mostWaiting = 4 << 20
+
+    package let path: String
+    package let writer: pid_t
+    /// The writer's stdin; nil once the recording has ended.
+    private var input: Descriptor?
+    private var waiting = OutputQueue(limit: Recorder.mostWaiting)
+    private var missed = 0
+    /// Whether events were left out.
+    package private(set) var hasMissed = false
+    private let diagnostics: Descriptor
+
+    package init(_ file: CassetteOutput, header: CassetteHeader) throws(SystemError) {
+        let passages = try Pipe.open()
+        let complaints = try Pipe.open()
+        path = file.path
+        var launch = Launch([OwnExecutable.neighbour("viperline"), "cassette", "write"])
+        if file.isCompressed { launch.command.append("--gzip") }
+        launch.descriptors = [
+            (passages.reader.number, 0), (file.descriptor.number, 1), (complaints.writer.number, 2),
+        ]
+        // Ctrl-C must not reach it: the recording ends after the session.
+        launch.group = .ownSession
+        writer = try launch.start()
+        passages.writer.widen(to: 1 << 20)
+        diagnostics = complaints.reader.nonBlocking()
+        input = passages.writer.nonBlocking()
+        var header = header
+        header.ends = true
+        waiting.append(header.line)
+    }
+
+    /// The writer's stderr: readable when it reports an error, or has ended.
+    package var words: Int32 { diagnostics.number }
+
+    /// The descriptor to poll for writing; nil if nothing waits.
+    package var writing: Int32? { waiting.isEmpty ? nil : input?.number }
+
+    /// Adds lines; counts them as missed if the disk is too slow.
+    /// - Parameter lines: whole lines, each with its LF.
+    package func append(_ lines: [UInt8], count: Int) {
+        guard input != nil else { return }
+        guard !waiting.isFull else { return miss(count) }
+        tellMissed()
+        waiting.append(lines)
+    }
+
+    /// Counts what is not in the recording.
+    package func miss(_ count: Int) {
+        missed += count
+        hasMissed = true
+    }
+
+    /// Writes as much as there is room for.
+    package func write() {
+        guard let number = input?.number else { return }
+        do throws(OutputQueue.Failure) { try waiting.write(to: number) } catch { return input = nil }
+        if waiting.isEmpty { tellMissed() }
+    }
+
+    private func tellMissed() {
+        guard missed > 0 else { return }
+        waiting.append(Passage.missed(missed))
+        missed = 0
+    }
+
+    // MARK: The end
+
+    /// Writes the rest and waits for the writer's end.
+    /// - Parameter exit: the code with which a recorded server ended by itself.
+    /// - Returns: why not everything was written; nil if it was.
+    package func finish(_ patience: Patience = Patience(), exit: Int32? = nil) -> String? {
+        drain(patience)
+        if writesAll {
+            append(Passage.end(exit: exit), count: 0)
+            drain(patience)
+        }
+        input = nil
+        let complaint = lastWords(patience)
+        let outcome = Outcome.awaited(writer)
+        return outcome == .exited(0) ? nil : complaint ?? "the writer \(outcome)"
+    }
+
+    /// Whether the writer has taken everything.
+    private var writesAll: Bool { input != nil && waiting.isEmpty }
+
+    private func drain(_ patience: Patience) {
+        while let writing, patience.lasts(writing, for: .writing) { write() }
+    }
+
+    /// The writer's last line on stderr. A writer that makes no progress is killed.
+    private func lastWords(_ patience: Patience) -> String? {
+        var text: [UInt8] = []
+        var chunk = [UInt8](repeating: 0, count: 1 << 12)
+        while true {
+            guard patience.lasts(words, for: .reading) else {
+                kill(writer, SIGKILL)
+                return "the disk makes no progress"
+            }
+            let count = read(words, &chunk, chunk.count)
+            guard count > 0 else { break }
+            // Only the last line counts.
+            text = (text + chunk[..<count]).suffix(chunk.count)
+        }
+        return String(decoding: text, as: UTF8.self).split(separator: "\n").last.map(String.init)
+    }
+}
+
+extension Recorder {
+    /// How long the writer may pause when the recording ends.
+    package struct Patience {
+        private let pause: Duration
+        private let signals: Int32?
+        private let isAsked: () -> Bool
+
+        /// The patience in a session that goes on.
+        package static var brief: Patience { Patience(pause: .seconds(1)) }
+
+        package init() { self.init(pause: .seconds(10)) }
+
+        /// - Parameters:
+        ///   - signals: readable when the user may not want to wait.
+        ///   - isAsked: whether that is so.
+        package init(
+            pause: Duration = .seconds(10), signals: Int32? = nil, unless isAsked: @escaping () -> Bool = { false }
+        ) {
+            self.pause = pause
+            self.signals = signals
+            self.isAsked = isAsked
+        }
+
+        /// Waits until the writer has made progress.
+        fileprivate func lasts(_ number: Int32, for interest: PollSet.Interest) -> Bool {
+            var set = PollSet()
+            set.add(number, for: interest)
+            if let signals { set.add(signals) }
+            let deadline = Instant.now + pause
+            while true {
+                switch set.wait(until: deadline) {
+                case .ready where set.isReady(0): return true
+                case .ready: if isAsked() { return false }
+                case .interrupted: continue
+                case .timedOut, .failed: return false
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,65 @@
+import Analysis
+import CommandBasis
+import Commands
+import Platform
+import Recording
+import Wire
+
+/// `viperline cassette diagram`.
+struct DiagramCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "diagram",
+        abstract: "Draw a recorded session as a sequence diagram.",
+        discussion: """
+            Prints Mermaid source, for pages that render it. User actions are numbered; arrows show the delay between an event and its cause.
+
+              viperline cassette diagram session.ndjson > session.mmd
+              viperline cassette diagram session.ndjson --from 1.5 --to 3
+
+            Exit codes: 0; 65 not a cassette; 69 it can't be opened.
+            """)
+
+    var file = ""
+    var from = 0.0
+    var to = Double.infinity
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("file", \.file, "The cassette, or - for stdin."),
+            .option("from", \.from, "Begin at this second of the session."),
+            .option("to", \.to, "End at this second of the session."),
+        ]
+    }
+
+    mutating func validate() throws {
+        guard from >= 0, from <= to else {
+            throw UsageError("--from and --to: expected seconds, the earlier one first")
+        }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        // Read once in advance, so that every service has a lifeline from the beginning.
+        let participants = try file == "-" ? nil : participants()
+        let cassette = try CassetteFile(file)
+        let view = cassette.header.view
+        var script = DiagramScript(view: view, span: from...to)
+        var diagram = MermaidDiagram()
+        // Stdin can't be read twice.
+        let announced = Participants.ordered((cassette.header?.services ?? [:]).keys.sorted(), view: view)
+        var output = PrintedLines()
+        try output.append(diagram.begin(participants ?? announced))
+        try cassette.forEach { line in
+            for row in script.rows(for: line) { try output.append(diagram.lines(for: row)) }
+        }
+        for row in script.end() { try output.append(diagram.lines(for: row)) }
+        try output.flush()
+    }
+
+    private func participants() throws -> [String] {
+        let cassette = try CassetteFile(file)
+        var participants = Participants(view: cassette.header.view, span: from...to)
+        while let line = try cassette.next() { participants.note(line) }
+        return participants.names
+    }
+}

@@ -1,0 +1,111 @@
+import Analysis
+import CommandBasis
+import Commands
+import Composition
+import JSON
+import Recording
+import SafeText
+import Wire
+
+/// `viperline cassette diff`.
+struct DiffCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "diff",
+        abstract: "Compare two recorded sessions, event by event.",
+        discussion: """
+            Compares content: times are ignored, and ids only have to link the same events. - marks events only in the \
+            first cassette, + events only in the second, ! events that differ, and where.
+
+              viperline cassette diff before.ndjson after.ndjson
+              viperline cassette diff before.ndjson after.ndjson \\
+                --service presenter --type view.input
+
+            Memory is bounded: after a difference, 1,000 events of each are searched for a common continuation. Events \
+            of concurrent services may have passed in another order; --service shows whether that is all. Exit codes: 0 \
+            equal; 1 different; 65 not a cassette; 69 one can't be opened.
+            """)
+
+    var first = ""
+    var second = ""
+    var service: String?
+    var type: [String] = []
+    var limit = 20
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("first", \.first, "A cassette, or - for stdin."),
+            .argument("second", \.second, "The other one."),
+            .option("service", \.service, "Only events that this service sends or receives."),
+            .option(
+                "type", value: "pattern", \.type,
+                "Only these types: a protocol, a message type or PREFIX.*; may be repeated."),
+            .option("limit", \.limit, "How many differences to print; the others are counted."),
+        ]
+    }
+
+    mutating func validate() throws {
+        guard first != "-" || second != "-" else { throw UsageError("only one of the two can come from stdin") }
+        for pattern in type where !MessagePattern.isWellFormed(pattern) {
+            throw UsageError(
+                "--type \"\(pattern)\" is not a pattern; write one such as view.output or view.output.didSelect")
+        }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let files = [ComparedFile(try CassetteFile(first)), ComparedFile(try CassetteFile(second))]
+        var comparison = CassetteComparison(
+            expected: { try files[0].next(where: isWanted) }, actual: { try files[1].next(where: isWanted) })
+        var text = DifferenceText(limit: max(0, limit))
+        var output = PrintedLines(isReport: true)
+        while let finding = try comparison.next() { try output.append(text.lines(for: finding)) }
+        for file in files { try file.conclude() }
+        let count = text.count
+        guard count.different > 0 else { return }
+        try output.append([
+            "\(count.same) the same, \(count.changed) changed, \(count.removed) only in \(first.printable), "
+                + "\(count.added) only in \(second.printable)"
+        ])
+        try output.flush()
+        throw ExitCode(1)
+    }
+
+    private func isWanted(_ passage: Passage) -> Bool {
+        if let service, passage.sender != service, !passage.receivers.contains(service) { return false }
+        guard !type.isEmpty else { return true }
+        guard
+            let name = JSONSlices.member("type", of: passage.event.span).flatMap({
+                JSONText.decode(passage.event.span.extracting($0))
+            })
+        else { return false }
+        return type.contains { MessagePattern($0).matches(name) }
+    }
+}
+
+/// One of the two cassettes.
+private final class ComparedFile {
+    private let cassette: CassetteFile
+    private var missed = 0
+
+    init(_ cassette: CassetteFile) {
+        self.cassette = cassette
+    }
+
+    func next(where isWanted: (Passage) -> Bool) throws -> Passage? {
+        while let line = try cassette.next() {
+            switch line {
+            case .missed(let count): missed += count
+            case .passage(let passage): if isWanted(passage) { return passage }
+            }
+        }
+        return nil
+    }
+
+    func conclude() throws {
+        try cassette.conclude()
+        guard missed > 0 else { return }
+        StandardStream.diagnose(
+            "viperline",
+            "\(cassette.path.printable): \(missed) events were not recorded, so there may be more differences")
+    }
+}

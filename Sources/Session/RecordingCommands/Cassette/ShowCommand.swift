@@ -1,0 +1,171 @@
+import CommandBasis
+import Commands
+import Composition
+import Recording
+import SafeText
+import Wire
+
+/// `viperline cassette show`.
+struct ShowCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "show",
+        abstract: "Print the events of a recorded session, one per line.",
+        discussion: """
+            FILE is a cassette, compressed or not; - is stdin, which may also have plain events.
+
+              viperline cassette show session.ndjson.gz --type view.output | jq -c .data
+              viperline cassette show session.ndjson --records --from 1.5 --to 3
+
+            Compare a program with the recording; without --normalised, ids and times would differ:
+
+              viperline cassette show session.ndjson --service presenter --inputs |
+                viperline-presenter | viperline cassette show - --normalised > new
+              viperline cassette show session.ndjson --service presenter --outputs \\
+                --normalised | diff - new
+
+            Exit codes: 0; 65 not a cassette; 69 it can't be opened. Damage is reported on stderr. On a terminal, dangerous \
+            characters become JSON escapes.
+            """)
+
+    var file = ""
+    var service: String?
+    var inputs = false
+    var outputs = false
+    var type: [String] = []
+    var from: Double?
+    var to: Double?
+    var normalised = false
+    var records = false
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("file", \.file, "A cassette, or - for stdin."),
+            .option("service", \.service, "Only what this service sent or received."),
+            .flag("inputs", \.inputs, "Of the service, only what it received."),
+            .flag(
+                "outputs", \.outputs,
+                "Of the service, only what it sent to others, without events injected in its name."),
+            .option(
+                "type", value: "pattern", \.type,
+                "Only these types: a protocol, a message type or PREFIX.*, as in compose files; may be repeated."),
+            .option("from", value: "seconds", \.from, "Only from this time on, in seconds since the session began."),
+            .option("to", value: "seconds", \.to, "Only up to this time."),
+            .flag(
+                "normalised", \.normalised,
+                "Without times, ids as numbers in order of appearance, members in order: so that recordings can be compared."
+            ),
+            .flag("records", \.records, "Print each event in a record with its time, sender and receivers."),
+        ]
+    }
+
+    mutating func validate() throws {
+        for pattern in type where !MessagePattern.isWellFormed(pattern) {
+            throw UsageError(
+                "--type \"\(pattern)\" is not a pattern; write one such as view.output or view.output.didSelect")
+        }
+        if inputs, outputs {
+            throw UsageError("--inputs and --outputs exclude each other; without them, both are printed")
+        }
+        if inputs || outputs, service == nil {
+            throw UsageError("--\(inputs ? "inputs" : "outputs") of which service? Name it with --service")
+        }
+        for (name, seconds) in [("--from", from), ("--to", to)] where seconds?.isNaN == true {
+            throw UsageError("\(name) wants seconds")
+        }
+        if let from, let to, from > to { throw UsageError("--from \(from) is after --to \(to)") }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let selection = selection
+        var printer = PassagePrinter(normalises: normalised, records: records)
+        var missed = 0
+        let cassette = try CassetteFile(file, acceptsEvents: file == "-")
+        if let service, let services = cassette.header?.services, services[service] == nil {
+            StandardStream.diagnose(
+                "viperline",
+                "\(file): there is no service \"\(service)\"; there are: \(services.keys.sorted().joined(separator: ", "))"
+                    .printable
+            )
+            throw ExitCode(.badInput)
+        }
+        try cassette.forEach { line in
+            switch line {
+            case .passage(let passage): if selection.wants(passage) { try printer.print(passage) }
+            case .missed(let count):
+                missed += count
+                if records { try printer.print(missed: count) }
+            }
+        }
+        try printer.finish()
+        if missed > 0 { StandardStream.diagnose("viperline", "\(file): \(missed) events were not recorded") }
+    }
+
+    private var selection: PassageSelection {
+        var selection = PassageSelection()
+        selection.service = service
+        selection.direction = inputs ? .inputs : outputs ? .outputs : .both
+        let patterns = type.map(MessagePattern.init)
+        if !patterns.isEmpty { selection.wantsType = { type in patterns.contains { $0.matches(type) } } }
+        selection.period = (from ?? 0)...max(from ?? 0, to ?? .infinity)
+        return selection
+    }
+}
+
+/// Prints events or passages as lines, many in one write. Pipes and files get the recorded bytes; on a terminal,
+/// dangerous characters become JSON escapes.
+struct PassagePrinter {
+    private static let highWater = 1 << 16
+    /// Reports of events that can't be normalised; more are only counted.
+    private static let mostTold = 20
+
+    private let records: Bool
+    private let isTerminal: Bool
+    private var normaliser: Normaliser?
+    private var output: [UInt8] = []
+    private var leftOut = 0
+
+    init(normalises: Bool, records: Bool, isTerminal: Bool = Output.isTerminal) {
+        self.records = records
+        self.isTerminal = isTerminal
+        normaliser = normalises ? Normaliser() : nil
+    }
+
+    mutating func print(_ passage: Passage) throws {
+        var passage = passage
+        do throws(EnvelopeError) {
+            if let event = try normaliser?.normalise(passage.event.span) { passage.event = event }
+        } catch {
+            return leaveOut(error)
+        }
+        var line = passage.event
+        if records {
+            line = []
+            passage.appendLine(withTime: normaliser == nil, to: &line)
+            line.removeLast()
+        }
+        output += isTerminal ? PrintableJSON.escaping(line) : line
+        output.append(0x0A)
+        if output.count >= Self.highWater { try flush() }
+    }
+
+    mutating func print(missed count: Int) throws { output += Passage.missed(count) }
+
+    private mutating func leaveOut(_ error: EnvelopeError) {
+        leftOut += 1
+        guard leftOut <= Self.mostTold else { return }
+        StandardStream.diagnose("viperline", "an event can't be normalised: \(error)")
+    }
+
+    /// The last lines.
+    mutating func finish() throws {
+        try flush()
+        guard leftOut > Self.mostTold else { return }
+        StandardStream.diagnose("viperline", "\(leftOut - Self.mostTold) more events can't be normalised")
+    }
+
+    private mutating func flush() throws {
+        try Output.write(output)
+        output.removeAll(keepingCapacity: true)
+    }
+}

@@ -1,0 +1,107 @@
+import CommandBasis
+import Commands
+import Composition
+import Playback
+import Processes
+import SafeText
+import Wire
+
+/// `viperline conform`.
+struct ConformCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "conform",
+        abstract: "Hold a role in any language to the protocol.",
+        discussion: """
+            Starts COMMAND once for each check, sends it events, and compares what it does with the rules of protocols/roles.md, \
+            whatever its data is. Of a check that fails, the report has what was sent, what came, what was expected, and \
+            where the rule stands.
+
+              viperline conform fetcher --source my.tasks --term milk -- ./my-fetcher
+              viperline conform presenter --scene tasks -- ./my-presenter
+              viperline conform application -- python3 app.py      # presenter and router's client in one, with the scene home
+              viperline conform router -- ./my-router
+              viperline conform view -- ./my-view                  # with pipes as descriptors 3 and 4
+
+            COMMAND runs with your environment and in this folder, without a browser: what it changes is changed.
+
+            The report is in TAP format; what is marked TODO is advice, and no failure.
+
+            Exit codes: 0 all checks hold; 65 some do not; 64 usage; 69 the program could not be started.
+            """)
+
+    enum Role: String, ArgumentValue, CaseIterable {
+        case fetcher, presenter, router, view, application
+    }
+
+    var role = Role.application
+    var source = "itunes.apps"
+    var term = "music"
+    var scene = "home"
+    var check: String?
+    var patience = 5.0
+    var command: [String] = []
+
+    static var table: OptionTable<Self> {
+        [
+            .argument("role", \.role, "\(Role.allCases.map(\.rawValue).joined(separator: ", "))."),
+            .option("source", value: "name", \.source, "Of a fetcher: one of its sources."),
+            .option(
+                "term", value: "text", isText: true, \.term, "Of a fetcher: a term that finds something in that source."
+            ),
+            .option("scene", value: "name", \.scene, "Of a presenter or an application: its first scene."),
+            .option("check", value: "text", isText: true, \.check, "Only checks with this in their name."),
+            .option("patience", \.patience, "Seconds that an answer may take."),
+            .rest("command", \.command, "The program and its arguments."),
+        ]
+    }
+
+    mutating func validate() throws {
+        guard patience > 0, patience < 1_000_000 else {
+            throw UsageError("--patience: expected a number of seconds, such as 5")
+        }
+        guard !command.isEmpty else {
+            throw UsageError("Name a program after --, such as: viperline conform \(role) -- ./my-\(role)")
+        }
+    }
+
+    func run() throws {
+        StandardStream.ignoreBrokenPipes()
+        let subject = try subject()
+        let checks = subject.role.checks.filter { one in check.map(one.name.contains) ?? true }
+        guard !checks.isEmpty else { throw refused("no check has \"\(check ?? "")\" in its name", .usage) }
+        try Output.report("TAP version 13\n1..\(checks.count)\n")
+        var failures = 0
+        for (index, check) in checks.enumerated() {
+            let problem: ConformanceProblem?
+            do { problem = try check.problem(with: subject) } catch { throw refused("\(error)", .unavailable) }
+            if problem != nil, !check.isAdvice { failures += 1 }
+            let advice = problem != nil && check.isAdvice ? " # TODO advice: the bus passes no such line" : ""
+            try Output.report("\(problem == nil ? "ok" : "not ok") \(index + 1) - \(check.name)\(advice)\n")
+            if let problem { try Output.report(Self.report(problem, check.rule)) }
+        }
+        try Output.report("# \(failures == 0 ? "all checks hold" : "\(failures) of \(checks.count) checks fail")\n")
+        if failures > 0 { throw ExitCode(.badInput) }
+    }
+
+    private func subject() throws -> ConformanceSubject {
+        let words: [String]
+        // Reported already. Its own exit code would be that of a wrong usage.
+        do { words = try CommandLine.program(command) } catch is ExitCode { throw ExitCode(.unavailable) }
+        let environment = OwnEnvironment.variables.merging(["BROWSER": "true", RoleEnvironment.printsURLs: "1"]) { $1 }
+        return ConformanceSubject(
+            ConformanceSubject.Role(rawValue: role.rawValue) ?? .application, words, environment: environment,
+            patience: .seconds(patience), source: source, term: term, scene: scene)
+    }
+
+    private static func report(_ problem: ConformanceProblem, _ rule: ConformanceRule) -> String {
+        var lines = [("sent", problem.sent ?? "(nothing)"), ("came", problem.came), ("expected", problem.expected)]
+        lines.append(("rule", rule.rawValue))
+        lines += problem.diagnostics.split(separator: "\n").suffix(10).map { ("stderr", String($0)) }
+        return lines.map { "  # \($0): \($1)".printable + "\n" }.joined()
+    }
+
+    private func refused(_ problem: String, _ status: ExitStatus) -> ExitCode {
+        StandardStream.diagnose("viperline conform", problem)
+        return ExitCode(status)
+    }
+}

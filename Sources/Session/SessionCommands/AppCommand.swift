@@ -1,0 +1,253 @@
+import CommandBasis
+import Commands
+import Composition
+import Picking
+import Platform
+import Processes
+import SafeText
+import Supervision
+import Wire
+
+/// `viperline app`: any program as an application.
+struct AppCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "app",
+        abstract: "Make a terminal application of any program, or of the rows on standard input.",
+        discussion: """
+            Viperline detects the format from the first bytes of the output. Plain lines are the rows of a list: type to filter, \
+            Enter chooses, Tab marks, Esc leaves. Only the choice is written to standard output, byte for byte:
+              branch=$(viperline app -- git branch --format '%(refname:short)')
+              find . -name '*.swift' | viperline app --open 'vim --'
+
+            JSON is a screen: {"rows":[…]}, a screen of the protocol, or {"items":[…]} as Alfred's script filters have it. The \
+            program is then run again for each user action, and each run prints the next screen:
+              COMMAND search TEXT
+              COMMAND select ROW…
+              COMMAND press CONTROL ROW…
+              COMMAND sort COLUMN ascending
+              COMMAND submit FORM   (with the values as JSON on its standard input)
+            If it keeps running instead, it reads one event per line: {"event":"select","row":"42"}. protocols/app.md has examples.
+
+            The screen is on the terminal even where standard input and output are not: as in fzf. Without a terminal, or with \
+            --linear, commands are read from standard input where that is free (search TEXT, select 2, help), and the \
+            transcript goes to standard error. With --web, the screen is a page, and standard error has its address.
+
+            Exit codes: 0 something was chosen, or an application was left; 1 there was nothing to choose from; 130 a list was \
+            left without a choice; 64 usage, such as {} in the code of a program; 65 a row cannot be an argument of --open, or a command could not be carried out; \
+            69 a program could not be started; with --open, that of the program.
+            """)
+
+    var title: String?
+    var open: String?
+    var every: Interval?
+    var headerLines = 0
+    var key: Int?
+    var choose = false
+    var context = false
+    var picking = PickingOptions()
+    var look = PickingLook()
+    var preview: String?
+    var previewWindow: PreviewWindow?
+    var linear = false
+    var page = WebOptions()
+    var replace: [String] = []
+    var log: String?
+    var record: String?
+    var command: [String] = []
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "title", value: "text", isText: true, \.title,
+                "What the first screen is called; the program's name otherwise."),
+            .option(
+                "open", value: "command", \.open,
+                """
+                Run this with the choice, in this terminal: {} is replaced by the row; without {}, the row is the last \
+                argument. It is split into words as in a shell, but no shell runs: a row is always one argument. {} in \
+                the code of another program, as in sh -c '… {} …', is refused (64).
+                """),
+            .option("every", value: "duration", \.every, "Call the program again at this interval, such as 5s."),
+            .option(
+                "header-lines", value: "number", \.headerLines,
+                "This many plain lines are a header above the rows, and cannot be chosen."),
+            .option(
+                "key", value: "number", \.key,
+                "A plain row is named by this field, from 1: it stays selected and marked when its other fields change."
+            ),
+            .flag("choose", \.choose, "Choose among the rows of JSON as among lines; the chosen ids are printed."),
+            .flag("context", \.context, "Give each call after the first its context as JSON on standard input."),
+            .group(\.picking),
+            .group(\.look),
+            .option(
+                "preview", value: "command", \.preview,
+                """
+                Show what this prints about the selected row, with {} for the row, {2} for a field, {q} for the filter \
+                text. It is split into words like --open, and no shell runs.
+                """),
+            .option(
+                "preview-window", value: "settings", \.previewWindow,
+                "wrap wraps its lines; hidden shows none; the view decides the place and the size."),
+            .flag(
+                "linear", \.linear,
+                "Read commands from standard input and print plain text to standard error, even on a terminal."),
+            .flag(
+                "web", \.page.web,
+                "Show the screens in a browser: prints a one-time address to standard error, and runs no command on this terminal."
+            ),
+            .flag("browser", \.page.opens, "With --web: open the page in $BROWSER, or else with xdg-open."),
+            .group(\.page.place),
+            .option(
+                "replace", value: "service=command", \.replace,
+                "Run another command as the view or the router, such as a test double; it is split into words as in a shell."
+            ),
+            .option("log", value: "file", \.log, "Where the session's log goes: a file, or - for stderr."),
+            .option("record", value: "file", \.record, "Record all events and typed input into a file."),
+            .rest("command", \.command, "The program and its arguments."),
+        ]
+    }
+
+    mutating func validate() throws {
+        if let open { _ = try command(open, of: "--open", .chosenRows) }
+        if let preview {
+            do throws(RowCommand.Refusal) {
+                _ = try RowCommand(line: preview, option: "--preview")
+            } catch {
+                throw UsageError("--preview: \(error)")
+            }
+        }
+        guard 0...100 ~= headerLines else { throw UsageError("--header-lines: expected a number from 0 to 100") }
+        guard key.map({ 1...1000 ~= $0 }) ?? true else {
+            throw UsageError("--key: expected a number from 1 to 1000")
+        }
+        if open != nil, picking.printsQuery {
+            throw UsageError("--open takes rows only: leave out --print-query")
+        }
+        if open != nil, !picking.expected.isEmpty {
+            throw UsageError("--open takes rows only: leave out --expect, or bind the keys to become(…)")
+        }
+        guard page.web || !page.opens && page.place.isEmpty else {
+            throw UsageError("--browser, --listen and --origin go together with --web")
+        }
+        if choose, picking.hasOnlyLines { throw UsageError("--choose and --lines exclude each other") }
+        if page.web, linear { throw UsageError("--web and --linear are two views: leave out one of them") }
+        _ = try replacements()
+        guard command.isEmpty, TerminalStreams.inputIsTerminal, !picking.bindings.reloadsAtStart else { return }
+        throw UsageError(
+            "There is nothing to show. Name a program after --, such as: viperline app -- git branch; or give rows: ls | viperline app"
+        )
+    }
+
+    func run() throws {
+        try Self.checkProgram(of: command)
+        if picking.filter != nil { try printMatches() }
+        try Self.checkInput(isRead: command.isEmpty)
+        var session = AppSession(
+            title: title ?? command.first.map { _ in command.joined(separator: " ") } ?? "Choose",
+            source: command.isEmpty ? .standardInput : .program(command))
+        session.chooses = choose
+        session.givesContext = context
+        session.interval = every?.milliseconds
+        session.headerLines = headerLines
+        session.key = key
+        session.picking = picking
+        session.preview = (
+            try preview.map { try ShellWords.split($0) } ?? [], previewWindow?.wraps ?? false,
+            previewWindow?.isHidden ?? false
+        )
+        session.isLinear = linear
+        session.page = page
+        session.replacements = try replacements()
+        session.log = log.map { $0 == "-" ? .diagnostics : .file($0) } ?? .sessionFolder
+        session.record = record
+        try checkHistory()
+        let outcome = try session.run()
+        if outcome.code == 1, outcome.chosen == nil, !picking.exitsIfEmpty {
+            let source =
+                command.isEmpty ? "standard input has no rows" : "\(command.joined(separator: " ")) has printed none"
+            StandardStream.diagnose("viperline", "app: there are no rows to choose from: \(source)")
+        }
+        if let successor = outcome.successor {
+            throw ExitCode(ForegroundProgram.run(successor, of: "--bind become", readsTerminal: command.isEmpty))
+        }
+        guard let open, let rows = outcome.chosen, outcome.code == 0 else {
+            try Output.write((outcome.chosen ?? []).flatMap { $0 + [picking.printsNUL ? 0 : 0x0A] })
+            throw ExitCode(outcome.code)
+        }
+        var values = RowCommand.Values()
+        values.rows = rows
+        do {
+            let words = try command(open, of: "--open", .chosenRows).words(for: values)
+            throw ExitCode(ForegroundProgram.run(words, of: "--open", readsTerminal: command.isEmpty))
+        } catch let refusal as RowCommand.Refusal {
+            StandardStream.diagnose("viperline", "--open: \(refusal)")
+            throw ExitCode(.badInput)
+        }
+    }
+
+    /// The role does it alone, in place of this process.
+    private func printMatches() throws {
+        let role = try CommandLookup(path: RoleEnvironment.variable("PATH")).path(of: "viperline-app")
+        var words = [role] + picking.words
+        if headerLines > 0 { words += ["--header-lines", "\(headerLines)"] }
+        if !command.isEmpty { words += ["--"] + command }
+        throw ExitCode(ForegroundProgram.run(words.map { Array($0.utf8) }, of: "--filter", readsTerminal: false))
+    }
+
+    /// A history that cannot be kept is reported at once.
+    private func checkHistory() throws {
+        guard let history = picking.history else { return }
+        do throws(QueryHistory.Refusal) { _ = try QueryHistory(history, size: picking.historySize) } catch {
+            throw UsageError("\(error)")
+        }
+    }
+
+    /// A missing program is reported at once, with similar names.
+    static func checkProgram(of command: [String]) throws {
+        guard let program = command.first else { return }
+        do throws(CommandLookup.Failure) {
+            _ = try CommandLookup(path: RoleEnvironment.variable("PATH")).path(of: program)
+        } catch {
+            StandardStream.diagnose("viperline", "app: \(error)")
+            throw ExitCode(.unavailable)
+        }
+    }
+
+    /// A folder as standard input is reported at once.
+    private static func checkInput(isRead: Bool) throws {
+        var status = stat()
+        guard isRead, fstat(0, &status) == 0, status.st_mode & S_IFMT == S_IFDIR else { return }
+        StandardStream.diagnose(
+            "viperline", "app: standard input is a folder, which has no rows; give its names: ls | viperline app")
+        throw ExitCode(.unavailable)
+    }
+
+    private func replacements() throws -> [String: [String]] {
+        var options = CompositionOptions()
+        options.replace = replace
+        return try options.replacements()
+    }
+
+    private func command(_ text: String, of option: String, _ places: RowCommand.Places) throws -> RowCommand {
+        do {
+            return try RowCommand(ShellWords.split(text), option: option, places: places)
+        } catch let refusal as RowCommand.Refusal {
+            throw UsageError("\(option): \(refusal)")
+        } catch {
+            throw UsageError("\(option): cannot split \"\(text)\" into words: \(error)")
+        }
+    }
+}
+
+/// An interval on the command line, as in compose files: `5s`, `1m30s`; from 100 ms to 24 hours.
+struct Interval: ArgumentValue {
+    static let form: String? = "expected a time from 100ms to 24h, such as 5s"
+    let milliseconds: Int
+
+    init?(argument: String) {
+        guard let duration = ComposeDuration.parse(argument), case let milliseconds = duration / .milliseconds(1),
+            100...86_400_000 ~= milliseconds
+        else { return nil }
+        self.milliseconds = Int(milliseconds)
+    }
+}

@@ -1,0 +1,25 @@
+// Written by scripts/generate-json from the declarations of this target.
+
+import JSON
+
+extension ScreenRow {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("accessory", accessory)
+        writer.member("id", id)
+        writer.member("subtitle", subtitle)
+        writer.member("title", title)
+        writer.member("tone", tone)
+        writer.endObject()
+    }
+}
+
+extension ScreenRows {
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.member("rows", rows)
+        writer.member("selected", selected)
+        writer.member("title", title)
+        writer.endObject()
+    }
+}

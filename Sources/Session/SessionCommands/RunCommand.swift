@@ -1,0 +1,158 @@
+import CommandBasis
+package import Commands
+import Composition
+import Processes
+import Recording
+import Supervision
+import Wire
+
+/// Commands that start sessions, and those about running ones.
+package var sessionCommands: [any Command.Type] {
+    [
+        DemoCommand.self, RunCommand.self, ServeCommand.self, AppCommand.self, PsCommand.self, TapCommand.self,
+        SendCommand.self, SwapCommand.self, RestartCommand.self, StopCommand.self, LogsCommand.self, ShadowCommand.self,
+    ]
+}
+
+/// `viperline run`: a session from compose files.
+struct RunCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "run",
+        abstract: "Run the session that compose files describe.",
+        discussion: """
+            Starts the services in order of dependency, wires them by what they receive and send, and ends with the \
+            exit code of the service marked exit_on_end.
+
+            In a terminal, the view is full-screen; otherwise it reads commands from stdin, one per line:
+              printf 'search music\\nselect 1\\nquit\\n' | viperline run itunes -f offline
+
+            In a browser:
+              viperline run itunes --web --browser
+
+            Any service can be replaced by a double in any language:
+              viperline run itunes -f offline \\
+                --replace fetcher='python3 Tests/Doubles/fetcher.py'
+
+            All services but one can be played from a recorded session. Unexpected and missing inputs of the doubles are \
+            reported in the log (--log -), and the exit code is then 65:
+              viperline run itunes -f offline --record session.ndjson
+              viperline run itunes --cassette session.ndjson \\
+                --only presenter -- ./my-presenter
+
+            The words after -- go to the command that has "$@":
+              viperline run mcp -- python3 server.py
+
+            A script of your own folder, as viperline apps lists it, and one that a path names run as in viperline app:
+              viperline run todo
+              viperline run ./todo.py
+
+            A session can be recorded and examined later:
+              viperline run itunes -f offline --record session.ndjson.gz
+              viperline cassette show session.ndjson.gz --service presenter --outputs
+
+            Exit codes: the session's; 64 usage; 65 an error in a compose file, or not as recorded; 69 a required \
+            service failed; 70 the session got stuck; 128+N ended by signal N.
+            """)
+
+    var composition = CompositionOptions()
+    var isolation = IsolationOptions()
+    var page = WebOptions()
+    var log: String?
+    var record: String?
+    var watch = false
+
+    static var table: OptionTable<Self> {
+        [
+            .group(\.composition),
+            .group(\.isolation),
+            .group(\.page),
+            .option(
+                "log", value: "file", \.log,
+                """
+                Where the services' stderr goes: a file, or - for stderr. The default is a file in the session's \
+                folder, limited to the last 8 MB. If anything goes wrong, it is kept and its path printed; the logs of \
+                the last ten sessions stay. A file named here grows without limit.
+                """),
+            .option(
+                "record", value: "file", \.record,
+                "Record all events and typed input into a file, compressed if its name ends in .gz."),
+            .flag(
+                "watch", \.watch,
+                """
+                Replace a service when one of its files is saved. Its files are those under develop.watch in the \
+                compose file, or else those that its command names. A new program that dies is not used; the screen \
+                and the log show the reason.
+                """),
+        ]
+    }
+
+    func run() throws {
+        if composition.files.count == 1, let script = ApplicationFolders().script(named: composition.files[0]) {
+            return try run(script: script)
+        }
+        let folder: SessionFolder
+        do throws(SystemError) { folder = try SessionFolder.create() } catch {
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(.unavailable)
+        }
+        let verdict: Verdict
+        do { verdict = try run(in: folder) } catch {
+            // If anything fails before the session starts, nothing is left behind.
+            folder.remove()
+            if let error = error as? ComposeError { throw composition.report(error) }
+            guard let error = error as? SystemError else { throw error }
+            StandardStream.diagnose("viperline", "\(error)")
+            throw ExitCode(.unavailable)
+        }
+        SessionVerdict.report(verdict)
+        throw ExitCode(verdict.code)
+    }
+
+    /// A script is a program of `viperline app`.
+    private func run(script: String) throws {
+        guard !watch, isolation.only == nil, isolation.command.isEmpty else {
+            throw UsageError(
+                "\(script) is a script, without services; its options are those of: viperline app -- \(script)")
+        }
+        var app = AppCommand()
+        app.command = [script]
+        app.title = script.split(separator: "/").last.map(String.init)
+        app.page = page
+        app.replace = composition.replace
+        app.log = log
+        app.record = record
+        try app.run()
+    }
+
+    private func run(in folder: SessionFolder) throws -> Verdict {
+        var doubles = try isolation.replacements()
+        if page.web {
+            let service = try composition.load(sessionFolder: folder.path, arguments: isolation.arguments).screenService
+            doubles.merge(try page.replacements(of: service, in: folder.path)) { double, _ in double }
+        }
+        let loaded = try composition.load(
+            sessionFolder: folder.path, doubles: doubles, arguments: isolation.arguments)
+        if let service = loaded.services.first(where: \.takesArguments) {
+            throw UsageError(
+                "Name a command for the service \(service.name): viperline run \(composition.files.joined(separator: " ")) -- COMMAND"
+            )
+        }
+        let session = isolation.apply(to: loaded).openingPagesForUsers(
+            isAmongDoubles: isolation.only != nil, chosen: try composition.variables())
+        if watch, !session.services.contains(where: \.isWatched) {
+            throw UsageError(
+                "--watch: no service has a file of its own; name files under develop.watch in the compose file")
+        }
+        let recording = try record.map { path throws(SystemError) in try CassetteOutput(path) }
+        return try Supervisor(watch ? session : session.unwatched, in: folder, log: logTarget, recording: recording)
+            .run()
+    }
+
+    private var logTarget: LogTarget {
+        switch log {
+        case nil: .sessionFolder
+        case "-": .diagnostics
+        case .some(let path): .file(path)
+        }
+    }
+}

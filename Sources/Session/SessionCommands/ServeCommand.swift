@@ -1,0 +1,103 @@
+import CommandBasis
+import Commands
+import Composition
+import Platform
+import SafeText
+import WebAccess
+import WebFront
+import Wire
+
+/// `viperline serve`: a session for each visitor.
+struct ServeCommand: Command {
+    static let configuration = CommandConfiguration(
+        name: "serve",
+        abstract: "Show an application in browsers, with a session for each visitor.",
+        discussion: """
+            Prints an address with a token. Each visitor who opens it gets a session of their own, which ends when no browser \
+            has been connected for a time.
+
+              viperline serve itunes -f offline --listen 127.0.0.1:8080 \\
+                --sessions 50 --idle 600
+              viperline serve -- python3 packages.py      # a program of viperline app
+
+            The logs of all sessions are on standard error. The address is good for any number of visitors. Put a proxy with TLS in front of what is reached over the network.
+
+            Exit codes: 0 ended by Ctrl-C; 64 usage; 65 an error in a compose file; 69 it cannot listen.
+            """)
+
+    var names: [String] = []
+    var file: [String] = []
+    var place = ListenOptions()
+    var sessions = 20
+    var idle = 600
+    var showErrors = false
+    var command: [String] = []
+
+    static var table: OptionTable<Self> {
+        [
+            .arguments("names", \.names, "Compose files or a script, as for viperline run."),
+            .option(
+                "file", letter: "f", \.file,
+                "Another compose file, or the name of an installed one, to merge in; may be repeated."),
+            .group(\.place),
+            .option("sessions", \.sessions, "How many sessions there may be at a time."),
+            .option("idle", value: "seconds", \.idle, "How long a session lives without a browser."),
+            .flag(
+                "show-errors", \.showErrors,
+                "Show visitors why a program has failed, which may contain secrets; otherwise a number, and the log has the rest."
+            ),
+            .rest("command", \.command, "Instead of files: a program and its arguments, as for viperline app."),
+        ]
+    }
+
+    func validate() throws {
+        guard (names + file).isEmpty != command.isEmpty else {
+            throw UsageError("Name an application, such as itunes, or else a program after --")
+        }
+        guard 1...10_000 ~= sessions else { throw UsageError("--sessions: expected a number from 1 to 10,000") }
+        guard 1...1_000_000 ~= idle else { throw UsageError("--idle: expected a number of seconds, such as 600") }
+    }
+
+    func run() throws {
+        var options = Front.Options(address: place.address ?? .standard)
+        options.origins = place.origin
+        options.mostSessions = sessions
+        options.idle = idle
+        options.showsErrors = showErrors
+        let session = try session()
+        let front = Front(options) { view in session(ShellWords.joined(view)) }
+        guard let front else { throw ExitCode(.unavailable) }
+        if !options.address.isLocal {
+            StandardStream.diagnose(
+                "viperline serve", "anyone who can read traffic on this network can read what the browsers send")
+        }
+        try Output.report("Open \(front.url) in a browser. Ctrl-C ends all sessions.\n")
+        throw ExitCode(front.run())
+    }
+
+    /// - Returns: what starts a session with that view, which is in the form of a shell's line.
+    private func session() throws -> (_ view: String) -> [String] {
+        let viperline = Folders.current.executables + "/viperline"
+        guard command.isEmpty else {
+            try AppCommand.checkProgram(of: command)
+            return { [viperline, "app", "--log", "-", "--replace", "\(AppComposition.view)=\($0)", "--"] + command }
+        }
+        let files = names + file.flatMap { ["-f", $0] }
+        let isScript = files.count == 1 && ApplicationFolders().script(named: files[0]) != nil
+        let service = isScript ? AppComposition.view : try screenService(of: files)
+        return { [viperline, "run", "--log", "-"] + files + ["--replace", "\(service)=\($0)"] }
+    }
+
+    /// Errors in the files are reported now, not to every visitor.
+    /// - Returns: the service that the page replaces.
+    private func screenService(of files: [String]) throws -> String {
+        let composition = try CompositionOptions.parse(files)
+        do {
+            let loaded = try composition.load(sessionFolder: "$\(SessionVariable.folder)")
+            guard let service = loaded.screenService else { throw UsageError(WebOptions.noScreens) }
+            return service
+        } catch let error as ComposeError {
+            throw composition.report(error)
+        }
+    }
+}
