@@ -17,7 +17,7 @@ struct WordScanner {
         case superfluousValue(String, of: String)
     }
 
-    /// Above all letters.
+    /// The first number above all letters.
     private static let firstName: Int32 = 1 << 21
     /// C keeps its place in global variables.
     private static let lock = Mutex(())

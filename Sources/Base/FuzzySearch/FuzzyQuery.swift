@@ -29,7 +29,7 @@ package struct FuzzyQuery: Equatable, Sendable {
     private(set) var letterSet = LetterSet()
     /// A text of ASCII matches if it has the letters of each term in their order.
     let isPlain: Bool
-    /// No text gets more.
+    /// The highest score of any text.
     let highestScore: Int
     private let text: String
     private let reading: QueryReading
@@ -74,7 +74,7 @@ package struct FuzzyQuery: Equatable, Sendable {
 
     package var isEmpty: Bool { groups.isEmpty }
 
-    /// Some rows match better than others. All that lack what is not wanted match as well.
+    /// True if some rows match better than others. All rows without an unwanted word match equally well.
     package var ranks: Bool { groups.contains { $0.terms.contains { !$0.isInverse } } }
 
     /// True if everything that matches this query matches the other, too.

@@ -4,10 +4,10 @@
 /// A scorer keeps its memory from one text to the next.
 package struct FuzzyScorer: Sendable {
     private var text = LetterText()
-    /// The same without accents, if it has any.
+    /// The text without accents, if it has any.
     private var bare = LetterText()
     private var hasAccents = false
-    /// For each letter of the term and each place: the best score with that letter there or before, and how many are side by
+    /// The best score for each letter of the term and each place, with that letter there or before, and how many are side by
     /// side up to there.
     private var scores: [Int32] = []
     private var runs: [Int32] = []
@@ -24,7 +24,7 @@ package struct FuzzyScorer: Sendable {
     /// The bonus at the beginning of a word after a blank.
     private static let highestBonus = boundary + 2
 
-    /// No term with so many letters gets more in any text.
+    /// The score that no term with so many letters exceeds in any text.
     static func highestScore(ofLetters count: Int) -> Int {
         count * Int(match) + (count + 1) * Int(max(highestBonus, consecutive))
     }
@@ -98,7 +98,7 @@ package struct FuzzyScorer: Sendable {
         return best
     }
 
-    /// Each letter but the first follows its neighbour.
+    /// The score of letters of which each but the first follows its neighbour.
     private static func exactScore(of count: Int, bonus: Int) -> Int {
         count * Int(match) + bonus * 2 + (count - 1) * max(bonus, Int(consecutive))
     }

@@ -34,7 +34,7 @@ struct LetterSet: Equatable, Sendable {
     /// True if all letters are ASCII's.
     var isASCII: Bool { bits >> 63 == 0 }
 
-    /// With the blank, which may stand between the texts of a row.
+    /// The set with the blank, which may stand between the texts of a row.
     var withBlank: LetterSet {
         var set = self
         set.insert(0x20)

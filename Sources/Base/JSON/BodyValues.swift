@@ -44,7 +44,7 @@ package struct BodyValues: Equatable, Sendable {
     package struct Damage: Error {
         /// The number of the value, from 1.
         package let number: Int
-        /// Without lone surrogates.
+        /// The text without lone surrogates.
         package let text: [UInt8]
         package let isWhole: Bool
     }

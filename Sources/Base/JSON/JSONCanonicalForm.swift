@@ -40,7 +40,7 @@ public enum JSONCanonicalForm {
         var members: [(key: [UInt8], value: [UInt8])] = []
         try reader.beginObject()
         while let key = try reader.nextKey() {
-            // By bytes, because a text of Swift equals its other spellings in Unicode.
+            // Names are compared by bytes, because a text of Swift equals its other spellings in Unicode.
             members.append((Array((key.text ?? key.spelling).utf8), []))
             try append(&reader, to: &members[members.count - 1].value, replacement)
         }

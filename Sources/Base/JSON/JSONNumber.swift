@@ -73,7 +73,7 @@ extension JSONReader {
         return value
     }
 
-    /// Any integer of up to 64 bits.
+    /// Reads any integer of up to 64 bits.
     @inlinable mutating func integer<Integer: FixedWidthInteger>(
         _: Integer.Type = Integer.self
     ) throws(JSONError) -> Integer {

@@ -276,7 +276,7 @@ public struct JSONReader: ~Copyable {
 
 /// A key, or a string out of a fixed set, compared in place. Valid within ``JSONReader/read(_:root:_:)``.
 public struct JSONKey {
-    /// Between the quotes, escapes as they are.
+    /// The bytes between the quotes, escapes as they are.
     @usableFromInline let bytes: UnsafeBufferPointer<UInt8>
 
     /// True if the key is ASCII without escapes, so that it spells itself.

@@ -14,7 +14,7 @@ public struct JSONScanner {
         self.end = end
     }
 
-    /// Deeper than any payload, shallow enough for every reader.
+    /// The greatest depth: deeper than any payload, shallow enough for every reader.
     public static let depthLimit = 256
     /// An error in place of an offset: nesting is deeper than ``depthLimit``.
     public static let tooDeep = Int.min
@@ -91,7 +91,7 @@ public struct JSONScanner {
         }
     }
 
-    /// After a value: the ends of its containers, then a comma and the next key, if any.
+    /// Scans what follows a value: the ends of its containers, then a comma and the next key, if any.
     @inline(__always) private func next(_ start: Int, in nesting: inout JSONNesting) -> Int {
         var at = start
         while nesting.depth > 0 {

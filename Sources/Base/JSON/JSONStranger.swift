@@ -77,7 +77,7 @@ extension JSONReader {
         return nil
     }
 
-    /// Each once; a member that occurs twice is known.
+    /// Notes each stranger once; a member that occurs twice is known.
     private mutating func note(_ stranger: JSONStranger) {
         guard let noted = strangers, noted.count < JSONStranger.mostStrangers else { return }
         guard stranger.isWord || !stranger.known.contains(stranger.name) else { return }

@@ -80,7 +80,7 @@ public struct JSONWriter: ~Copyable {
         value.write(to: &self)
     }
 
-    /// Before a member or an element, unless it is the first: no value ends with an opening bracket.
+    /// Writes a comma before a member or an element, unless it is the first: no value ends with an opening bracket.
     @inlinable mutating func comma() {
         guard length > 0 else { return }
         let last = base[length - 1]

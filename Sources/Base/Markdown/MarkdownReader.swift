@@ -129,7 +129,7 @@ struct MarkdownReader {
         let isClose = !(lists.first?.isFirst ?? true) && lists.last?.isTight == true
         result.blocks.append(.init(content: content, containers: containers, isClose: isClose))
         for index in lists.indices { lists[index].isFirst = false }
-        // Only the first block of an item has its mark.
+        // The mark of an item is at its first block alone.
         for index in containers.indices {
             if case .item(let mark) = containers[index] {
                 containers[index] = .item(mark: String(repeating: " ", count: mark.count))

@@ -122,7 +122,7 @@ package final class MarkdownMemory: Sendable {
         if let kept = texts.withLock({ $0.use(key, mostBytes: mostBytes) }) { return kept.text }
         // Other work is the cause, not this text, so do not remember a failure.
         guard Leash.shared.isFree else { return nil }
-        // Not under the lock, so that other threads can read other texts.
+        // The text is read outside of the lock, so that other threads can read other texts.
         let parsed = MarkdownText(body)
         texts.withLock {
             $0.parses += 1

@@ -27,7 +27,7 @@ package struct FolderCopy {
     /// The treatment of a file or folder.
     package enum Treatment {
         case copy
-        /// Not even reported.
+        /// The file is left out, and not even reported.
         case ignore
         /// A link to the original replaces it.
         case link

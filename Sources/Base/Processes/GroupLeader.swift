@@ -72,7 +72,7 @@ package enum Outcome: Equatable, Sendable, CustomStringConvertible {
     /// True if a signal ended the process.
     package var isCrash: Bool { if case .killed = self { true } else { false } }
 
-    /// As a shell would report it.
+    /// The exit code as a shell would report it.
     package var code: Int32 {
         switch self {
         case .exited(let code): code

@@ -62,7 +62,7 @@ package struct Launch {
             posix_spawnattr_destroy(&attributes)
         }
         if let workingDirectory {
-            // Only the child goes there: a working directory belongs to all threads of a process.
+            // The child alone goes there: a working directory belongs to all threads of a process.
             guard access(workingDirectory, X_OK) == 0 else { throw SystemError("enter \(workingDirectory)") }
             posix_spawn_file_actions_addchdir_np(&actions, workingDirectory)
         }

@@ -44,7 +44,7 @@ import Platform
         try lift(Platform.open(path, O_RDWR | O_NOCTTY | O_CLOEXEC))
     }
 
-    /// Above the descriptors that a child uses for its own streams.
+    /// Moves a descriptor above those that a child uses for its own streams.
     private static func lift(_ number: Int32) throws(SystemError) -> Descriptor {
         guard number >= 0 else { throw SystemError("open a pseudo-terminal") }
         let low = Descriptor(owning: number)

@@ -106,7 +106,7 @@ package enum MarkedProcess {
     private static let longestEnvironment = 1 << 22
     private static let rounds = 10
 
-    /// Kills marked processes, including those that start during the call. It examines only this user's processes that are not older than the
+    /// Kills marked processes, also those that start during the call. It examines only this user's processes that are not older than the
     /// first marked one: reading the environment of others might block.
     /// - Parameters:
     ///   - values: of the variable.

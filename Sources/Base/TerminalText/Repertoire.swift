@@ -91,7 +91,7 @@ package enum Sanitizer {
     /// The text for fields of one line: line ends and tabs become spaces.
     package static func line(_ text: String) -> String { bounded(StrippedText.strip(text, newline: " ", tab: " ")) }
 
-    /// For a line whose columns stand below those of others: line ends become spaces, and tabs move to the next stop.
+    /// The text for a line whose columns stand below those of others: line ends become spaces, and tabs move to the next stop.
     package static func row(_ text: String) -> String {
         TabStops.expanded(bounded(StrippedText.strip(text, newline: " ", tab: "\t")))
     }

@@ -26,7 +26,7 @@ package struct Browser: URLOpener {
     }
 }
 
-/// Starts nothing: the reader of the report may open the URL.
+/// An opener that starts nothing: the reader of the report may open the URL.
 package struct NoOpener: URLOpener {
     package init() {}
 

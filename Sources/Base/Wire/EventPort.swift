@@ -27,7 +27,7 @@ package struct EventPort: ~Copyable {
     /// The next line; nil until more is read.
     package mutating func next() -> EventReader.Incoming? { reader.next() }
 
-    /// At the end of the stream: a last line without LF, if any.
+    /// The last line without LF at the end of the stream, if any.
     package mutating func last() -> EventReader.Incoming? { reader.last() }
 
     /// Gathers events for ``flush()``.

@@ -42,7 +42,7 @@ package struct EventReader: Sendable {
         return nil
     }
 
-    /// At the end of the stream: the event of a last line without LF, if any.
+    /// The event of a last line without LF at the end of the stream, if any.
     package mutating func last() -> Incoming? { buffer.last().flatMap { read($0) } }
 
     private mutating func read(_ line: LineBuffer.Line) -> Incoming? {

@@ -152,7 +152,7 @@ package enum ProcessOutput {
     /// order. The event has no receivers.
     package struct Entered: JSONCodable, Equatable, Sendable {
         package static let type = "process.output.entered"
-        /// With line ends and control characters; invalid UTF-8 is replaced by U+FFFD.
+        /// The text with line ends and control characters; invalid UTF-8 is replaced by U+FFFD.
         package var text: String
     }
 

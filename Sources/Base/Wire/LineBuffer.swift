@@ -21,7 +21,7 @@ package struct LineBuffer: Sendable {
     package private(set) var bytes: [UInt8] = []
     private var start = 0
     private var end = 0
-    /// No LF is before this offset.
+    /// The offset before which there is no LF.
     private var scanned = 0
     /// Bytes of an over-long line dropped so far; nil while the line is within the limit.
     private var excess: Int?
@@ -84,7 +84,7 @@ package struct LineBuffer: Sendable {
         scanned = max(scanned, start)
     }
 
-    /// At the end of the stream: a last line without LF.
+    /// The last line without LF at the end of the stream.
     package mutating func last() -> Line? {
         guard start < end || excess != nil else { return nil }
         [0x0A as UInt8].withUnsafeBytes { append($0) }

@@ -25,7 +25,7 @@ package enum RoleLoop {
                         guard environment.isSupervised, event.type != ProcessInput.Restore.type else { continue }
                         unsaved += 1
                         guard unsaved >= role.snapshotInterval else { continue }
-                        // At once: an unflushed snapshot is lost if the process dies.
+                        // The snapshot is sent at once: an unflushed one is lost if the process dies.
                         try port.send(snapshot(of: role, after: event, in: environment))
                         unsaved = 0
                     }
@@ -46,7 +46,7 @@ package enum RoleLoop {
         }
     }
 
-    /// Empty if the state does not fit into a line, an eighth of which is reserved for the envelope. Then a successor receives
+    /// A role's state; empty if it does not fit into a line, an eighth of which is reserved for the envelope. Then a successor receives
     /// more events.
     private static func snapshot(
         of role: some Role, after event: Event, in environment: RoleEnvironment

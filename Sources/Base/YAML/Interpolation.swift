@@ -18,7 +18,7 @@ package struct Interpolation {
     private var position = 0
     private var hasFailed = false
     private var depth = 0
-    /// No useful default is nested this deep; without a limit a malicious file could overflow the stack.
+    /// The greatest depth, which no useful default has; without a limit a malicious file could overflow the stack.
     private static let depthLimit = 64
     private var problems: [Problem] = []
     /// How many bytes variables may still add.

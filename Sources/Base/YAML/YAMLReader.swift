@@ -115,7 +115,7 @@ package struct YAMLReader {
 
 /// Parses a text that is one YAML document into its root node.
 struct YAMLDocument {
-    /// No compose file is nested this deep; without a limit a malicious one could overflow the stack.
+    /// The greatest depth, which no compose file has; without a limit a malicious one could overflow the stack.
     private static let depthLimit = 1000
     /// Bounds the memory that a file of nothing but punctuation can take. What aliases expand to is counted by
     /// ``YAMLReader``.

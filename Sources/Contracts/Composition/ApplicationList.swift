@@ -10,7 +10,7 @@ package struct ApplicationList {
         case installed
         /// The application is in the user's own folder, such as `~/.config/viperline/apps`.
         case own
-        /// In the working folder, whose author may be untrusted.
+        /// The application is in the working folder, whose author may be untrusted.
         case folder
     }
 

@@ -205,7 +205,7 @@ extension ComposeValue {
         }
     }
 
-    /// Behind a key or the sign of an item, in its line if it fits.
+    /// Appends the value behind a key or the sign of an item, in its line if it fits.
     private func append(to lines: inout [String], indentation: String, behind sign: String) {
         let whole = indentation + sign + inline
         if isShort || whole.count <= Self.longestLine && isFlat {

@@ -5,7 +5,7 @@ package struct Composition: Equatable, Sendable {
     package var name: String
     /// A description of the application, in one line without control characters; nil for a fragment.
     package var description: String?
-    /// In the order of the files.
+    /// Services in the order of the files.
     package var services: [Service]
     /// Types whose newest event replaces older ones of the same subject; the bus may drop the older ones from queues.
     package var states: [MessagePattern]

@@ -5,7 +5,7 @@ package import YAML
 package struct ApplicationDeclaration: Sendable {
     /// Sources in the order of the file.
     package var sources: [SourceDeclaration] = []
-    /// In the order of the file; a session begins with the first.
+    /// Scenes in the order of the file; a session begins with the first.
     package var scenes: [SceneDeclaration] = []
 
     package subscript(source name: String) -> SourceDeclaration? { sources.first { $0.name == name } }
@@ -33,7 +33,7 @@ package struct SourceDeclaration: Sendable {
     package var variables: [EnvironmentText] = []
     /// A program that makes the body from the request's variables.
     package var body: ProgramText?
-    /// From an answer to `{items, cursor, total}`.
+    /// A program that makes `{items, cursor, total}` of an answer.
     package var answer: ProgramText
     package var paging: Paging?
     /// How many items a page has, as `{limit}`.
@@ -48,13 +48,13 @@ package struct SourceDeclaration: Sendable {
 
     /// How to request the next page.
     package enum Paging: Equatable, Sendable {
-        /// By `{page}`; the number of the first page.
+        /// Pages by `{page}`; the number of the first page.
         case page(first: Int)
-        /// By `{offset}`; the number of the first item.
+        /// Pages by `{offset}`; the number of the first item.
         case offset(first: Int)
-        /// By `{cursor}`, which is the answer's `cursor`.
+        /// Pages by `{cursor}`, which is the answer's `cursor`.
         case cursor
-        /// By the URL in the answer's Link header.
+        /// Pages by the URL in the answer's Link header.
         case link
     }
 
@@ -148,11 +148,11 @@ package struct SceneDeclaration: Sendable {
     package var content: Content?
     /// A hint in the empty search field.
     package var prompt: String?
-    /// From an item to a row.
+    /// A program that makes a row of an item.
     package var row: ProgramText?
-    /// From an item to the parts beside the rows.
+    /// A program that makes the parts beside the rows of an item.
     package var preview: ProgramText?
-    /// From an item to the parts of the screen.
+    /// A program that makes the parts of the screen of an item.
     package var parts: ProgramText?
     /// Sections from other sources about the item, below the parts.
     package var sections: [SectionDeclaration] = []

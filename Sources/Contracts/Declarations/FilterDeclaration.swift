@@ -13,7 +13,7 @@ package struct FilterDeclaration: Sendable {
 
     package struct Option: Equatable, Sendable {
         package var title: String
-        /// Empty for none.
+        /// The value; empty for none.
         package var value: String
     }
 

@@ -45,7 +45,7 @@ package struct Song: JSONCodable, Equatable, Sendable {
     /// RFC 3339.
     package var releaseDate: String?
     package var genre: String?
-    /// In units of `currency`.
+    /// The price in units of `currency`.
     package var price: Double?
     /// ISO 4217.
     package var currency: String?

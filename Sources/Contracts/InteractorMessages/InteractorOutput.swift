@@ -34,7 +34,7 @@ package enum InteractorOutput {
     /// The type of every `found`, for all kinds of entities.
     package static let found = "interactor.output.found"
 
-    /// Any `found`, without its items.
+    /// The payload of any `found`, without its items.
     package struct FoundSource: JSONCodable, Equatable, Sendable {
         package var source: String
     }

@@ -53,7 +53,7 @@ package struct FieldDelimiter: ArgumentValue, Equatable, Sendable {
         return fields
     }
 
-    /// Without the delimiter at the end.
+    /// The field without the delimiter at its end.
     func trimmed(_ field: ArraySlice<UInt8>) -> ArraySlice<UInt8> {
         guard let text else { return Self.withoutBlanksAtEnd(field) }
         return field.count >= text.count && field.suffix(text.count).elementsEqual(text)
@@ -69,7 +69,7 @@ package struct FieldDelimiter: ArgumentValue, Equatable, Sendable {
 
 /// Fields by their numbers, as in fzf: `2`, `-1` (the last), `2..`, `..-2`, `1..3`, `..`.
 package struct FieldRange: Equatable, Sendable {
-    /// From 1, or from -1 at the end; nil for the first.
+    /// The first field, from 1, or from -1 at the end; nil for the first of all.
     private let first: Int?
     /// Nil for the last.
     private let last: Int?
@@ -183,7 +183,7 @@ package struct FieldTemplate: ArgumentValue, Equatable, Sendable {
         }
     }
 
-    /// As ``filled(_:number:_:)``, without a delimiter at the end: for the output.
+    /// The row as ``filled(_:number:_:)``, without a delimiter at the end: for the output.
     package func printed(_ row: ArraySlice<UInt8>, number: Int, _ delimiter: FieldDelimiter) -> [UInt8] {
         Array(delimiter.trimmed(filled(row, number: number, delimiter)[...]))
     }

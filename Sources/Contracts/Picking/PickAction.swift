@@ -16,7 +16,7 @@ package enum PickAction: Equatable, Sendable {
     /// - shows: also if the preview is hidden.
     case changePreview(RowCommand?, shows: Bool)
     case showPreview(Bool)
-    /// Each use takes the next of these.
+    /// Changes the preview's window: each use takes the next of these.
     case changeWindow([PreviewWindow])
     case togglePreview, togglePreviewWrap, refreshPreview
     case changePrompt(String), changeHeader(String), changeQuery(String)

@@ -1,6 +1,6 @@
 import SafeText
 
-/// All that `--bind` and `--expect` name. Of two for one key, the later holds.
+/// The bindings of `--bind` and `--expect`. Of two for one key, the later holds.
 package struct PickBindings: Equatable, Sendable {
     package private(set) var all: [PickBinding] = []
 

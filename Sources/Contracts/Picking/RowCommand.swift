@@ -84,7 +84,7 @@ package struct RowCommand: Equatable, Sendable {
         var (hasSeparator, runsPlus) = (false, false)
         for word in words {
             guard word.hasPlace else {
-                // In `env -- sh {}`, the separator is not the shell's.
+                // The separator in `env -- sh {}` is not the shell's.
                 hasSeparator = word.text == "--" || hasSeparator && !CodeWords.isProgram(word.text)
                 runsPlus = runsPlus || CodeWords.runsPlus(word.text)
                 arguments.append(Array(word.text.utf8))

@@ -13,13 +13,13 @@ package struct Still: JSONCodable, Equatable, Sendable {
 
     /// A cell.
     package struct Place: JSONCodable, Equatable, Sendable {
-        /// From 0.
+        /// The row, from 0.
         package var row: Int
-        /// From 0.
+        /// The column, from 0.
         package var column: Int
     }
 
-    /// From the top. Blank cells of the plain style are in no run.
+    /// Rows from the top. Blank cells of the plain style are in no run.
     package var rows: [[Run]]
     /// The place where text is typed; nil hides the cursor.
     package var cursor: Place?

@@ -12,7 +12,7 @@ package enum SupervisorInput {
         package static let type = "supervisor.input.tap"
         /// Patterns, as in a compose file; empty for every type.
         package var types: [String]  // init: []
-        /// Only what this service sends or receives.
+        /// A service of which only the events that it sends or receives are wanted.
         package var service: String?
         /// Begin with what a new process of the service would be sent now, then ``SupervisorOutput/CaughtUp``.
         package var catchesUp: Bool?
@@ -48,7 +48,7 @@ package enum SupervisorInput {
         /// Services whose lines are wanted; empty for all.
         package var services: [String] = []
         package var follows: Bool  // init: false
-        /// Only lines from then on: UTC in milliseconds, as in ``SupervisorOutput/Logged``.
+        /// The time from which lines are wanted: UTC in milliseconds, as in ``SupervisorOutput/Logged``.
         package var since: String?
         /// How many of the existing lines to send at most; new ones follow.
         package var last: Int?

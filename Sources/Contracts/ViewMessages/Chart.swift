@@ -25,9 +25,9 @@ package struct Chart: PartContent {
     package var heading: String?
     /// Beside the drawing, such as the newest value.
     package var caption: String?
-    /// If absent: the smallest value of a line; else 0, or the smallest value below it.
+    /// The lower end of the scale; if absent, the smallest value of a line, else 0 or the smallest value below it.
     package var minimum: Double?
-    /// If absent: the largest value.
+    /// The upper end of the scale; if absent, the largest value.
     package var maximum: Double?
     package var tone: Tone?
 

@@ -47,7 +47,7 @@ package struct FormField: JSONCodable, Equatable, Sendable {
     package var kind: Kind  // init: .text
     /// The field's value until the user changes it. A new screen with another value replaces the user's entry.
     package var value: FieldValue?  // bounds: own
-    /// Shown while the field is empty.
+    /// A text that is shown while the field is empty.
     package var placeholder: String?
     package var help: String?
     package var isRequired: Bool?  // JSON: required

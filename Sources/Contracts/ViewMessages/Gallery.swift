@@ -14,7 +14,7 @@ package struct Gallery: PartContent {
 
 /// A picture with its data.
 package struct Picture: PartContent {
-    /// Shown until the picture arrives, and if the view cannot draw it.
+    /// A text that is shown until the picture arrives, and if the view cannot draw it.
     package var caption: String
     /// A PNG or JPEG file.
     package var image: String?  // bounds: base64
@@ -22,7 +22,7 @@ package struct Picture: PartContent {
 
 /// One of several pages, which takes the whole screen; `didPress` with `next` and `previous` turns them.
 package struct Pager: PartContent {
-    /// Starts at 1.
+    /// The number of the page, from 1.
     package var position: Int  // bounds: 1...
     package var count: Int  // bounds: 1...
     package var page: Picture

@@ -3,7 +3,7 @@ import JSON
 /// Rows that the user chooses from.
 package struct List: PartContent {
     package var rows: [Row]
-    /// Shown if there are no rows.
+    /// A text that is shown if there are no rows.
     package var empty: String?
     /// How many rows come before these; 0 if absent.
     package var offset: Int?
@@ -23,7 +23,7 @@ package struct Row: JSONCodable, Equatable, Sendable {
     /// A character before the title.
     package var symbol: String?
     package var subtitle: String?
-    /// Shown at the right edge, such as a rating or a length.
+    /// A text at the right edge, such as a rating or a length.
     package var accessory: String?
     package var tone: Tone?
     /// The controls of the screen's keys that apply to this row; all keys for rows if absent.

@@ -33,7 +33,7 @@ package struct Screen: JSONCodable, Equatable, Sendable {
 
 /// A search field.
 package struct Prompt: JSONCodable, Equatable, Sendable {
-    /// Shown while the field is empty.
+    /// A text that is shown while the field is empty.
     package var placeholder: String
     /// The text of the last search.
     package var text: String  // init: "", bounds: whole

@@ -6,7 +6,7 @@ package struct Table: PartContent {
     package var rows: [TableRow]  // bounds: own
     /// How the rows are sorted; absent if they are in no order that the user can request.
     package var sort: Sort?
-    /// Shown if there are no rows.
+    /// A text that is shown if there are no rows.
     package var empty: String?
     /// How many rows come before these; 0 if absent.
     package var offset: Int?
@@ -21,7 +21,7 @@ package struct Column: JSONCodable, Equatable, Sendable {
     /// How the text of the cells is aligned.
     package enum Alignment: String, CaseIterable, JSONCodable, Sendable {
         case start, center
-        /// For numbers, which are sorted from the largest on by default.
+        /// The side for numbers, which are sorted from the largest on by default.
         case end
 
         /// An alignment that only a newer presenter knows is the usual one.
@@ -54,7 +54,7 @@ package struct Sort: JSONCodable, Equatable, Sendable {
 package struct TableRow: JSONCodable, Equatable, Sendable {
     /// The id that `didSelect` reports.
     package var id: String  // bounds: id
-    /// In the order of the columns. Missing ones are empty.
+    /// Cells in the order of the columns. Missing ones are empty.
     package var cells: [TableCell]
     /// The tone of the cells without one of their own.
     package var tone: Tone?

@@ -34,7 +34,7 @@ package struct Text: PartContent {
 package struct Quote: PartContent {
     /// Paragraphs, separated by newlines.
     package var text: String  // bounds: block
-    /// Shown on a line of its own.
+    /// The author, on a line of its own.
     package var author: String?  // bounds: 1...
 }
 
@@ -65,7 +65,7 @@ package struct Mark: JSONCodable, Equatable, Sendable {
 
 /// The meaning of a text. Never a colour: the view's theme defines the style of a tone.
 package enum Tone: String, CaseIterable, JSONCodable, Sendable {
-    /// As without a tone. A cell that is plain stays so in a row that has a tone.
+    /// The text is as without a tone. A cell that is plain stays so in a row that has a tone.
     case plain
     /// Belongs to what the user does or looks for.
     case accent

@@ -4,7 +4,7 @@ import JSON
 package struct Tree: PartContent {
     /// Rows from top to bottom, each below its parent.
     package var rows: [TreeRow]
-    /// Shown if there are no rows.
+    /// A text that is shown if there are no rows.
     package var empty: String?
     /// The user can mark several rows and choose them together.
     package var isMultiple: Bool?  // JSON: multiple
@@ -21,7 +21,7 @@ package struct TreeRow: JSONCodable, Equatable, Sendable {
     package var isExpanded: Bool?  // JSON: expanded
     /// A character before the title.
     package var symbol: String?
-    /// Shown at the right edge, such as a size.
+    /// A text at the right edge, such as a size.
     package var accessory: String?
     package var tone: Tone?
 }

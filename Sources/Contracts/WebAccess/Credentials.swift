@@ -4,7 +4,7 @@ import Platform
 /// The secrets that open a page. A file of the session's folder keeps them for a view that replaces this one; no event contains them, so no
 /// recording has them.
 package struct Credentials: JSONCodable, Sendable {
-    /// In the address that the user opens. It is valid for one exchange.
+    /// A token in the address that the user opens. It is valid for one exchange.
     package internal(set) var token: Secret
     /// The value of the cookie, for which the token is exchanged.
     package let cookie: Secret

@@ -30,7 +30,7 @@ package final class Listener: Sendable {
 
     package var descriptor: Int32 { socket.number }
 
-    /// Only a socket without a listener may be replaced: neither a file, nor a link, nor a socket in use.
+    /// Replaces a socket without a listener, but neither a file, nor a link, nor a socket in use.
     private static func makeRoom(at path: String) throws(SystemError) {
         // A socket takes its place under another name first.
         for path in [path, path + "~"] {

@@ -159,7 +159,7 @@ enum BinaryEvent {
         return known.filter(names.contains) + names.subtracting(known).sorted()
     }
 
-    /// The payload has a member `data`, so no attribute has that name.
+    /// True for a name that an attribute may have; `data` is the payload.
     private static func isName(_ name: Substring) -> Bool {
         (1...longestName).contains(name.utf8.count) && name != "data" && name != "data_base64"
             && name.utf8.allSatisfy {

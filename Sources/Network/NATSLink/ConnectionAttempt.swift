@@ -8,7 +8,7 @@ final class ConnectionAttempt: Sendable {
     struct Connection: @unchecked Sendable {
         let handle: OpaquePointer
 
-        /// With an event loop, libnats takes half a second to close a connection.
+        /// Destroys the connection on a thread: with an event loop, libnats takes half a second to close it.
         func destroy() { _ = DetachedThread.start { natsConnection_Destroy(handle) } }
     }
 

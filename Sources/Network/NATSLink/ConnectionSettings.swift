@@ -151,7 +151,7 @@ final class NATSOptions {
     }
 
     private func setLoop() throws(LinkError) {
-        // Without a thread that writes a little later: the loop writes.
+        // The loop writes, so no thread has to write a little later.
         try LinkError.check("set options", natsOptions_SetSendAsap(handle, true))
         let status = natsOptions_SetEventLoop(
             handle, signals,

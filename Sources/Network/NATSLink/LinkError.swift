@@ -26,7 +26,7 @@ package struct LinkError: Error, Equatable, Sendable, CustomStringConvertible {
         self.init("\(action): \(text)")
     }
 
-    /// For an attempt to connect.
+    /// An error of an attempt to connect.
     init(connecting servers: String, _ status: natsStatus) {
         let kind: Kind =
             switch status {

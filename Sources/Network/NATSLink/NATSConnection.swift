@@ -40,7 +40,7 @@ package final class NATSConnection {
 
     /// Milliseconds for one attempt to connect to one server.
     static let patience: Int64 = 2000
-    /// Between two attempts, and the most added to that at random.
+    /// The pause between two attempts, and the most added to that at random.
     private static let (pause, jitter) = (Duration.milliseconds(250), 100)
     /// Milliseconds between two pings, and unanswered pings after which the server counts as gone.
     static let (pingInterval, mostPings): (Int64, Int32) = (5000, 2)

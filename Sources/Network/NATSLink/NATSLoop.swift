@@ -69,7 +69,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
         }
     }
 
-    /// Also writes what the bridge adds once the rest is written.
+    /// Writes to the bus, also lines that the bridge adds once the rest is written.
     private mutating func writeToBus() throws(StandardStream.Failure) {
         while !output.isEmpty {
             try output.drain(to: StandardStream.output)

@@ -70,7 +70,7 @@ package struct CassetteComparison {
     private static func meeting(
         _ one: ArraySlice<ComparedEvent>, _ other: ArraySlice<ComparedEvent>
     ) -> (Int, Int) {
-        // Each is normalised once.
+        // The contents are normalised once.
         let (one, other) = (one.map(\.content), other.map(\.content))
         let places = Dictionary(grouping: other.indices) { other[$0] }
         func nearest(_ length: Int) -> (Int, Int)? {

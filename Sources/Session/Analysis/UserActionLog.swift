@@ -55,7 +55,7 @@ package struct RecordedAction: Equatable, Sendable {
     package let number: Int
     /// The action on one line, safe to print.
     package let text: String
-    /// The service where it happened.
+    /// The service where the action happened.
     package let service: String
     /// Seconds since the session began.
     package let time: Double

@@ -19,7 +19,7 @@ package struct CassetteHeader: JSONReadable, Equatable, Sendable {
         package var environment: [String: String?]?
         /// The services that must be there before this one.
         package var dependsOn: [String]?
-        /// False if its outputs differ from run to run, so that they are not compared.
+        /// False if the service's outputs differ from run to run, so that they are not compared.
         package var tested: Bool?
     }
 

@@ -105,7 +105,7 @@ package final class CassetteReader {
                 if ending == .marked { (ending, exit) = (.awaited, nil) }
                 return next
             } else if isUnfinished, header?.ends == true, ending == .awaited {
-                // The end of the file tells what is wrong with its last line.
+                // The end of the file reports the damage of its last line.
                 break
             } else if !JSONScanner.isBlank(line.span) {
                 damage("is not a record of an event")
@@ -310,7 +310,7 @@ final class RecoveringInflater {
         case decompressed
         /// The next output comes from after the damage.
         case damaged
-        /// Between two members, or at the end.
+        /// The input is between two members, or at the end.
         case memberEnd
     }
 

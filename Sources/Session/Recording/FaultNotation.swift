@@ -2,9 +2,9 @@
 /// probability P. A kind may have a value: `KIND=VALUE`.
 package struct FaultNotation: Equatable, Sendable {
     package let name: String
-    /// From 1; nil for all.
+    /// The number of the struck message, from 1; nil for all.
     package let ordinal: Int?
-    /// More than 0, at most 1.
+    /// The probability, more than 0, at most 1.
     package let probability: Double
     package let kind: String
     package let value: String?

@@ -77,7 +77,7 @@ package struct Passage: Equatable, Sendable {
         }
     }
 
-    /// Appends its line, with its LF.
+    /// Appends the passage's line, with its LF.
     /// - Parameter withTime: false to compare recordings.
     package func appendLine(withTime: Bool = true, to output: inout [UInt8]) {
         output += Self.head(at: withTime ? time : nil, from: sender, to: receivers)

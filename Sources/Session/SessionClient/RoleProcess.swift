@@ -21,7 +21,7 @@ package final class RoleProcess {
     ///   - isRestored: whether the first line is a state to begin with.
     ///   - mostPending: how many bytes of its output may wait until its lines are read.
     ///   - descriptors: further descriptors for it.
-    ///   - workingDirectory: nil for ours.
+    /// - workingDirectory: nil for the caller's.
     ///   - keepsDiagnostics: whether the end of its stderr is kept in ``diagnostics``, and not printed.
     ///   - printsDiagnostics: whether what is kept is printed too, as it comes.
     ///   - relocation: folders that it has copies of.
@@ -81,7 +81,7 @@ package final class RoleProcess {
         return nil
     }
 
-    /// Waits until it reads or writes, or one of `descriptors` can be read.
+    /// Waits until the role reads or writes, or one of `descriptors` can be read.
     /// - Returns: those of `descriptors` that can be read.
     package func turn(alsoReading descriptors: [Int32] = [], milliseconds: Int32 = -1) -> [Int32] {
         var pollSet = PollSet(reading: descriptors)
@@ -96,7 +96,7 @@ package final class RoleProcess {
         return ready.filter(descriptors.contains)
     }
 
-    /// Waits for its end, and kills it after that time.
+    /// Waits for the role's end, and kills it after that time.
     package func leave(within grace: Duration) -> Outcome {
         process.closeInput()
         let outcome = process.end(within: grace) { _ = turn(milliseconds: 10) }

@@ -18,7 +18,7 @@ package struct ShadowComparison {
     /// A line whose counterpart has not come yet. It is kept as it came: a parsed event takes many times its bytes.
     private struct Waiting {
         let line: [UInt8]
-        /// Bytes that it takes here.
+        /// Bytes that the line takes here.
         let size: Int
     }
 

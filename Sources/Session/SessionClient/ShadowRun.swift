@@ -11,7 +11,7 @@ import Wire
 ///     an interrupt, the end of     → the candidate's input ends; it has a moment to finish
 ///     the session or its output
 package struct ShadowRun: ~Copyable {
-    /// How it went.
+    /// The result of the comparison.
     package struct Summary: Equatable, Sendable {
         package var same = 0
         package var different = 0
@@ -43,7 +43,7 @@ package struct ShadowRun: ~Copyable {
     private static let queueLimit = 1 << 20
     /// How long a candidate may read nothing once the session has ended.
     private static let patience = Duration.seconds(10)
-    /// How long it may continue after an interrupt.
+    /// The time for the candidate to continue after an interrupt.
     private static let haste = Duration.seconds(2)
     /// Lines of a candidate that are still compared once it has ended.
     private static let mostAtEnd = 10_000
@@ -225,7 +225,7 @@ package struct ShadowRun: ~Copyable {
 /// An end that makes a candidate suspicious: too early, only when killed, or not with exit code 0.
 package struct ShadowEnd: Equatable, Sendable {
     package let outcome: Outcome
-    /// Before the session ended, and before an interrupt.
+    /// The candidate has ended before the session, and before an interrupt.
     package let isEarly: Bool
     /// The candidate did not end in time.
     package let wasKilled: Bool

@@ -27,7 +27,7 @@ package struct Insertion: Sendable {
     package enum Place: Sendable {
         /// Whole lines, before the first line that is `before`, after the first one that contains `behind`.
         case lines(behind: String, before: String)
-        /// After each occurrence of this text.
+        /// The place after each occurrence of this text.
         case behindEach(String)
         /// Into a sorted list with commas, which begins after one text and ends before another.
         case sorted(behind: String, before: String)

@@ -100,7 +100,7 @@ package struct NewModule {
         for file in template.files where files.exists("\(root)/\(file.path)") {
             throw Refused(description: "\(file.path) is there already")
         }
-        // A type of that name in any of our modules would be another one.
+        // A type of that name in any module of the project would be another one.
         let types = Set(template.files.compactMap { $0.path.split(separator: "/").last.map(String.init) })
             .filter { $0.hasSuffix(".swift") }
         if let other = found(types, in: "Sources", depth: 0) {

@@ -25,7 +25,7 @@ package struct Template: Equatable, Sendable {
     /// Files that programs leave behind where they ran.
     private static let leftovers: Set = ["__pycache__", ".build", ".swiftpm", "node_modules"]
 
-    /// In the order of their paths.
+    /// Files in the order of their paths.
     package private(set) var files: [File] = []
 
     package init(files: [File]) {

@@ -46,7 +46,7 @@ package final class Front {
     /// Visitors by the cookie.
     private var visitors: [String: Visitor] = [:]
     private var isEnding = false
-    /// Until then no connection is accepted, because there was no descriptor and none to close; 0 for now.
+    /// The time until which no connection is accepted, because there was no descriptor and none to close; 0 for now.
     private var opensAgain = 0
 
     /// Connections whose request has not come yet; a quarter of the descriptors where those are few.
@@ -60,7 +60,7 @@ package final class Front {
     private static let patience = 10_000
     /// Connections that wait for one session.
     private static let mostWaiting = 100
-    /// Descriptors for these and for the sessions that start.
+    /// The descriptors for visitors and for the sessions that start.
     private static let mostDescriptors = 4096
     /// Milliseconds that sessions have to end.
     private static let farewell = 10_000

@@ -1,11 +1,11 @@
 /// The head of a request, as far as the front reads it before it hands the connection over: the first lines, without taking them.
 package struct PeekedHead: Equatable, Sendable {
     package let method: String
-    /// Without a query.
+    /// The path without a query.
     package let path: String
     package let token: String?
     package let host: String?
-    /// A link of another page may have led here, and no page of ours (``FrontAnswer/lead(query:)``).
+    /// A link of another page may have led here, and no page of this server (``FrontAnswer/lead(query:)``).
     package let comesFromElsewhere: Bool
     private let cookies: String
 

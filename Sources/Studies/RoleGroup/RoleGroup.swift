@@ -170,7 +170,7 @@ extension RoleGroup {
     /// The consequences of one event: events that wait for their members, in the order in which they were sent, and
     /// events that leave the group.
     struct Round {
-        /// The event that it began with; nil for the events of the start.
+        /// The event with which the chain began; nil for the events of the start.
         let cause: Event?
         private(set) var output: [Event] = []
         private var queue: [(event: Event, member: Int)] = []

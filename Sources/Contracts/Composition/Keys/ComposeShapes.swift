@@ -19,7 +19,7 @@ extension KeyTable {
 }
 
 extension String {
-    /// No program can be passed a NUL.
+    /// A pattern for any text without a NUL, which no program can be passed.
     static let anything = "[^\\u0000]*"
     static let namePattern = "[A-Za-z0-9._-]+"
 }
@@ -59,11 +59,11 @@ extension ValueShape {
             ["no", "on-failure", "always", "unless-stopped"],
             pattern: "no|false|(?:on-failure|always|unless-stopped)(?::\(limit))?"))
 
-    /// At most 24 h where that is written in hours.
+    /// A duration, at most 24 h where it is written in hours.
     private static let durationPattern =
         #"(?=.)(?:0*(?:1?[0-9]|2[0-4])(?:\.[0-9]*)?h)?(?:(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:us|ms|s|m))*"#
     static let duration = ValueShape.text(TextShape(pattern: durationPattern, takesNumbers: false))
-    /// At least 10 ms.
+    /// An interval of at least 10 ms.
     static let interval = ValueShape.text(
         TextShape(
             pattern: #"(?!0*[0-9]ms$|0*[0-9]{1,4}us$|0+(?:ms|s|m|h)$)"# + durationPattern, takesNumbers: false))

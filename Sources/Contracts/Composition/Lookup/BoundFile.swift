@@ -3,7 +3,7 @@ import Platform
 /// The path of a file that another file names, or that a folder has: the author of those may be a stranger, so its links lead nowhere
 /// out of a folder.
 package struct BoundPath: Hashable, Sendable {
-    /// Absolute, or relative to the working folder.
+    /// A path that is absolute, or relative to the working folder.
     let path: String
     /// The folder that links must not leave; absolute. The user has named it, so links on the way to it are followed.
     let folder: String

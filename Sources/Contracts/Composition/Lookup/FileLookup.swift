@@ -8,7 +8,7 @@ struct FileLookup {
     let files: FileSystem
 
     enum Failure: Error {
-        /// With the name of an existing file with a similar spelling.
+        /// The file does not exist; `similar` is an existing file with a similar spelling.
         case notFound(looked: [String], similar: String?)
         /// A folder without `compose.yaml`.
         case emptyFolder
@@ -55,7 +55,7 @@ struct FileLookup {
         }
     }
 
-    /// The same for a path of an installed file.
+    /// Checks a path of an installed file.
     func check(_ path: String) throws(Failure) {
         guard files.exists(path) else { throw notFound(path) }
         guard files.isRegularFile(path) else { throw .notRegular }

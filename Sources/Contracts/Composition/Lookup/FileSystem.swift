@@ -31,7 +31,7 @@ package struct FileSystem: Sendable {
     package var read: @Sendable (_ path: String) -> Result<[UInt8], ReadFailure>
     package var exists: @Sendable (_ path: String) -> Bool
     package var isFolder: @Sendable (_ path: String) -> Bool
-    /// No folder, device or pipe.
+    /// True if the path is neither a folder, a device nor a pipe.
     package var isRegularFile: @Sendable (_ path: String) -> Bool
     /// True if the path is a file that may be run; folders don't count.
     package var isExecutable: @Sendable (_ path: String) -> Bool

@@ -1,6 +1,6 @@
 /// The file that a command gives to an interpreter: `app.py` of `python3 -u app.py`.
 package enum ScriptArgument {
-    /// By the interpreter's name without its version: the letters of options that take no value, so that the script follows them.
+    /// The letters of options that take no value, so that the script follows them, by the interpreter's name without its version.
     private static let plainOptions = [
         "python": "uBEsSOIvqbdixP", "sh": "euxvf", "bash": "euxvf", "dash": "euxvf", "zsh": "euxvf", "perl": "wT",
         "ruby": "w",

@@ -209,7 +209,7 @@ package enum PlainMarkdown {
     /// The text without the marks of code, and with the texts of links alone.
     package static func text(of markdown: String) -> String { withoutLinks(markdown).replacing("`", with: "") }
 
-    /// With the texts of links in their places, as their targets are relative to the page.
+    /// The text with the texts of links in their places, as their targets are relative to the page.
     package static func withoutLinks(_ markdown: String) -> String {
         var text = ""
         var rest = markdown[...]

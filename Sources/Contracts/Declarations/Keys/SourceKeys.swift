@@ -119,6 +119,6 @@ extension HeaderRule {
 extension ValueShape {
     static let program = ValueShape.text(
         TextShape(pattern: #"[^\u0000]*"#, length: 0...ValueReader.longestProgram, meaning: .expression))
-    /// For a title or a prompt.
+    /// A line for a title or a prompt.
     static let line = ValueShape.text(TextShape(pattern: #"[^\n\r]*"#, length: 0...ValueReader.longestLine))
 }

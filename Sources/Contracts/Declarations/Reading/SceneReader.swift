@@ -108,7 +108,7 @@ struct SceneReader {
         return false
     }
 
-    /// Each variable has one meaning.
+    /// Checks that each variable has one meaning.
     private static func checkVariables(of scene: SceneDeclaration, _ reader: inout ValueReader) {
         var names: Set<String> = []
         let hasOrder = scene.columns.contains { $0.sort != nil }

@@ -109,7 +109,7 @@ struct ValueReader {
 
     private static func isName(_ text: String) -> Bool {
         1...64 ~= text.utf8.count
-            // As an argument of a program, such a name would look like an option.
+            // A name with a dash would look like an option as an argument of a program.
             && text.utf8.first != UInt8(ascii: "-")
             && text.utf8.allSatisfy { byte in
                 switch byte {

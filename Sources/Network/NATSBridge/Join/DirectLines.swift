@@ -19,7 +19,7 @@ struct DirectLines {
     static let mostLines = 64
     static let mostBytes = 4 << 20
     static let keepsFor = Duration.seconds(600)
-    /// A header on a message without a payload: the sender has the line, and the server must not store it.
+    /// The header of the answer to a request for a line that is not kept.
     static let goneHeader = "Viperline-Gone"
 
     /// True if a line is a submitted form with secrets.
@@ -91,10 +91,10 @@ struct DirectRequest {
         return NATSMessage(subject, reply: reply, payload: Array("\(stamp.incarnation) \(stamp.position)".utf8))
     }
 
-    /// After that, the line counts as lost.
+    /// True once the time for an answer is over, and the line counts as lost.
     func isOver(at now: Instant) -> Bool { now - since >= Self.patience }
 
-    /// After a reconnect.
+    /// Asks again after a reconnect.
     mutating func askAgain() { askedAt = nil }
 
     var deadline: Instant { askedAt.map { min($0 + Self.asksEvery, since + Self.patience) } ?? since }

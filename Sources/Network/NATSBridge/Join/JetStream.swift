@@ -120,9 +120,9 @@ struct PullRequest: JSONWritable, Equatable {
 
 /// Why JetStream has refused a request.
 struct APIError: JSONReadable, Equatable, Error {
-    /// As in HTTP.
+    /// The code, as in HTTP.
     var code: Int
-    /// More precise than `code`.
+    /// A number that is more precise than `code`.
     var number: Int?  // JSON: err_code
     var description: String?
 
@@ -178,7 +178,7 @@ struct DeliveryPlace: Equatable {
     /// Messages that the consumer has yet to deliver.
     var pending: Int
 
-    /// Called for each message, so it makes no strings.
+    /// Reads a message's place. The initializer runs for each message, so it makes no strings.
     /// - Parameter consumer: `STREAM.CONSUMER.`
     /// - Returns: nil for any other subject.
     init?(_ subject: String, of consumer: String) {

@@ -154,7 +154,7 @@ package struct JoinBridge: Bridge {
         }
     }
 
-    /// After a connect, nothing at the server is certain.
+    /// Begins after a connect, when nothing at the server is certain.
     private mutating func begin() {
         if phase == .running { phase = .starting }
         records.begin()

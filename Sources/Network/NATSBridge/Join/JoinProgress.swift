@@ -30,7 +30,7 @@ struct SenderProgress: JSONCodable, Equatable {
     var stream: String = ""
     /// Everything up to this place in the stream is written.
     var place: Int = 0
-    /// By the sender's process: the position of its last line that is written. Two sessions may have the same name by mistake.
+    /// The position of the last line that is written, by the sender's process. Two sessions may have the same name by mistake.
     var positions: [String: UInt64] = [:]
     /// The process that the last line came from.
     var newest: String?

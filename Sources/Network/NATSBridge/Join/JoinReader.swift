@@ -81,7 +81,7 @@ struct JoinReader {
             patterns.filter { pattern in published.contains { $0.overlaps(pattern) } }, of: published)
     }
 
-    /// After a connect.
+    /// Begins after a connect.
     mutating func begin() {
         for place in senders.indices { senders[place].begin() }
     }

@@ -49,16 +49,16 @@ struct ServerAnswer: Equatable {
     /// The stream of a stored message.
     var stream: String?
     var sequence = 0
-    /// For a stream: when it was created, and the places of its first and its last message.
+    /// The time when a stream was created; below, the places of its first and its last message.
     var created: String?
     var first = 0
     var last = 0
     /// Messages that a consumer has yet to deliver.
     var pending = 0
 
-    /// Above this, JSON numbers are not exact.
+    /// The highest number: JSON numbers above it are not exact.
     static let highest = 1 << 53
-    /// Longer answers, such as the state of a stream with many subjects, are not read.
+    /// The longest answer. Longer ones, such as the state of a stream with many subjects, are not read.
     private static let longest = 1 << 20
 
     struct Answer: JSONReadable {

@@ -19,9 +19,9 @@ struct LineStamp: Equatable, Sendable {
     var service: String
 
     static let header = "Viperline-Line"
-    /// On a message without a payload: the sender has the line, and the server must not store it.
+    /// A header on a message without a payload: the sender has the line, and the server must not store it.
     static let directHeader = "Viperline-Direct"
-    /// Above this, JSON numbers are not exact.
+    /// The highest number: JSON numbers above it are not exact.
     static let highest: UInt64 = 1 << 53
     static let mostTypes = 256
     private static let longestText = 1024

@@ -96,7 +96,7 @@ struct Presence: JSONCodable, Equatable {
     var reads: [String] = []
     /// The time by the join's own clock, in microseconds.
     var time: UInt64
-    /// For each other join: the time in its last message, and how many microseconds ago that arrived.
+    /// The time in the last message of each other join, and how many microseconds ago that arrived.
     var heard: [String: [UInt64]] = [:]
     var isLeaving: Bool = false  // JSON: leaving
 

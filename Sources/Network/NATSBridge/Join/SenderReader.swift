@@ -101,7 +101,7 @@ struct SenderReader {
 
     // MARK: - Requests
 
-    /// After a connect.
+    /// Begins after a connect.
     mutating func begin() {
         phase = .findingStream
         maker.begin()

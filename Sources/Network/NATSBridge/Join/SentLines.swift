@@ -213,7 +213,7 @@ struct SentLines {
         if error.isWrongPlace { doubt() } else { rest(error.reason, at: now) }
     }
 
-    /// After a reconnect or a refusal it is unknown what the stream has.
+    /// Doubts the stream: after a reconnect or a refusal its contents are unknown.
     mutating func doubt() {
         round += 1
         phase = .doubting

@@ -101,7 +101,7 @@ struct SentStates {
         wait(subject)
     }
 
-    /// After a reconnect.
+    /// Publishes all states again after a reconnect.
     mutating func publishAgain() {
         for number in published.keys.sorted() { failed(number) }
     }

@@ -37,7 +37,7 @@ struct StreamReader {
     }
 
     private let stream: String
-    /// None covers another.
+    /// Filters, none of which covers another.
     var filters: [String]
     private let extent: Extent
     /// The consumer's names begin with this.

@@ -50,7 +50,7 @@ struct CallerRequests: Sendable {
     private(set) var bytes = 0
     /// The number of requests that a worker may have.
     private(set) var sent = 0
-    /// No request is due earlier.
+    /// The time before which no request is due.
     private(set) var nextDue: Instant?
 
     private static let mostNotices = 1024
@@ -134,7 +134,7 @@ struct CallerRequests: Sendable {
         self.nextDue = all.values.compactMap(\.state.due).min()
     }
 
-    /// Nothing is known any more about those that were sent; by then, their workers will have reported.
+    /// Doubts all requests that were sent: nothing is known about them now, but by then, their workers will have reported.
     mutating func doubt(until time: Instant) {
         for number in all.keys where all[number]?.state.isSent == true { update(number, to: .sent(until: time)) }
         nextDue = all.values.compactMap(\.state.due).min()

@@ -54,7 +54,7 @@ package struct PoolWorkerSettings: Sendable {
     package var parallel = 8
     /// Children at once. Each caller has its own.
     package var children = 16
-    /// If a request is not answered in this time, its child is killed.
+    /// The time for an answer: if a request is not answered in it, its child is killed.
     package var answerWithin = Duration.seconds(60)
     /// A child without a request ends after this time.
     package var idle = Duration.seconds(60)

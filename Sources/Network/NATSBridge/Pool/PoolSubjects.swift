@@ -48,7 +48,7 @@ package struct PoolSubjects: Equatable, Sendable {
     /// The beginning of subjects of that kind, before the caller.
     func root(_ root: Root) -> String { roots[root] ?? "" }
 
-    /// For all callers.
+    /// The subjects of all callers.
     func all(_ root: Root) -> String { "\(self.root(root)).*.*.>" }
     func answers(to caller: SubjectName) -> String { "\(root(.answers)).\(caller).>" }
     var clients: String { "\(clientRoot).>" }

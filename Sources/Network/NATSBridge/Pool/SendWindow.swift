@@ -45,7 +45,7 @@ struct SendWindow: Sendable {
         size = min(most, Self.first)
     }
 
-    /// No worker takes a request.
+    /// Notes that no worker takes a request.
     /// - Parameter sent: requests that workers may have.
     mutating func didRefuse(sent: Int, isAbsent: Bool = false, at now: Instant) {
         // A single request more finds out when a worker has room again.

@@ -1,5 +1,5 @@
 /// The text of HTML, as the function `plain` gives it: with the words, the line breaks and the characters that a browser would show.
-/// Elements are told apart as the HTML standard does (WHATWG, 13.2.5): what is no tag, or is not closed, is text.
+/// Elements are recognised as in the HTML standard (WHATWG, 13.2.5): what is no tag, or is not closed, is text.
 struct HTMLText {
     private let html: [UInt8]
     /// White space is a blank, as in HTML. A text without a tag keeps its own.
@@ -153,7 +153,7 @@ struct HTMLText {
         }
     }
 
-    /// Up to its end tag, which is the only one in it.
+    /// Skips to the end tag, which is the only one in the content.
     private mutating func skipContent(of name: String) {
         let end = Array("</\(name)".utf8)
         while at < html.count {
@@ -191,7 +191,7 @@ struct HTMLText {
         let start = at + (isHex ? 3 : 2)
         var (code, place): (UInt32, Int) = (0, start)
         while let digit = Self.digit(byte(place)), digit < (isHex ? 16 : 10) {
-            // Beyond Unicode it is no character, however long it is.
+            // A number beyond Unicode is no character, however long it is.
             code = min(code * (isHex ? 16 : 10) + digit, 0x110000)
             place += 1
         }

@@ -60,10 +60,10 @@ package enum DiagramRow: Equatable, Sendable {
         package let time: Double
         package let sender: String
         package let receivers: [String]
-        /// The last word of its type.
+        /// The last word of the message's type.
         package let name: String
         package let subject: String?
-        /// Seconds since its cause; nil if unknown.
+        /// Seconds since the message's cause; nil if unknown.
         package let latency: Double?
 
         /// A label such as `show (apps-1) +3 ms`, without unknown parts.

@@ -13,11 +13,11 @@ package struct WiringGraph: Equatable, Sendable {
         }
     }
 
-    /// All that two services send to each other.
+    /// The messages that two services send to each other.
     struct Edge: Equatable {
-        /// By their places in the list of services; the lower one first.
+        /// The places of both in the list of services; the lower one first.
         let ends: Pair
-        /// From the first to the second.
+        /// Messages from the first to the second.
         var there: [String] = []
         var back: [String] = []
     }
@@ -38,7 +38,7 @@ package struct WiringGraph: Equatable, Sendable {
 
     let services: [String]
     let edges: [Edge]
-    /// Between services of which one must not send anything to the other, or neither; by ``Edge/ends``.
+    /// Barriers between services of which one must not send anything to the other, or neither; by ``Edge/ends``.
     let barriers: [Barrier]
 
     /// - Parameters:

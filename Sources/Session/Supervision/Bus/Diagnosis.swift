@@ -19,7 +19,7 @@ enum Diagnosis: Equatable, Sendable {
     case notKept(of: String, JournalTrouble)
     case refused(by: String, reason: String, line: String)
     case undelivered(receiver: String, sender: String, type: String)
-    /// All that a sender has written to a receiver that had ended.
+    /// The number of all events that a sender has written to a receiver that had ended.
     case undeliveredInAll(receiver: String, sender: String, count: Int)
     /// The service has ended for good, before it had read or answered everything.
     case leftUndone(service: String, Outcome, Leftover)

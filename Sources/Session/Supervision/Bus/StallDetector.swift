@@ -19,7 +19,7 @@ struct StallDetector {
 
     /// How long a circle of blocked processes has to last.
     static let patience = Duration.seconds(2)
-    /// The same, where a process may still wake up.
+    /// The patience where a process may still wake up.
     static let longPatience = Duration.seconds(60)
     static let interval = Duration.seconds(1)
 

@@ -22,13 +22,13 @@ final class Switchboard {
         router = LineRouter(ports, composition, delivery)
     }
 
-    /// Called with each event that a service sends to the supervisor.
+    /// A closure that is called with each event that a service sends to the supervisor.
     var handleStatement: (Port, Event) -> Void {
         get { router.handleStatement }
         set { router.handleStatement = newValue }
     }
 
-    /// Called with what went wrong.
+    /// A closure that is called with each problem.
     var report: (Diagnosis) -> Void {
         get { delivery.report }
         set { delivery.report = newValue }
@@ -37,7 +37,7 @@ final class Switchboard {
     /// How many events came for services that had ended.
     var undelivered: [Delivery.Route: Int] { delivery.undelivered }
 
-    /// Called with what passes, while somebody watches.
+    /// A closure that is called with passing events, while somebody watches.
     var watch: ((Passing) -> Void)? {
         get { delivery.watch }
         set { delivery.watch = newValue }

@@ -20,7 +20,7 @@ final class ControlClient {
     /// While more bytes than this wait for a client, its further requests are not read.
     static let answerPatience = 1 << 18
 
-    /// Unique in the session.
+    /// A number that is unique in the session.
     let id: Int
     let connection: Descriptor
     var purpose = Purpose.asking

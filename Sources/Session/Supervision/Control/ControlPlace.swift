@@ -33,7 +33,7 @@ final class ControlPlace {
         if !watch.take().isEmpty, nextDeadline == nil, isGone { nextDeadline = now + Self.delay }
     }
 
-    /// Once it is time, listens anew.
+    /// Listens anew once it is time.
     /// - Returns: what to log.
     func restore(at now: Instant, _ listen: (String) throws(SystemError) -> Void) -> String? {
         guard let due = nextDeadline, due <= now else { return nil }

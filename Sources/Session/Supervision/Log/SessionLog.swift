@@ -21,7 +21,7 @@ final class SessionLog {
     static let fileNames = ["log", LogFile.previous("log")]
     /// The size limit of each of these in bytes. A file chosen by the user has none.
     static let fileLimit = 4 << 20
-    /// In bytes; longer lines are cut.
+    /// The longest line, in bytes; longer ones are cut.
     static let longestLine = 1 << 14
 
     private let file: LogFile
@@ -29,7 +29,7 @@ final class SessionLog {
     private var clock = LogClock()
     /// The last lines, for clients of the control socket.
     private(set) var recent = RecentLines()
-    /// Called with each line.
+    /// A closure that is called with each line.
     var watch: ((RecentLines.Line) -> Void)?
 
     init(_ target: LogTarget, in folder: SessionFolder, names: [String]) throws(SystemError) {
@@ -114,7 +114,7 @@ struct RecentLines {
 
 /// The lines of the log that a client wants.
 struct LogFilter: Equatable {
-    /// Empty for all.
+    /// Services whose lines are wanted; empty for all.
     var services: Set<String>
     /// The earliest time. All times have the same form, so they compare as texts.
     var since: String?

@@ -103,7 +103,7 @@ final class HealthMonitor {
 }
 
 extension Duration {
-    /// In seconds, such as `1.5 s`.
+    /// The duration in seconds, such as `1.5 s`.
     fileprivate var formatted: String {
         let seconds = self / .seconds(1)
         return seconds == seconds.rounded() ? "\(Int(seconds)) s" : "\(seconds) s"

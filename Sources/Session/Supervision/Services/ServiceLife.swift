@@ -159,7 +159,7 @@ struct ServiceLife {
         return (service.isOnBus ? 1...128 : 126...127).contains(code) && !passing.contains(code)
     }
 
-    /// If the system has no room for a successor, that counts as a death, so that the attempts end.
+    /// Puts the start off. If the system has no room for a successor, that counts as a death, so that the attempts end.
     /// - Returns: whether to try again.
     mutating func putOffStart(at now: Instant, chance: Double) -> Bool {
         guard runs > 0, case .restart(let delay) = judge(.notStarted, at: now, chance: chance) else { return false }

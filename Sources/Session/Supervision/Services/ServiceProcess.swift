@@ -343,7 +343,7 @@ final class ServiceProcess {
     var targets: [pid_t] { hasTerminal ? [pid] : [-pid, pid] }
 
     private func send(signal: Int32) {
-        // Each process once: a process in the group gets the signal with the group.
+        // The signal reaches each process once: a process in the group gets it with the group.
         let targets = !hasTerminal && getpgid(pid) == pid ? [-pid] : targets
         for target in targets {
             kill(target, signal)

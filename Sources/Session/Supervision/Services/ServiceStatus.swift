@@ -16,9 +16,9 @@ struct ServiceStatus {
         let isGood: Bool
     }
 
-    /// Between two notices; a status that lasts for a shorter time is not shown.
+    /// The least time between two notices; a status that lasts for a shorter time is not shown.
     static let interval = Duration.seconds(1)
-    /// Between two inspections of a text, which cost more than to keep it: a service may report a million times a
+    /// The time between two inspections of a text, which cost more than to keep it: a service may report a million times a
     /// second, and only the newest report counts.
     static let frame = Duration.milliseconds(16)
     /// Unicode scalars of a text that are inspected.

@@ -1,9 +1,9 @@
 /// The wiring of the services, for the end of a session: as in a shell pipeline, a service's input ends after those that
 /// write into it have. Services in a circle end together.
 struct WiringOrder {
-    /// For each service, a number that the services of its circle share.
+    /// A number for each service, which the services of its circle share.
     private let circles: [Int]
-    /// For each service, those outside of its circle that send into it.
+    /// The services outside of a service's circle that send into it, for each service.
     let senders: [Set<Int>]
 
     /// - Parameter senders: for each service, those that may send to it.

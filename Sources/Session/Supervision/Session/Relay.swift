@@ -13,7 +13,7 @@ final class Relay {
     /// How many bytes to read from one sender before the next one.
     private let turn: Int
 
-    /// Called before events are written to services, so that a recording has every event that was delivered, even if
+    /// A closure that is called before events are written to services, so that a recording has every event that was delivered, even if
     /// the supervisor is killed right afterwards.
     var willDeliver: () -> Void = {}
 

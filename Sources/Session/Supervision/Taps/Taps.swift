@@ -107,7 +107,7 @@ final class Taps {
     /// Lets the recorder have what waits for it.
     func writeRecording() { recorder?.write() }
 
-    /// Once, when the recorder has become too slow.
+    /// The loss to report, once, when the recorder has become too slow.
     private func lossToReport() -> Diagnosis? {
         guard !hasReportedLoss, let recorder, recorder.hasMissed else { return nil }
         hasReportedLoss = true
@@ -125,7 +125,7 @@ final class Taps {
 
 /// The passing events that a tap wants to see.
 struct TapFilter: Equatable {
-    /// Empty for every type.
+    /// Types of the wanted events; empty for every type.
     let types: [MessagePattern]
     /// A service of which only the events that it sends or receives are wanted; nil for all.
     let service: String?

@@ -15,7 +15,7 @@ final class Rehearsals {
     private let services: Services
     /// Lines that a successor of a service would receive now.
     private let backlog: (ServiceProcess) -> Backlog
-    /// By the service's index.
+    /// Renewals by the service's index.
     private var renewals: [Int: Renewal] = [:]
 
     init(_ services: Services, backlog: @escaping (ServiceProcess) -> Backlog) {
@@ -66,8 +66,8 @@ final class Rehearsals {
         }
     }
 
-    /// There is one terminal, and a service off the bus has no state to lose but perhaps a socket that only one process
-    /// can have.
+    /// True if two processes can run at once: there is one terminal, and a service off the bus may have a socket that only one process
+    /// can have, and has no state to lose.
     private static func isRehearsed(_ child: ServiceProcess) -> Bool {
         child.state == .running && !child.service.tty && child.service.isOnBus
     }

@@ -14,7 +14,7 @@ package struct ViewModelBinder: Role {
 
     package init(reader: Reader = Reader()) { self.reader = reader }
 
-    /// Nothing: the properties are states, and a successor is sent the newest of each.
+    /// An empty snapshot: the properties are states, and a successor is sent the newest of each.
     package func snapshot() -> [UInt8]? { Array("{}".utf8) }
 
     package mutating func receive(_ event: Event) throws(PayloadError) -> [Event] {

@@ -101,7 +101,7 @@ package struct Found: JSONCodable, Equatable, Sendable {
 
 /// The page of one of several screenshots, without its picture.
 package struct ScreenshotPage: JSONCodable, Equatable, Sendable {
-    /// From 1.
+    /// The position, from 1.
     package var position: Int
     package var count: Int
     package var caption: String

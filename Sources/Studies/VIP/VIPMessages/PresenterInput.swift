@@ -25,7 +25,7 @@ package enum PresenterInput {
         package var id: String
         /// The app's name, known before the app where the scene was opened with it.
         package var name: String?
-        /// Nil until it is found.
+        /// The app; nil until it is found.
         package var app: App?
         package var isWaiting: Bool = false  // JSON: waiting
         package var trouble: Trouble?

@@ -23,7 +23,7 @@ package struct VIPRouter: Role {
 
     package func snapshot() -> [UInt8]? { Payload.encode(VIPRouterSnapshot(router: router, stores: stores)) }
 
-    /// After each event: a replacement must not open a web page again.
+    /// The interval is one event: a replacement must not open a web page again.
     package var snapshotInterval: Int { router.snapshotInterval }
 
     package mutating func restore(_ state: Event) throws(PayloadError) {

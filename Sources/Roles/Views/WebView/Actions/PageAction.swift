@@ -37,7 +37,7 @@ package enum PageAction: Equatable, Sendable {
     case quit
 
     /// - Parameter fields: of a form that was posted.
-    /// - Returns: nil for what no page of ours sends.
+    /// - Returns: nil for fields that no page of this view sends.
     package init?(_ fields: FormFields) {
         guard let value = fields["do"] else { return nil }
         let parts = value.utf8.split(separator: UInt8(ascii: "?"), maxSplits: 1)
@@ -103,7 +103,7 @@ package enum PageAction: Equatable, Sendable {
         }
     }
 
-    /// The button that does it. It has the focus when the user comes back. Nil where the screen has no such button.
+    /// The button that carries the action out. It has the focus when the user comes back. Nil where the screen has no such button.
     var button: ActionValue? {
         switch self {
         case .select(let row): .select(row)
@@ -124,7 +124,7 @@ package enum PageAction: Equatable, Sendable {
         }
     }
 
-    /// The page sends it by itself: the selection rests, or the end of the rows is in sight. It must not dismiss a notice.
+    /// The page sends the action by itself: the selection rests, or the end of the rows is in sight. It must not dismiss a notice.
     var isUnasked: Bool {
         switch self {
         case .highlight, .more: true

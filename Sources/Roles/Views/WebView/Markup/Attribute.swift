@@ -27,7 +27,7 @@ package struct Attribute: Sendable {
         case popoverTarget = "popovertarget"
         /// Tells the script which element of an earlier page is the same one.
         case dataKey = "data-k"
-        /// The keys that press it, in words separated by blanks.
+        /// The keys that press the element, in words separated by blanks.
         case dataPress = "data-press"
         /// The action that the script reports while the user types.
         case dataLive = "data-live"

@@ -1,4 +1,4 @@
-/// Markup, cut before each `<`. In our markup, every `<` begins a tag.
+/// Markup, cut before each `<`. In Viperline's markup, every `<` begins a tag.
 package struct MarkupTags {
     package let bytes: [UInt8]
     private let starts: [Int]
@@ -109,7 +109,7 @@ package struct MarkupTags {
 private struct TagPlaces {
     /// The last place by the number of a tag.
     private var last: [Int?]
-    /// By place: the place before, of the same tag.
+    /// The place before, of the same tag, by place.
     private var earlier: [Int?] = []
 
     init(kinds: Int) { last = Array(repeating: nil, count: kinds) }

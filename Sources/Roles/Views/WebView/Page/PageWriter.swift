@@ -7,7 +7,7 @@ struct PageWriter {
     private(set) var html: HTMLMarkup
     let scene: WebScene
     let sceneID: String
-    /// Shows that a form is one of ours (``Credentials``).
+    /// The key that shows that a form is one of this view's (``Credentials``).
     let formKey: String
     let words: Words
     /// The button that has the focus, until it is written.
@@ -101,7 +101,7 @@ struct PageWriter {
         element(.span, .class("vh"), text: tone.note(in: words))
     }
 
-    /// Deeper ones look as if they were this deep.
+    /// The greatest depth: deeper rows look as if they were this deep.
     private static let deepest = 6
 
     mutating func indent(_ depth: Int) {

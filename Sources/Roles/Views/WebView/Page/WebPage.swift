@@ -12,7 +12,7 @@ package struct WebPage {
     /// The element that changes.
     private static let view = "view"
 
-    /// - Parameter formKey: shows that a form is one of ours (``Credentials``).
+    /// - Parameter formKey: shows that a form is one of this view's (``Credentials``).
     package init(_ state: WebState, formKey: String) {
         self.state = state
         self.formKey = formKey
@@ -48,7 +48,7 @@ package struct WebPage {
     package var piece: HTMLMarkup { writing(into: HTMLMarkup()) }
 
     /// A page that leads on at once.
-    /// - Parameter address: our own.
+    /// - Parameter address: this page's own.
     static func leading(to address: String) -> HTMLMarkup {
         var html = HTMLMarkup()
         html.documentType()
@@ -334,12 +334,12 @@ package struct WebPage {
         page.element(.span, page.key("notice", "copy \(text)")) { page in
             page.text(page.words["To copy"] + ": ")
             page.element(.code, .class("copy"), text: text)
-            // The script shows it: it has to be a click of the user.
+            // The script shows the button: it has to be a click of the user.
             page.element(.button, .of(.type, "button"), .flag(.copies), .flag(.hidden), text: page.words["Copy"])
         }
     }
 
-    /// Each is an element of its own, because each disappears separately.
+    /// Writes a note as an element of its own, because notes disappear separately.
     private func note(_ text: String, address: String? = nil, tone: Tone? = nil, in page: inout PageWriter) {
         page.element(.span, page.key("notice", "\(text) \(address ?? "")")) { page in
             page.span(text, tone: tone)

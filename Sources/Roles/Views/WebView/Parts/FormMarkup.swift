@@ -154,7 +154,7 @@ struct FieldMarkup {
         page.element(.fieldset, .of(.id, id), .of(.ariaDescribedby, ifPresent: notes)) { page in
             page.element(.legend, .autoDirection, text: field.caption)
             if field.options?.count ?? 0 > Self.easilyFound {
-                // The script shows it, and hides the options that do not have the text.
+                // The script shows the field, and hides the options that do not have the text.
                 page.element(
                     .input, .of(.type, "search"), .of(.placeholder, page.words.title("filter")),
                     .of(.ariaLabel, page.words.title("filter")), .of(.autocomplete, "off"), .flag(.narrows),

@@ -36,7 +36,7 @@ struct MarkdownMarkup {
         }
     }
 
-    /// Each block after the marks of the items that contain it.
+    /// Writes each block after the marks of the items that contain it.
     private func write(items: ArraySlice<MarkdownText.Block>, base: Int, to page: inout PageWriter) {
         for block in items {
             let marks = block.containers.compactMap { container -> String? in

@@ -135,7 +135,7 @@ struct TableLayout {
     /// True if only one column grows, and all others are short, so that it may have the rest.
     let growsFreely: Bool
 
-    /// In rem, as in the style sheet. A table of more has the last.
+    /// Widths in rem, as in the style sheet. A table with more has the last.
     static let widths = [17, 22, 28, 34, 42, 52, 64]
     /// The width of a character, and of the padding of a cell.
     private static let (character, padding) = (0.55, 1.2)

@@ -11,7 +11,7 @@ package struct Admission: Sendable {
         case answerWithKey
         /// The token is right as far as its form goes; ``Credentials/exchange(_:)`` decides.
         case exchange(String)
-        /// A link elsewhere leads here. With it, browsers send no cookie (`SameSite=Strict`), but with a page of ours that leads on.
+        /// A link elsewhere leads here. With it, browsers send no cookie (`SameSite=Strict`), but with a page of this server that leads on.
         case lead
         case refuse(Refusal)
     }
@@ -55,7 +55,7 @@ package struct Admission: Sendable {
         guard head.method == route.method || head.method == "HEAD" && route.hasHead else { return .refuse(.method) }
         switch route {
         case .page:
-            // Opened by the user, or by a page of ours.
+            // The page was opened by the user, or by a page of this server.
             return ["none", "same-origin", nil].contains(head.fetchSite) ? .answer(route) : .refuse(.otherOrigin)
         case .file, .picture:
             return ["none", "same-origin", nil].contains(head.fetchSite) ? .answer(route) : .refuse(.otherOrigin)

@@ -17,7 +17,7 @@ final class HTTPServer {
     /// Connections that have not sent an admitted request yet.
     private var strangers = Strangers<OpaquePointer>(most: 400, patience: 10_000)
 
-    /// Beyond these, connections are closed at once.
+    /// The most connections; further ones are closed at once.
     static let mostConnections = 1100
     /// Seconds without traffic before a connection is closed. Quiet event streams are exempt.
     private static let secondsIdle = 30

@@ -20,7 +20,7 @@ package struct Response: Equatable, Sendable {
         ("Cross-Origin-Resource-Policy", "same-origin"),
     ]
 
-    /// Nothing is loaded but from here, nothing runs but the script, and no other page frames this one.
+    /// Headers of documents: nothing is loaded but from here, nothing runs but the script, and no other page frames this one.
     private static let ofDocuments = [
         (
             "Content-Security-Policy",
@@ -74,7 +74,7 @@ package struct Response: Equatable, Sendable {
     }
 
     /// Gives a browser its cookie. One that comes from another page would not send it with what that page has led to, so a page of
-    /// ours leads on.
+    /// this server leads on.
     /// - Parameter site: `Sec-Fetch-Site`.
     package static func enter(cookie: String, from site: String?) -> Response {
         var response = seePage(cookie: cookie)
@@ -86,7 +86,7 @@ package struct Response: Equatable, Sendable {
         return response
     }
 
-    /// Leads to the page from a page of ours, so that a browser that comes from elsewhere sends its cookie.
+    /// Leads to the page from a page of this server, so that a browser that comes from elsewhere sends its cookie.
     static let lead = page(WebPage.leading(to: "./?led=1"))
 
     package static let done = Response(204, [("Cache-Control", "no-store")])

@@ -6,7 +6,7 @@ package struct SentScreens {
     private struct Screen {
         let scene: String
         let version: Int
-        /// Nil where it is too long to be kept.
+        /// The markup's tags; nil where it is too long to be kept.
         var tags: MarkupTags?
     }
 

@@ -14,7 +14,7 @@ struct WebEntrance {
     let handover: HandoverSocket?
     /// The port by which browsers know the view.
     let port: Int
-    /// No earlier view of the session has been here.
+    /// True if no earlier view of the session has been here.
     let isNew: Bool
     /// The output that a user reads; nil where there is none. Standard error of a service is a log, which must not have the token.
     private let userOutput: Int32?

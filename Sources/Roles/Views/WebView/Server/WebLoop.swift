@@ -55,7 +55,7 @@ package final class WebLoop: RequestHandler {
 
     /// - Returns: nil when it cannot listen; the reason is on standard error.
     package init?(_ options: Options, in environment: RoleEnvironment) {
-        // Before anything else can get that descriptor.
+        // The input comes first, before anything else can get that descriptor.
         if fcntl(3, F_GETFD) >= 0 { input = ActionInput(3) }
         let userOutput = fcntl(4, F_GETFD) >= 0 ? 4 : environment.isSupervised ? nil : StandardStream.diagnostics
         guard let entrance = WebEntrance(options, userOutput: userOutput) else { return nil }
@@ -222,7 +222,7 @@ package final class WebLoop: RequestHandler {
         return .later
     }
 
-    /// The stream shows at once that the action has arrived, or the page says that nothing comes through.
+    /// Answers an action. The stream shows at once that it has arrived, or the page reports that nothing comes through.
     private func answerAction(_ exchange: Exchange) -> RequestOutcome {
         guard let fields = FormFields(encoded: exchange.body) else { return .response(.refusal(.badRequest)) }
         heartbeat = 0

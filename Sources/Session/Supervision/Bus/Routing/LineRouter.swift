@@ -13,7 +13,7 @@ final class LineRouter {
     /// The buffer in which a line is completed.
     private var scratch: [UInt8] = []
     private var refusals = 0
-    /// Called with each event that a service sends to the supervisor.
+    /// A closure that is called with each event that a service sends to the supervisor.
     var handleStatement: (Port, Event) -> Void = { _, _ in }
 
     init(_ ports: [Port], _ composition: Composition, _ delivery: Delivery) {
@@ -206,7 +206,7 @@ final class LineRouter {
 /// The text of an attribute in a line. The same text may be spelt in several ways (`a/1`, `a\/1`), so texts are
 /// compared, not bytes; but scalar by scalar: é is not e with an accent.
 struct AttributeText {
-    /// Between the quotes.
+    /// The bytes between the quotes.
     private let bytes: UnsafeRawBufferPointer
 
     /// - Parameter quoted: with its quotes. Nil and an empty text make nil.

@@ -96,7 +96,7 @@ struct LineRun {
     /// The lines, with their LFs.
     var bytes = UnsafeRawBufferPointer(start: nil, count: 0)
     var count = 0
-    /// Each line, where a journal reads them; else empty.
+    /// The single lines, where a journal reads them; else empty.
     var lines: [Line] = []
 
     init() {}
