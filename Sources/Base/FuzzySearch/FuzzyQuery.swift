@@ -14,7 +14,7 @@ package struct QueryReading: Equatable, Sendable {
 
 /// The text that a user has typed to filter rows: words that must all match (``FuzzyTerm``). Words with `|` between them are alternatives.
 package struct FuzzyQuery: Equatable, Sendable {
-    /// One of the terms must match.
+    /// A group of terms, one of which must match.
     private struct Group: Equatable, Sendable {
         var terms: [FuzzyTerm]
         /// The number of times that the user has typed the group; it counts as often.
@@ -113,7 +113,7 @@ package struct FuzzyQuery: Equatable, Sendable {
         return sum
     }
 
-    /// How well a text matches that stands alone.
+    /// The score of a text that stands alone.
     package func score(_ text: ArraySlice<UInt8>, _ scorer: inout FuzzyScorer) -> Int? {
         text.withUnsafeBufferPointer { text in
             let letters = LetterSet.table.withUnsafeBufferPointer { LetterSet.ofPrintable(text, $0) }
@@ -157,7 +157,7 @@ package struct FuzzyQuery: Equatable, Sendable {
     }
 }
 
-/// One word of a filter, with the signs that fzf has: `'exact`, `'word'`, `^beginning`, `end$`, `!none`.
+/// A word of a filter, with the signs that fzf has: `'exact`, `'word'`, `^beginning`, `end$`, `!none`.
 package struct FuzzyTerm: Equatable, Sendable {
     enum Kind: Equatable, Sendable {
         /// The letters in their order, with others between them.

@@ -3,7 +3,7 @@ package import Platform
 /// A tiny process that outlives the supervisor: if the supervisor is killed, it kills every process of the session.
 ///
 /// Roles exit by themselves at the end of their input; this is for those that do not, and for what they started. It is
-/// a shell script because that is small (half a megabyte), portable, and independent of our own code.
+/// a shell script because that is small (half a megabyte), portable, and independent of the supervisor's code.
 ///
 /// The guard learns of a process before it exists, by a token in the environment, so that it also finds a process that
 /// is just being started. With /proc it finds processes that have left a service's process group, but not its session.
@@ -11,8 +11,8 @@ package final class OrphanGuard {
     /// A variable in the environment of each service's process, with a value of its own.
     package static let tokenVariable = "VIPERLINE_START"
 
-    /// Each line of its input replaces the one before: the token of the process being started, or `-`, and arguments
-    /// for `kill`. At the end of its input, if the last line names anything, it waits half a second, for processes to exit by themselves,
+    /// The guard's script. A line of input replaces the one before: the token of the process being started, or `-`, and arguments
+    /// for `kill`. At the end of input, if the last line names anything, it waits half a second, for processes to exit by themselves,
     /// and acts on that line.
     private static let script = #"""
         trap '' HUP INT QUIT TERM TSTP

@@ -33,7 +33,7 @@ package final class PipedProcess {
     package private(set) var lastWords: [UInt8] = []
     private let mostWords: Int
     package private(set) var outcome: Outcome?
-    /// When ``reap()`` kills it.
+    /// The time when ``reap()`` kills the child.
     package private(set) var deadline: Instant?
     /// True if the child had to be killed, because it did not end in time.
     package private(set) var wasKilled = false

@@ -49,7 +49,7 @@ package struct Event: Equatable, Sendable {
         name(cause)
     }
 
-    /// Names the event that this one answers. Ids are unique within their source only; those that begin with its name, as ours
+    /// Names the event that this one answers. Ids are unique within their source only; those that begin with its name, as Viperline's
     /// do, need no source beside them.
     package mutating func name(_ cause: Event) {
         causationID = cause.id

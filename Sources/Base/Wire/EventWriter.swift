@@ -156,7 +156,7 @@ package enum ProcessOutput {
         package var text: String
     }
 
-    /// How the process is, in words: the newest takes the place of the one before, and an empty text takes it away. It goes to
+    /// The status of the process, in words: the newest replaces the one before, and an empty text takes it away. It goes to
     /// `viperline ps` and to no role; the user gets a notice when trouble begins and ends.
     package struct Status: JSONCodable, Equatable, Sendable {
         package static let type = "process.output.status"

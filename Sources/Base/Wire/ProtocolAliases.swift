@@ -1,7 +1,7 @@
 /// Other names for protocols, such as `interactor=model`: what this process calls `interactor.input.search` is
 /// `model.input.search` on the bus.
 ///
-/// An alias exchanges two names, so an event that the bus calls `interactor.…` is not taken for one of ours. Aliases are
+/// An alias exchanges two names, so an event that the bus calls `interactor.…` is not taken for one of this process's. Aliases are
 /// applied where lines are read and written (``EventReader``, ``EventEncoder``); a role never sees them.
 package struct ProtocolAliases: Equatable, Sendable {
     package static let variable = "VIPERLINE_PROTOCOLS"

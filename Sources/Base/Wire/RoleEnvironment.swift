@@ -9,7 +9,7 @@ package struct RoleEnvironment: Sendable {
     package let run: String
     /// The longest line, in bytes (`VIPERLINE_LINE_LIMIT`).
     package let lineLimit: Int
-    /// The bus's names for what this process knows by others (`VIPERLINE_PROTOCOLS`).
+    /// The bus's names for protocols that have other names in this process (`VIPERLINE_PROTOCOLS`).
     package let aliases: ProtocolAliases
     /// The first event is a predecessor's state (`VIPERLINE_RESTORED`).
     package let isRestored: Bool

@@ -41,8 +41,8 @@ package struct Service: Equatable, Sendable {
         package var theirs: Int32
 
         /// - Parameters:
-        ///   - ours: from 10 up, so that the standard streams of the child do not take its place.
-        ///   - theirs: from 3 up.
+        /// - ours: a descriptor of this process, from 10 up, so that the standard streams of the child do not take its place.
+        /// - theirs: a descriptor of the child, from 3 up.
         package init(ours: Int32, theirs: Int32) {
             self.ours = ours
             self.theirs = theirs

@@ -1,6 +1,6 @@
 package import Wire
 
-/// One line of the wiring: who sends what to whom. The events that a service sends to itself are not among them: its input ends with the
+/// A line of the wiring: who sends what to whom. The events that a service sends to itself are not among them: its input ends with the
 /// other services.
 package struct WiringLine: Equatable, Sendable {
     package var from: String

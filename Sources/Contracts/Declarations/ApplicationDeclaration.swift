@@ -219,7 +219,7 @@ package struct PressDeclaration: Sendable {
     /// The name of the action in linear mode.
     package var control: String
     package var title: String
-    /// One character.
+    /// A single character.
     package var key: String?
     /// True if the action is done to a row, or to the item of a scene with one; otherwise to the scene.
     package var isForItem: Bool

@@ -77,9 +77,9 @@ package enum RPCServerOutput {
     /// The server has ended by itself, after all outstanding requests were answered with errors.
     package struct Ended: JSONCodable, Equatable, Sendable {
         package static let type = "rpc.output.ended"
-        /// How, in a sentence.
+        /// The way in which the server ended, in a sentence.
         package var message: String
-        /// How many requests had no answer.
+        /// The number of requests without an answer.
         package var requests: Int?
     }
 }

@@ -185,7 +185,7 @@ package enum ListenAddress: Equatable, Sendable {
 
 /// The descriptors that this process may have.
 package enum OpenFiles {
-    /// How many there may be.
+    /// The most descriptors.
     package static var limit: Int {
         var limit = rlimit()
         guard getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit) == 0 else { return 0 }

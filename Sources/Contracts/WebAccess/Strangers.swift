@@ -5,7 +5,7 @@ import Platform
 package struct Strangers<ID: Hashable> {
     private let most: Int
     private let patience: Int
-    /// When each came, in milliseconds, and its number.
+    /// The time when each stranger came, in milliseconds, and its number.
     private var arrivals: [ID: (time: Int, number: Int)] = [:]
     private var count = 0
 

@@ -4,7 +4,7 @@ import CNATS
 package struct ServerFloor: Sendable {
     let major: Int32
     let minor: Int32
-    /// Why an older one does not do, as the end of a sentence.
+    /// The reason why an older server does not do, as the end of a sentence.
     let reason: String
 
     /// - Parameter reason: why an older one does not do, as the end of a sentence.

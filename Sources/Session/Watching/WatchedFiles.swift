@@ -12,7 +12,7 @@ struct WatchedFiles {
         case everything
     }
 
-    /// How much a look may still take of what the session has.
+    /// The room for a look: files and bytes of the session's limits that are left.
     struct Room {
         var files = WatchLimits.files
         var bytes = WatchLimits.compared

@@ -6,7 +6,7 @@ import Spelling
 struct EnvironmentFilePass {
     let reader: EnvironmentFileReader
     let variable: (String) -> String?
-    /// How far links lead on a path that the file names; nil for an installed file.
+    /// Binds a path that the file names to the folder that links may not leave; nil for an installed file.
     let bound: (_ path: String) -> BoundPath?
     private(set) var mistakes: [Mistake] = []
 

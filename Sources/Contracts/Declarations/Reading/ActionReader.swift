@@ -136,7 +136,7 @@ struct ActionReader {
 }
 
 extension FilterDeclaration {
-    /// Why this cannot be entered.
+    /// The reason why this cannot be entered.
     func refusal(of entry: String) -> String {
         let entries =
             switch kind {

@@ -150,7 +150,7 @@ struct APIError: JSONReadable, Equatable, Error {
 /// A message from the server itself instead of an answer: a number as in HTTP, in the header `Status`.
 struct ServerStatus: Equatable {
     let code: Int
-    /// Messages that a pull still waited for when it ended; nil if the server does not say.
+    /// Messages that a pull still waited for when it ended; nil if the server does not report it.
     let unused: Int?
 
     /// - Returns: nil for any other message.

@@ -98,8 +98,8 @@ struct OwnRecord {
     }
 }
 
-/// Reads the joins' records from the server: this join's own tells where the session before it stopped, and the others' who publishes,
-/// and how far they are.
+/// Reads the joins' records from the server. This join's own has the place where the last session stopped; the others' show who publishes,
+/// and the progress of each.
 struct RecordsReader {
     private var maker: StreamMaker
     private var reader: StreamReader

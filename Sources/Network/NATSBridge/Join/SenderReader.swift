@@ -31,7 +31,7 @@ struct SenderReader {
 
     /// The progress of this join.
     private struct Standing {
-        /// When the stream was created to which the place belongs.
+        /// The creation of the stream to which the place belongs.
         var created: String
         /// The last place that has arrived; nil before the first answer.
         var place: Int?

@@ -51,7 +51,7 @@ struct StreamReader {
     private var delivered = 0
     /// The last place in the stream that has arrived, or after which to begin.
     private(set) var place = 0
-    /// Messages that the consumer has yet to deliver, when last heard of.
+    /// Messages that the consumer has yet to deliver, as last reported.
     private(set) var pending = 0
 
     /// Messages per pull.

@@ -26,9 +26,9 @@ struct CallerRequest: Sendable {
     let subject: String
     let name: EventName
     var state: State
-    /// How often a worker may have got it.
+    /// The number of times that a worker may have got the request.
     var attempt = 1
-    /// How often busy workers have sent this attempt away.
+    /// The number of times that busy workers have sent this attempt away.
     var refusals = 0
     /// The number of times that the request has failed.
     var failures = 0

@@ -6,7 +6,7 @@ struct WorkerTask: Sendable {
     let since: Instant
     /// The child that has the request; nil while it waits for another request to finish.
     var child: ChildID?
-    /// When the child must have written something.
+    /// The time when the child must have written something.
     var deadline: Instant
 }
 

@@ -1,8 +1,8 @@
 import Composition
 import Platform
 
-/// Logs which services have not been started for a while, and what they wait for: a service that never says that it is ready
-/// would hold others up without a word.
+/// Logs which services have not been started for a while, and what they wait for: a service that never reports that it is ready
+/// would hold others up without a reason in the log.
 struct LongStarts {
     static let patience = Duration.seconds(10)
 

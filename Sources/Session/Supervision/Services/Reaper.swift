@@ -56,7 +56,7 @@ struct Reaper {
         while case let pid = viperline_ended_child(), pid > 0, !ours.contains(pid) { waitpid(pid, nil, WNOHANG) }
     }
 
-    /// When what has left a check's session is to be ended.
+    /// The time when processes that have left a check's session are to be ended.
     var nextDeadline: Instant? { escapees.deadline }
 
     mutating func endEscapees(at now: Instant, isLast: Bool) { escapees.end(at: now, isLast: isLast) }

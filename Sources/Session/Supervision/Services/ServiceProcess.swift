@@ -144,7 +144,7 @@ final class ServiceProcess {
 
     func succeeded(_ outcome: Outcome) -> Bool { life.isSuccess(outcome) }
 
-    /// Notes the end of the process. A process that ends by the stop signal that it was sent has done as asked.
+    /// The outcome as others see it: a process that ends by the stop signal that it was sent has done as asked.
     func end(_ outcome: Outcome) -> Outcome { life.isObeyed(outcome) ? .exited(0) : outcome }
 
     func putOffStart(at now: Instant) -> Bool { life.putOffStart(at: now, chance: Double.random(in: 0...1)) }

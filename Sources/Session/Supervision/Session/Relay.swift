@@ -140,8 +140,8 @@ final class Relay {
         child.port.isInputClosed = true
     }
 
-    /// Does what follows from what was read and written: senders continue whose receivers have caught up; what a dead
-    /// service left in its pipe is read, as far as its receivers let us; and when all services that could send to
+    /// Carries out the consequences of reads and writes: senders continue whose receivers have caught up; output that a dead
+    /// service left in its pipe is read, as far as its receivers allow; and when all services that could send to
     /// another have ended for good, that one sees the end of its input, as in a shell pipeline.
     /// - Returns: whether anything changed, so that more may follow.
     func passOn() -> Bool {

@@ -45,7 +45,7 @@ extension CassetteHeader {
             services: Dictionary(services) { $1 }, screen: screen)
     }
 
-    /// Whether to withhold a variable's value. If in doubt, withhold it: it can be set again for `verify`.
+    /// True if a variable's value is to be withheld. In doubt it is: it can be set again for `verify`.
     private static func maybeSecret(_ name: String, _ value: String) -> Bool {
         SecretName.mayBe(name) || SecretText.holdsSecret(value)
     }

@@ -38,7 +38,7 @@ package enum PresenterInput {
         package var name: String?
         /// The position, from 1.
         package var position: Int
-        /// How many there are, perhaps none.
+        /// The number of screenshots, perhaps 0.
         package var count: Int
         /// A PNG or JPEG file, base64; nil until it is there.
         package var image: String?

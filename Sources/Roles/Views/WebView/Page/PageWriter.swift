@@ -127,7 +127,7 @@ struct PageWriter {
         }
     }
 
-    /// How deep a heading of the first level in a text is.
+    /// The depth of a heading of the first level in a text.
     var levelOfTexts: Int { level }
 
     // MARK: Buttons

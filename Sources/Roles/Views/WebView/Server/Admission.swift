@@ -3,7 +3,7 @@ package import WebAccess
 /// Decides which requests are answered. Whatever is not known to be right is refused.
 ///
 /// The user's own browser is the attacker's way in: it sends the cookie along with what any page makes it ask for. So a host
-/// that is not ours is refused (DNS rebinding), and so is a change or a stream unless the browser reports that a page of ours requested it.
+/// that is not this server's is refused (DNS rebinding), and so is a change or a stream unless the browser reports that a page of it asked.
 package struct Admission: Sendable {
     package enum Decision: Equatable, Sendable {
         case answer(Route)
