@@ -55,7 +55,7 @@ let table = """
       Router: JSON Wire RouterMessages Processes URLOpening
       viperline-router: JSON Wire Router URLOpening RoleOptions
     Sources/Roles/Views
-      ScreenModel: JSON Encodings Wire ViewMessages RouterMessages SafeText TerminalText Markdown Languages
+      ScreenModel: JSON Encodings Wire ViewMessages RouterMessages SafeText TerminalText Markdown Languages FuzzySearch
       TerminalView: JSON Encodings Wire ViewMessages RouterMessages Processes TerminalText Markdown FuzzySearch ScreenModel \
           Stills Languages
       viperline-view: JSON Wire TerminalView RoleOptions

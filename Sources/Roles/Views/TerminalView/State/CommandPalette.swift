@@ -1,4 +1,4 @@
-import Platform
+import ScreenModel
 
 /// What can be done at the moment, or chosen in a field, found by its name.
 package struct CommandPalette: Equatable, Sendable {
@@ -13,18 +13,8 @@ package struct CommandPalette: Equatable, Sendable {
     /// the view's; of these, those that begin with the first word before the others.
     /// - Parameter recent: those that were chosen before, the newest last.
     func entries(of bindings: [KeyBinding], recent: [String]) -> [KeyBinding] {
-        let words = field.text.lowercased().split(separator: " ")
-        let offered = bindings.filter { Self.isOffered($0, isNamed: !words.isEmpty) }
-        let found = offered.filter { entry in
-            let label = entry.label.lowercased()
-            return words.allSatisfy { label.contains($0) }
-        }
-        func rank(_ entry: KeyBinding) -> Int {
-            let begins = words.first.map { entry.label.lowercased().hasPrefix($0) } ?? true
-            return (entry.action.isPress ? 0 : 2) + (begins ? 0 : 1)
-        }
-        let ranks = found.map(rank)
-        let ranked = (0...3).flatMap { wanted in zip(found, ranks).filter { $0.1 == wanted }.map(\.0) }
+        let isNamed = field.text.contains { $0 != " " }
+        let ranked = bindings.filter { Self.isOffered($0, isNamed: isNamed) }.found(field.text)
         let known = Set(recent)
         let chosen = recent.reversed().flatMap { command in ranked.filter { $0.command == command } }
         return chosen + ranked.filter { !known.contains($0.command) }
@@ -54,9 +44,9 @@ package struct CommandPalette: Equatable, Sendable {
     }
 }
 
-extension KeyAction {
-    fileprivate var isPress: Bool {
-        switch self {
+extension KeyBinding: NamedEntry {
+    package var isOwn: Bool {
+        switch action {
         case .press, .pick: true
         default: false
         }

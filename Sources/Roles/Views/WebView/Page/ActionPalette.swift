@@ -1,26 +1,24 @@
 import Languages
-import Platform
 import ScreenModel
 import ViewMessages
 
 /// The actions that are possible on a page, by their names.
 struct ActionPalette {
-    struct Entry {
-        let name: String
+    struct Entry: NamedEntry {
+        let label: String
         let key: String?
         let action: ActionValue
-        /// The screen's own go before the view's.
         var isOwn = true
     }
 
-    private let entries: [Entry]
+    let entries: [Entry]
 
     init(_ screen: Screen, words: Words, isAtRoot: Bool, isModal: Bool, hasMarks: Bool) {
         var entries = (screen.keys ?? []).filter { $0.isForRow != true && $0.isReported }.map {
-            Entry(name: $0.title, key: $0.pressing?.name, action: .press($0.control))
+            Entry(label: $0.title, key: $0.pressing?.name, action: .press($0.control))
         }
         func add(_ name: String, _ key: String?, _ action: ActionValue) {
-            entries.append(Entry(name: name, key: key, action: action, isOwn: false))
+            entries.append(Entry(label: name, key: key, action: action, isOwn: false))
         }
         for part in screen.allParts {
             switch part {
@@ -48,20 +46,6 @@ struct ActionPalette {
     }
 
     private static func entry(_ button: Button) -> Entry {
-        Entry(name: button.title, key: DeclaredKey(button.key)?.name, action: .press(button.control))
-    }
-
-    /// Entries with all the words that were typed: of each kind, those that begin with the first word before the others.
-    func found(_ text: String) -> [Entry] {
-        let words = text.lowercased().split(separator: " ")
-        let found = entries.filter { entry in
-            let name = entry.name.lowercased()
-            return words.allSatisfy { name.contains($0) }
-        }
-        func rank(_ entry: Entry) -> Int {
-            let begins = words.first.map { entry.name.lowercased().hasPrefix($0) } ?? true
-            return (entry.isOwn ? 0 : 2) + (begins ? 0 : 1)
-        }
-        return (0...3).flatMap { wanted in found.filter { rank($0) == wanted } }
+        Entry(label: button.title, key: DeclaredKey(button.key)?.name, action: .press(button.control))
     }
 }

@@ -24,12 +24,12 @@ struct KeyHelp {
                     .of(.ariaLabel, page.words["find a command"]), .of(.autocomplete, "off"),
                     .flag(.autofocus), .of(.dataLive, ActionValue.changePalette.text), page.key("palette", ""))
             }
-            let found = state.palette?.found(state.wanted) ?? []
+            let found = state.palette?.entries.found(state.wanted) ?? []
             page.element(.ul) { page in
                 for entry in found.prefix(Self.most) {
                     page.element(.li) { page in
                         page.button(entry.action, .flag(.go)) { page in
-                            page.span(entry.name)
+                            page.span(entry.label)
                             if let key = entry.key { page.element(.kbd, .of(.ariaHidden, "true"), text: key) }
                         }
                     }

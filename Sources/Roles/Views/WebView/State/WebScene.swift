@@ -33,13 +33,13 @@ package struct WebScene: SceneContent {
 
     package var received: Screen { shared.received }
     package var highlighted: String? { shared.highlighted }
-    package var seenParts: [Part] { PageFilter(filter).parts(received.parts) }
+    package var seenParts: [Part] { RowFilter.parts(received.parts, matching: filter) }
     package var rowTexts: [(id: String, text: String)] { received.rowTexts }
 
     /// The visible part of the screen: with only the rows that match the filter.
     package var shown: Screen {
         var shown = screen
-        shown.parts = PageFilter(filter).parts(shown.parts)
+        shown.parts = RowFilter.parts(shown.parts, matching: filter)
         return shown
     }
 

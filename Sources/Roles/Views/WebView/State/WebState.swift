@@ -246,7 +246,7 @@ package struct WebState: Sendable {
             wanted = text
             return .done([])
         }
-        guard let entry = palette?.found(text).first, let action = PageAction(entry.action) else {
+        guard let entry = palette?.entries.found(text).first, let action = PageAction(entry.action) else {
             session.notice = .advice("No such command")
             return .done([])
         }

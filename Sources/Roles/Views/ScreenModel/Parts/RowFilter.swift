@@ -1,11 +1,9 @@
-import FuzzySearch
-import ScreenModel
-import TerminalText
-import ViewMessages
+package import FuzzySearch
+package import ViewMessages
 
 /// The rows of a screen that match what a user types, the best first. It goes through many rows in steps, so that no key waits
 /// for the last of them.
-struct RowFilter: Sendable {
+package struct RowFilter: Sendable {
     /// The rows of one part.
     private struct Rows: Sendable {
         /// The part's index on the screen.
@@ -22,7 +20,7 @@ struct RowFilter: Sendable {
         var isComplete: Bool { seen == candidates?.count ?? source.rowCount }
     }
 
-    private(set) var query = FuzzyQuery("")
+    package private(set) var query = FuzzyQuery("")
     private let parts: [Part]
     private var sources: [Rows]
     private var scorer = FuzzyScorer()
@@ -32,7 +30,7 @@ struct RowFilter: Sendable {
     /// Rows that are looked at before the next key is read. Of more, the loop asks for a step at a time, when no key waits.
     private static let few = 2_000
 
-    init(_ parts: [Part]) {
+    package init(_ parts: [Part]) {
         self.parts = parts
         sources = parts.enumerated().compactMap { index, part in
             guard let source = part.filterable, source.isWhole else { return nil }
@@ -45,7 +43,7 @@ struct RowFilter: Sendable {
     ///   - filter: the one before.
     ///   - parts: those of the screen.
     /// - Returns: nil as long as nothing has been typed.
-    static func continuing(_ filter: RowFilter?, with text: String, over parts: [Part]) -> RowFilter? {
+    package static func continuing(_ filter: RowFilter?, with text: String, over parts: [Part]) -> RowFilter? {
         let query = FuzzyQuery(text)
         if filter == nil, query.isEmpty { return nil }
         var filter = filter ?? RowFilter(parts)
@@ -54,11 +52,11 @@ struct RowFilter: Sendable {
         return filter
     }
 
-    var isComplete: Bool { query.isEmpty || sources.allSatisfy(\.isComplete) }
-    var matchCount: Int { sources.reduce(0) { $0 + $1.matches.count } }
-    var rowCount: Int { sources.reduce(0) { $0 + $1.source.rowCount } }
+    package var isComplete: Bool { query.isEmpty || sources.allSatisfy(\.isComplete) }
+    package var matchCount: Int { sources.reduce(0) { $0 + $1.matches.count } }
+    package var rowCount: Int { sources.reduce(0) { $0 + $1.source.rowCount } }
 
-    mutating func search(_ query: FuzzyQuery) {
+    package mutating func search(_ query: FuzzyQuery) {
         guard query != self.query else { return }
         let narrows = query.narrows(self.query)
         for index in sources.indices {
@@ -71,7 +69,7 @@ struct RowFilter: Sendable {
     }
 
     /// Looks at some more rows.
-    mutating func advance() {
+    package mutating func advance() {
         var left = query.isEmpty ? 0 : Self.stride
         for index in sources.indices where !sources[index].isComplete && left > 0 {
             left = Self.look(at: &sources[index], atMost: left, query, &scorer)
@@ -95,48 +93,18 @@ struct RowFilter: Sendable {
     }
 
     /// The parts of the screen, each with only the best of its rows.
-    var filteredParts: [Part] {
+    package var filteredParts: [Part] {
         guard !query.isEmpty else { return parts }
         var parts = parts
         for rows in sources { parts[rows.part] = rows.source.keeping(rows: rows.best.rows) }
         return parts
     }
-}
 
-/// Looks for a text in the lines of a content.
-struct TextSearch {
-    struct Place: Equatable {
-        let line: Int
-        /// It was found behind the end, from the top again, or the other way round.
-        let hasWrapped: Bool
-    }
-
-    let sought: FuzzyTerm
-
-    /// - Parameters:
-    ///   - step: 1 forward, -1 backward, 0 to begin with the line itself.
-    ///   - start: a line of these.
-    /// - Returns: nil where no line has the text.
-    func next(_ step: Int, from start: Int, in lines: ContentLines) -> Place? {
-        let count = lines.count
-        guard count > 0 else { return nil }
-        var scorer = FuzzyScorer()
-        for distance in (step == 0 ? 0 : 1)...count {
-            let line = start + distance * (step < 0 ? -1 : 1)
-            let wrapped = ((line % count) + count) % count
-            scorer.read(lines[wrapped].all + " " + lines[wrapped].accessory.plain)
-            if scorer.score(sought) != nil { return Place(line: wrapped, hasWrapped: wrapped != line) }
-        }
-        return nil
-    }
-
-    /// - Parameter room: the cells of a line.
-    /// - Returns: how far a line has to be scrolled sideways for the text to come into sight; nil where it is in sight.
-    func left(for line: ContentLine, room: Int) -> Int? {
-        guard let whole = line.whole, sought.places(in: line.text.plain).isEmpty,
-            let first = sought.places(in: whole).min()
-        else { return nil }
-        let before = whole.unicodeScalars.prefix(first)
-        return CodeLines.left(toShow: CellWidth.of(String(before)), room: room)
+    /// The parts with only the best of the rows that match, in one step.
+    package static func parts(_ parts: [Part], matching text: String) -> [Part] {
+        var filter = RowFilter(parts)
+        filter.search(FuzzyQuery(text))
+        while !filter.isComplete { filter.advance() }
+        return filter.filteredParts
     }
 }
