@@ -7,13 +7,42 @@ package import ViewMessages
 ///
 /// Parts (``PartView``) append lines, and what belongs to them: choices, folds, pictures, keys.
 package struct Content: Sendable {
-    package let width: Int
-    /// The texts that the user has unfolded.
-    let unfolded: Set<Fold.ID>
-    /// The pictures that can be drawn, by key.
-    let images: [String: ImageFile]
-    /// What is entered in the fields of forms.
-    let fields: InputFields
+    /// What parts are laid out with.
+    struct Input: Sendable {
+        let width: Int
+        /// The texts that the user has unfolded.
+        let unfolded: Set<Fold.ID>
+        /// The pictures that can be drawn, by key.
+        let images: [String: ImageFile]
+        /// How many columns of tables, and steps of code, the user has scrolled past.
+        let columnsLeft: Int
+        /// What is entered in the fields of forms.
+        let fields: InputFields
+    }
+
+    /// How tables and code are scrolled sideways.
+    struct Sideways: Sendable {
+        /// How many columns there are to scroll past.
+        fileprivate(set) var skipped = 0
+        fileprivate var hasMoreCode = false
+        /// The keys that scroll; buttons side by side go before.
+        fileprivate(set) var keys: [KeyBinding] = []
+
+        fileprivate var codeKeys: [KeyBinding] {
+            var keys: [KeyBinding] = []
+            if skipped > 0 {
+                keys.append(
+                    KeyBinding([.left, "h"], .scrollColumns(by: -1), "← h", "scroll to the left", hint: "←→ sideways"))
+            }
+            if hasMoreCode {
+                let hint = keys.isEmpty ? "→ sideways" : nil
+                keys.append(KeyBinding([.right, "l"], .scrollColumns(by: 1), "→ l", "scroll to the right", hint: hint))
+            }
+            return keys
+        }
+    }
+
+    let input: Input
     /// Where the user types: the line, and the column of the screen.
     package internal(set) var cursor: Position?
     package private(set) var lines: ContentLines
@@ -21,24 +50,17 @@ package struct Content: Sendable {
     package private(set) var choices: [Choice] = []
     package private(set) var folds: [Fold] = []
     /// What can be clicked in addition to choices and folds, from top to bottom.
-    private(set) var areas: [(line: Int, columns: Range<Int>, action: KeyAction)] = []
+    private(set) var areas: [Area] = []
     package private(set) var pictures: [PlacedPicture] = []
     private(set) var movingBars: [MovingBar] = []
     private(set) var headers: [StickyHeader] = []
     /// The first list or table of which only a piece is here.
     package private(set) var window: RowWindow?
-    /// How many columns of tables, and steps of code, the user has scrolled past, and how many there are to scroll past.
-    let columnsLeft: Int
-    private(set) var columnsSkipped = 0
-    private var hasMoreCode = false
-    /// The keys that scroll them; buttons side by side go before.
-    private(set) var columnKeys: [KeyBinding] = []
+    private(set) var sideways = Sideways()
     /// Keys that act while the content is on screen, wherever the selection is.
     private(set) var keys: [KeyBinding] = []
     package private(set) var rowCount = 0
-    /// How often each choice and each fold has occurred.
-    private var choiceCounts: [Choice.ID: Int] = [:]
-    private var foldCounts: [String: Int] = [:]
+    private var occurrences = Occurrences()
     /// The cells that are taken in the last line, while more may be placed beside.
     private var rowCells: Int?
 
@@ -52,8 +74,9 @@ package struct Content: Sendable {
     /// subtitle.
     static let wide = 60
 
+    package var width: Int { input.width }
     /// The cells between gutter and margin.
-    let room: Int
+    var room: Int { Self.room(in: width) }
     static func room(in width: Int) -> Int { max(width - gutter - margin, 0) }
     var isWide: Bool { width >= Self.wide }
 
@@ -62,13 +85,8 @@ package struct Content: Sendable {
         columnsLeft: Int = 0, fields: InputFields = InputFields()
     ) {
         WorkCount.current?.count { $0.layouts += 1 }
-        self.width = width
-        self.columnsLeft = columnsLeft
-        self.unfolded = unfolded
-        self.images = images
-        self.fields = fields
-        room = Self.room(in: width)
-        lines = ContentLines(room: room)
+        input = Input(width: width, unfolded: unfolded, images: images, columnsLeft: columnsLeft, fields: fields)
+        lines = ContentLines(room: Self.room(in: width))
         var previous: (any PartView)?
         for part in parts {
             let view = part.view
@@ -76,7 +94,7 @@ package struct Content: Sendable {
             view.layOut(in: &self)
             previous = view
         }
-        columnKeys += codeKeys.filter { key in !columnKeys.contains { $0.action == key.action } }
+        sideways.keys += sideways.codeKeys.filter { key in !sideways.keys.contains { $0.action == key.action } }
     }
 
     mutating func append(_ text: StyledText, accessory: StyledText = StyledText()) {
@@ -93,20 +111,7 @@ package struct Content: Sendable {
     /// Code scrolls sideways together with the columns of tables.
     mutating func scroll(_ code: CodeLines) {
         skip(columns: code.skipped)
-        hasMoreCode = hasMoreCode || code.hasMore
-    }
-
-    private var codeKeys: [KeyBinding] {
-        var keys: [KeyBinding] = []
-        if columnsSkipped > 0 {
-            keys.append(
-                KeyBinding([.left, "h"], .scrollColumns(by: -1), "← h", "scroll to the left", hint: "←→ sideways"))
-        }
-        if hasMoreCode {
-            let hint = keys.isEmpty ? "→ sideways" : nil
-            keys.append(KeyBinding([.right, "l"], .scrollColumns(by: 1), "→ l", "scroll to the right", hint: hint))
-        }
-        return keys
+        sideways.hasMoreCode = sideways.hasMoreCode || code.hasMore
     }
 
     mutating func append(wrapped text: String, _ style: CellStyle) {
@@ -184,7 +189,7 @@ package struct Content: Sendable {
         keys: [String]? = nil, isMarkable: Bool = false, node: Choice.Node? = nil
     ) {
         var id = Choice.ID(kind: kind, name: name, occurrence: 0)
-        id.occurrence = Self.next(&choiceCounts[id, default: 0])
+        id.occurrence = occurrences.next(id)
         if kind == .row { rowCount += 1 }
         choices.append(
             Choice(
@@ -194,12 +199,7 @@ package struct Content: Sendable {
 
     /// The id of the next foldable text with that heading.
     mutating func nextFoldID(_ heading: String) -> Fold.ID {
-        Fold.ID(heading: heading, occurrence: Self.next(&foldCounts[heading, default: 0]))
-    }
-
-    private static func next(_ counter: inout Int) -> Int {
-        defer { counter += 1 }
-        return counter
+        Fold.ID(heading: heading, occurrence: occurrences.next(heading))
     }
 
     mutating func addFold(_ fold: Fold) { folds.append(fold) }
@@ -207,7 +207,9 @@ package struct Content: Sendable {
     /// - Parameters:
     ///   - line: in ``lines``.
     ///   - columns: of the terminal, gutter included.
-    mutating func addArea(line: Int, columns: Range<Int>, _ action: KeyAction) { areas.append((line, columns, action)) }
+    mutating func addArea(line: Int, columns: Range<Int>, _ action: KeyAction) {
+        areas.append(Area(line: line, columns: columns, action: action))
+    }
     mutating func addPicture(_ picture: PlacedPicture) { pictures.append(picture) }
 
     /// What can be drawn of the pictures on these lines.
@@ -220,8 +222,8 @@ package struct Content: Sendable {
     /// The header that covers the first line when the content is scrolled to `top`.
     func header(at top: Int) -> StickyHeader? { headers.first { $0.lines.contains(top) } }
 
-    mutating func scrollColumns(with keys: [KeyBinding]) { columnKeys += keys }
-    mutating func skip(columns: Int) { columnsSkipped = max(columnsSkipped, columns) }
+    mutating func scrollColumns(with keys: [KeyBinding]) { sideways.keys += keys }
+    mutating func skip(columns: Int) { sideways.skipped = max(sideways.skipped, columns) }
     mutating func addMovingBar(_ bar: MovingBar) { movingBars.append(bar) }
     mutating func addKey(_ key: KeyBinding) { keys.append(key) }
 
@@ -254,6 +256,27 @@ package struct Content: Sendable {
             range = isBehind(choices[middle]) ? range.lowerBound..<middle : middle + 1..<range.upperBound
         }
         return range.lowerBound
+    }
+}
+
+/// Cells that act when they are clicked.
+struct Area: Sendable {
+    let line: Int
+    let columns: Range<Int>
+    let action: KeyAction
+}
+
+/// How often each choice and each fold has occurred.
+private struct Occurrences: Sendable {
+    private var choices: [Choice.ID: Int] = [:]
+    private var folds: [String: Int] = [:]
+
+    mutating func next(_ choice: Choice.ID) -> Int { Self.next(&choices[choice, default: 0]) }
+    mutating func next(_ heading: String) -> Int { Self.next(&folds[heading, default: 0]) }
+
+    private static func next(_ counter: inout Int) -> Int {
+        defer { counter += 1 }
+        return counter
     }
 }
 

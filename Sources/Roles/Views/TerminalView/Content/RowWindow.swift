@@ -1,4 +1,5 @@
 import ScreenModel
+import ViewMessages
 
 /// The rows of a list or a table that are here, among all that there are.
 package struct RowWindow: Equatable, Sendable {
@@ -53,8 +54,8 @@ struct WindowLines: LineBlock {
     }
 }
 
-/// Asks for the rows of a long list that are in sight, or soon will be, and are not here.
-struct RowRequests: Sendable {
+/// What a scene has reported unasked: the rows of a long list that are in sight, or soon will be, and are not here; and its size.
+struct SceneReports: Sendable {
     private struct Question: Equatable {
         let missing: Range<Int>
         /// Counts the screens.
@@ -64,6 +65,7 @@ struct RowRequests: Sendable {
     /// How many screens the scene has shown.
     private var screens = 0
     private var asked: Question?
+    private var size: ViewOutput.DidResize?
 
     /// Other rows are here now, so the same ones may be asked for again.
     mutating func partsHaveChanged() { screens += 1 }
@@ -76,6 +78,13 @@ struct RowRequests: Sendable {
         guard question != asked else { return nil }
         asked = question
         return missing
+    }
+
+    /// - Returns: the size, if it is another one than before.
+    mutating func take(_ new: ViewOutput.DidResize) -> ViewOutput.DidResize? {
+        guard new != size else { return nil }
+        size = new
+        return new
     }
 
     /// The rows in sight, with a page to both sides, where one of them is not here; nil where all are.

@@ -12,10 +12,10 @@ struct FieldView {
     func layOut(labelWidth: Int, in content: inout Content) {
         let isBeside = labelWidth > 0
         let indent = isBeside ? labelWidth + 2 : 0
-        let entered = content.fields[name] ?? TextField(FieldEntry(field: field).declared)
-        let hasFocus = content.fields.focus == name
+        let entered = content.input.fields[name] ?? TextField(FieldEntry(field: field).declared)
+        let hasFocus = content.input.fields.focus == name
         let box = FieldBox(
-            field, entered, hasFocus: hasFocus, showsSecret: hasFocus && content.fields.showsSecret,
+            field, entered, hasFocus: hasFocus, showsSecret: hasFocus && content.input.fields.showsSecret,
             room: max(content.room - indent, 1))
         let start = content.lines.count
         let label = StyledText(field.caption, .strong).truncated(to: isBeside ? labelWidth : content.room)
@@ -31,7 +31,7 @@ struct FieldView {
         if hasFocus, let suggestions = suggestions(for: entered.text, room: content.room - indent) {
             content.append(space + suggestions)
         }
-        let error = content.fields.errors[name] ?? field.error
+        let error = content.input.fields.errors[name] ?? field.error
         for (text, style) in [(field.help, CellStyle.quiet), (error, .plain.toned(.danger))] {
             guard let text else { continue }
             let room = min(content.room - indent, Content.measure)

@@ -92,7 +92,7 @@ package enum KeyMap {
         let inTree = selected.map(toggling) ?? []
         let preview = previewKeys(of: scene, in: state.size)
         let head = scene.head.sticks ? scene.head.content(width: state.size.columns).keys : []
-        return bindings + content.columnKeys + inRow + inTree + preview + head + content.keys
+        return bindings + content.sideways.keys + inRow + inTree + preview + head + content.keys
             + keys.bindings(selected: selected) + BoundKeys.bindings(of: scene.screen) + finding + leaving
     }
 

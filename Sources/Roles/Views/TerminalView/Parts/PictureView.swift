@@ -9,7 +9,7 @@ struct PictureView: PartView {
 
     func layOut(in content: inout Content) {
         let start = content.lines.count
-        let image = picture.image.flatMap { content.images[$0] }
+        let image = picture.image.flatMap { content.input.images[$0] }
         let drawn = image.map { $0.pixels.cells(within: largest(in: content)) }
         let size = drawn ?? frame(in: content)
         for _ in 0..<size.rows { content.append(StyledText()) }

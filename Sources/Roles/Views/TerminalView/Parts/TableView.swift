@@ -15,7 +15,7 @@ struct TableView: PartView {
     func isApart(from previous: any PartView) -> Bool { !(previous is LabelView) }
 
     func layOut(in content: inout Content) {
-        let columns = TableColumns(table, room: content.room, left: content.columnsLeft)
+        let columns = TableColumns(table, room: content.room, left: content.input.columnsLeft)
         let header = content.lines.count
         content.append(columns.header, accessory: columns.mark)
         for (column, cells) in columns.shown where table.columns[column].canBeSorted {

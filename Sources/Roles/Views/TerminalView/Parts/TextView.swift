@@ -19,7 +19,8 @@ struct TextView: PartView {
         content.appendHeading(text.heading, caption: text.caption)
         if let markdown {
             let drawn = MarkdownLines(
-                markdown, width: min(content.room, Content.measure), room: content.room, left: content.columnsLeft,
+                markdown, width: min(content.room, Content.measure), room: content.room,
+                left: content.input.columnsLeft,
                 base: .plain.toned(text.tone))
             for code in drawn.code { content.scroll(code) }
             layOut(in: &content, links: drawn.links.map { ($0, markdown.links[$0.index]) }, whole: drawn.whole) {
@@ -27,7 +28,7 @@ struct TextView: PartView {
             }
         } else if text.format == .code {
             let code = CodeLines(
-                text.body, .plain.toned(text.tone), room: content.room, left: content.columnsLeft)
+                text.body, .plain.toned(text.tone), room: content.room, left: content.input.columnsLeft)
             content.scroll(code)
             layOut(in: &content, whole: code.whole) { Array(code.lines.prefix($0)) }
         } else {
@@ -51,7 +52,7 @@ struct TextView: PartView {
             return addLinks(links, to: &content, from: start, until: .max)
         }
         let id = content.nextFoldID(text.heading ?? "")
-        let isFolded = !content.unfolded.contains(id)
+        let isFolded = !content.input.unfolded.contains(id)
         content.append(lines(isFolded ? fold : .max), whole: whole)
         addLinks(links, to: &content, from: start, until: isFolded ? fold : .max)
         content.append(StyledText(isFolded ? "… more (m)" : "less (m)", .quiet))

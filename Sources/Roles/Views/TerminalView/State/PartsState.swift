@@ -191,7 +191,9 @@ final class KeptLayout: Sendable {
     private let content = Mutex<Content?>(nil)
 
     func content(width: Int, columnsLeft: Int = 0, _ layOut: () -> Content) -> Content {
-        if let kept = content.withLock({ $0 }), kept.width == width, kept.columnsLeft == columnsLeft { return kept }
+        if let kept = content.withLock({ $0 }), kept.width == width, kept.input.columnsLeft == columnsLeft {
+            return kept
+        }
         let new = layOut()
         content.withLock { $0 = new }
         return new

@@ -21,10 +21,9 @@ package struct SceneState: SceneContent {
     package private(set) var hasMovingBars: Bool
     /// The pictures that can be drawn, by key.
     package private(set) var images: [String: ImageFile]
-    private var reportedSize: ViewOutput.DidResize?
     /// Where the user was before a text was typed to find.
     private var origin: Viewport?
-    private var requests = RowRequests()
+    private var reports = SceneReports()
     /// The field that takes typing as soon as the user sees it.
     private(set) var opening: String?
     /// The field that the application has refused, until that is printed.
@@ -89,7 +88,7 @@ package struct SceneState: SceneContent {
         preview.show(new.preview, images: newImages)
         hasMovingBars = new.hasMovingBars
         if new.parts != old.parts {
-            requests.partsHaveChanged()
+            reports.partsHaveChanged()
             // The border does not move back and forth.
             neededColumns = new.neededColumns.map { max($0, neededColumns ?? 0) }
         }
@@ -210,7 +209,7 @@ package struct SceneState: SceneContent {
 
     /// Scrolls tables and code sideways.
     mutating func scrollColumns(by step: Int) {
-        viewport.left = max(content.columnsSkipped + step, 0)
+        viewport.left = max(content.sideways.skipped + step, 0)
     }
 
     /// - Parameter pages: half ones.
@@ -248,10 +247,10 @@ package struct SceneState: SceneContent {
         received.hasMore == true && viewport.showsEnd(of: content, height: height) && shared.takeEnd()
     }
 
-    /// - Returns: the rows to ask for (``RowRequests``), once.
+    /// - Returns: the rows to ask for (``SceneReports``), once.
     mutating func takeMissingRows() -> Range<Int>? {
         let seen = seen
-        return content.window.flatMap { requests.take($0, seen: seen) }
+        return content.window.flatMap { reports.take($0, seen: seen) }
     }
 
     /// The row where the selection rests, if the screen wants to know it and does not know it yet.
@@ -272,10 +271,8 @@ package struct SceneState: SceneContent {
     /// - Parameter hasPanes: whether the preview has a place of its own.
     /// - Returns: the size, where the screen asks for it and has not received it.
     mutating func takeSize(_ size: Size, hasPanes: Bool = true) -> ViewOutput.DidResize? {
-        let report = ViewOutput.DidResize(size, hasPanes ? panes(in: size).preview : nil)
-        guard received.reportsSize == true, report != reportedSize else { return nil }
-        reportedSize = report
-        return report
+        guard received.reportsSize == true else { return nil }
+        return reports.take(ViewOutput.DidResize(size, hasPanes ? panes(in: size).preview : nil))
     }
 
     // MARK: Pictures
