@@ -72,11 +72,11 @@ import Wire
         picker.read(Self.bytes((0..<5000).map { "\($0)\n" }.joined()), now: 0)
         picker.end(nil)
         _ = picker.screen(now: 0)
-        expect(picker.unnamed, equals: left)
+        expect(picker.source.rows.unnamed, equals: left)
         picker.type("4999")
         while picker.isSearching { picker.advance() }
         guard case .list(let list)? = picker.screen(now: 0).parts.first else { return #expect(Bool(false)) }
-        expect(picker.unnamed == 0 && list.rows.map(\.title) == ["4999"])
+        expect(picker.source.rows.unnamed == 0 && list.rows.map(\.title) == ["4999"])
     }
 
     /// Else the first key would wait.
@@ -90,7 +90,7 @@ import Wire
             picker.prepare()
             steps += 1
         }
-        expect(steps == 6 && picker.unnamed == 0, "three for their letters, three for their names")
+        expect(steps == 6 && picker.source.rows.unnamed == 0, "three for their letters, three for their names")
     }
 
     /// A row whose text changed, as that of a process does, was another row.

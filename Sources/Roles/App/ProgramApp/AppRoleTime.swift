@@ -23,11 +23,11 @@ extension AppRole {
     mutating func prepare() { picker?.prepare() }
 
     /// Whether there are rows that the view has not got yet.
-    var isUnshown: Bool { picker?.isUnshown == true && !pages.isEmpty && !isOver }
+    var isUnshown: Bool { picker.map { $0.view != .current } == true && !pages.isEmpty && !isOver }
 
     /// When ``turn(now:)`` is due, in milliseconds; nil for never.
     var deadline: Int? {
-        let unshown = picker.flatMap { $0.isUnshown && !pages.isEmpty ? shown + Self.pace : nil }
+        let unshown = picker.flatMap { $0.view != .current && !pages.isEmpty ? shown + Self.pace : nil }
         return earliest(nextRefresh, picker?.deadline, unshown, progressDeadline)
     }
 
@@ -67,8 +67,8 @@ extension AppRole {
                 ]
         }
         guard let answer = picker?.answered.id, picker?.isSearching == false else { return effects }
-        let isDue = picker?.isUnshown == true || picker?.deadline.map { now >= $0 } == true
-        guard !isOver, isDue, answer != shownAnswer || picker?.isComplete == true || now >= shown + Self.pace
+        let isDue = picker?.view != .current || picker?.deadline.map { now >= $0 } == true
+        guard !isOver, isDue, answer != shownAnswer || picker?.view == .waiting || now >= shown + Self.pace
         else { return effects }
         (shown, shownAnswer) = (now, answer)
         if let event = picker?.answered { pages[0].newest = event.id.isEmpty ? pages[0].newest : event }

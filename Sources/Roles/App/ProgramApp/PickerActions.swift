@@ -91,7 +91,10 @@ extension RowPicker {
     }
 
     /// Shows a passing message.
-    mutating func show(_ notice: ScreenNotice) { (message, isUnshown) = (notice, true) }
+    mutating func show(_ notice: ScreenNotice) {
+        message = notice
+        outdate()
+    }
 
     mutating func restore(_ changes: PickingChanges) {
         self.changes = changes
@@ -101,13 +104,13 @@ extension RowPicker {
     /// Carries out an action that needs nothing but the list.
     /// - Returns: whether the preview is to be made again.
     mutating func change(_ action: PickAction, in run: inout BoundRun) -> Bool {
-        isUnshown = true
+        outdate()
         switch action {
         case .changePrompt(let text): changes.prompt = text
         case .changeHeader(let text): changes.header = text
         case .changeQuery(let text): type(text)
         case .replaceQuery:
-            if let index = indices(of: run.row.map { [$0] } ?? []).first { type(rows.all.row(at: index).title) }
+            if let index = indices(of: run.row.map { [$0] } ?? []).first { type(source.rows.all.row(at: index).title) }
         case .previousHistory: recall(1)
         case .nextHistory: recall(-1)
         case .toggleSort:
@@ -164,8 +167,8 @@ extension RowPicker {
     private var allIDs: [String] {
         mutating get {
             let places = search.first(Self.mostChosen) ?? (0..<min(matchCount, Self.mostChosen)).map { index(at: $0) }
-            rows.name(upTo: (places.max() ?? -1) + 1)
-            return places.map { rows.all.row(at: $0).id }
+            source.rows.name(upTo: (places.max() ?? -1) + 1)
+            return places.map { source.rows.all.row(at: $0).id }
         }
     }
 
@@ -217,10 +220,10 @@ extension RowPicker {
         var values = values(at: row)
         if command.takesAllRows {
             let indices = indices(of: run.ids)
-            guard indices.reduce(0, { $0 + rows.all.text(at: $1).count }) <= Self.mostBytes else {
+            guard indices.reduce(0, { $0 + source.rows.all.text(at: $1).count }) <= Self.mostBytes else {
                 throw RowCommand.Refusal(description: "The marked rows have more than 1 MiB, too much for a command")
             }
-            values.rows = indices.map { rows.all.text(at: $0) }
+            values.rows = indices.map { source.rows.all.text(at: $0) }
         }
         return try command.words(for: values)
     }

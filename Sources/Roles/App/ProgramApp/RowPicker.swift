@@ -9,9 +9,7 @@ import Wire
 /// A list that the user chooses from, as in fzf: typing filters the rows, Enter chooses. Rows may still be arriving.
 struct RowPicker: Sendable {
     let settings: AppSettings
-    var rows: Rows
-    /// The rows of a new call, which replace the others once they are complete.
-    private var next: NewRows?
+    var source: RowSource
     var search: RowSearch
     /// What actions have changed.
     var changes = PickingChanges()
@@ -22,74 +20,28 @@ struct RowPicker: Sendable {
     private var wanted = 0..<Self.leastShown
     /// The newest action on the scene.
     private(set) var newest: Event
-    private var isReading = true
-    private var failure: Alert?
-    /// Whether the view has an outdated screen.
-    var isUnshown = true
-    /// The view waits for nothing but this screen: the rows are complete.
-    private(set) var isComplete = false
+    private(set) var view = View.outdated
     private var hasTold = false
     /// All rows may decide without the user (`--select-1`, `--exit-0`).
     private let decides: Bool
     var preview: RowPreview
-    /// When the first row arrived, in milliseconds.
-    private var began: Int?
-    /// Reading has taken too long to be shown as an activity.
-    private var isPatient = false
 
     /// The least rows of a screen; the view asks for others.
     private static let leastShown = 200
     private static let mostShown = 1000
     /// The most bytes of the rows of a screen, before escaping.
     private static let mostBytes = 200_000
-    /// Milliseconds for which reading is shown as an activity. After that, rows appear as they arrive.
-    private static let patience = 1000
-    /// Milliseconds from the first row of a new call until its rows replace the others.
-    private static let adoptionPause = 100
-
-    private struct NewRows: Sendable {
-        var rows: Rows
-        /// The user waits for them.
-        var isAwaited = false
-        /// They replace the others soon after the first one, and not once they are complete.
-        var isEarly = false
-        /// When they do.
-        var due: Int?
-        /// Typing has caused them, so they answer it: until then, the newest action that was answered.
-        var answered: Event?
-    }
-
-    enum Rows: Sendable {
-        case lines(LineRows)
-        case listed(ListedRows, title: String?)
-
-        var all: any PickedRows {
-            switch self {
-            case .lines(let lines): lines
-            case .listed(let rows, _): rows
-            }
-        }
-
-        /// How many rows at the end have no id so far.
-        var unnamed: Int {
-            guard case .lines(let lines) = self else { return 0 }
-            return lines.names.map { lines.count - $0.count } ?? 0
-        }
-
-        /// Gives the rows up to that one their ids.
-        mutating func name(upTo end: Int) {
-            guard unnamed > 0, case .lines(var lines) = self else { return }
-            // There must be no second reference, so that the rows are not copied.
-            self = .listed(ListedRows([]), title: nil)
-            lines.name(upTo: end)
-            self = .lines(lines)
-        }
+    /// What the view has of the list.
+    enum View: Sendable {
+        case current, outdated
+        /// It waits for nothing but this screen: the rows are complete.
+        case waiting
     }
 
     init(_ settings: AppSettings, answering event: Event) {
         self.settings = settings
         newest = event
-        rows = .lines(LineRows(settings.lines, areReadAgain: settings.readsAgain))
+        source = RowSource(settings)
         let options = settings.picking
         search = RowSearch(reading: options.reading, order: options.order, isEnabled: !options.isDisabled)
         search.search(options.query ?? "")
@@ -101,116 +53,80 @@ struct RowPicker: Sendable {
     private var options: PickingOptions { settings.picking }
 
     var query: String { search.text }
-    var isEmpty: Bool { rows.all.count == 0 }
-
-    var isFull: Bool {
-        guard case .lines(let lines) = next?.rows ?? rows else { return true }
-        return lines.isFull
-    }
+    var isEmpty: Bool { source.isEmpty }
+    var isFull: Bool { source.isFull }
 
     /// Whether rows still have to be searched.
-    var isSearching: Bool { !search.isComplete(rows.all) }
+    var isSearching: Bool { !search.isComplete(source.rows.all) }
 
     // MARK: Rows
 
     mutating func read(_ bytes: [UInt8], now: Int) {
-        switch next?.rows ?? rows {
-        case .lines(var lines):
-            // There must be no second reference, so that the rows are not copied.
-            if next != nil {
-                next?.rows = .listed(ListedRows([]), title: nil)
-            } else {
-                rows = .listed(ListedRows([]), title: nil)
-            }
-            lines.append(bytes)
-            if next != nil { next?.rows = .lines(lines) } else { rows = .lines(lines) }
-        case .listed: return
-        }
-        if let next, next.isEarly, next.due == nil, next.rows.all.count > 0 {
-            self.next?.due = now + Self.adoptionPause
-        }
-        if next != nil, isFull { adopt() }
-        began = began ?? (isEmpty ? nil : now)
-        isUnshown = isUnshown || next == nil
+        guard case .lines = source.next?.rows ?? source.rows else { return }
+        if source.read(bytes, now: now) { showAll() }
+        if source.next == nil { outdate() }
     }
 
     /// - Parameter selected: the id of the row that is selected at first.
     mutating func list(_ listed: [Row], title: String?, selected: String? = nil) {
         self.selected = selected
-        rows = .listed(ListedRows(listed), title: title)
-        next = nil
+        source.list(listed, title: title)
         search.begin()
-        isUnshown = true
+        outdate()
     }
 
     /// Expects the rows of a command, in place of the program's or the input's.
     mutating func reload(by command: [String], waits: Bool) {
         changes.reload = command
-        reload(waits: waits)
-        next?.isAwaited = true
+        source.expect(waits: waits)
+        source.next?.isAwaited = true
     }
 
-    /// Expects the rows of a new call.
-    /// - Parameter waits: whether they replace the others once they are complete, and not before.
-    mutating func reload(waits: Bool = true) {
-        next = NewRows(
-            rows: .lines(LineRows(settings.lines, areReadAgain: settings.readsAgain)), isEarly: !waits)
-        isReading = true
-        failure = nil
-    }
+    /// Expects the rows of a new call, which replace the others once they are complete.
+    mutating func reload() { source.expect(waits: true) }
 
     /// Replaces the rows by those of the new call, if it is time.
-    mutating func adopt(now: Int) { if next?.due.map({ now >= $0 }) ?? false { adopt() } }
+    mutating func adopt(now: Int) { if source.adopt(now: now) { showAll() } }
 
-    private mutating func adopt() {
-        guard let next else { return }
-        rows = next.rows
-        self.next = nil
-        (isUnshown, isComplete) = (true, true)
+    /// New rows have replaced the others.
+    private mutating func showAll() {
+        view = .waiting
         search.begin()
     }
 
     /// Handles the end of the rows.
     /// - Parameter failure: why some may be missing.
     mutating func end(_ failure: Alert?) {
-        isReading = false
-        isUnshown = true
-        isComplete = true
-        self.failure = failure
-        if case .lines(var lines) = next?.rows ?? rows {
-            lines.finish()
-            rows = .lines(lines)
-            if next != nil { search.begin() }
-        }
-        next = nil
+        if source.end(failure) { search.begin() }
+        view = .waiting
     }
+
+    /// The view has another list than this one.
+    mutating func outdate() { if view == .current { view = .outdated } }
 
     mutating func advance() {
-        search.advance(rows.all)
-        isUnshown = true
+        search.advance(source.rows.all)
+        outdate()
     }
 
-    /// How many rows have no id so far.
-    var unnamed: Int { rows.unnamed }
-
     /// Whether there is work that a key would otherwise wait for.
-    var isPreparing: Bool { !search.isPrepared(rows.all) || unnamed > 0 }
+    var isPreparing: Bool { !search.isPrepared(source.rows.all) || source.rows.unnamed > 0 }
 
     /// Does some of it.
     mutating func prepare() {
-        guard search.isPrepared(rows.all) else { return search.prepare(rows.all) }
-        rows.name(upTo: rows.all.count - unnamed + RowSearch.stride)
+        guard search.isPrepared(source.rows.all) else { return search.prepare(source.rows.all) }
+        source.rows.name(upTo: source.rows.all.count - source.rows.unnamed + RowSearch.stride)
     }
 
     /// Shows nothing before there is a row: the view has those of an earlier process.
-    mutating func awaitRows() { isUnshown = false }
+    mutating func awaitRows() { view = .current }
 
     // MARK: The result
 
     /// For `viperline app`: whether there are rows to choose from.
     mutating func takeResult() -> SessionResult? {
         // With `--print-query`, an empty list is there for something new.
-        let isOver = !isReading && failure == nil && settings.interval == nil && !options.printsQuery
+        let isOver = source.life == .whole && settings.interval == nil && !options.printsQuery
         guard !hasTold, !isEmpty || isOver else { return nil }
         hasTold = true
         return isEmpty ? .nothing : .rows
@@ -218,9 +134,9 @@ struct RowPicker: Sendable {
 
     /// The result that needs no user: there is only one row, or none.
     mutating func takeDecision() -> SessionResult? {
-        guard decides, changes.hasDecided != true, !isReading, failure == nil, !isSearching else { return nil }
+        guard decides, changes.hasDecided != true, source.life == .whole, !isSearching else { return nil }
         // What was left out might match, too.
-        if case .lines(let lines) = rows, lines.leftOut > 0 { return nil }
+        if case .lines(let lines) = source.rows, lines.leftOut > 0 { return nil }
         changes.hasDecided = true
         switch matchCount {
         case 0 where options.exitsIfEmpty: return .unmatched(lines(with: []))
@@ -233,25 +149,29 @@ struct RowPicker: Sendable {
     func lines(with indices: [Int], key: String? = nil) -> [[UInt8]] {
         let key = options.expected.isEmpty ? [] : [Array((key ?? "").utf8)]
         return (options.printsQuery ? [Array(search.text.utf8)] : []) + key + changes.printed.map { Array($0.utf8) }
-            + indices.map { rows.all.result(at: $0) }
+            + indices.map { source.rows.all.result(at: $0) }
     }
 
-    var matchCount: Int { search.matches?.count ?? rows.all.count }
+    var matchCount: Int { search.matches?.count ?? source.rows.all.count }
 
     /// The row at a place of the list.
     func index(at place: Int) -> Int {
-        guard let matches = search.matches else { return options.isReversed ? rows.all.count - 1 - place : place }
+        guard let matches = search.matches else {
+            return options.isReversed ? source.rows.all.count - 1 - place : place
+        }
         return matches[place]
     }
 
     // MARK: User actions
 
     /// The newest action that a screen answers.
-    var answered: Event { next?.answered ?? newest }
+    var answered: Event { source.next?.answered ?? newest }
 
     /// What was typed reads the rows again; choosing waits for those.
     /// - Parameter earlier: the newest action before it that was answered.
-    mutating func answerTyping(after earlier: Event) { if next?.isAwaited == true { next?.answered = earlier } }
+    mutating func answerTyping(after earlier: Event) {
+        if source.next?.isAwaited == true { source.next?.answered = earlier }
+    }
 
     /// The result of a user action, in addition to a new screen.
     enum Consequence: Equatable {
@@ -264,7 +184,7 @@ struct RowPicker: Sendable {
     }
 
     mutating func receive(_ event: Event) throws(PayloadError) -> Consequence {
-        isUnshown = true
+        outdate()
         defer { newest = event.head }
         switch event.type {
         case ViewOutput.DidSearch.type:
@@ -281,7 +201,7 @@ struct RowPicker: Sendable {
             let selected = try event.decode(ViewOutput.DidSelect.self)
             return choose(selected.rows ?? [selected.row], or: selected.row).map { .chosen($0) } ?? .shown
         case ViewOutput.DidPress.type:
-            failure = nil
+            source.closeFailure()
             let press = try event.decode(ViewOutput.DidPress.self)
             let control = press.control
             if let run = BoundRun(press, of: settings.bindings, isReplayed: event.isReplayed) { return .bound(run) }
@@ -316,7 +236,7 @@ struct RowPicker: Sendable {
     /// - Returns: the command for the row.
     private mutating func highlight(_ id: String) -> [String]? {
         changes.highlighted = id
-        guard let index = rows.all.indices(of: [id]).first else {
+        guard let index = source.rows.all.indices(of: [id]).first else {
             preview.clear()
             return nil
         }
@@ -326,7 +246,7 @@ struct RowPicker: Sendable {
 
     func values(at index: Int?) -> RowCommand.Values {
         var values = RowCommand.Values()
-        values.row = index.map { rows.all.text(at: $0) }
+        values.row = index.map { source.rows.all.text(at: $0) }
         values.rows = values.row.map { [$0] } ?? []
         (values.number, values.query, values.delimiter) = (index ?? 0, search.text, options.delimiter)
         return values
@@ -335,13 +255,13 @@ struct RowPicker: Sendable {
     /// - Parameter bytes: of the preview's command.
     /// - Returns: whether there is room for more.
     mutating func readPreview(_ bytes: [UInt8]) -> Bool {
-        isUnshown = true
+        outdate()
         return preview.append(bytes)
     }
 
     mutating func endPreview(_ message: String) {
         preview.end(message)
-        (isUnshown, isComplete) = (true, true)
+        view = .waiting
     }
 
     // MARK: Choosing
@@ -356,8 +276,8 @@ struct RowPicker: Sendable {
     }
 
     mutating func indices(of ids: [String]) -> [Int] {
-        rows.name(upTo: rows.all.count)
-        return rows.all.indices(of: Array(ids.prefix(Self.mostChosen)))
+        source.rows.name(upTo: source.rows.all.count)
+        return source.rows.all.indices(of: Array(ids.prefix(Self.mostChosen)))
     }
 
     /// The most rows that the view lets the user mark.
@@ -368,32 +288,28 @@ struct RowPicker: Sendable {
     private var words: Words { settings.words }
 
     /// When the screen changes without input: reading is not shown as an activity for ever.
-    var deadline: Int? { next?.due ?? patienceEnd }
-
-    private var patienceEnd: Int? { isReading && next == nil && !isPatient ? began.map { $0 + Self.patience } : nil }
+    var deadline: Int? { source.deadline }
 
     /// - Parameter isWorking: whether a command of an action is waited for.
     mutating func screen(now: Int, isWorking: Bool = false) -> Screen {
-        isUnshown = false
-        isComplete = false
-        isPatient = isPatient || patienceEnd.map { now >= $0 } ?? false
+        view = .current
+        source.look(now: now)
         var title: String?
-        if case .listed(_, let given) = rows { title = given }
+        if case .listed(_, let given) = source.rows { title = given }
         return Screen(
             title: title ?? settings.title,
             prompt: Prompt(
                 placeholder: words["Type to filter"], text: search.text, isLive: true, picksRows: true,
                 mark: (changes.prompt ?? options.prompt).map { TerminalSequences.removed(from: $0) },
                 cycles: options.cycles ? true : nil),
-            activity: activity(isWorking: isWorking), parts: [.list(list())], alert: failure,
+            activity: activity(isWorking: isWorking), parts: [.list(list())], alert: source.failure,
             keys: keys, notice: message ?? notice,
             preview: isPreviewShown && matchCount > 0 ? preview.parts(words) : nil,
             reportsHighlight: isPreviewShown ? true : nil, head: header, reportsSize: preview.hasCommand ? true : nil)
     }
 
     private func activity(isWorking: Bool) -> String? {
-        let isBusy = isReading && next == nil && !isFull && !isPatient
-        if isBusy || next?.isAwaited == true { return words["Reading…"] }
+        if source.isBusy || source.next?.isAwaited == true { return words["Reading…"] }
         if isWorking { return words["Working…"] }
         return isPreviewShown && preview.isAwaited ? words["Reading the preview…"] : nil
     }
@@ -401,7 +317,7 @@ struct RowPicker: Sendable {
     /// The lines above the rows, which are not wrapped, so that their columns stay above those of the rows.
     private var header: [Part]? {
         var lines = (changes.header ?? options.header).map { [TerminalSequences.removed(from: $0)] } ?? []
-        if case .lines(let rows) = rows { lines += rows.header }
+        if case .lines(let rows) = source.rows { lines += rows.header }
         return lines.isEmpty ? nil : [.text(Text(body: lines.joined(separator: "\n"), format: .code))]
     }
 
@@ -409,12 +325,12 @@ struct RowPicker: Sendable {
         let total = matchCount
         let first = min(wanted.lowerBound, max(total - 1, 0))
         let matches = search.matches
-        let count = rows.all.count
+        let count = source.rows.all.count
         let places = (first..<max(min(wanted.upperBound, total), first)).map { place in
             matches.map { $0[place] } ?? (options.isReversed ? count - 1 - place : place)
         }
-        rows.name(upTo: (places.max() ?? 0) + 1)
-        let all = rows.all
+        source.rows.name(upTo: (places.max() ?? 0) + 1)
+        let all = source.rows.all
         var shown: [Row] = []
         var bytes = 0
         for place in places where bytes < Self.mostBytes {
@@ -424,13 +340,13 @@ struct RowPicker: Sendable {
         }
         let isPiece = shown.count < total
         return List(
-            rows: shown, empty: isReading ? nil : words[isEmpty ? "There are no rows" : "No row matches"],
+            rows: shown, empty: source.life == .reading ? nil : words[isEmpty ? "There are no rows" : "No row matches"],
             offset: isPiece ? first : nil, total: isPiece ? total : nil, isMultiple: options.isSingle ? nil : true,
             selected: search.text.isEmpty ? selected : nil)
     }
 
     private var notice: ScreenNotice? {
-        guard case .lines(let lines) = rows else { return nil }
+        guard case .lines(let lines) = source.rows else { return nil }
         if lines.isFull {
             return ScreenNotice(
                 id: "full",

@@ -1,0 +1,154 @@
+import ViewMessages
+import Wire
+
+/// The rows of a list as they come: those that the user sees, and those of a new call that are to replace them.
+struct RowSource: Sendable {
+    enum Life: Equatable, Sendable {
+        case reading, whole
+        /// Some rows may be missing.
+        case failed(Alert)
+    }
+
+    enum Rows: Sendable {
+        case lines(LineRows)
+        case listed(ListedRows, title: String?)
+
+        var all: any PickedRows {
+            switch self {
+            case .lines(let lines): lines
+            case .listed(let rows, _): rows
+            }
+        }
+
+        /// How many rows at the end have no id so far.
+        var unnamed: Int {
+            guard case .lines(let lines) = self else { return 0 }
+            return lines.names.map { lines.count - $0.count } ?? 0
+        }
+
+        /// Gives the rows up to that one their ids.
+        mutating func name(upTo end: Int) {
+            guard unnamed > 0, case .lines(var lines) = self else { return }
+            // There must be no second reference, so that the rows are not copied.
+            self = .listed(ListedRows([]), title: nil)
+            lines.name(upTo: end)
+            self = .lines(lines)
+        }
+    }
+
+    /// The rows of a new call.
+    struct NewRows: Sendable {
+        var rows: Rows
+        /// The user waits for them.
+        var isAwaited = false
+        /// They replace the others soon after the first one, and not once they are complete.
+        var isEarly = false
+        /// When they do.
+        var due: Int?
+        /// Typing has caused them, so they answer it: until then, the newest action that was answered.
+        var answered: Event?
+    }
+
+    var rows: Rows
+    var next: NewRows?
+    private(set) var life = Life.reading
+    /// When the first row arrived, in milliseconds.
+    private var began: Int?
+    /// Reading has taken too long to be shown as an activity.
+    private(set) var isPatient = false
+    private let settings: AppSettings
+
+    /// Milliseconds for which reading is shown as an activity. After that, rows appear as they arrive.
+    private static let patience = 1000
+    /// Milliseconds from the first row of a new call until its rows replace the others.
+    private static let adoptionPause = 100
+
+    init(_ settings: AppSettings) {
+        self.settings = settings
+        rows = Self.none(settings)
+    }
+
+    private static func none(_ settings: AppSettings) -> Rows {
+        .lines(LineRows(settings.lines, areReadAgain: settings.readsAgain))
+    }
+
+    var isEmpty: Bool { rows.all.count == 0 }
+
+    var isFull: Bool {
+        guard case .lines(let lines) = next?.rows ?? rows else { return true }
+        return lines.isFull
+    }
+
+    var failure: Alert? { if case .failed(let alert) = life { alert } else { nil } }
+
+    /// Reading is shown as an activity.
+    var isBusy: Bool { life == .reading && next == nil && !isFull && !isPatient }
+
+    /// When something changes without input.
+    var deadline: Int? { next?.due ?? patienceEnd }
+
+    private var patienceEnd: Int? {
+        life == .reading && next == nil && !isPatient ? began.map { $0 + Self.patience } : nil
+    }
+
+    mutating func look(now: Int) { isPatient = isPatient || patienceEnd.map { now >= $0 } ?? false }
+
+    mutating func closeFailure() { if failure != nil { life = .whole } }
+
+    // MARK: Reading
+
+    /// - Returns: whether new rows have replaced the others.
+    mutating func read(_ bytes: [UInt8], now: Int) -> Bool {
+        guard case .lines(var lines) = next?.rows ?? rows else { return false }
+        // There must be no second reference, so that the rows are not copied.
+        if next != nil {
+            next?.rows = .listed(ListedRows([]), title: nil)
+        } else {
+            rows = .listed(ListedRows([]), title: nil)
+        }
+        lines.append(bytes)
+        if next != nil { next?.rows = .lines(lines) } else { rows = .lines(lines) }
+        if let next, next.isEarly, next.due == nil, next.rows.all.count > 0 {
+            self.next?.due = now + Self.adoptionPause
+        }
+        let isReplaced = isFull && adopt()
+        began = began ?? (isEmpty ? nil : now)
+        return isReplaced
+    }
+
+    mutating func list(_ listed: [Row], title: String?) {
+        rows = .listed(ListedRows(listed), title: title)
+        next = nil
+    }
+
+    /// Expects the rows of a new call.
+    /// - Parameter waits: whether they replace the others once they are complete, and not before.
+    mutating func expect(waits: Bool) {
+        next = NewRows(rows: Self.none(settings), isEarly: !waits)
+        life = .reading
+    }
+
+    /// Replaces the rows by those of the new call, if it is time.
+    /// - Returns: whether it was.
+    mutating func adopt(now: Int) -> Bool { next?.due.map { now >= $0 } == true && adopt() }
+
+    private mutating func adopt() -> Bool {
+        guard let next else { return false }
+        rows = next.rows
+        self.next = nil
+        return true
+    }
+
+    /// - Parameter failure: why some rows may be missing.
+    /// - Returns: whether new rows have replaced the others.
+    mutating func end(_ failure: Alert?) -> Bool {
+        life = failure.map { .failed($0) } ?? .whole
+        guard case .lines(var lines) = next?.rows ?? rows else { return false }
+        let isReplaced = next != nil
+        // There must be no second reference, so that the rows are not copied.
+        (rows, next) = (.listed(ListedRows([]), title: nil), nil)
+        lines.finish()
+        rows = .lines(lines)
+        return isReplaced
+    }
+}
