@@ -6,7 +6,14 @@ package struct Instant: Comparable, Hashable, Sendable {
 
     private init(nanoseconds: Int64) { self.nanoseconds = nanoseconds }
 
-    package static var now: Instant { Instant(nanoseconds: SteadyClock.time().nanoseconds) }
+    package static var now: Instant {
+        var time = timespec()
+        clock_gettime(CLOCK_MONOTONIC, &time)
+        return Instant(nanoseconds: Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec))
+    }
+
+    /// A moment before all others.
+    package static let past = Instant(nanoseconds: .min)
 
     package static func < (left: Instant, right: Instant) -> Bool { left.nanoseconds < right.nanoseconds }
 
@@ -28,10 +35,6 @@ package struct Instant: Comparable, Hashable, Sendable {
     }
 
     package static func += (moment: inout Instant, duration: Duration) { moment = moment + duration }
-
-    package func advanced(by duration: Duration) -> Instant { self + duration }
-
-    package func duration(to other: Instant) -> Duration { other - self }
 }
 
 extension Duration {
@@ -42,4 +45,26 @@ extension Duration {
         let (sum, tooLong) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
         return overflow || tooLong ? (seconds < 0 ? .min : .max) : sum
     }
+}
+
+/// The earliest of several moments, or the shortest of several waits. Any of them may be missing; nil if all are. Loops
+/// call this for each round or message, so it makes no array.
+@inlinable
+package func earliest<Moment: Comparable>(
+    _ first: Moment?, _ second: Moment?, _ third: Moment? = nil, _ fourth: Moment? = nil, _ fifth: Moment? = nil,
+    _ sixth: Moment? = nil, _ seventh: Moment? = nil, _ eighth: Moment? = nil
+) -> Moment? {
+    var found = first
+    func include(_ other: Moment?) {
+        guard let other else { return }
+        found = found.map { min($0, other) } ?? other
+    }
+    include(second)
+    include(third)
+    include(fourth)
+    include(fifth)
+    include(sixth)
+    include(seventh)
+    include(eighth)
+    return found
 }

@@ -43,10 +43,10 @@ package struct PollSet: Sendable {
         return entries.count - 1
     }
 
-    /// - Parameter milliseconds: -1 waits without end, 0 only looks.
+    /// - Parameter time: nil waits without end, zero only looks.
     @discardableResult
-    package mutating func wait(milliseconds: Int32 = -1) -> Wakeup {
-        let count = poll(&entries, nfds_t(entries.count), milliseconds)
+    package mutating func wait(for time: Duration? = nil) -> Wakeup {
+        let count = poll(&entries, nfds_t(entries.count), time.map(Self.milliseconds) ?? -1)
         guard count <= 0 else { return .ready }
         let code = errno
         for place in entries.indices { entries[place].revents = 0 }
@@ -58,7 +58,7 @@ package struct PollSet: Sendable {
     package mutating func wait(
         until deadline: Instant?, from now: Instant = .now
     ) -> Wakeup {
-        wait(milliseconds: deadline.map { Self.milliseconds(of: $0 - now) } ?? -1)
+        wait(for: deadline.map { $0 - now })
     }
 
     /// True if the descriptor can be read or written as asked for, or its other end is gone.
@@ -78,22 +78,22 @@ package struct PollSet: Sendable {
     private func revents(_ place: Int) -> Int16 { entries.indices.contains(place) ? entries[place].revents : 0 }
 
     /// Rounded up, since a wait that ends too early only finds that it is too early.
-    static func milliseconds(of left: Duration) -> Int32 {
+    package static func milliseconds(of left: Duration) -> Int32 {
         guard left > .zero else { return 0 }
         let (seconds, attoseconds) = left.components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1000)
-        return overflow ? .max : Int32(clamping: whole &+ attoseconds / 1_000_000_000_000_000 &+ 1)
+        return overflow ? .max : Int32(clamping: whole &+ (attoseconds + 999_999_999_999_999) / 1_000_000_000_000_000)
     }
 }
 
 extension PollSet {
     /// Waits for one descriptor, also past signals.
-    /// - Parameter patience: milliseconds; 0 only looks.
+    /// - Parameter patience: zero only looks.
     /// - Returns: whether it became ready in that time.
     package static func isReady(
-        _ descriptor: Int32, for interest: Interest = .reading, within patience: Int32 = 0
+        _ descriptor: Int32, for interest: Interest = .reading, within patience: Duration = .zero
     ) -> Bool {
-        isReady(descriptor, for: interest, until: .now + .milliseconds(patience))
+        isReady(descriptor, for: interest, until: .now + patience)
     }
 
     /// Waits for one descriptor, also past signals.

@@ -163,8 +163,8 @@ enum UnstoppableSpawn {
         }
     }
 
-    /// Milliseconds after which the child counts as stopped.
-    private static let patience: Int32 = 20
+    /// Time after which the child counts as stopped.
+    private static let patience = Duration.milliseconds(20)
 
     static func run(_ spawn: () -> Int32) -> Int32 {
         guard let pipe = try? Pipe.open() else { return spawn() }

@@ -1,24 +1,24 @@
-import Platform
+package import Platform
 
 /// Connections that have not identified themselves yet. Any user of the machine can open them, so they are few and short: holding
 /// some of them keeps no later one out.
 package struct Strangers<ID: Hashable> {
     private let most: Int
-    private let patience: Int
-    /// The time when each stranger came, in milliseconds, and its number.
-    private var arrivals: [ID: (time: Int, number: Int)] = [:]
+    private let patience: Duration
+    /// When each came, and its number.
+    private var arrivals: [ID: (time: Instant, number: Int)] = [:]
     private var count = 0
 
     /// - Parameters:
     ///   - most: how many there may be.
-    ///   - patience: milliseconds that each has.
-    package init(most: Int, patience: Int) {
+    ///   - patience: the time that each has.
+    package init(most: Int, patience: Duration) {
         self.most = most
         self.patience = patience
     }
 
     /// - Returns: the oldest one, which the caller must close, if there is no room for both.
-    package mutating func came(_ id: ID, now: Int) -> ID? {
+    package mutating func came(_ id: ID, now: Instant) -> ID? {
         let oldest = arrivals.count < most ? nil : self.oldest
         if let oldest { arrivals[oldest] = nil }
         count &+= 1
@@ -32,15 +32,15 @@ package struct Strangers<ID: Hashable> {
     /// Forgets a stranger that has identified itself, or is closed.
     package mutating func forget(_ id: ID) { arrivals[id] = nil }
 
-    /// - Returns: strangers that have taken too long. They are forgotten; the caller closes them.
-    package mutating func takeLate(now: Int) -> [ID] {
+    /// - Returns: those that have taken too long. They are forgotten; the caller closes them.
+    package mutating func takeLate(now: Instant) -> [ID] {
         let late = arrivals.filter { now - $0.value.time >= patience }.map(\.key)
         for id in late { arrivals[id] = nil }
         return late
     }
 
-    /// Milliseconds until ``takeLate(now:)`` has something; nil for never.
-    package func untilLate(now: Int) -> Int? {
-        arrivals.values.map(\.time).min().map { max(0, $0 + patience - now) }
+    /// Time until ``takeLate(now:)`` has something; nil for never.
+    package func untilLate(now: Instant) -> Duration? {
+        arrivals.values.map(\.time).min().map { max(.zero, $0 + patience - now) }
     }
 }

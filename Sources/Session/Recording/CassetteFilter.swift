@@ -10,9 +10,9 @@ package struct CassetteFilter: ~Copyable {
     private static let turn = 1 << 18
     /// A read of this many bytes is followed by another at once, without a pause.
     private static let much = 1 << 16
-    /// Milliseconds between two small reads. Waking the reader for each event would cost the session more than the
+    /// Time between two small reads. Waking the reader for each event would cost the session more than the
     /// event itself.
-    private static let pause: Int32 = 50
+    private static let pause = Duration.milliseconds(50)
 
     private let source: Int32
     private var writer: CassetteWriter

@@ -5,8 +5,8 @@ package import Processes
 /// Writes a cassette, plain or compressed, that can be read at any moment: appended lines are in the file within a
 /// second, whole.
 package struct CassetteWriter: ~Copyable {
-    /// Milliseconds until appended lines are flushed.
-    private static let patience: Int32 = 1000
+    /// Time until appended lines are flushed.
+    private static let patience = Duration.seconds(1)
     private static let highWater = 1 << 16
 
     private let descriptor: Int32
@@ -36,7 +36,7 @@ package struct CassetteWriter: ~Copyable {
         } else {
             pending.append(contentsOf: lines)
         }
-        deadline = deadline ?? Instant.now + .milliseconds(Int(Self.patience))
+        deadline = deadline ?? Instant.now + Self.patience
         if pending.count >= Self.highWater { try write() }
     }
 
@@ -63,7 +63,7 @@ package struct CassetteWriter: ~Copyable {
     package mutating func wait(for descriptors: [Int32]) throws(SystemError) -> [Bool] {
         while true {
             var pollSet = PollSet(reading: descriptors)
-            let wakeup = pollSet.wait(milliseconds: remainingPatience)
+            let wakeup = pollSet.wait(until: deadline)
             if let deadline, deadline <= .now { try flush() }
             switch wakeup {
             case .ready: return descriptors.indices.map(pollSet.isReady)
@@ -71,12 +71,6 @@ package struct CassetteWriter: ~Copyable {
             case .failed(let code): throw SystemError("wait for events", code: code)
             }
         }
-    }
-
-    /// The remaining time in milliseconds; -1 to wait forever.
-    private var remainingPatience: Int32 {
-        guard let deadline else { return -1 }
-        return Int32(clamping: Int((deadline - .now) / .milliseconds(1)) + 1).clamped(to: 0...Self.patience)
     }
 
     private mutating func write() throws(SystemError) {
@@ -104,10 +98,6 @@ package struct CassetteWriter: ~Copyable {
         let length = lseek(descriptor, 0, SEEK_CUR)
         if length >= half { _ = ftruncate(descriptor, length - half) }
     }
-}
-
-extension Comparable {
-    fileprivate func clamped(to range: ClosedRange<Self>) -> Self { min(max(self, range.lowerBound), range.upperBound) }
 }
 
 /// A file opened for recording a cassette. While it is open, nobody else records into it.

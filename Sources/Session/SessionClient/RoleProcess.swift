@@ -88,7 +88,7 @@ package final class RoleProcess {
         if pending < mostPending, let number = process.outputNumber { pollSet.add(number) }
         if let number = process.writing { pollSet.add(number, for: .writing) }
         if let number = process.diagnosticsNumber { pollSet.add(number) }
-        pollSet.wait(milliseconds: milliseconds)
+        pollSet.wait(for: milliseconds < 0 ? nil : .milliseconds(milliseconds))
         let ready = pollSet.readyDescriptors
         if let number = process.diagnosticsNumber, ready.contains(number) { readDiagnostics() }
         if let number = process.outputNumber, ready.contains(number) { read() }

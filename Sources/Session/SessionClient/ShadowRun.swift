@@ -120,7 +120,7 @@ package struct ShadowRun: ~Copyable {
         let deadline = Instant.now + Self.haste
         while !hasEnded, Instant.now < deadline {
             var pollSet = PollSet(reading: [interrupts, link.socket.number])
-            pollSet.wait(milliseconds: 100)
+            pollSet.wait(for: .milliseconds(100))
             if pollSet.isReady(0), takeInterrupt() { return false }
             guard pollSet.isReady(1) else { continue }
             let isThere = try link.fill()

@@ -30,8 +30,8 @@ package final class Front {
     private struct Arrival {
         /// Bytes that have come.
         var count = 0
-        var lookAgain = 0
-        /// Milliseconds until then. They grow if the browser sends slowly.
+        var lookAgain = Instant.past
+        /// Time until then. It grows if the browser sends slowly.
         var pause = Front.tick
     }
 
@@ -46,24 +46,24 @@ package final class Front {
     /// Visitors by the cookie.
     private var visitors: [String: Visitor] = [:]
     private var isEnding = false
-    /// The time until which no connection is accepted, because there was no descriptor and none to close; 0 for now.
-    private var opensAgain = 0
+    /// Until then no connection is accepted, because there was no descriptor and none to close.
+    private var opensAgain: Instant?
 
     /// Connections whose request has not come yet; a quarter of the descriptors where those are few.
     private static let mostArrivals = 500
-    /// Milliseconds between two checks of what `poll` does not report.
-    private static let tick = 50
+    /// Time between two checks of what `poll` does not report.
+    private static let tick = Duration.milliseconds(50)
     /// … while a session starts.
-    private static let startTick = 10
-    private static let longestPause = 1000
-    /// Milliseconds that a request's head may take, and that a session may take to start.
-    private static let patience = 10_000
+    private static let startTick = Duration.milliseconds(10)
+    private static let longestPause = Duration.seconds(1)
+    /// Time that a request's head may take, and that a session may take to start.
+    private static let patience = Duration.seconds(10)
     /// Connections that wait for one session.
     private static let mostWaiting = 100
     /// The descriptors for visitors and for the sessions that start.
     private static let mostDescriptors = 4096
-    /// Milliseconds that sessions have to end.
-    private static let farewell = 10_000
+    /// Time that sessions have to end.
+    private static let farewell = Duration.seconds(10)
 
     /// - Parameter command: what starts a session with that view.
     /// - Returns: nil when it cannot listen; the reason is on standard error.
@@ -94,17 +94,17 @@ package final class Front {
         guard let signals = try? SignalPipe([SIGCHLD, SIGINT, SIGTERM, SIGHUP]) else { return .unavailable }
         while !isEnding {
             var set = PollSet(reading: [signals.descriptor])
-            let start = SteadyClock.now()
-            if start >= opensAgain { opensAgain = 0 }
-            let door = opensAgain == 0 ? set.add(listener.descriptor) : nil
+            let start = Instant.now
+            if let opening = opensAgain, start >= opening { opensAgain = nil }
+            let door = opensAgain == nil ? set.add(listener.descriptor) : nil
             let known = arrivals.filter { $0.value.lookAgain <= start }.map(\.key)
             let places = known.map { set.add($0) }
-            set.wait(milliseconds: pause)
+            set.wait(for: pause)
             if signals.take().contains(where: { $0 != SIGCHLD }) { isEnding = true }
             reap()
             if let door, set.isReady(door) { accept() }
             for (place, connection) in zip(places, known) where set.isReady(place) { look(at: connection) }
-            let now = SteadyClock.now()
+            let now = Instant.now
             for stranger in strangers.takeLate(now: now) { leave(stranger) }
             handOver(now: now)
         }
@@ -113,9 +113,9 @@ package final class Front {
     }
 
     /// Something may be over without anything coming.
-    private var pause: Int32 {
-        if visitors.values.contains(where: { !$0.waiting.isEmpty }) { return Int32(Self.startTick) }
-        return arrivals.isEmpty && opensAgain == 0 ? -1 : Int32(Self.tick)
+    private var pause: Duration? {
+        if visitors.values.contains(where: { !$0.waiting.isEmpty }) { return Self.startTick }
+        return arrivals.isEmpty && opensAgain == nil ? nil : Self.tick
     }
 
     // MARK: Connections
@@ -133,7 +133,7 @@ package final class Front {
             }
             _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
             _ = fcntl(connection, F_SETFL, O_NONBLOCK)
-            if let oldest = strangers.came(connection, now: SteadyClock.now()) { leave(oldest) }
+            if let oldest = strangers.came(connection, now: Instant.now) { leave(oldest) }
             arrivals[connection] = Arrival()
         }
     }
@@ -144,7 +144,7 @@ package final class Front {
     }
 
     /// The listener stays ready, so the loop would spin.
-    private func waitForRoom() { opensAgain = SteadyClock.now() + Self.tick }
+    private func waitForRoom() { opensAgain = Instant.now + Self.tick }
 
     private func look(at connection: Int32) {
         var bytes = [UInt8](repeating: 0, count: PeekedHead.longest)
@@ -158,8 +158,8 @@ package final class Front {
         guard arrival.count != count, PeekedHead.isWhole(head) else {
             guard count < PeekedHead.longest else { return answer(.noRequest, on: connection) }
             arrivals[connection] = Arrival(
-                count: count, lookAgain: SteadyClock.now() + arrival.pause,
-                pause: min(2 * arrival.pause, Self.longestPause))
+                count: count, lookAgain: Instant.now + arrival.pause,
+                pause: min(arrival.pause * 2, Self.longestPause))
             return
         }
         guard let request = PeekedHead(head) else { return answer(.noRequest, on: connection) }
@@ -169,7 +169,7 @@ package final class Front {
             guard visitor.waiting.count < Self.mostWaiting else { return answer(.busy, on: connection) }
             arrivals[connection] = nil
             strangers.forget(connection)
-            visitors[cookie]?.waiting.append((connection, SteadyClock.now()))
+            visitors[cookie]?.waiting.append((connection, Instant.now))
             return
         }
         let isToPage = request.method == "GET" && request.path == "/"
@@ -205,7 +205,7 @@ package final class Front {
         }
     }
 
-    private func handOver(now: Int) {
+    private func handOver(now: Instant) {
         for (cookie, visitor) in visitors where !visitor.waiting.isEmpty {
             // A view that does not take the first takes none.
             let left = visitor.waiting.drop { give($0.connection, to: visitor) }
@@ -264,10 +264,10 @@ package final class Front {
             // A stopped process cannot end otherwise.
             kill(visitor.pid, SIGCONT)
         }
-        let until = SteadyClock.now() + Self.farewell
-        while !visitors.isEmpty, SteadyClock.now() < until {
+        let until = Instant.now + Self.farewell
+        while !visitors.isEmpty, Instant.now < until {
             var set = PollSet(reading: [signals.descriptor])
-            set.wait(milliseconds: Int32(Self.tick))
+            set.wait(for: Self.tick)
             _ = signals.take()
             reap()
         }
@@ -285,7 +285,7 @@ struct Visitor {
     let pid: pid_t
     let folder: String
     /// Connections that the view does not take yet, and when each came.
-    var waiting: [(connection: Int32, since: Int)] = []
+    var waiting: [(connection: Int32, since: Instant)] = []
 
     static func socket(in folder: String) -> String { "\(folder)/handover" }
     static func memory(in folder: String) -> String { "\(folder)/web" }

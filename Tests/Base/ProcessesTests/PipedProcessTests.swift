@@ -26,7 +26,7 @@ import Testing
         while !isEnough(String(decoding: text, as: UTF8.self)), Instant.now < deadline {
             var set = PollSet(
                 reading: [process.outputNumber].compactMap(\.self), writing: [process.writing].compactMap(\.self))
-            if !set.isEmpty { set.wait(milliseconds: 10) }
+            if !set.isEmpty { set.wait(for: .milliseconds(10)) }
             process.write()
             text += process.readOutput()
         }
@@ -171,7 +171,7 @@ import Testing
         let process = try Self.start("seq 10000 >&2", [.diagnostics], mostWords: 11)
         var count = 0
         while process.diagnosticsNumber != nil {
-            _ = PollSet.isReady(process.diagnosticsNumber ?? -1, within: 10_000)
+            _ = PollSet.isReady(process.diagnosticsNumber ?? -1, within: .milliseconds(10_000))
             count += process.readDiagnostics().count
         }
         expect(count, equals: 48_894)

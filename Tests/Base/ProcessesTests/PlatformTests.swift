@@ -12,12 +12,6 @@ import Testing
         ] as [(Int?, Int?)])
     func theEarliestIsFound(found: Int?, expected: Int?) { expect(found, equals: expected) }
 
-    @Test func theClocksUnitsAgree() {
-        let (before, time, after) = (SteadyClock.now(), SteadyClock.time(), SteadyClock.now())
-        let milliseconds = Int(time / .milliseconds(1))
-        expect(before <= milliseconds && milliseconds <= after)
-    }
-
     @Test func aFolderIsListed() throws {
         let folder = try TemporaryFolder()
         let names = [".hidden", "..two", "a b", "ä"]

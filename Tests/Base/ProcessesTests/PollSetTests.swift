@@ -11,7 +11,7 @@ import Testing
         let empty = try Pipe.open()
         expect(write(full.writer.number, "x", 1), equals: 1)
         var pollSet = PollSet(reading: [empty.reader.number, full.reader.number], writing: [empty.writer.number])
-        expect(pollSet.wait(milliseconds: 30_000), equals: .ready)
+        expect(pollSet.wait(for: .milliseconds(30_000)), equals: .ready)
         expect([0, 1, 2].map(pollSet.isReady), equals: [false, true, true])
         expect([0, 1, 2].map(pollSet.canRead), equals: [false, true, false])
         expect([0, 1, 2].map(pollSet.canWrite), equals: [false, false, true])
@@ -45,25 +45,25 @@ import Testing
         let theirs = Descriptor(owning: ends[1])
         var pollSet = PollSet()
         let place = pollSet.add(ours.number, for: .readingAndWriting)
-        expect(pollSet.wait(milliseconds: 0), equals: .ready)
+        expect(pollSet.wait(for: .zero), equals: .ready)
         expect(pollSet.canWrite(place) && !pollSet.canRead(place))
         expect(write(theirs.number, "x", 1), equals: 1)
-        expect(pollSet.wait(milliseconds: 30_000), equals: .ready)
+        expect(pollSet.wait(for: .milliseconds(30_000)), equals: .ready)
         expect(pollSet.canWrite(place) && pollSet.canRead(place))
     }
 
     @Test func whatIsNotReadyTimesOut() throws {
         let pipe = try Pipe.open()
         var pollSet = PollSet(reading: [pipe.reader.number])
-        expect(pollSet.wait(milliseconds: 0), equals: .timedOut)
+        expect(pollSet.wait(for: .zero), equals: .timedOut)
         expect(pollSet.wait(until: .now - .seconds(1)), equals: .timedOut)
         expect(pollSet.wait(until: .now + .milliseconds(1)), equals: .timedOut)
-        #expect(!PollSet.isReady(pipe.reader.number, within: 1))
+        #expect(!PollSet.isReady(pipe.reader.number, within: .milliseconds(1)))
         #expect(!PollSet.isReady(pipe.reader.number, for: .hangUp))
         #expect(pollSet.ready.isEmpty)
         pollSet.removeAll()
         #expect(pollSet.isEmpty)
-        expect(pollSet.wait(milliseconds: 0), equals: .timedOut)
+        expect(pollSet.wait(for: .zero), equals: .timedOut)
     }
 
     /// A closed descriptor is reported, not waited for.
@@ -76,12 +76,12 @@ import Testing
         let pipe = try Pipe.open()
         expect(write(pipe.writer.number, "x", 1), equals: 1)
         var pollSet = PollSet(reading: [pipe.reader.number])
-        expect(pollSet.wait(milliseconds: 0), equals: .ready)
+        expect(pollSet.wait(for: .zero), equals: .ready)
         for _ in 0..<(1 << 16) { pollSet.add(-1) }
         var limit = rlimit()
         getrlimit(__rlimit_resource_t(RLIMIT_NOFILE.rawValue), &limit)
         guard limit.rlim_cur <= 1 << 16 else { return }
-        expect(pollSet.wait(milliseconds: 0), equals: .failed(EINVAL))
+        expect(pollSet.wait(for: .zero), equals: .failed(EINVAL))
         #expect(!pollSet.isReady(0))
     }
 

@@ -19,7 +19,7 @@ import Testing
         expect(signals.take(), equals: [])
         // When raise returns, the signal to this thread has been handled.
         for number in [SIGUSR2, SIGUSR1, SIGUSR2] { raise(number) }
-        #expect(PollSet.isReady(signals.descriptor, within: 30_000))
+        #expect(PollSet.isReady(signals.descriptor, within: .milliseconds(30_000)))
         expect(signals.take(), equals: [SIGUSR2, SIGUSR1, SIGUSR2])
         expect(signals.take(), equals: [])
     }

@@ -363,7 +363,7 @@ import Testing
             eventually {
                 var set = PollSet()
                 stranger.add(to: &set)
-                set.wait(milliseconds: 0)
+                set.wait(for: .zero)
                 stranger.receive(after: set) { subject = $0.subject }
                 return subject != nil
             })

@@ -63,7 +63,7 @@ import Testing
         second.timeout = .milliseconds(300)
         client.start(second, as: 2)
         let end = Instant.now + .milliseconds(700)
-        while Instant.now < end { #expect(client.turn(milliseconds: 50).completions.isEmpty) }
+        while Instant.now < end { #expect(client.turn(within: .milliseconds(50)).completions.isEmpty) }
         held = []
         try expect(sizes(&client), equals: [200_000])
     }

@@ -144,7 +144,7 @@ import Testing
         // The server answers in groups of three; a third parallel request would be answered with the second.
         for id in 1...2 { client.start(try request("GET", "/together/3/per-host"), as: TransferID(id)) }
         client.start(try request("GET", "/bytes/1"), as: 3)
-        for _ in 0..<5 { #expect(client.turn(milliseconds: 20).completions.isEmpty) }
+        for _ in 0..<5 { #expect(client.turn(within: .milliseconds(20)).completions.isEmpty) }
         client.cancel(1)
         while client.turn().completions.first?.id != 3 {}
     }

@@ -93,7 +93,7 @@ import Testing
         client.start(try request("/stall"), as: 1)
         client.start(try request("/stall"), as: 2)
         client.start(try request("/bytes/1"), as: 3)
-        _ = client.turn(milliseconds: 50)
+        _ = client.turn(within: .milliseconds(50))
         client.cancel(1)
         client.cancel(2)
         client.cancel(99)
@@ -104,7 +104,7 @@ import Testing
         var client = try client()
         client.isPaused = true
         client.start(try request("/bytes/1"), as: 1)
-        #expect(client.turn(milliseconds: 200).completions.isEmpty)
+        #expect(client.turn(within: .milliseconds(200)).completions.isEmpty)
         expect(client.pending, equals: 1)
         client.isPaused = false
         expect(drain(&client).keys.sorted(), equals: [1])
@@ -118,7 +118,7 @@ import Testing
         let flags = fcntl(descriptor, F_GETFL)
         expect(fcntl(descriptor, F_SETFL, flags | O_NONBLOCK), equals: 0)
         while write(descriptor, [0], 1) == 1 {}
-        #expect(client.turn(writing: [descriptor], milliseconds: 0).ready.isEmpty)
+        #expect(client.turn(writing: [descriptor], within: .zero).ready.isEmpty)
         // The reader has gone; a write would fail.
         try pipe.fileHandleForReading.close()
         expect(client.turn(writing: [descriptor]).ready, equals: [descriptor])
@@ -128,7 +128,7 @@ import Testing
         var client = try client()
         let pipe = Pipe()
         let descriptor = pipe.fileHandleForReading.fileDescriptor
-        #expect(client.turn(reading: [descriptor], milliseconds: 0).ready.isEmpty)
+        #expect(client.turn(reading: [descriptor], within: .zero).ready.isEmpty)
         pipe.fileHandleForWriting.write(Data("x".utf8))
         expect(client.turn(reading: [descriptor]).ready, equals: [descriptor])
         _ = pipe.fileHandleForReading.readData(ofLength: 1)

@@ -75,7 +75,7 @@ import Testing
         while client.turn().attempts.isEmpty {}
         client.cancel(1)
         expect(client.pending, equals: 0)
-        #expect(client.turn(milliseconds: 0).completions.isEmpty)
+        #expect(client.turn(within: .zero).completions.isEmpty)
     }
 
     @Test func aWaitDoesNotBlockOthers() throws {

@@ -1,3 +1,4 @@
+import Platform
 @testable import HTTPTransfer
 import TestSupport
 import Testing
@@ -15,7 +16,7 @@ import Testing
         return Schedule(settings)
     }
 
-    private func drain(_ schedule: inout Schedule, at now: Duration = .zero) -> [TransferID] {
+    private func drain(_ schedule: inout Schedule, at now: Instant = .at(0)) -> [TransferID] {
         var ids: [TransferID] = []
         while let id = schedule.next(at: now) { ids.append(id) }
         return ids
@@ -23,7 +24,7 @@ import Testing
 
     @Test func firstComeFirstServed() {
         var schedule = schedule(parallel: 3)
-        for id in 1...5 { schedule.append(TransferID(id), for: "a", at: .zero) }
+        for id in 1...5 { schedule.append(TransferID(id), for: "a", at: .at(0)) }
         schedule.remove(2, for: "a")
         expect(drain(&schedule), equals: [1, 3, 4])
         expect(schedule.wakes, equals: nil)
@@ -33,8 +34,8 @@ import Testing
 
     @Test func hostsTakeTurnsWithinTheirLimits() {
         var schedule = schedule(perHost: 2)
-        for id in 1...4 { schedule.append(TransferID(id), for: "a", at: .zero) }
-        for id in 11...13 { schedule.append(TransferID(id), for: "b", at: .zero) }
+        for id in 1...4 { schedule.append(TransferID(id), for: "a", at: .at(0)) }
+        for id in 11...13 { schedule.append(TransferID(id), for: "b", at: .at(0)) }
         expect(drain(&schedule), equals: [1, 11, 2, 12])
         schedule.ended("b")
         expect(drain(&schedule), equals: [13])
@@ -50,13 +51,13 @@ import Testing
     func keepsThePace(_ row: (rate: Rate, seconds: [Int])) {
         var schedule = schedule(rates: ["a": row.rate])
         for id in 0..<6 {
-            schedule.append(TransferID(id), for: "a", at: .zero)
-            schedule.append(TransferID(100 + id), for: "free", at: .zero)
+            schedule.append(TransferID(id), for: "a", at: .at(0))
+            schedule.append(TransferID(100 + id), for: "free", at: .at(0))
         }
-        var now = Duration.zero
+        var now = Instant.at(0)
         var times: [Int] = []
         while times.count < 6 {
-            times += drain(&schedule, at: now).filter { $0 < 100 }.map { _ in Int(now.components.seconds) }
+            times += drain(&schedule, at: now).filter { $0 < 100 }.map { _ in Int(now.sinceStart.components.seconds) }
             if let wakes = schedule.wakes { now = wakes }
         }
         expect(times, equals: row.seconds)
@@ -67,8 +68,8 @@ import Testing
     func noWindowHasMoreThanItsCount(_ row: (count: Int, period: Int, burst: Int)) {
         let rate = Rate(row.count, per: .seconds(row.period), burst: row.burst)
         var pace = Pace(rate)
-        var times: [Duration] = []
-        var now = Duration.zero
+        var times: [Instant] = []
+        var now = Instant.at(0)
         for index in 0..<200 {
             // Occasional pauses, so that bursts recover.
             if index.isMultiple(of: 37) { now += .seconds(row.period * 2) }
@@ -84,39 +85,39 @@ import Testing
     @Test func theRateOfAllIsOfEachHostWithNoneOfItsOwn() {
         var schedule = schedule(rates: ["a": Rate(9, per: .seconds(1), burst: 9)], rate: Rate(1, per: .seconds(60)))
         for (id, host) in ["a", "b", "c", "a", "b", "c"].enumerated() {
-            schedule.append(TransferID(id), for: host, at: .zero)
+            schedule.append(TransferID(id), for: host, at: .at(0))
         }
         expect(drain(&schedule).sorted(), equals: [0, 1, 2, 3])
     }
 
     @Test func whatIsTriedAgainGoesFirstOnceItIsTime() {
         var schedule = schedule(parallel: 1)
-        for id in 1...3 { schedule.append(TransferID(id), for: "a", at: .zero) }
+        for id in 1...3 { schedule.append(TransferID(id), for: "a", at: .at(0)) }
         expect(drain(&schedule), equals: [1])
         schedule.ended("a")
-        schedule.delay(1, for: "a", until: .seconds(5))
-        expect(schedule.wakes, equals: .zero)
+        schedule.delay(1, for: "a", until: .at(.seconds(5)))
+        expect(schedule.wakes, equals: .past)
         expect(drain(&schedule), equals: [2])
-        expect(schedule.wakes, equals: .seconds(5))
+        expect(schedule.wakes, equals: .at(.seconds(5)))
         schedule.ended("a")
-        expect(drain(&schedule, at: .seconds(5)), equals: [1])
+        expect(drain(&schedule, at: .at(.seconds(5))), equals: [1])
     }
 
     @Test func aHeldHostHoldsNoOther() {
         var schedule = schedule()
-        schedule.append(1, for: "a", at: .zero)
-        schedule.append(2, for: "a", at: .zero)
-        schedule.hold("a", until: .seconds(3))
-        schedule.append(3, for: "b", at: .zero)
+        schedule.append(1, for: "a", at: .at(0))
+        schedule.append(2, for: "a", at: .at(0))
+        schedule.hold("a", until: .at(.seconds(3)))
+        schedule.append(3, for: "b", at: .at(0))
         expect(drain(&schedule), equals: [3])
-        expect(schedule.wakes, equals: .seconds(3))
-        expect(drain(&schedule, at: .seconds(3)), equals: [1, 2])
+        expect(schedule.wakes, equals: .at(.seconds(3)))
+        expect(drain(&schedule, at: .at(.seconds(3))), equals: [1, 2])
     }
 
     @Test func hostsAreForgotten() {
         var schedule = schedule(rate: Rate(10, per: .seconds(1)))
         for id in 0..<100_000 {
-            let now = Duration.milliseconds(id)
+            let now = Instant.at(id)
             schedule.append(TransferID(id), for: "host-\(id)", at: now)
             expect(schedule.next(at: now), equals: TransferID(id))
             schedule.ended("host-\(id)")
@@ -129,14 +130,14 @@ import Testing
     func aHighRateIsKeptThoughTimersAreLate(_ row: (text: String, least: Int)) throws {
         let rate = try require(Rate(row.text))
         var schedule = schedule(parallel: 100_000, rates: ["a": rate])
-        for id in 0..<60_000 { schedule.append(TransferID(id), for: "a", at: .zero) }
-        var (now, times) = (Duration.seconds(1000), [Duration]())
-        while now < .seconds(1002) {
+        for id in 0..<60_000 { schedule.append(TransferID(id), for: "a", at: .at(0)) }
+        var (now, times) = (Instant.at(.seconds(1000)), [Instant]())
+        while now < .at(.seconds(1002)) {
             times += drain(&schedule, at: now).map { _ in now }
             guard let wakes = schedule.wakes else { break }
             now = max(now, wakes) + .microseconds(1300)
         }
-        #expect(times.count { $0 >= .seconds(1001) } >= row.least)
+        #expect(times.count { $0 >= .at(.seconds(1001)) } >= row.least)
         // No window exceeds the rate even so.
         var first = 0
         for (last, time) in times.enumerated() {
@@ -148,8 +149,8 @@ import Testing
     @Test func manyHostsAtTheirPaceAreNotLookedThroughForEachNewOne() {
         var schedule = schedule(rate: Rate(1, per: .seconds(3600)))
         for id in 0..<40_000 {
-            schedule.append(TransferID(id), for: "host-\(id)", at: .zero)
-            _ = schedule.next(at: .zero)
+            schedule.append(TransferID(id), for: "host-\(id)", at: .at(0))
+            _ = schedule.next(at: .at(0))
             schedule.ended("host-\(id)")
         }
         expect(schedule.knownHosts, equals: 40_000, "each has its pace to keep")

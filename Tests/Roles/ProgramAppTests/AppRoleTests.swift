@@ -31,7 +31,7 @@ import Wire
 
         /// - Parameter hasScene: false before the router has announced the first one.
         init(
-            hasProgram: Bool = true, interval: Int? = nil, chooses: Bool = false, hasScene: Bool = true,
+            hasProgram: Bool = true, interval: Duration? = nil, chooses: Bool = false, hasScene: Bool = true,
             picking: PickingOptions = PickingOptions(), preview: RowCommand? = nil
         ) {
             var settings = AppSettings(
@@ -61,7 +61,7 @@ import Wire
                 case .remark(let text): remarks.append(text)
                 }
             }
-            while role.isBusy { take(role.turn(now: now)) }
+            while role.isBusy { take(role.turn(now: .at(now))) }
         }
 
         mutating func navigate(_ scenes: String..., row: String = "") {
@@ -79,18 +79,18 @@ import Wire
             count += 1
             (event.source, event.id) = ("view", "view-\(count)")
             event.correlationID = event.id
-            take((try? role.receive(event, now: now)) ?? [.remark("refused")])
-            take(role.turn(now: now))
+            take((try? role.receive(event, now: .at(now))) ?? [.remark("refused")])
+            take(role.turn(now: .at(now)))
         }
 
         mutating func print(_ text: String) {
-            take(role.read(Array(text.utf8), now: now))
-            take(role.turn(now: now))
+            take(role.read(Array(text.utf8), now: .at(now)))
+            take(role.turn(now: .at(now)))
         }
 
         mutating func end(_ code: Int32 = 0, _ words: String = "") {
-            take(role.end(.exited(code), words: words, now: now))
-            take(role.turn(now: now))
+            take(role.end(.exited(code), words: words, now: .at(now)))
+            take(role.turn(now: .at(now)))
         }
 
         mutating func answer(_ text: String) {
@@ -100,7 +100,7 @@ import Wire
 
         mutating func wait(_ milliseconds: Int) {
             now += milliseconds
-            take(role.turn(now: now))
+            take(role.turn(now: .at(now)))
         }
 
         mutating func select(_ row: String, rows: [String]? = nil) {
@@ -162,7 +162,7 @@ import Wire
     @Test func anInputThatOnlyBeginsLikeJSONIsLines() {
         var session = Session(hasProgram: false)
         session.print("{\"a\": 1,\nbeta\n")
-        session.take(session.role.end(nil, now: 0))
+        session.take(session.role.end(nil, now: .at(0)))
         session.wait(100)
         expect(session.rows.map(\.title), equals: ["{\"a\": 1,", "beta"])
     }
@@ -216,7 +216,7 @@ import Wire
     }
 
     @Test func aListIsMadeAnewAtOnce() {
-        var session = Session(interval: 5000)
+        var session = Session(interval: .seconds(5))
         session.answer("a\nb\n")
         let before = session.rows
         session.wait(4999)
@@ -232,7 +232,7 @@ import Wire
     @Test(arguments: [(true, false), (false, true)]) func rowsOfJSONCanBeChosen(_ hasProgram: Bool, _ isGiven: Bool) {
         var session = Session(hasProgram: hasProgram, chooses: true)
         session.print(#"{"title":"Apps","rows":[{"id":"1","title":"A","subtitle":"first"}]}"#)
-        session.take(session.role.end(isGiven ? nil : .exited(0), now: 0))
+        session.take(session.role.end(isGiven ? nil : .exited(0), now: .at(0)))
         session.wait(0)
         expect(session.screen?.title == "Apps" && session.rows == [Row(id: "1", title: "A", subtitle: "first")])
         session.select("1")
@@ -261,9 +261,9 @@ import Wire
             var session = Session(hasProgram: false, picking: try PickingOptions.parse(words))
             let bytes = Array(input.utf8)
             for start in stride(from: 0, to: bytes.count, by: size) {
-                session.take(session.role.read(Array(bytes[start..<min(start + size, bytes.count)]), now: 0))
+                session.take(session.role.read(Array(bytes[start..<min(start + size, bytes.count)]), now: .at(0)))
             }
-            session.take(session.role.end(nil, now: 0))
+            session.take(session.role.end(nil, now: .at(0)))
             session.wait(100)
             expect(rows == nil ? session.rows.count == 200 : session.rows.map(\.title) == rows, "\(size)")
         }
@@ -458,13 +458,13 @@ import Wire
 
     // MARK: Successors
 
-    static func successor(of session: Session, interval: Int? = nil) throws -> Session {
+    static func successor(of session: Session, interval: Duration? = nil) throws -> Session {
         var state = Event(type: ProcessInput.Restore.type)
         state.data = try require(session.role.memory)
         var next = Session()
         next.role = AppRole(AppSettings(title: "todo", hasProgram: true, interval: interval))
         (next.sent, next.calls) = ([], [])
-        next.take(try next.role.restore(state, now: next.now))
+        next.take(try next.role.restore(state, now: .at(next.now)))
         return next
     }
 
@@ -536,7 +536,7 @@ import Wire
         let rerun = option == "rerun" ? #","rerun":1"# : ""
         // Plain lines have no members.
         guard option == "every" || place != "list" else { return }
-        var session = Session(interval: option == "every" ? 1000 : nil)
+        var session = Session(interval: option == "every" ? .seconds(1) : nil)
         session.answer(place == "list" ? "alpha\n" : #"{"rows":["a"]\#(rerun)}"#)
         if ["detail", "back"].contains(place) {
             session.select("a")

@@ -112,14 +112,14 @@ import Wire
         expect(
             session.silent == [["touch", "alpha"]] && session.screen?.activity == "Working…"
                 && session.screen?.head == nil)
-        session.take(session.role.endSilent(nil) + session.role.turn(now: 1000))
+        session.take(session.role.endSilent(nil) + session.role.turn(now: .at(1000)))
         expect(session.runs.count, equals: 2)
     }
 
     @Test func aRowThatNoArgumentCanHoldIsRefused() throws {
         for rows in [Array("-rf\n".utf8), [0xFF, 0x0A]] {
             var session = try Self.session("ctrl-o:execute-silent(touch {})", rows: "")
-            session.take(session.role.read(rows, now: session.now) + session.role.turn(now: session.now))
+            session.take(session.role.read(rows, now: .at(session.now)) + session.role.turn(now: .at(session.now)))
             session.press("viperline.bind.0", row: Self.id(0, session))
             #expect(session.silent.isEmpty)
         }
@@ -188,7 +188,7 @@ import Wire
         state.data = try require(session.role.memory)
         var next = AppRoleTests.Session(picking: options)
         next.role = AppRole(session.role.settings)
-        next.take(try next.role.restore(state, now: 0))
+        next.take(try next.role.restore(state, now: .at(0)))
         next.answer("alpha\nbeta\n")
         expect(next.titles == ["alpha"] && !next.told.contains { if case .chosen = $0 { true } else { false } })
     }
@@ -219,7 +219,7 @@ import Wire
         state.data = try require(session.role.memory)
         var next = try Self.session("ctrl-r:reload(list)+change-prompt(p> )")
         next.role = AppRole(session.role.settings)
-        next.take(try next.role.restore(state, now: next.now))
+        next.take(try next.role.restore(state, now: .at(next.now)))
         expect(next.commands.last, equals: ["list"])
         next.print("new\n")
         next.end()

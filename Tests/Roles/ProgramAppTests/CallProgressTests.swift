@@ -102,7 +102,7 @@ import Wire
 
     /// Nobody asked for these: going back leaves.
     @Test func aCallWithoutAnActionIsLeft() {
-        var session = Session(interval: 1000)
+        var session = Session(interval: .seconds(1))
         session.answer(#"{"prompt":"Find","rows":["a"]}"#)
         session.wait(1000)
         expect(session.calls.count, equals: 2)

@@ -162,7 +162,7 @@ import Wire
         state.data = try require(session.role.memory)
         session.role = AppRole(session.role.settings)
         session.calls = []
-        session.take(try session.role.restore(state, now: session.now))
+        session.take(try session.role.restore(state, now: .at(session.now)))
         session.answer("alpha\nbeta\n")
         expect(session.calls, equals: [[], ["(preview)", "cat", "beta"]])
     }

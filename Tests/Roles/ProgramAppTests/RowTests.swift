@@ -69,13 +69,13 @@ import Wire
 
     @Test(arguments: [(true, 4800), (false, 0)]) func aRowGetsItsNameWhenItIsShown(_ hasProgram: Bool, _ left: Int) {
         var picker = RowPicker(AppSettings(title: "a", hasProgram: hasProgram), answering: Event(type: ""))
-        picker.read(Self.bytes((0..<5000).map { "\($0)\n" }.joined()), now: 0)
+        picker.read(Self.bytes((0..<5000).map { "\($0)\n" }.joined()), now: .at(0))
         picker.end(nil)
-        _ = picker.screen(now: 0)
+        _ = picker.screen(now: .at(0))
         expect(picker.source.rows.unnamed, equals: left)
         picker.type("4999")
         while picker.isSearching { picker.advance() }
-        guard case .list(let list)? = picker.screen(now: 0).parts.first else { return #expect(Bool(false)) }
+        guard case .list(let list)? = picker.screen(now: .at(0)).parts.first else { return #expect(Bool(false)) }
         expect(picker.source.rows.unnamed == 0 && list.rows.map(\.title) == ["4999"])
     }
 
@@ -83,8 +83,8 @@ import Wire
     @Test func theNextKeyIsPreparedFor() {
         var picker = RowPicker(AppSettings(title: "a", hasProgram: true), answering: Event(type: ""))
         #expect(!picker.isPreparing)
-        picker.read(Self.bytes((0..<50_000).map { "\($0)\n" }.joined()), now: 0)
-        _ = picker.screen(now: 0)
+        picker.read(Self.bytes((0..<50_000).map { "\($0)\n" }.joined()), now: .at(0))
+        _ = picker.screen(now: .at(0))
         var steps = 0
         while picker.isPreparing {
             picker.prepare()
@@ -194,7 +194,7 @@ import Wire
     private static func picker(_ words: [String], _ input: [UInt8]) throws -> RowPicker {
         let picking = try PickingOptions.parse(words)
         var picker = RowPicker(AppSettings(title: "a", hasProgram: false, picking: picking), answering: Event(type: ""))
-        picker.read(input, now: 0)
+        picker.read(input, now: .at(0))
         picker.end(nil)
         while picker.isSearching { picker.advance() }
         return picker
@@ -219,7 +219,7 @@ import Wire
     @Test func coloursOfTheFrameAreNoText() throws {
         var picker = try Self.picker(
             ["--header", "\u{1B}[31mRed\u{1B}[0m", "--prompt", "\u{1B}[32m> \u{1B}(B"], Self.bytes("a\n"))
-        let screen = picker.screen(now: 0)
+        let screen = picker.screen(now: .at(0))
         expect(screen.prompt?.mark == "> " && screen.head == [.text(Text(body: "Red", format: .code))])
     }
 

@@ -142,33 +142,33 @@ import Wire
     @Test func liveFieldsReportAtMostEvery100Milliseconds() throws {
         var live = FormField(id: "q", label: "Query", isLive: true)
         var state = try ViewState.showing(Self.screen([live, FormField(id: "x", label: "Other")]))
-        expect(state.session.untilChanges(now: 0), equals: nil)
+        expect(state.session.untilChanges(now: .at(0)), equals: nil)
         _ = state.handle("a")
-        expect(state.session.untilChanges(now: 1000), equals: 0)
-        expect(state.session.takeChanges(now: 1000).data, equals: [#"{"field":"q","form":"settings","value":"a"}"#])
+        expect(state.session.untilChanges(now: .at(1000)), equals: .zero)
+        expect(state.session.takeChanges(now: .at(1000)).data, equals: [#"{"field":"q","form":"settings","value":"a"}"#])
         _ = state.handle(all: ["b", "c"])
-        expect(state.session.takeChanges(now: 1099).isEmpty && state.session.untilChanges(now: 1099) == 1)
+        expect(state.session.takeChanges(now: .at(1099)).isEmpty && state.session.untilChanges(now: .at(1099)) == .milliseconds(1))
         _ = state.handle("d")
-        expect(state.session.takeChanges(now: 1100).data, equals: [#"{"field":"q","form":"settings","value":"abcd"}"#])
+        expect(state.session.takeChanges(now: .at(1100)).data, equals: [#"{"field":"q","form":"settings","value":"abcd"}"#])
         _ = state.handle(all: [.left, .tab, "x"])
         expect(
-            state.session.untilChanges(now: 2000), equals: nil,
+            state.session.untilChanges(now: .at(2000)), equals: nil,
             "a movement changes nothing, and the other field is not live")
         _ = state.handle(all: [.backTab, "e", .control("s")])
-        #expect(state.session.takeChanges(now: 3000).isEmpty, "submitting says it")
+        #expect(state.session.takeChanges(now: .at(3000)).isEmpty, "submitting says it")
         live.kind = .secret
         try state.receive(Fixture.show(Self.screen([live])))
         _ = state.handle(all: [.enter, "z"])
-        expect(state.session.untilChanges(now: 4000), equals: nil, "a secret is not told while it is typed")
+        expect(state.session.untilChanges(now: .at(4000)), equals: nil, "a secret is not told while it is typed")
     }
 
     @Test func aLivePromptReportsWhileItIsTyped() throws {
         let prompt = Prompt(placeholder: "Find", isLive: true)
         var state = try ViewState.showing(Screen(title: "Find", prompt: prompt))
         _ = state.handle(all: ["a", "b"])
-        expect(state.session.takeChanges(now: 5).data, equals: [#"{"value":"ab"}"#])
+        expect(state.session.takeChanges(now: .at(5)).data, equals: [#"{"value":"ab"}"#])
         _ = state.handle(all: ["c", .enter])
-        #expect(state.session.takeChanges(now: 500).isEmpty)
+        #expect(state.session.takeChanges(now: .at(500)).isEmpty)
     }
 
     // MARK: Linear

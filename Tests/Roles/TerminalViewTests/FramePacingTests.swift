@@ -7,17 +7,17 @@ import Testing
     @Test func aPauseIsFollowedByThreeFramesAtOnce() {
         var pacing = FramePacing()
         for start in [0, 1000] {
-            expect(pacing.timeout(now: start), equals: nil, "nothing has changed")
+            expect(pacing.timeout(now: .at(start)), equals: nil, "nothing has changed")
             for now in [start, start + 1, start + 2] {
                 pacing.want()
-                expect(pacing.timeout(now: now), equals: 0)
-                let isDue = pacing.takeDue(now: now)
+                expect(pacing.timeout(now: .at(now)), equals: .zero)
+                let isDue = pacing.takeDue(now: .at(now))
                 #expect(isDue)
             }
             pacing.want()
-            expect(pacing.timeout(now: start + 2), equals: 15)
-            let isEarly = pacing.takeDue(now: start + 16)
-            let isDue = pacing.takeDue(now: start + 17)
+            expect(pacing.timeout(now: .at(start + 2)), equals: .milliseconds(15))
+            let isEarly = pacing.takeDue(now: .at(start + 16))
+            let isDue = pacing.takeDue(now: .at(start + 17))
             expect(!isEarly && isDue)
         }
     }
@@ -28,7 +28,7 @@ import Testing
         var frames: [Int] = []
         for now in 0..<1000 {
             pacing.want()
-            if pacing.takeDue(now: now) { frames.append(now) }
+            if pacing.takeDue(now: .at(now)) { frames.append(now) }
         }
         #expect(frames.count <= 62)
         let waits = zip(frames, frames.dropFirst()).map { $1 - $0 }
@@ -44,7 +44,7 @@ import Testing
         for now in 0..<3000 {
             if now % 37 == 36 { pressed = pressed ?? now }
             pacing.want(isAwaited: pressed == now)
-            guard pacing.takeDue(now: now) else { continue }
+            guard pacing.takeDue(now: .at(now)) else { continue }
             frames.append(now)
             if let key = pressed { waits.append(now - key) }
             pressed = nil
@@ -60,7 +60,7 @@ import Testing
         var frames = 0
         for now in 0..<1000 {
             pacing.want(isAwaited: true)
-            if pacing.takeDue(now: now) { frames += 1 }
+            if pacing.takeDue(now: .at(now)) { frames += 1 }
         }
         #expect(frames <= 130)
     }

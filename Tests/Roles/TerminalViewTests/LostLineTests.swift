@@ -25,7 +25,7 @@ import Wire
 
     /// - Returns: whether it was time, at each of these times.
     private static func giveUp(_ state: inout ViewState, _ times: Int...) -> [Bool] {
-        times.map { state.giveUpLost(now: $0) }
+        times.map { state.giveUpLost(now: .at($0)) }
     }
 
     @Test func afterASecondTheUserSeesTheLossAndNothingIsPending() throws {
@@ -33,11 +33,11 @@ import Wire
         let action = state.session.report("view.output.didPress", ViewOutput.DidPress(control: "x"))
         let id = try require(action?.id)
         try state.receive(Self.notice(answering: id))
-        expect(state.notice == nil && state.session.untilLost(now: 5) == 0)
+        expect(state.notice == nil && state.session.untilLost(now: .at(5)) == .zero)
         let early = Self.giveUp(&state, 5, 1004)
-        expect(early == [false, false] && state.session.untilLost(now: 1004) == 1 && !state.isSettled)
+        expect(early == [false, false] && state.session.untilLost(now: .at(1004)) == .milliseconds(1) && !state.isSettled)
         let late = Self.giveUp(&state, 1005)
-        expect(late == [true] && state.session.untilLost(now: 1005) == nil && state.isSettled)
+        expect(late == [true] && state.session.untilLost(now: .at(1005)) == nil && state.isSettled)
         #expect(state.lines.contains { $0.contains("A screen could not be shown") })
         #expect(state.lines.contains { $0.contains("2000000 bytes") }, "\(state.lines)")
         expect(state.memory.failure?.message, equals: Self.words)
@@ -59,17 +59,17 @@ import Wire
     func aShorterScreenMakesItGood(_ scene: String, _ correlation: String?) throws {
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Self.notice(answering: "view-1-1"))
-        state.giveUpLost(now: 0)
+        state.giveUpLost(now: .at(0))
         try state.receive(Fixture.show(Fixture.found, scene, answering: correlation))
         let late = Self.giveUp(&state, 5000)
-        expect(late == [false] && state.session.untilLost(now: 900) == nil && state.notice == nil)
+        expect(late == [false] && state.session.untilLost(now: .at(900)) == nil && state.notice == nil)
     }
 
     @Test func anotherScenesScreenDoesNot() throws {
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Self.notice())
         try state.receive(Fixture.show(Fixture.found, "apps-2"))
-        expect(state.session.untilLost(now: 0), equals: 0)
+        expect(state.session.untilLost(now: .at(0)), equals: .zero)
     }
 
     /// Where the attributes stand behind the data, nothing is known of them: then it is what the user waits for.
@@ -101,8 +101,8 @@ import Wire
     @Test func itIsText() throws {
         var state = try ViewState.showing(Fixture.found)
         try state.receive(Self.notice("a\u{1B}[2J\u{202E}b", service: "s\u{9B}\n"))
-        state.giveUpLost(now: 0)
-        state.giveUpLost(now: 1000)
+        state.giveUpLost(now: .at(0))
+        state.giveUpLost(now: .at(1000))
         let message = try require(state.memory.failure?.message)
         #expect(message.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x9B && $0.value != 0x202E })
         #expect(message.hasPrefix("s"))
@@ -113,7 +113,7 @@ import Wire
         try state.receive(Self.notice())
         var next = ViewState(stamp: EventStamp(source: "view", run: "2"), size: state.size)
         next.restore(state.memory)
-        expect(next.session.untilLost(now: 0), equals: 0)
+        expect(next.session.untilLost(now: .at(0)), equals: .zero)
     }
 
     @Test func aScreenThatCannotBeReadIsToldAtOnce() throws {
@@ -137,15 +137,15 @@ import Wire
         session.bus(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
         session.commands("search x", "search y")
         session.bus(Self.notice(answering: "view-1-1"))
-        session.perform(session.mode.giveUpLost(now: 0))
-        let rest = session.mode.remainingPatience(now: 400)
-        expect(session.sent.count == 1 && rest == 600)
+        session.perform(session.mode.giveUpLost(now: .at(0)))
+        let rest = session.mode.remainingPatience(now: .at(400))
+        expect(session.sent.count == 1 && rest == .milliseconds(600))
         var successor = LinearSession()
         successor.mode = LinearMode(stamp: Fixture.stamp, options: .init(echoesCommands: true))
         successor.perform(successor.mode.receive(.event(session.mode.memory.restoring)))
-        let successorsRest = successor.mode.remainingPatience(now: 0)
-        expect(successorsRest, equals: 0)
-        session.perform(session.mode.giveUpLost(now: 1000))
+        let successorsRest = successor.mode.remainingPatience(now: .at(0))
+        expect(successorsRest, equals: .zero)
+        session.perform(session.mode.giveUpLost(now: .at(1000)))
         expect(session.transcript, contains: "> search x\n! show: \(Self.words)\n> search y\n", "\(session.transcript)")
         expect(session.sent.count == 2 && session.complaints == ["line 1: show: \(Self.words)"])
         session.bus(Fixture.show(Fixture.found, answering: "view-1-2"))

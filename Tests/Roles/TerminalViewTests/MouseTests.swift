@@ -36,7 +36,8 @@ import ViewMessages
         var input = MouseInput()
         let (here, there) = (Position(row: 1, column: 1), Position(row: 2, column: 1))
         func clicks(_ position: Position, _ now: Int) -> Int? {
-            guard case .mouse(let event) = input.take([.mouse(MouseEvent(.press, at: position))], now: now).first else {
+            guard case .mouse(let event) = input.take([.mouse(MouseEvent(.press, at: position))], now: .at(now)).first
+            else {
                 return nil
             }
             return event.clicks
@@ -44,7 +45,7 @@ import ViewMessages
         expect(input.lastUse, equals: nil)
         expect([clicks(here, 0), clicks(here, 300), clicks(here, 800), clicks(here, 1301)], equals: [1, 2, 3, 1])
         expect([clicks(there, 1302), clicks(here, 1303)], equals: [1, 1])
-        expect(input.lastUse, equals: 1303)
+        expect(input.lastUse, equals: .at(1303))
     }
 
     /// A flood of the wheel is one turn, and no longer than a thousand lines.
@@ -52,12 +53,12 @@ import ViewMessages
         var input = MouseInput()
         let at = Position(row: 1, column: 1)
         func wheel(_ lines: Int) -> Key { .mouse(MouseEvent(.wheel(lines), at: at)) }
-        expect(input.take([wheel(3), wheel(3), wheel(-3)], now: 0), equals: [wheel(3)])
-        expect(input.take([wheel(3), "x", wheel(3)], now: 0), equals: [wheel(3), "x", wheel(3)])
-        expect(input.take(Array(repeating: wheel(3), count: 100_000), now: 0), equals: [wheel(1000)])
-        expect(input.take(Array(repeating: wheel(-3), count: 100_000), now: 0), equals: [wheel(-1000)])
+        expect(input.take([wheel(3), wheel(3), wheel(-3)], now: .at(0)), equals: [wheel(3)])
+        expect(input.take([wheel(3), "x", wheel(3)], now: .at(0)), equals: [wheel(3), "x", wheel(3)])
+        expect(input.take(Array(repeating: wheel(3), count: 100_000), now: .at(0)), equals: [wheel(1000)])
+        expect(input.take(Array(repeating: wheel(-3), count: 100_000), now: .at(0)), equals: [wheel(-1000)])
         func drag(_ column: Int) -> Key { .mouse(MouseEvent(.drag, at: Position(row: 1, column: column))) }
-        expect(input.take((1...100_000).map(drag) + [wheel(3)], now: 0), equals: [drag(100_000), wheel(3)])
+        expect(input.take((1...100_000).map(drag) + [wheel(3)], now: .at(0)), equals: [drag(100_000), wheel(3)])
     }
 
     @Test func aClickSelectsAndAClickOnTheSelectionOpens() throws {

@@ -206,7 +206,7 @@ import Wire
         let piece = List(rows: Fixture.numbered(1...30), offset: 100, total: 1000)
         var state = try ViewState.showing(Screen(title: "T", parts: [.list(piece)]))
         state.handle(all: ["9", .control("d")])
-        #expect(state.session.takeReports(now: 0).contains { $0.type == ViewOutput.DidScroll.type })
+        #expect(state.session.takeReports(now: .at(0)).contains { $0.type == ViewOutput.DidScroll.type })
     }
 
     // MARK: Keys without a meaning

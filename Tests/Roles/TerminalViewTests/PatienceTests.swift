@@ -8,7 +8,7 @@ import Wire
     private static func mode() -> LinearMode {
         LinearMode(
             stamp: EventStamp(source: "view", run: "1"), options: .init(echoesCommands: true),
-            patience: Patience(milliseconds: 60_000))
+            patience: Patience(.seconds(60)))
     }
 
     private static func give(_ mode: inout LinearMode, _ events: Event...) {
@@ -35,11 +35,11 @@ import Wire
     @Test(arguments: table.indices) func itEndsAndSaysWhatIsAwaited(_ index: Int) {
         var mode = Self.mode()
         Self.table[index].1(&mode)
-        expect(mode.remainingPatience(now: 1000), equals: 60_000)
-        #expect(mode.lookAtClock(now: 60_999).isEmpty)
-        expect(mode.remainingPatience(now: 60_999), equals: 1)
+        expect(mode.remainingPatience(now: .at(1000)), equals: .milliseconds(60_000))
+        #expect(mode.lookAtClock(now: .at(60_999)).isEmpty)
+        expect(mode.remainingPatience(now: .at(60_999)), equals: .milliseconds(1))
         let reason = "nothing has happened for 60 s: \(Self.table[index].0)"
-        let effects = mode.lookAtClock(now: 61_000)
+        let effects = mode.lookAtClock(now: .at(61_000))
         guard case .print(let text, _) = effects.first else { return #expect(Bool(false), "\(effects)") }
         expect(text, equals: "? \(reason)\n")
         expect(effects.dropFirst(), equals: [.complain(reason), .end(.temporary)])
@@ -47,39 +47,39 @@ import Wire
 
     @Test func whoeverHasSettledWaitsForNothing() {
         var mode = Self.mode()
-        expect(mode.remainingPatience(now: 0), equals: 60_000)
+        expect(mode.remainingPatience(now: .at(0)), equals: .milliseconds(60_000))
         Self.give(&mode, Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
-        expect(mode.remainingPatience(now: 50_000), equals: nil)
-        #expect(mode.lookAtClock(now: 1_000_000).isEmpty)
+        expect(mode.remainingPatience(now: .at(50_000)), equals: nil)
+        #expect(mode.lookAtClock(now: .at(1_000_000)).isEmpty)
     }
 
     @Test func itBeginsAnewWhenSomethingHappens() {
         var mode = Self.mode()
-        expect(mode.remainingPatience(now: 0), equals: 60_000)
+        expect(mode.remainingPatience(now: .at(0)), equals: .milliseconds(60_000))
         Self.give(&mode, Fixture.navigate("apps-1"))
-        expect(mode.remainingPatience(now: 59_000), equals: 60_000)
+        expect(mode.remainingPatience(now: .at(59_000)), equals: .milliseconds(60_000))
     }
 
     @Test func withoutALimitItWaits() {
         var mode = LinearMode(stamp: EventStamp(source: "view", run: "1"), options: .init(echoesCommands: false))
-        expect(mode.remainingPatience(now: 0), equals: nil)
-        #expect(mode.lookAtClock(now: 1_000_000).isEmpty)
+        expect(mode.remainingPatience(now: .at(0)), equals: nil)
+        #expect(mode.lookAtClock(now: .at(1_000_000)).isEmpty)
     }
 
     /// Regression: it waited silently.
     @Test func whoeverWaitsIsToldOnceWhatFor() {
         var mode = LinearMode(
             stamp: EventStamp(source: "view", run: "1"), options: .init(echoesCommands: true),
-            word: WaitingWord(after: 700))
+            word: WaitingWord(after: .milliseconds(700)))
         Self.give(
             &mode, Fixture.navigate("apps-1"), Fixture.show(Fixture.list([], activity: "Searching…")))
-        expect(mode.remainingPatience(now: 1000), equals: 700)
-        #expect(mode.lookAtClock(now: 1699).isEmpty)
-        expect(mode.lookAtClock(now: 1700), equals: [.complain("Searching…")])
-        expect(mode.remainingPatience(now: 1700), equals: nil)
-        #expect(mode.lookAtClock(now: 9000).isEmpty)
+        expect(mode.remainingPatience(now: .at(1000)), equals: .milliseconds(700))
+        #expect(mode.lookAtClock(now: .at(1699)).isEmpty)
+        expect(mode.lookAtClock(now: .at(1700)), equals: [.complain("Searching…")])
+        expect(mode.remainingPatience(now: .at(1700)), equals: nil)
+        #expect(mode.lookAtClock(now: .at(9000)).isEmpty)
         Self.give(&mode, Fixture.show(Fixture.list([], activity: "Searching again…")))
-        expect(mode.remainingPatience(now: 9000), equals: 700)
-        expect(mode.lookAtClock(now: 9700), equals: [.complain("Searching again…")])
+        expect(mode.remainingPatience(now: .at(9000)), equals: .milliseconds(700))
+        expect(mode.lookAtClock(now: .at(9700)), equals: [.complain("Searching again…")])
     }
 }

@@ -19,7 +19,7 @@ import Wire
         var state = try ViewState.showing(Self.screen(["alpha", "beta"]))
         expect(state.top?.fields.focus == InputFields.prompt && state.lines[1].hasPrefix(" > Type to filter"))
         expect(state.handle(all: ["b", .enter]).sent, equals: [], "the rows are those of before")
-        let change = try require(state.session.takeChanges(now: 1000).first)
+        let change = try require(state.session.takeChanges(now: .at(1000)).first)
         expect(state.takeChoice().sent, equals: [])
         try state.receive(Fixture.show(Self.screen(["beta"], text: "b"), answering: change.id))
         expect(state.takeChoice().sent, equals: [#"didSelect {"row":"beta"} @apps-1"#])
@@ -30,16 +30,16 @@ import Wire
     @Test func rowsToPickFromAreAskedForSooner() throws {
         var state = try ViewState.showing(Self.screen(["alpha", "beta"]))
         _ = state.handle("b")
-        expect(state.session.takeChanges(now: 1000).map(\.data), equals: [Array(#"{"value":"b"}"#.utf8)])
+        expect(state.session.takeChanges(now: .at(1000)).map(\.data), equals: [Array(#"{"value":"b"}"#.utf8)])
         _ = state.handle(all: ["e", "t"])
-        expect(state.session.takeChanges(now: 1009).isEmpty && state.session.untilChanges(now: 1009) == 1)
-        expect(state.session.takeChanges(now: 1010).map(\.data), equals: [Array(#"{"value":"bet"}"#.utf8)])
+        expect(state.session.takeChanges(now: .at(1009)).isEmpty && state.session.untilChanges(now: .at(1009)) == .milliseconds(1))
+        expect(state.session.takeChanges(now: .at(1010)).map(\.data), equals: [Array(#"{"value":"bet"}"#.utf8)])
     }
 
     @Test func typingOnTakesTheChoiceBack() throws {
         var state = try ViewState.showing(Self.screen(["alpha", "beta"]))
         _ = state.handle(all: ["b", .enter, "e"])
-        let change = try require(state.session.takeChanges(now: 1000).first)
+        let change = try require(state.session.takeChanges(now: .at(1000)).first)
         try state.receive(Fixture.show(Self.screen(["beta"], text: "be"), answering: change.id))
         expect(state.takeChoice().sent, equals: [])
     }

@@ -19,7 +19,7 @@ import Testing
     private func start(_ script: String) throws -> PictureDrawer {
         let program = try folder.writeProgram("echo $$ >'\(folder.path)/pid'\n" + script, to: "program")
         var drawer = PictureDrawer(colors: .palette, program: program)
-        try drawer.start(request, image, now: 1000)
+        try drawer.start(request, image, now: .at(1000))
         return drawer
     }
 
@@ -29,7 +29,7 @@ import Testing
         _ = eventually {
             if drawer.output != nil { drawer.read() }
             drawer.reap()
-            finished = drawer.takeFinished(now: 1001)
+            finished = drawer.takeFinished(now: .at(1001))
             return finished != nil
         }
         expect(finished?.request == request && drawer.isIdle)
@@ -82,10 +82,10 @@ import Testing
         var drawer = try start(script)
         #expect(eventually { pid != nil })
         let running = try require(pid)
-        expect(drawer.timeout(now: 2900), equals: 100)
-        expect(drawer.takeFinished(now: 2999), equals: nil)
+        expect(drawer.timeout(now: .at(2900)), equals: .milliseconds(100))
+        expect(drawer.takeFinished(now: .at(2999)), equals: nil)
         expect(kill(-running, 0), equals: 0)
-        let finished = drawer.takeFinished(now: 3000)
+        let finished = drawer.takeFinished(now: .at(3000))
         expect(finished?.request == request && finished?.drawing == nil && drawer.isIdle)
         #expect(eventually { kill(-running, 0) != 0 }, "and so are its children")
     }
@@ -102,8 +102,8 @@ import Testing
 
     @Test func aProgramThatIsNotThereIsTold() {
         var drawer = PictureDrawer(colors: .none, program: folder.path + "/none")
-        #expect(throws: DrawingProcess.Failure.noProgram) { try drawer.start(request, image, now: 0) }
-        expect(drawer.isIdle && drawer.timeout(now: 0) == nil)
+        #expect(throws: DrawingProcess.Failure.noProgram) { try drawer.start(request, image, now: .at(0)) }
+        expect(drawer.isIdle && drawer.timeout(now: .at(0)) == nil)
     }
 
     @Test func descriptorsAreGivenBack() throws {
@@ -113,7 +113,7 @@ import Testing
         // Other tests of this process open and close a few at the same time, but not two hundred.
         let before = try count()
         for _ in 0..<200 {
-            try drawer.start(request, image, now: 0)
+            try drawer.start(request, image, now: .at(0))
             drawer.giveUp(unlessIn: [])
         }
         #expect(try count() < before + 100)

@@ -80,7 +80,7 @@ import ViewMessages
         let image = try require(ImageFile(base64: Fixture.image))
         var drawer = PictureDrawer(colors: .full)
         drawer.target = PictureTarget(format, cell: PixelSize(width: 9, height: 18))
-        try drawer.start(PictureRequest(key: image.key, size: Size(columns: 20, rows: 10)), image, now: 0)
+        try drawer.start(PictureRequest(key: image.key, size: Size(columns: 20, rows: 10)), image, now: .at(0))
         let drawing = Self.finish(&drawer)
         guard case .pixels(let pixels) = drawing else { throw POSIXError(.EINVAL) }
         expect(pixels.format == format && pixels.pixels.width == 64)
@@ -92,7 +92,7 @@ import ViewMessages
         _ = eventually {
             if drawer.output != nil { drawer.read() }
             drawer.reap()
-            drawing = drawer.takeFinished(now: 1)?.drawing
+            drawing = drawer.takeFinished(now: .at(1))?.drawing
             return drawer.isIdle
         }
         return drawing
@@ -107,9 +107,9 @@ import ViewMessages
         let request = PictureRequest(key: image.key, size: Size(columns: 20, rows: 10))
         var drawer = PictureDrawer(colors: .full, program: program)
         drawer.target = PictureTarget(.sixel, cell: PixelSize(width: 9, height: 18))
-        try drawer.start(request, image, now: 0)
+        try drawer.start(request, image, now: .at(0))
         expect(Self.finish(&drawer), equals: nil)
-        try drawer.start(request, image, now: 0)
+        try drawer.start(request, image, now: .at(0))
         guard case .cells(let cells) = Self.finish(&drawer) else { throw POSIXError(.EINVAL) }
         expect(cells.text, equals: ["drawn"])
     }

@@ -87,7 +87,7 @@ import Wire
 
     /// The rows that are told at that moment.
     private static func told(_ state: inout ViewState, _ now: Int) throws -> [String] {
-        try state.session.takeReports(now: now).map { try $0.decode(ViewOutput.DidHighlight.self).row }
+        try state.session.takeReports(now: .at(now)).map { try $0.decode(ViewOutput.DidHighlight.self).row }
     }
 
     /// One report waits for its answer at a time; the next tells where the selection rests then.
@@ -97,7 +97,7 @@ import Wire
         #expect(state.isSettled, "nobody waits for a preview")
         state.handle(all: [.down, .down, .down])
         try expect(
-            Self.told(&state, 1000).isEmpty && state.session.untilReports(now: 1000) == nil, "nobody has answered yet")
+            Self.told(&state, 1000).isEmpty && state.session.untilReports(now: .at(1000)) == nil, "nobody has answered yet")
         try state.receive(Fixture.show(Self.screen("About 1"), answering: "view-1-1"))
         try expect(Self.told(&state, 1000), equals: ["4"])
         try state.receive(Fixture.show(Self.screen("About 4"), answering: "view-1-2"))
@@ -128,17 +128,17 @@ import Wire
         var told: [Int: String] = [:]
         for now in 0..<1000 {
             if now % 4 == 0 { _ = state.handle(.down) }
-            for event in state.session.takeReports(now: now) {
+            for event in state.session.takeReports(now: .at(now)) {
                 told[now] = try event.decode(ViewOutput.DidHighlight.self).row
                 try state.receive(Fixture.show(Self.screen("About", rows: 300), answering: event.id))
             }
         }
         expect(told.keys.sorted(), equals: Array(stride(from: 0, to: 1000, by: 100)))
         expect(told[100] == "27" && told[900] == "227", "where it rests then")
-        expect(state.session.untilReports(now: 1000), equals: 0)
-        expect(state.session.untilReports(now: 950), equals: 50)
+        expect(state.session.untilReports(now: .at(1000)), equals: .zero)
+        expect(state.session.untilReports(now: .at(950)), equals: .milliseconds(50))
         try expect(Self.told(&state, 1000), equals: ["251"])
-        expect(state.session.untilReports(now: 1000), equals: nil)
+        expect(state.session.untilReports(now: .at(1000)), equals: nil)
     }
 
     /// What is held back does not come when it is no longer so.
@@ -147,19 +147,19 @@ import Wire
         try expect(Self.told(&state, 0), equals: ["1"])
         try state.receive(Fixture.show(Self.screen("About 1"), answering: "view-1-1"))
         state.handle(all: [.down])
-        try expect(Self.told(&state, 10).isEmpty && state.session.untilReports(now: 10) == 90)
+        try expect(Self.told(&state, 10).isEmpty && state.session.untilReports(now: .at(10)) == .milliseconds(90))
         state.handle(all: [.up])
-        try expect(Self.told(&state, 20).isEmpty && state.session.untilReports(now: 20) == nil)
+        try expect(Self.told(&state, 20).isEmpty && state.session.untilReports(now: .at(20)) == nil)
         #expect(try Self.told(&state, 100).isEmpty)
     }
 
     @Test func nothingIsToldThatNobodyAskedFor() throws {
         var silent = try ViewState.showing(Self.screen(highlights: false), columns: 120)
         silent.handle(all: [.down])
-        #expect(silent.session.takeReports(now: 0).isEmpty)
+        #expect(silent.session.takeReports(now: .at(0)).isEmpty)
         var buttons = try ViewState.showing(
             Screen(title: "T", parts: Fixture.trafficLight.parts, reportsHighlight: true))
-        #expect(buttons.session.takeReports(now: 0).isEmpty, "a button is no row")
+        #expect(buttons.session.takeReports(now: .at(0)).isEmpty, "a button is no row")
     }
 
     @Test(arguments: [0, 1, 2, 3, 5, 10, 16, 40]) func everySizeIsDrawn(_ rows: Int) throws {

@@ -135,7 +135,7 @@ import Wire
         for keys: [Key] in [[], [.control("u"), .control("y")], [.escape], [.down, .enter], [.enter]] {
             _ = state.handle(all: keys)
             expect(String(decoding: state.memory.snapshot.line, as: UTF8.self), lacks: "hunter")
-            expect(!state.lines.joined().contains("hunter") && state.session.untilChanges(now: 0) == nil)
+            expect(!state.lines.joined().contains("hunter") && state.session.untilChanges(now: .at(0)) == nil)
         }
     }
 

@@ -15,30 +15,30 @@ import Wire
     @Test func aScreenThatDoesNotAskIsNotTold() throws {
         var state = try ViewState.showing(Screen(title: "T"))
         state.session.resize(to: Size(columns: 100, rows: 30))
-        let reports = state.session.takeReports(now: 0) + state.session.takeReports(now: 5000)
+        let reports = state.session.takeReports(now: .at(0)) + state.session.takeReports(now: .at(5000))
         #expect(reports.isEmpty)
     }
 
     /// At once, then when the size rests; never more than one that is not answered.
     @Test func theNewestSizeIsToldWhenItRests() throws {
         var state = try ViewState.showing(Self.screen())
-        let first = state.session.takeReports(now: 0)
+        let first = state.session.takeReports(now: .at(0))
         expect(Self.sent(first), equals: [#"didResize {"columns":80,"rows":24} @apps-1"#])
-        expect(state.isSettled && state.session.untilReports(now: 0) == nil)
+        expect(state.isSettled && state.session.untilReports(now: .at(0)) == nil)
         try state.receive(Fixture.show(Self.screen("narrow"), answering: first.first?.id))
         var dragged: [Event] = []
         for now in 1...50 {
             state.session.resize(to: Size(columns: 80 + now, rows: 24))
-            dragged += state.session.takeReports(now: now * 10)
+            dragged += state.session.takeReports(now: .at(now * 10))
         }
-        expect(dragged.isEmpty && state.session.untilReports(now: 510) == 90)
-        let last = state.session.takeReports(now: 600)
+        expect(dragged.isEmpty && state.session.untilReports(now: .at(510)) == .milliseconds(90))
+        let last = state.session.takeReports(now: .at(600))
         expect(Self.sent(last), equals: [#"didResize {"columns":130,"rows":24} @apps-1"#])
         state.session.resize(to: Size(columns: 90, rows: 24))
-        let unanswered = state.session.takeReports(now: 700) + state.session.takeReports(now: 900)
-        expect(unanswered.isEmpty && state.session.untilReports(now: 900) == nil)
+        let unanswered = state.session.takeReports(now: .at(700)) + state.session.takeReports(now: .at(900))
+        expect(unanswered.isEmpty && state.session.untilReports(now: .at(900)) == nil)
         try state.receive(Fixture.show(Self.screen("wide"), answering: last.first?.id))
-        expect(Self.sent(state.session.takeReports(now: 901)), equals: [#"didResize {"columns":90,"rows":24} @apps-1"#])
+        expect(Self.sent(state.session.takeReports(now: .at(901))), equals: [#"didResize {"columns":90,"rows":24} @apps-1"#])
     }
 
     /// Its preview has a place beside the rows, below them, or none; the user moves the border.
@@ -48,7 +48,7 @@ import Wire
         screen.preview = [.text(Text(body: "p"))]
         var told: [String] = []
         func report(now: Int) throws {
-            let events = state.session.takeReports(now: now) + state.session.takeReports(now: now + 100)
+            let events = state.session.takeReports(now: .at(now)) + state.session.takeReports(now: .at(now + 100))
             told += Self.sent(events)
             if let id = events.last?.id { try state.receive(Fixture.show(screen, answering: id)) }
         }
@@ -74,14 +74,14 @@ import Wire
 
     @Test func eachSceneIsToldAndNoneBehindAnAlert() throws {
         var state = try ViewState.showing(Self.screen())
-        _ = state.session.takeReports(now: 0)
+        _ = state.session.takeReports(now: .at(0))
         try state.receive(Fixture.navigate("apps-1", "app-2"))
         var asking = Fixture.failed
         asking.reportsSize = true
         try state.receive(Fixture.show(asking, "app-2"))
-        #expect(state.session.takeReports(now: 0).isEmpty)
+        #expect(state.session.takeReports(now: .at(0)).isEmpty)
         try state.receive(Fixture.show(Self.screen(), "app-2"))
-        expect(Self.sent(state.session.takeReports(now: 0)), equals: [#"didResize {"columns":80,"rows":24} @app-2"#])
+        expect(Self.sent(state.session.takeReports(now: .at(0))), equals: [#"didResize {"columns":80,"rows":24} @app-2"#])
     }
 
     /// The screen that is made for the size is the one that a script sees, and a command waits for it.

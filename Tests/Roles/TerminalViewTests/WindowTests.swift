@@ -64,7 +64,7 @@ import Wire
 
     private func settle(_ state: inout ViewState, _ source: inout Source) throws {
         var rounds = 0
-        while let question = state.session.takeReports(now: 0).first {
+        while let question = state.session.takeReports(now: .at(0)).first {
             rounds += 1
             try require(rounds < 10, "the view keeps asking")
             try state.receive(try source.answer(question))
@@ -102,8 +102,8 @@ import Wire
     @Test func theSelectionDoesNotWaitForRows() throws {
         var source = Source(isTable: true)
         var state = try ViewState.showing(source.screen(first: 0, count: 30))
-        let question = try require(state.session.takeReports(now: 0).first)
-        #expect(state.session.takeReports(now: 0).isEmpty, "it is under way")
+        let question = try require(state.session.takeReports(now: .at(0)).first)
+        #expect(state.session.takeReports(now: .at(0)).isEmpty, "it is under way")
         for _ in 0..<100 { _ = state.handle(.down) }
         expect(state.selected == nil && state.lines.last?.contains("101/1000000") == true)
         #expect(state.handle(.enter).isEmpty, "there is nothing to open yet")
@@ -150,7 +150,7 @@ import Wire
                 for key: Key in [.down, .end, .up, .pageUp, .home, .pageDown, .down] {
                     _ = state.handle(key)
                     expect(state.lines.count, equals: rows)
-                    for event in state.session.takeReports(now: 0) {
+                    for event in state.session.takeReports(now: .at(0)) {
                         let report = try event.decode(ViewOutput.DidScroll.self)
                         expect(report.first >= 0 && 1...500 ~= report.count)
                     }
@@ -172,7 +172,7 @@ import Wire
         next.restore(memory)
         next.adapt(to: state.size)
         expect(next.viewport.selection?.name, equals: "999999")
-        _ = try source.answer(try require(state.session.takeReports(now: 0).first))
+        _ = try source.answer(try require(state.session.takeReports(now: .at(0)).first))
     }
 
     @Test(arguments: [

@@ -19,7 +19,7 @@ import Wire
     /// As the loop does it: a key, what the view reports by itself, the pictures in sight, a frame.
     private static func press(_ key: Key, in state: inout ViewState) {
         _ = state.handle(key)
-        _ = state.session.takeReports(now: 0)
+        _ = state.session.takeReports(now: .at(0))
         _ = state.session.wantedPictures
         state.targets = Layout.frame(of: state).targets
     }

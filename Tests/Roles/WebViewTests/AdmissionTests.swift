@@ -229,13 +229,14 @@ import Testing
     }
 
     @Test func strangersKeepOutNobody() {
-        var strangers = Strangers<Int>(most: 3, patience: 100)
-        expect((1...3).compactMap { strangers.came($0, now: $0) } == [] && strangers.untilLate(now: 1) == 100)
+        var strangers = Strangers<Int>(most: 3, patience: .milliseconds(100))
+        expect((1...3).compactMap { strangers.came($0, now: .at($0)) }, equals: [])
+        expect(strangers.untilLate(now: .at(1)), equals: .milliseconds(100))
         strangers.forget(2)
-        expect(strangers.came(4, now: 50) == nil && strangers.came(5, now: 60) == 1)
-        expect(strangers.takeLate(now: 102) == [] && strangers.takeLate(now: 103) == [3])
+        expect(strangers.came(4, now: .at(50)) == nil && strangers.came(5, now: .at(60)) == 1)
+        expect(strangers.takeLate(now: .at(102)) == [] && strangers.takeLate(now: .at(103)) == [3])
         expect(strangers.oldest, equals: 4, "it makes room where descriptors run out")
-        expect(Set(strangers.takeLate(now: 500)) == [4, 5] && strangers.untilLate(now: 500) == nil)
+        expect(Set(strangers.takeLate(now: .at(500))) == [4, 5] && strangers.untilLate(now: .at(500)) == nil)
         expect(strangers.oldest, equals: nil)
     }
 

@@ -1,3 +1,4 @@
+import Platform
 import JSON
 import RouterMessages
 import ViewMessages
@@ -75,6 +76,6 @@ import Wire
         return events
     }
 
-    func takeReports(now: Int) -> [Event] { state.takeReports(now: now) }
-    func untilReports(now: Int) -> Int? { state.untilReports(now: now) }
+    func takeReports(now: Instant) -> [Event] { state.takeReports(now: now) }
+    func untilReports(now: Instant) -> Duration? { state.untilReports(now: now) }
 }

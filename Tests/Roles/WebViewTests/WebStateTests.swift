@@ -248,14 +248,14 @@ import Wire
         let state = TestedView(Self.formScreen)
         let value = ActionValue.change(Self.form.fields[5], in: Self.form)
         for text in ["a", "ab"] { expect(state.post(value, [("value", text)]), equals: []) }
-        let events = state.takeReports(now: 1000)
+        let events = state.takeReports(now: .at(1000))
         try expect(
             events.map { try $0.decode(ViewOutput.DidChange.self) },
             equals: [
                 .init(form: "f", field: "text", value: .text("ab"))
             ])
         _ = state.post(value, [("value", "abc")])
-        expect(state.takeReports(now: 1050).isEmpty && state.untilReports(now: 1050) == 50)
+        expect(state.takeReports(now: .at(1050)).isEmpty && state.untilReports(now: .at(1050)) == .milliseconds(50))
     }
 
     // MARK: What nobody presses
@@ -263,14 +263,14 @@ import Wire
     @Test func theSelectionIsReportedWhenItRests() throws {
         let state = TestedView(Self.screen)
         for row in ["1", "2"] { expect(state.post(.highlight(row)), equals: []) }
-        let events = state.takeReports(now: 0)
+        let events = state.takeReports(now: .at(0))
         try expect(events.map { try $0.decode(ViewOutput.DidHighlight.self).row }, equals: ["2"])
         // Nobody waits for it, and the next is told when this one is answered.
         #expect(state.isSettled)
         _ = state.post(.highlight("1"))
-        #expect(state.takeReports(now: 500).isEmpty)
+        #expect(state.takeReports(now: .at(500)).isEmpty)
         state.show(Self.screen, answering: events.first)
-        expect(state.takeReports(now: 600).count, equals: 1)
+        expect(state.takeReports(now: .at(600)).count, equals: 1)
     }
 
     @Test func theFirstRowThatIsFoundHasTheFocus() throws {
@@ -305,7 +305,7 @@ import Wire
     @Test func theRowOfThePreviewIsTheCurrentOne() {
         let state = TestedView(Self.screen)
         _ = state.post(.highlight("2"))
-        _ = state.takeReports(now: 0)
+        _ = state.takeReports(now: .at(0))
         expect(state.page.ranges(of: "aria-current=\"true\"").count, equals: 1)
     }
 
@@ -357,12 +357,12 @@ import Wire
         }
         let state = TestedView(screen("", ["a", "b"]))
         expect(state.post(.search, [("query", "b")]), equals: [])
-        let change = state.takeReports(now: 1000)
+        let change = state.takeReports(now: .at(1000))
         expect(change.map(\.type), equals: [ViewOutput.DidChange.type])
-        #expect(state.takeReports(now: 2000).isEmpty)
+        #expect(state.takeReports(now: .at(2000)).isEmpty)
         state.show(screen("b", ["b"]), answering: change.first)
-        expect(state.untilReports(now: 2000), equals: 0)
-        let event = try require(state.takeReports(now: 2000).first)
+        expect(state.untilReports(now: .at(2000)), equals: .zero)
+        let event = try require(state.takeReports(now: .at(2000)).first)
         try expect(event.decode(ViewOutput.DidSelect.self).row, equals: "b")
     }
 

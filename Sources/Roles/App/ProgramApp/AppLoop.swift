@@ -100,7 +100,7 @@ package struct AppLoop: ~Copyable {
         try reap()
         try reapPreview()
         try reapSilent()
-        try perform(role.turn(now: SteadyClock.now()))
+        try perform(role.turn(now: Instant.now))
         // In a pipeline, finish the work in progress.
         return !busHasEnded || !environment.isSupervised && (program != nil || input != nil || role.isUnshown)
     }
@@ -108,8 +108,7 @@ package struct AppLoop: ~Copyable {
     /// When to look again; nil to wait without end.
     private var deadline: Instant? {
         if role.isBusy || role.isPreparing { return .now }
-        let ofRole = role.deadline.map { Instant.now + .milliseconds($0 - SteadyClock.now()) }
-        return earliest(ofRole, dying.compactMap(\.deadline).min())
+        return earliest(role.deadline, dying.compactMap(\.deadline).min())
     }
 
     private mutating func readBus() throws(StandardStream.Failure) -> Bool {
@@ -130,16 +129,16 @@ package struct AppLoop: ~Copyable {
         do throws(PayloadError) {
             if event.type == ProcessInput.Restore.type {
                 hasBegun = true
-                effects = try role.restore(event, now: SteadyClock.now())
+                effects = try role.restore(event, now: Instant.now)
             } else {
-                effects = try role.receive(event, now: SteadyClock.now())
+                effects = try role.receive(event, now: Instant.now)
             }
         } catch {
             effects = [.send(Event(refusing: event, because: error))]
             // A snapshot of another version is useless, but the session continues.
             if event.type == ProcessInput.Restore.type { effects += role.start() }
         }
-        try perform(effects + role.turn(now: SteadyClock.now()), savesAnyway: true)
+        try perform(effects + role.turn(now: Instant.now), savesAnyway: true)
     }
 
     // MARK: - Effects
@@ -191,7 +190,7 @@ package struct AppLoop: ~Copyable {
                 variables: call.context.variables)
             return []
         } catch {
-            return role.notStarted("\(error).", now: SteadyClock.now())
+            return role.notStarted("\(error).", now: Instant.now)
         }
     }
 
@@ -275,13 +274,13 @@ package struct AppLoop: ~Copyable {
 
     private mutating func readProgram() throws(StandardStream.Failure) {
         guard let bytes = program?.readOutput(), !bytes.isEmpty else { return }
-        try perform(role.read(bytes, now: SteadyClock.now()))
+        try perform(role.read(bytes, now: Instant.now))
     }
 
     private mutating func readRows() throws(StandardStream.Failure) {
         guard let input else { return }
         let bytes = input.read()
-        if !bytes.isEmpty { try perform(role.read(bytes, now: SteadyClock.now())) }
+        if !bytes.isEmpty { try perform(role.read(bytes, now: Instant.now)) }
         if input.hasEnded { try finishRows() }
     }
 
@@ -289,15 +288,15 @@ package struct AppLoop: ~Copyable {
         guard let input else { return }
         if let failure = input.failure { note("\(failure)") }
         while case let bytes = input.takeKept(), !bytes.isEmpty {
-            try perform(role.read(bytes, now: SteadyClock.now()))
+            try perform(role.read(bytes, now: Instant.now))
         }
         self.input = nil
         let failure = input.failure.map { "\($0)." } ?? ""
-        try perform(role.end(nil, words: failure, now: SteadyClock.now()))
+        try perform(role.end(nil, words: failure, now: Instant.now))
     }
 
     private mutating func reap() throws(StandardStream.Failure) {
-        let now = SteadyClock.now()
+        let now = Instant.now
         dying.removeAll { $0.reap() != nil }
         guard let run = program, let outcome = run.reap() else { return }
         // Everything that it left in the pipe.

@@ -27,11 +27,11 @@ struct AppRole: Sendable {
     var renewsPreview = false
     /// The filter text of a list, and what actions have changed there, from the snapshot.
     var restored: (query: String?, changes: PickingChanges?)
-    /// When the time until the next refresh began, in milliseconds; nil before the first rows or screen.
-    var rested: Int?
+    /// When the time until the next refresh began; nil before the first rows or screen.
+    var rested: Instant?
     var notices = 0
-    /// When a screen was shown last, in milliseconds.
-    var shown = -AppRole.pace
+    /// When a screen was shown last.
+    var shown = Instant.past
     var shownAnswer = ""
     var isOver = false
     /// What keys and events still have to do in a list.
@@ -55,8 +55,8 @@ struct AppRole: Sendable {
         var unshown: String?
     }
 
-    /// Milliseconds between two screens without a user action.
-    static let pace = 100
+    /// Time between two screens without a user action.
+    static let pace = Duration.milliseconds(100)
 
     init(_ settings: AppSettings, lineLimit: Int = LineBuffer.standardLimit) {
         self.settings = settings
@@ -85,7 +85,7 @@ struct AppRole: Sendable {
     }
 
     /// Continues from the snapshot of an earlier process.
-    mutating func restore(_ state: Event, now: Int) throws(PayloadError) -> [AppEffect] {
+    mutating func restore(_ state: Event, now: Instant) throws(PayloadError) -> [AppEffect] {
         let memory = try state.decode(AppMemory.self)
         isOver = memory.isOver ?? false
         wantsContext = memory.wantsContext ?? settings.givesContext
@@ -138,7 +138,7 @@ struct AppRole: Sendable {
 
     // MARK: - Events
 
-    mutating func receive(_ event: Event, now: Int) throws(PayloadError) -> [AppEffect] {
+    mutating func receive(_ event: Event, now: Instant) throws(PayloadError) -> [AppEffect] {
         switch event.type {
         case RouterOutput.DidNavigate.type:
             return navigate(to: try event.decode(RouterOutput.DidNavigate.self).stack, event)

@@ -12,7 +12,7 @@ extension AppRole {
     // MARK: - Output
 
     /// - Parameter bytes: from the program, or from the input that has all rows.
-    mutating func read(_ bytes: [UInt8], now: Int) -> [AppEffect] {
+    mutating func read(_ bytes: [UInt8], now: Instant) -> [AppEffect] {
         guard let running else { return [] }
         if picker != nil, output.format == .lines {
             picker?.read(bytes, now: now)
@@ -67,7 +67,7 @@ extension AppRole {
     }
 
     /// Handles a JSON value of the first call, which may keep running.
-    private mutating func handle(_ json: [UInt8], now: Int) -> [AppEffect] {
+    private mutating func handle(_ json: [UInt8], now: Instant) -> [AppEffect] {
         let reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "", settings.words)
         do throws(AnswerReader.Mistake) {
             let whole = try reader.read(json)
@@ -102,7 +102,7 @@ extension AppRole {
     }
 
     /// Reads lines that happen to be JSON.
-    private mutating func readLines(_ json: [UInt8], now: Int) -> [AppEffect] {
+    private mutating func readLines(_ json: [UInt8], now: Instant) -> [AppEffect] {
         beginPicking()
         output.becomeLines()
         picker?.read(json, now: now)
@@ -134,7 +134,7 @@ extension AppRole {
     /// - Parameters:
     ///   - outcome: nil for an input.
     ///   - words: the last that it wrote to stderr; of an input, why it could not be read.
-    mutating func end(_ outcome: Outcome?, words: String = "", now: Int) -> [AppEffect] {
+    mutating func end(_ outcome: Outcome?, words: String = "", now: Instant) -> [AppEffect] {
         guard let call = running else { return [] }
         output.finish()
         var effects: [AppEffect] = []
@@ -183,7 +183,7 @@ extension AppRole {
     }
 
     /// Handles a program that could not be started.
-    mutating func notStarted(_ error: String, now: Int) -> [AppEffect] {
+    mutating func notStarted(_ error: String, now: Instant) -> [AppEffect] {
         guard let call = running else { return [] }
         running = nil
         if call.call.command != nil {
@@ -200,14 +200,14 @@ extension AppRole {
         return fail(call.call, on: index, error, mayRetry: true)
     }
 
-    private mutating func tooLong(_ call: Running, now: Int) -> [AppEffect] {
+    private mutating func tooLong(_ call: Running, now: Instant) -> [AppEffect] {
         let message = words("The output for one screen exceeds % MiB.", "\(ProgramOutput.most >> 20)")
         guard let index = pages.index(of: call.scene) ?? pages.bottom else { return failFirst(message) }
         return fail(call.call, on: index, message, mayRetry: false)
     }
 
     /// Handles the output of a complete call.
-    mutating func answer(_ call: Running, on index: Int, now: Int) -> [AppEffect] {
+    mutating func answer(_ call: Running, on index: Int, now: Instant) -> [AppEffect] {
         let reply = CallAnswer(&output, to: call.call, on: pages[index], title: settings.title, words)
         if call.call.verb == "highlight" { return preview(reply, on: index) }
         switch reply {

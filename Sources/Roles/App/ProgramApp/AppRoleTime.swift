@@ -7,10 +7,10 @@ import Wire
 /// What the role does in time, and while nothing else is to be done.
 extension AppRole {
     /// The time until the next refresh begins.
-    mutating func plan(now: Int) { rested = now }
+    mutating func plan(now: Instant) { rested = now }
 
-    private var nextRefresh: Int? {
-        let interval = pages.top.flatMap { pages[$0].content.refresh } ?? settings.interval
+    private var nextRefresh: Instant? {
+        let interval = pages.top.flatMap { pages[$0].content.refresh }.map { .milliseconds($0) } ?? settings.interval
         return rested.flatMap { rested in interval.map { rested + $0 } }
     }
 
@@ -25,14 +25,14 @@ extension AppRole {
     /// Whether there are rows that the view has not got yet.
     var isUnshown: Bool { picker.map { $0.view != .current } == true && !pages.isEmpty && !isOver }
 
-    /// When ``turn(now:)`` is due, in milliseconds; nil for never.
-    var deadline: Int? {
+    /// When ``turn(now:)`` is due; nil for never.
+    var deadline: Instant? {
         let unshown = picker.flatMap { $0.view != .current && !pages.isEmpty ? shown + Self.pace : nil }
         return earliest(nextRefresh, picker?.deadline, unshown, progressDeadline)
     }
 
     /// Does what needs no input: filters and shows rows, refreshes a screen.
-    mutating func turn(now: Int) -> [AppEffect] {
+    mutating func turn(now: Instant) -> [AppEffect] {
         var effects: [AppEffect] = []
         if let first, !pages.isEmpty {
             self.first = nil
@@ -78,7 +78,7 @@ extension AppRole {
         return effects
     }
 
-    mutating func refresh(now: Int) -> [AppEffect] {
+    mutating func refresh(now: Instant) -> [AppEffect] {
         plan(now: now)
         guard running == nil, let top = pages.top, pages[top].alert == nil else { return [] }
         if picker != nil {

@@ -12,8 +12,8 @@ package struct AppSettings: Sendable {
     package var hasProgram: Bool
     /// Whether the user chooses among JSON rows as among lines, without further calls of the program.
     package var chooses: Bool
-    /// The interval between refreshes, in milliseconds.
-    package var interval: Int?
+    /// The interval between refreshes.
+    package var interval: Duration?
     /// What continues a path in a field; nil for nothing.
     package var paths: PathNames?
     /// How plain lines become rows.
@@ -36,7 +36,8 @@ package struct AppSettings: Sendable {
     package var givesContext = false
 
     package init(
-        title: String, hasProgram: Bool, chooses: Bool = false, interval: Int? = nil, lines: LineFormat = LineFormat(),
+        title: String, hasProgram: Bool, chooses: Bool = false, interval: Duration? = nil,
+        lines: LineFormat = LineFormat(),
         picking: PickingOptions = PickingOptions()
     ) {
         self.title = title

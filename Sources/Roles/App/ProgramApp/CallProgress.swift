@@ -1,5 +1,6 @@
 import Languages
 import JSON
+import Platform
 import RouterMessages
 import ViewMessages
 
@@ -42,10 +43,10 @@ extension AppRole {
         running?.unshown = progress.activity
     }
 
-    /// When the newest report is due, in milliseconds: however many there are, few are shown.
-    var progressDeadline: Int? { running?.unshown != nil && !pages.isEmpty ? shown + Self.pace : nil }
+    /// When the newest report is due: however many there are, few are shown.
+    var progressDeadline: Instant? { running?.unshown != nil && !pages.isEmpty ? shown + Self.pace : nil }
 
-    mutating func showProgress(now: Int) -> [AppEffect] {
+    mutating func showProgress(now: Instant) -> [AppEffect] {
         guard let running, let text = running.unshown, let due = progressDeadline, now >= due,
             let index = pages.index(of: running.scene) ?? pages.bottom
         else { return [] }

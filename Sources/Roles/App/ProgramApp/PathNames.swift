@@ -12,8 +12,8 @@ package struct PathNames: Sendable {
 
     /// Names that are looked at in a folder, which may have any number.
     private static let mostVisited = 20_000
-    /// Milliseconds for one folder, however slow its disk is.
-    private static let mostTime = 50
+    /// Time for one folder, however slow its disk is.
+    private static let mostTime = Duration.milliseconds(50)
     private static let most = 100
     /// Bytes of a path (PATH_MAX).
     private static let longestPath = 4096
@@ -52,12 +52,12 @@ package struct PathNames: Sendable {
     }
 
     private func names(in folder: String, beginningWith beginning: Substring) -> [String] {
-        let deadline = SteadyClock.now() + Self.mostTime
+        let deadline = Instant.now + Self.mostTime
         var (names, visited): ([String], Int) = ([], 0)
         FolderListing.forEach(in: folder) { entry in
             visited += 1
             // Looking at the clock costs more than a name.
-            guard visited <= Self.mostVisited, visited % 100 > 0 || SteadyClock.now() < deadline else { return false }
+            guard visited <= Self.mostVisited, visited % 100 > 0 || Instant.now < deadline else { return false }
             if let name = Self.readable(entry.rawName), name.utf8.starts(with: beginning.utf8),
                 !name.hasPrefix(".") || beginning.hasPrefix(".")
             {

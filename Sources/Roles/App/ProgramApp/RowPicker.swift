@@ -1,3 +1,4 @@
+import Platform
 import Languages
 import JSON
 import Picking
@@ -61,7 +62,7 @@ struct RowPicker: Sendable {
 
     // MARK: Rows
 
-    mutating func read(_ bytes: [UInt8], now: Int) {
+    mutating func read(_ bytes: [UInt8], now: Instant) {
         guard case .lines = source.next?.rows ?? source.rows else { return }
         if source.read(bytes, now: now) { showAll() }
         if source.next == nil { outdate() }
@@ -86,7 +87,7 @@ struct RowPicker: Sendable {
     mutating func reload() { source.expect(waits: true) }
 
     /// Replaces the rows by those of the new call, if it is time.
-    mutating func adopt(now: Int) { if source.adopt(now: now) { showAll() } }
+    mutating func adopt(now: Instant) { if source.adopt(now: now) { showAll() } }
 
     /// New rows have replaced the others.
     private mutating func showAll() {
@@ -288,10 +289,10 @@ struct RowPicker: Sendable {
     private var words: Words { settings.words }
 
     /// When the screen changes without input: reading is not shown as an activity for ever.
-    var deadline: Int? { source.deadline }
+    var deadline: Instant? { source.deadline }
 
     /// - Parameter isWorking: whether a command of an action is waited for.
-    mutating func screen(now: Int, isWorking: Bool = false) -> Screen {
+    mutating func screen(now: Instant, isWorking: Bool = false) -> Screen {
         view = .current
         source.look(now: now)
         var title: String?

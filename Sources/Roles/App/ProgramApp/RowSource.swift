@@ -1,3 +1,4 @@
+import Platform
 import ViewMessages
 import Wire
 
@@ -44,7 +45,7 @@ struct RowSource: Sendable {
         /// They replace the others soon after the first one, and not once they are complete.
         var isEarly = false
         /// When they do.
-        var due: Int?
+        var due: Instant?
         /// Typing has caused them, so they answer it: until then, the newest action that was answered.
         var answered: Event?
     }
@@ -52,16 +53,16 @@ struct RowSource: Sendable {
     var rows: Rows
     var next: NewRows?
     private(set) var life = Life.reading
-    /// When the first row arrived, in milliseconds.
-    private var began: Int?
+    /// When the first row arrived.
+    private var began: Instant?
     /// Reading has taken too long to be shown as an activity.
     private(set) var isPatient = false
     private let settings: AppSettings
 
-    /// Milliseconds for which reading is shown as an activity. After that, rows appear as they arrive.
-    private static let patience = 1000
-    /// Milliseconds from the first row of a new call until its rows replace the others.
-    private static let adoptionPause = 100
+    /// Time for which reading is shown as an activity. After that, rows appear as they arrive.
+    private static let patience = Duration.seconds(1)
+    /// Time from the first row of a new call until its rows replace the others.
+    private static let adoptionPause = Duration.milliseconds(100)
 
     init(_ settings: AppSettings) {
         self.settings = settings
@@ -85,20 +86,20 @@ struct RowSource: Sendable {
     var isBusy: Bool { life == .reading && next == nil && !isFull && !isPatient }
 
     /// When something changes without input.
-    var deadline: Int? { next?.due ?? patienceEnd }
+    var deadline: Instant? { next?.due ?? patienceEnd }
 
-    private var patienceEnd: Int? {
+    private var patienceEnd: Instant? {
         life == .reading && next == nil && !isPatient ? began.map { $0 + Self.patience } : nil
     }
 
-    mutating func look(now: Int) { isPatient = isPatient || patienceEnd.map { now >= $0 } ?? false }
+    mutating func look(now: Instant) { isPatient = isPatient || patienceEnd.map { now >= $0 } ?? false }
 
     mutating func closeFailure() { if failure != nil { life = .whole } }
 
     // MARK: Reading
 
     /// - Returns: whether new rows have replaced the others.
-    mutating func read(_ bytes: [UInt8], now: Int) -> Bool {
+    mutating func read(_ bytes: [UInt8], now: Instant) -> Bool {
         guard case .lines(var lines) = next?.rows ?? rows else { return false }
         // There must be no second reference, so that the rows are not copied.
         if next != nil {
@@ -130,7 +131,7 @@ struct RowSource: Sendable {
 
     /// Replaces the rows by those of the new call, if it is time.
     /// - Returns: whether it was.
-    mutating func adopt(now: Int) -> Bool { next?.due.map { now >= $0 } == true && adopt() }
+    mutating func adopt(now: Instant) -> Bool { next?.due.map { now >= $0 } == true && adopt() }
 
     private mutating func adopt() -> Bool {
         guard let next else { return false }

@@ -83,7 +83,8 @@ struct ViperlineApp: Command {
 
     func run() throws {
         var settings = AppSettings(
-            title: title ?? command.first ?? "Choose", hasProgram: input == nil, chooses: choose, interval: every,
+            title: title ?? command.first ?? "Choose", hasProgram: input == nil, chooses: choose,
+            interval: every.map { .milliseconds($0) },
             lines: LineFormat(separator: picking.readsNUL ? 0 : 0x0A, headerLines: headerLines, key: key),
             picking: picking)
         settings.words = Words(Language(variable: RoleEnvironment.variable))

@@ -86,7 +86,7 @@ enum CommonConformance {
         var pollSet = PollSet()
         if let number = process.writing { pollSet.add(number, for: .writing) }
         if let number = process.diagnosticsNumber { pollSet.add(number) }
-        pollSet.wait(milliseconds: 20)
+        pollSet.wait(for: .milliseconds(20))
         if process.writing != nil { process.write() }
         if let number = process.diagnosticsNumber, pollSet.readyDescriptors.contains(number) {
             _ = process.readDiagnostics()

@@ -96,7 +96,7 @@ package struct DoubleLoop: ~Copyable {
         let patience = hasReportedWaiting ? limit : min(Self.patience, limit ?? Self.patience)
         let seconds = due ?? (mayTire ? patience.map { max(0, lastInput + $0 - Self.now) } : nil)
         var pollSet = PollSet(reading: inputHasEnded ? [] : [port.input])
-        let wakeup = pollSet.wait(milliseconds: seconds.map { Int32(min($0 * 1000, 1e9).rounded(.up)) } ?? -1)
+        let wakeup = pollSet.wait(for: seconds.map { .seconds(min($0, 1e6)) })
         if wakeup == .timedOut, mayTire { tire() }
         return wakeup == .ready
     }
@@ -111,5 +111,6 @@ package struct DoubleLoop: ~Copyable {
     }
 
     /// In seconds.
-    private static var now: Double { SteadyClock.time() / .seconds(1) }
+    private static let start = Instant.now
+    private static var now: Double { (Instant.now - start) / .seconds(1) }
 }

@@ -32,7 +32,7 @@ package final class FullScreenReplay {
     /// Milliseconds between two checks for due events while playing.
     private static let tick: Int32 = 30
     /// The view's output comes in pieces; it must pause this long before we write in between.
-    private static let quiet: Int32 = 10
+    private static let quiet = Duration.milliseconds(10)
 
     /// - Parameter command: the view's program and arguments.
     package init(

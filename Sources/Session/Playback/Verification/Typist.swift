@@ -87,7 +87,7 @@ package final class TypedKeys: Typist {
     /// later, when it has time; a poll of that end waits until it has done so.
     package var hasBeenRead: Bool {
         var flushing = PollSet(reading: [terminal.theirs.number])
-        flushing.wait(milliseconds: 0)
+        flushing.wait(for: .zero)
         var count: Int32 = 0
         return ioctl(terminal.theirs.number, UInt(FIONREAD), &count) != 0 || count == 0
     }

@@ -85,7 +85,7 @@ package struct DialogueLoop: ~Copyable {
         if !unsent.isEmpty, case .streams(_, let output) = peer { set.add(output, for: .writing) }
         if case .process(let process) = peer, let writing = process.writing { set.add(writing, for: .writing) }
         guard !set.isEmpty else { return inputHasEnded = true }
-        switch set.wait(milliseconds: wait) {
+        switch set.wait(for: wait) {
         case .failed(let code): throw .system(errno: code)
         case .interrupted, .timedOut: break
         case .ready:
@@ -116,15 +116,16 @@ package struct DialogueLoop: ~Copyable {
         lastInput + min(double.recordedWait, Self.longestWait) + (hasHeard ? patience : patience * 4)
     }
 
-    /// Milliseconds until something is to be done without the other side.
-    private var wait: Int32 {
-        guard code == nil, !inputHasEnded else { return -1 }
+    /// Time until something is to be done without the other side.
+    private var wait: Duration? {
+        guard code == nil, !inputHasEnded else { return nil }
         let moment = double.nextDue ?? (mayTire ? tiresAt : nil)
-        return moment.map { Int32(clamping: Int((max(0, min($0 - Self.now, 1e6)) * 1000).rounded(.up))) } ?? -1
+        return moment.map { .seconds(max(0, min($0 - Self.now, 1e6))) }
     }
 
     /// In seconds.
-    private static var now: Double { SteadyClock.time() / .seconds(1) }
+    private static let start = Instant.now
+    private static var now: Double { (Instant.now - start) / .seconds(1) }
 
     // MARK: Streams
 

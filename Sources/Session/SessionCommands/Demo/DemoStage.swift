@@ -33,8 +33,8 @@ final class DemoStage {
     private static let ending = [SIGINT, SIGTERM, SIGHUP]
     /// Of one command.
     private static let patience = Duration.seconds(30)
-    /// For a user who only looks, in milliseconds.
-    private static let look: Int32 = 4000
+    /// For a user who only looks.
+    private static let look = Duration.seconds(4)
     /// Bytes of a command's output that are kept.
     private static let mostOutput = 1 << 20
     private static let usualLines = 12
@@ -81,13 +81,13 @@ final class DemoStage {
     func pause(_ question: String) throws {
         guard !isAuto else {
             var pollSet = PollSet(reading: [signals.descriptor])
-            pollSet.wait(milliseconds: isTerminal ? Self.look : 0)
+            pollSet.wait(for: isTerminal ? Self.look : .zero)
             return try leaveIfAsked()
         }
         try print("\n\(question)")
         while true {
             var pollSet = PollSet(reading: [StandardStream.input, signals.descriptor])
-            pollSet.wait(milliseconds: -1)
+            pollSet.wait()
             try leaveIfAsked()
             guard pollSet.isReady(0) else { continue }
             var line = [UInt8](repeating: 0, count: 256)
@@ -170,7 +170,7 @@ final class DemoStage {
         var pollSet = PollSet(reading: [signals.descriptor])
         for number in [process.outputNumber, process.diagnosticsNumber] { if let number { pollSet.add(number) } }
         if let number = process.writing { pollSet.add(number, for: .writing) }
-        pollSet.wait(milliseconds: 20)
+        pollSet.wait(for: .milliseconds(20))
         try leaveIfAsked()
         process.write()
         output += process.readOutput() + process.readDiagnostics()

@@ -94,7 +94,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
                 reading: input.map { [$0] } ?? [],
                 own: workers.count > 0 ? [interruption.descriptor, workers.descriptor] : [interruption.descriptor],
                 writing: output.isEmpty ? [] : [destination],
-                milliseconds: !isFed && hasRoom ? 0 : report.interval)
+                within: !isFed && hasRoom ? .zero : report.interval)
             if isVerbose {
                 for attempt in turn.attempts {
                     if let answer = service.attempted(attempt) { output.append(service.encode(answer)) }

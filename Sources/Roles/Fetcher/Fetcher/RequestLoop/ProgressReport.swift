@@ -41,11 +41,8 @@ package struct ProgressReport {
         next = start + .seconds(1)
     }
 
-    /// Milliseconds until the next update; nil for never.
-    var interval: Int32? {
-        guard terminal != nil else { return nil }
-        return Int32(clamping: Int64(max(.zero, next - now()) / .milliseconds(1)) + 1)
-    }
+    /// The time until the next update; nil for never.
+    var interval: Duration? { terminal == nil ? nil : max(.zero, next - now()) }
 
     package mutating func update() {
         guard let terminal else { return }

@@ -1,3 +1,5 @@
+import Platform
+
 /// Fetches politely: runs transfers on a ``TransferEngine`` in the order, at the rate and with the retries of its
 /// settings, and answers from its cache where possible.
 package struct HTTPClient: ~Copyable {
@@ -72,7 +74,7 @@ package struct HTTPClient: ~Copyable {
     /// How often all options of a transfer were set, not only those that differ from its predecessor's.
     package var setups: Int { engine.setups }
 
-    /// Accepts a request, to be answered once by ``turn(reading:writing:milliseconds:)`` unless it is cancelled.
+    /// Accepts a request, to be answered once by ``turn(reading:own:writing:within:)`` unless it is cancelled.
     package mutating func start(_ request: HTTPRequest, as id: TransferID) {
         var request = request
         request.bodyLimit = bodyLimit ?? request.bodyLimit
@@ -102,9 +104,9 @@ package struct HTTPClient: ~Copyable {
     ///   - reading: wake up as well when one of these can be read.
     ///   - own: those of them that no other process can close.
     ///   - writing: wake up as well when one of these can be written.
-    ///   - milliseconds: the longest wait; nil for no limit.
+    ///   - time: the longest wait; nil for no limit.
     package mutating func turn(
-        reading: [Int32] = [], own: [Int32] = [], writing: [Int32] = [], milliseconds: Int32? = nil
+        reading: [Int32] = [], own: [Int32] = [], writing: [Int32] = [], within time: Duration? = nil
     ) -> Turn {
         serveArrivals()
         if launchDue() > 0 || !isSent || !engine.paused.isEmpty { settleEnded() }
@@ -118,7 +120,7 @@ package struct HTTPClient: ~Copyable {
             answers.isEmpty && attempts.isEmpty && !engine.hasEnded && (arrivals.isEmpty || !mayServe)
             && !(wantsValues && engine.hasValues(only: awaited))
         let ready = engine.wait(
-            reading: reading, own: own, writing: writing, milliseconds: isIdle ? patience(milliseconds) : 0)
+            reading: reading, own: own, writing: writing, for: isIdle ? patience(time) : .zero)
         defer {
             answers.removeAll(keepingCapacity: true)
             attempts.removeAll(keepingCapacity: true)
@@ -190,7 +192,7 @@ extension HTTPClient {
         for (id, result, refused) in engine.perform() { settle(id, result, refused) }
     }
 
-    private mutating func launch(_ id: TransferID, at now: Duration) {
+    private mutating func launch(_ id: TransferID, at now: Instant) {
         guard var job = jobs[id] else { return }
         job.attempts += 1
         job.began = job.began ?? now
@@ -272,14 +274,9 @@ extension HTTPClient {
         return .success(response)
     }
 
-    /// Milliseconds until something is due.
-    private func patience(_ limit: Int32?) -> Int32 {
-        let limit = limit ?? .max
-        guard !isPaused, let time = schedule.wakes else { return limit }
-        let (seconds, attoseconds) = (time - clock.steady()).components
-        // Rounded up, or a second, tiny wait would follow.
-        let milliseconds = seconds * 1000 + attoseconds / 1_000_000_000_000_000 + 1
-        return Int32(clamping: max(0, min(milliseconds, Int64(limit))))
+    /// The time until something is due; nil for no limit.
+    private func patience(_ limit: Duration?) -> Duration? {
+        earliest(limit, isPaused ? nil : schedule.wakes.map { max($0 - clock.steady(), .zero) })
     }
 }
 
@@ -289,7 +286,7 @@ struct Job {
     /// Attempts begun.
     var attempts = 0
     /// When the first attempt began.
-    var began: Duration?
+    var began: Instant?
     /// Whether an attempt is under way.
     var isRunning = false
     /// The cached response being validated.
@@ -303,7 +300,7 @@ struct Job {
     var host: String { request.url.host }
 
     /// The rest of its retry budget.
-    func left(of policy: RetryPolicy, at now: Duration) -> Duration {
+    func left(of policy: RetryPolicy, at now: Instant) -> Duration {
         (policy.budget ?? request.timeout) - (now - (began ?? now))
     }
 }

@@ -1,3 +1,5 @@
+import Platform
+
 /// The highest rate for a host: at most ``count`` requests in any ``period``.
 package struct Rate: Equatable, Sendable {
     package let count: Int
@@ -38,23 +40,22 @@ package struct Rate: Equatable, Sendable {
 }
 
 /// Keeps a host's requests to its ``Rate`` by the generic cell rate algorithm (ITU-T I.371), whose state is one number.
-/// Times are from any fixed moment.
 struct Pace {
     private let rate: Rate
     /// When the next request would be due at even intervals.
-    private var due = Duration.zero
+    private var due = Instant.past
 
     init(_ rate: Rate) {
         self.rate = rate
     }
 
     /// The earliest time for the next request.
-    var opens: Duration { due - rate.interval * (rate.burst - 1) }
+    var opens: Instant { due - rate.interval * (rate.burst - 1) }
 
-    mutating func take(at now: Duration) { due = max(due, now) + rate.interval }
+    mutating func take(at now: Instant) { due = max(due, now) + rate.interval }
 
     /// Whether earlier requests no longer matter.
-    func isAtRest(at now: Duration) -> Bool { due <= now }
+    func isAtRest(at now: Instant) -> Bool { due <= now }
 }
 
 /// The rest of a client's quota, which a server states in any of three ways: `X-RateLimit-Remaining` and `-Reset` as

@@ -12,7 +12,7 @@ struct Schedule {
     private var turns: [String] = []
     private var turn = 0
     /// Requests that wait for a retry, the next one last.
-    private var delayed: [(time: Duration, id: TransferID, host: String)] = []
+    private var delayed: [(time: Instant, id: TransferID, host: String)] = []
     /// The number of lanes at which idle ones are dropped.
     private var crowd = Self.smallCrowd
     private static let smallCrowd = 256
@@ -26,14 +26,14 @@ struct Schedule {
         rate = { rates[$0] ?? standard }
     }
 
-    mutating func append(_ id: TransferID, for host: String, at now: Duration) {
+    mutating func append(_ id: TransferID, for host: String, at now: Instant) {
         if lanes[host] == nil, lanes.count >= crowd { forgetLanes(at: now) }
         makeWay(to: host)
         lanes[host]?.line.append(id)
     }
 
     /// Puts back a request that was under way; it goes before those not yet started.
-    mutating func delay(_ id: TransferID, for host: String, until time: Duration) {
+    mutating func delay(_ id: TransferID, for host: String, until time: Instant) {
         let place = delayed.firstIndex { $0.time <= time } ?? delayed.endIndex
         delayed.insert((time, id, host), at: place)
     }
@@ -46,7 +46,7 @@ struct Schedule {
     }
 
     /// Holds a host's requests back until a time.
-    mutating func hold(_ host: String, until time: Duration) { lanes[host]?.hold(until: time) }
+    mutating func hold(_ host: String, until time: Instant) { lanes[host]?.hold(until: time) }
 
     mutating func remove(_ id: TransferID, for host: String) {
         delayed.removeAll { $0.id == id }
@@ -69,7 +69,7 @@ struct Schedule {
     func hasOthers(for host: String) -> Bool { lanes[host].map { !$0.line.isEmpty || $0.running > 1 } ?? false }
 
     /// - Returns: the next request to go, which then counts as under way.
-    mutating func next(at now: Duration) -> TransferID? {
+    mutating func next(at now: Instant) -> TransferID? {
         while let last = delayed.last, last.time <= now {
             delayed.removeLast()
             makeWay(to: last.host)
@@ -90,12 +90,12 @@ struct Schedule {
     }
 
     /// When ``next(at:)`` may next return a request, if nothing else happens; nil for never.
-    var wakes: Duration? {
+    var wakes: Instant? {
         let blocked = running < parallel ? turns.compactMap { lanes[$0]?.opens }.min() : nil
         return earliest(blocked, delayed.last?.time)
     }
 
-    private mutating func forgetLanes(at now: Duration) {
+    private mutating func forgetLanes(at now: Instant) {
         lanes = lanes.filter { !$1.isAtRest(at: now) }
         // Spares searching all lanes for each new one when rates keep many of them busy.
         crowd = max(Self.smallCrowd, 2 * lanes.count)
@@ -114,7 +114,7 @@ struct HostLane {
     var running = 0
     private var pace: Pace?
     /// The host asked to wait until this time.
-    private var heldUntil = Duration.zero
+    private var heldUntil = Instant.past
     private let parallel: Int
 
     init(parallel: Int, rate: Rate?) {
@@ -123,19 +123,19 @@ struct HostLane {
     }
 
     /// The earliest time for the next request; nil if one under way has to end first.
-    var opens: Duration? { running < parallel ? max(heldUntil, pace?.opens ?? .zero) : nil }
+    var opens: Instant? { running < parallel ? max(heldUntil, pace?.opens ?? .past) : nil }
 
-    mutating func next(at now: Duration) -> TransferID? {
+    mutating func next(at now: Instant) -> TransferID? {
         guard let opens, opens <= now, let id = line.next() else { return nil }
         running += 1
         pace?.take(at: now)
         return id
     }
 
-    mutating func hold(until time: Duration) { heldUntil = max(heldUntil, time) }
+    mutating func hold(until time: Instant) { heldUntil = max(heldUntil, time) }
 
     /// Whether a new lane would behave the same.
-    func isAtRest(at now: Duration) -> Bool {
+    func isAtRest(at now: Instant) -> Bool {
         line.isEmpty && running == 0 && heldUntil <= now && pace?.isAtRest(at: now) != false
     }
 }

@@ -25,7 +25,7 @@ final class EasyHandle {
     /// The first option that libcurl refused.
     private var refused = CURLE_OK
     /// When it was paused for lack of room.
-    private var pausedSince: Duration?
+    private var pausedSince: Instant?
     /// The total time paused.
     private var pausedFor = Duration.zero
     private var timeout = Duration.zero
@@ -171,7 +171,7 @@ extension EasyHandle {
     var waited: Duration { pausedFor }
 
     fileprivate func pause() {
-        pausedSince = SteadyClock.time()
+        pausedSince = Instant.now
         viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, 0)
     }
 
@@ -185,7 +185,7 @@ extension EasyHandle {
     func resume() {
         guard let since = pausedSince else { return }
         pausedSince = nil
-        excuse(SteadyClock.time() - since)
+        excuse(Instant.now - since)
         // Delivers the refused data at once, which may be refused again.
         curl_easy_pause(raw, CURLPAUSE_CONT)
     }
@@ -198,9 +198,9 @@ extension EasyHandle {
     /// - Returns: libcurl's return code.
     fileprivate func receive(body: UnsafeRawBufferPointer) -> Int {
         // A disk, a FIFO without a reader, a slow pipe.
-        let start = collector.isWritten ? SteadyClock.time() : nil
+        let start = collector.isWritten ? Instant.now : nil
         let reception = collector.receive(body: body)
-        if let start { excuse(SteadyClock.time() - start) }
+        if let start { excuse(Instant.now - start) }
         switch reception {
         case .taken: return body.count
         case .refused: return Int(CURL_WRITEFUNC_ERROR)

@@ -5,7 +5,7 @@ import Platform
 struct MultiHandle: ~Copyable {
     private let raw: UnsafeMutableRawPointer
     private var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
-    /// Whether the last call of ``wait(reading:own:writing:milliseconds:)`` did not look at any descriptor.
+    /// Whether the last call of ``wait(reading:own:writing:for:)`` did not look at any descriptor.
     private var hasPassed = false
 
     /// Once per process, as libcurl requires.
@@ -59,13 +59,13 @@ struct MultiHandle: ~Copyable {
     /// Waits until a transfer can continue, a descriptor is ready, or the time is up.
     /// - Parameter own: those that no other process can close. Without waiting, they are looked at every second time only.
     /// - Returns: the descriptors that are ready or closed.
-    mutating func wait(reading: [Int32], own: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
+    mutating func wait(reading: [Int32], own: [Int32], writing: [Int32], for time: Duration?) -> [Int32] {
         var extra =
             (own + reading).map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLIN), revents: 0) }
             + writing.map { curl_waitfd(fd: $0, events: Int16(CURL_WAIT_POLLOUT), revents: 0) }
         // Without waiting, libcurl's own descriptors need no poll: it checks each when it performs.
-        if milliseconds > 0 {
-            curl_multi_poll(raw, &extra, UInt32(extra.count), milliseconds, nil)
+        if time != .zero {
+            curl_multi_poll(raw, &extra, UInt32(extra.count), time.map(PollSet.milliseconds) ?? .max, nil)
             hasPassed = false
             if reading.isEmpty, writing.isEmpty { return extra.filter { $0.revents != 0 }.map(\.fd) }
         } else if reading.isEmpty, writing.isEmpty, !hasPassed {
@@ -76,7 +76,7 @@ struct MultiHandle: ~Copyable {
         guard !extra.isEmpty else { return [] }
         // Polled again, because libcurl drops POLLHUP, the only sign of a closed pipe.
         var pollSet = PollSet(reading: own + reading, writing: writing)
-        pollSet.wait(milliseconds: 0)
+        pollSet.wait(for: .zero)
         return pollSet.readyDescriptors
     }
 }

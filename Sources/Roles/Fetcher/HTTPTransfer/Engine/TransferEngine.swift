@@ -102,8 +102,8 @@ struct TransferEngine: ~Copyable {
 
     /// Waits until a transfer can continue, a descriptor is ready, or the time is up.
     /// - Returns: the descriptors that are ready or closed.
-    mutating func wait(reading: [Int32], own: [Int32], writing: [Int32], milliseconds: Int32) -> [Int32] {
-        multi.wait(reading: reading, own: own, writing: writing, milliseconds: milliseconds)
+    mutating func wait(reading: [Int32], own: [Int32], writing: [Int32], for time: Duration?) -> [Int32] {
+        multi.wait(reading: reading, own: own, writing: writing, for: time)
     }
 }
 

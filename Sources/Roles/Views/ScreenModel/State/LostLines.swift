@@ -1,4 +1,5 @@
 import JSON
+package import Platform
 import TerminalText
 import ViewMessages
 package import Wire
@@ -6,13 +7,13 @@ package import Wire
 /// The lines that the bus has dropped and that nothing has replaced yet. The supervisor notifies the sender too, which may send a
 /// shorter one, so the view shows the loss only after a second. The clock is the caller's.
 package struct LostLines: Equatable, Sendable {
-    /// Milliseconds in which a shorter line may come.
-    private static let grace = 1000
+    /// Time in which a shorter line may come.
+    private static let grace = Duration.seconds(1)
 
     /// The newest.
     package private(set) var line: LostLine?
     /// When the first was noticed.
-    private var since: Int?
+    private var since: Instant?
     /// The loss that was shown last, so that a screen that is sent again and again is reported once.
     private var shown: LostLine?
 
@@ -31,17 +32,17 @@ package struct LostLines: Equatable, Sendable {
             || line.correlation != nil && line.correlation == show.correlationID
     }
 
-    /// Milliseconds from `now` until ``take(now:)`` has something to do; nil while nothing is lost.
-    package func remaining(now: Int) -> Int? {
+    /// Time from `now` until ``take(now:)`` has something to do; nil while nothing is lost.
+    package func remaining(now: Instant) -> Duration? {
         guard line != nil else { return nil }
-        return since.map { max(Self.grace - (now - $0), 0) } ?? 0
+        return since.map { max(Self.grace - (now - $0), .zero) } ?? .zero
     }
 
     /// - Returns: the line that nothing has replaced, and whether the user has not seen it yet.
-    package mutating func take(now: Int) -> (line: LostLine, isNew: Bool)? {
+    package mutating func take(now: Instant) -> (line: LostLine, isNew: Bool)? {
         guard let line else { return nil }
         since = since ?? now
-        guard remaining(now: now) == 0 else { return nil }
+        guard remaining(now: now) == .zero else { return nil }
         (self.line, since) = (nil, nil)
         return (line, isNews(line))
     }

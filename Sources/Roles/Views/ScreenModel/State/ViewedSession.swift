@@ -1,3 +1,4 @@
+package import Platform
 package import JSON
 package import Languages
 import RouterMessages
@@ -147,12 +148,12 @@ package struct ViewedSession<Content: SceneContent>: Sendable {
 
     // MARK: Lost screens
 
-    /// Milliseconds from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
-    package func untilLost(now: Int) -> Int? { lost.remaining(now: now) }
+    /// Time from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
+    package func untilLost(now: Instant) -> Duration? { lost.remaining(now: now) }
 
     /// Shows the user what was lost, when it is time, and stops waiting for it.
     /// - Returns: whether it was time.
-    package mutating func giveUpLost(now: Int) -> Bool {
+    package mutating func giveUpLost(now: Instant) -> Bool {
         guard let (line, isNew) = lost.take(now: now) else { return false }
         var answer = Event(type: ViewInput.Show.type)
         (answer.subject, answer.correlationID) = (line.failure.scene ?? topID, line.correlation)

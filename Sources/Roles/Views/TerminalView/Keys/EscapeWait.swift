@@ -1,3 +1,5 @@
+package import Platform
+
 /// Decides how long the rest of a sequence is waited for. The clock is the caller's.
 ///
 /// ESC is a key and the beginning of other keys. After a short silence the view requests the terminal's status. Replies come in
@@ -12,17 +14,17 @@ package struct EscapeWait: Sendable {
     }
 
     private var waiting = KeyDecoder.Waiting.nothing
-    private var since = 0
+    private var since = Instant.past
     /// Which sequence is waited for.
     private var beginning = 0
     private var hasAsked = false
     private var isMute = false
 
-    /// All in milliseconds.
-    private static let silence = 100
-    private static let longestAnswer = 500
-    private static let silenceOfTheMute = 150
-    private static let silenceInPaste = 1000
+    private static let silence = Duration.milliseconds(100)
+    /// Time for an answer.
+    private static let longestAnswer = Duration.milliseconds(500)
+    private static let silenceOfTheMute = Duration.milliseconds(150)
+    private static let silenceInPaste = Duration.seconds(1)
 
     package init() {}
 
@@ -32,7 +34,7 @@ package struct EscapeWait: Sendable {
     /// Called after each read. The wait for a sequence is counted from its beginning: keys that are typed into what only looks like
     /// one do not make it longer.
     /// - Parameter beginning: which sequence it is (``KeyDecoder/beginnings``).
-    package mutating func began(_ waiting: KeyDecoder.Waiting, _ beginning: Int = 0, now: Int) {
+    package mutating func began(_ waiting: KeyDecoder.Waiting, _ beginning: Int = 0, now: Instant) {
         let goesOn = waiting == .sequence && self.waiting == .sequence && beginning == self.beginning
         (self.waiting, self.beginning) = (waiting, beginning)
         if !goesOn { since = now }
@@ -43,14 +45,14 @@ package struct EscapeWait: Sendable {
         isMute = false
     }
 
-    /// Milliseconds from `now` until ``step(now:)`` has something to do; nil while the view waits for nothing.
-    package func remaining(now: Int) -> Int? {
-        limit.map { max($0 - (now - since), 0) }
+    /// Time from `now` until ``step(now:)`` has something to do; nil while the view waits for nothing.
+    package func remaining(now: Instant) -> Duration? {
+        limit.map { max($0 - (now - since), .zero) }
     }
 
     /// - Returns: nil while that time has not passed.
-    package mutating func step(now: Int) -> Step? {
-        guard remaining(now: now) == 0 else { return nil }
+    package mutating func step(now: Instant) -> Step? {
+        guard remaining(now: now) == .zero else { return nil }
         if waiting == .sequence, !hasAsked, !isMute {
             hasAsked = true
             since = now
@@ -62,7 +64,7 @@ package struct EscapeWait: Sendable {
         return .giveUp
     }
 
-    private var limit: Int? {
+    private var limit: Duration? {
         switch waiting {
         case .nothing: nil
         case .paste: Self.silenceInPaste

@@ -1,3 +1,5 @@
+package import Platform
+
 /// What the user did with the mouse.
 package struct MouseEvent: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
@@ -51,20 +53,20 @@ package struct MouseEvent: Hashable, Sendable {
 /// Interprets a sequence of reports: recognizes double clicks, and combines turns of the wheel, and steps of a drag, that arrive
 /// together. The clock is the caller's.
 package struct MouseInput: Sendable {
-    private var last: (position: Position, moment: Int, clicks: Int)?
+    private var last: (position: Position, moment: Instant, clicks: Int)?
 
-    /// Milliseconds between two clicks that belong together.
-    private static let pause = 500
+    /// Time between two clicks that belong together.
+    private static let pause = Duration.milliseconds(500)
     /// The most lines that the wheel turns at once, for any number of reports.
     private static let mostLines = 1000
 
     package init() {}
 
     /// When the mouse was used last; nil if it never was.
-    package private(set) var lastUse: Int?
+    package private(set) var lastUse: Instant?
 
     /// - Parameter keys: those of one read.
-    package mutating func take(_ keys: [Key], now: Int) -> [Key] {
+    package mutating func take(_ keys: [Key], now: Instant) -> [Key] {
         guard keys.contains(where: { if case .mouse = $0 { true } else { false } }) else { return keys }
         var taken: [Key] = []
         for key in keys {
@@ -91,7 +93,7 @@ package struct MouseInput: Sendable {
         return taken
     }
 
-    private mutating func count(_ position: Position, _ now: Int) -> Int {
+    private mutating func count(_ position: Position, _ now: Instant) -> Int {
         var clicks = 1
         if let last, last.position == position, now - last.moment <= Self.pause { clicks = min(last.clicks + 1, 100) }
         last = (position, now, clicks)

@@ -47,8 +47,8 @@ enum TitleBar {
 
 /// The sign that something is under way.
 package enum Throbber {
-    /// Milliseconds from one frame to the next.
-    package static let interval = 80
+    /// Time from one frame to the next.
+    package static let interval = Duration.milliseconds(80)
     private static let frames = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
 
     static func frame(_ ticks: Int) -> String { frames[ticks % frames.count] }

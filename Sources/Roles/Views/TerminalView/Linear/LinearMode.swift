@@ -1,6 +1,6 @@
 package import Languages
 import JSON
-import Platform
+package import Platform
 import RouterMessages
 import ScreenModel
 import TerminalText
@@ -171,25 +171,25 @@ package struct LinearMode: Sendable {
 
     // MARK: Waiting
 
-    /// Milliseconds from `now` until ``lookAtClock(now:)`` has something to do; nil while the view waits for nothing.
-    package mutating func remainingPatience(now: Int) -> Int? {
+    /// Time from `now` until ``lookAtClock(now:)`` has something to do; nil while the view waits for nothing.
+    package mutating func remainingPatience(now: Instant) -> Duration? {
         let awaited = state.awaited
         return earliest(
             patience?.remaining(awaited, now: now), word?.remaining(awaited, now: now), state.untilLost(now: now))
     }
 
     /// Prints what was lost, when it is time, and continues without it.
-    package mutating func giveUpLost(now: Int) -> [LinearEffect] {
+    package mutating func giveUpLost(now: Instant) -> [LinearEffect] {
         state.giveUpLost(now: now) ? tellNotice() + advance() : []
     }
 
     /// Prints what the view is waiting for, or gives up, when it is time.
-    package mutating func lookAtClock(now: Int) -> [LinearEffect] {
+    package mutating func lookAtClock(now: Instant) -> [LinearEffect] {
         guard let awaited = state.awaited else { return [] }
         let word = self.word?.take(awaited, now: now, state.words).map { [LinearEffect.complain($0)] } ?? []
-        guard let patience, self.patience?.remaining(awaited, now: now) == 0 else { return word }
+        guard let patience, self.patience?.remaining(awaited, now: now) == .zero else { return word }
         return abandon(
-            state.words("nothing has happened for %: %", patience.seconds, awaited.description(in: state.words)),
+            state.words("nothing has happened for %: %", patience.text, awaited.description(in: state.words)),
             status: .temporary)
     }
 

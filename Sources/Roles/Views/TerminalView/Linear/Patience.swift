@@ -1,4 +1,5 @@
 import Languages
+import Platform
 import RouterMessages
 import ScreenModel
 import TerminalText
@@ -7,26 +8,27 @@ import Wire
 
 /// Limits how long the view waits for one thing. The clock is the caller's.
 package struct Patience: Sendable {
-    private let limit: Int
+    private let limit: Duration
     /// What the view was waiting for at the last look, and since when.
-    private var waiting: (awaited: Awaited, since: Int)?
+    private var waiting: (awaited: Awaited, since: Instant)?
 
-    package init(milliseconds: Int) {
-        limit = milliseconds
-    }
+    package init(_ limit: Duration) { self.limit = limit }
 
     /// The limit, for messages.
-    var seconds: String { limit % 1000 == 0 ? "\(limit / 1000) s" : "\(limit) ms" }
+    var text: String {
+        let milliseconds = Int(limit / .milliseconds(1))
+        return milliseconds % 1000 == 0 ? "\(milliseconds / 1000) s" : "\(milliseconds) ms"
+    }
 
     /// The time restarts when the view waits for something else.
-    /// - Returns: milliseconds from `now` on; nil while the view waits for nothing.
-    mutating func remaining(_ awaited: Awaited?, now: Int) -> Int? {
+    /// - Returns: the time from `now` on; nil while the view waits for nothing.
+    mutating func remaining(_ awaited: Awaited?, now: Instant) -> Duration? {
         guard let awaited else {
             waiting = nil
             return nil
         }
         if waiting?.awaited != awaited { waiting = (awaited, now) }
-        return max(limit - (now - (waiting?.since ?? now)), 0)
+        return max(limit - (now - (waiting?.since ?? now)), .zero)
     }
 }
 
@@ -64,20 +66,18 @@ package struct WaitingWord: Sendable {
     private var patience: Patience
     private var shown: Awaited?
 
-    /// - Parameter milliseconds: how long to wait silently.
-    package init(after milliseconds: Int) {
-        patience = Patience(milliseconds: milliseconds)
-    }
+    /// - Parameter silence: how long to wait silently.
+    package init(after silence: Duration) { patience = Patience(silence) }
 
-    mutating func remaining(_ awaited: Awaited?, now: Int) -> Int? {
+    mutating func remaining(_ awaited: Awaited?, now: Instant) -> Duration? {
         let remaining = patience.remaining(awaited, now: now)
         if awaited == nil { shown = nil }
         return awaited == shown ? nil : remaining
     }
 
     /// - Returns: what to print; nil before it is time, and after it was printed.
-    mutating func take(_ awaited: Awaited, now: Int, _ words: Words = Words()) -> String? {
-        guard remaining(awaited, now: now) == 0 else { return nil }
+    mutating func take(_ awaited: Awaited, now: Instant, _ words: Words = Words()) -> String? {
+        guard remaining(awaited, now: now) == .zero else { return nil }
         shown = awaited
         return if case .activity(let activity, _) = awaited { activity } else { words["Waiting…"] }
     }

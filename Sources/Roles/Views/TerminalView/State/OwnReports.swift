@@ -14,8 +14,8 @@ struct OwnReports: Sendable {
     private var holdsHighlight = false
     private var resting = RestingSize()
 
-    /// Milliseconds from `now` until ``take(from:in:now:pending:)`` has something that it has held back; nil for nothing.
-    func remaining(now: Int) -> Int? {
+    /// Time from `now` until ``take(from:in:now:pending:)`` has something that it has held back; nil for nothing.
+    func remaining(now: Instant) -> Duration? {
         let highlight = holdsHighlight ? throttle.remaining(now: now) : nil
         return earliest(highlight, resting.remaining(now: now))
     }
@@ -23,7 +23,7 @@ struct OwnReports: Sendable {
     /// - Parameter pending: actions without a reply yet.
     /// - Returns: the reports that are due, without id and subject.
     mutating func take(
-        from scene: inout SceneState, in size: Size, _ panes: PaneSettings, now: Int, pending: PendingActions
+        from scene: inout SceneState, in size: Size, _ panes: PaneSettings, now: Instant, pending: PendingActions
     ) -> [Event] {
         holdsHighlight = false
         let rests = resting.rests(size, panes, now: now)
@@ -50,26 +50,26 @@ struct OwnReports: Sendable {
 /// A size that rests: while the user drags a window, or the border of the preview, the view reports no size in between. The caller has
 /// the clock.
 struct RestingSize: Equatable, Sendable {
-    /// Milliseconds without a change.
-    private static let rest = 100
+    /// Time without a change.
+    private static let rest = Duration.milliseconds(100)
 
     private var size: Size?
     private var panes = PaneSettings()
     /// When it changed; nil while it rests.
-    private var since: Int?
+    private var since: Instant?
 
     init() {}
 
     /// The first size rests at once.
-    mutating func rests(_ new: Size, _ newPanes: PaneSettings, now: Int) -> Bool {
+    mutating func rests(_ new: Size, _ newPanes: PaneSettings, now: Instant) -> Bool {
         if let size, (size, panes) != (new, newPanes) { since = now }
         (size, panes) = (new, newPanes)
         if let since, now - since >= Self.rest { self.since = nil }
         return since == nil
     }
 
-    /// Milliseconds from `now` until it rests; nil while it does.
-    func remaining(now: Int) -> Int? { since.map { max(Self.rest - (now - $0), 0) } }
+    /// Time from `now` until it rests; nil while it does.
+    func remaining(now: Instant) -> Duration? { since.map { max(Self.rest - (now - $0), .zero) } }
 }
 
 extension ViewOutput.DidResize {

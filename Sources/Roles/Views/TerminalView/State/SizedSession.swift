@@ -1,3 +1,4 @@
+package import Platform
 package import Languages
 package import JSON
 package import RouterMessages
@@ -120,13 +121,13 @@ package struct SizedSession: Sendable {
 
     // MARK: Lost screens
 
-    /// Milliseconds from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
-    package func untilLost(now: Int) -> Int? { session.untilLost(now: now) }
+    /// Time from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
+    package func untilLost(now: Instant) -> Duration? { session.untilLost(now: now) }
 
     /// Shows the user what was lost, when it is time, and stops waiting for it.
     /// - Returns: whether it was time.
     @discardableResult
-    package mutating func giveUpLost(now: Int) -> Bool {
+    package mutating func giveUpLost(now: Instant) -> Bool {
         guard session.giveUpLost(now: now) else { return false }
         adapt()
         return true
@@ -164,13 +165,13 @@ package struct SizedSession: Sendable {
     /// The rows are those of what was typed.
     var isCurrent: Bool { session.changes.isEmpty && pending.isEmpty }
 
-    /// Milliseconds from `now` until ``takeChanges(now:)`` has something; nil while nothing has changed.
-    package func untilChanges(now: Int) -> Int? {
+    /// Time from `now` until ``takeChanges(now:)`` has something; nil while nothing has changed.
+    package func untilChanges(now: Instant) -> Duration? {
         session.changes.remaining(now: now, picking: top?.screen.picksRows == true)
     }
 
     /// - Returns: the reports of live fields that are due.
-    package mutating func takeChanges(now: Int) -> [Event] {
+    package mutating func takeChanges(now: Instant) -> [Event] {
         session.changes.take(now: now, picking: top?.screen.picksRows == true).compactMap { reportChange(of: $0) }
     }
 
@@ -189,11 +190,11 @@ package struct SizedSession: Sendable {
 
     // MARK: What is reported unasked
 
-    /// Milliseconds from `now` until ``takeReports(now:)`` has something that it has held back; nil for nothing.
-    package func untilReports(now: Int) -> Int? { ownReports.remaining(now: now) }
+    /// Time from `now` until ``takeReports(now:)`` has something that it has held back; nil for nothing.
+    package func untilReports(now: Instant) -> Duration? { ownReports.remaining(now: now) }
 
     /// Reports that no user action causes (``OwnReports``).
-    package mutating func takeReports(now: Int) -> [Event] {
+    package mutating func takeReports(now: Instant) -> [Event] {
         guard let topID else { return [] }
         let (size, panes, pending) = (size, panes, pending)
         var own = ownReports

@@ -1,3 +1,4 @@
+package import Platform
 import Languages
 package import ScreenModel
 package import TerminalText
@@ -133,7 +134,7 @@ package struct ViewState: Sendable {
     /// Shows the user what was lost, when it is time, and stops waiting for it.
     /// - Returns: whether it was time.
     @discardableResult
-    package mutating func giveUpLost(now: Int) -> Bool { noticingFailure { $0.session.giveUpLost(now: now) } }
+    package mutating func giveUpLost(now: Instant) -> Bool { noticingFailure { $0.session.giveUpLost(now: now) } }
 
     /// Another failure is seen from its first line.
     private mutating func noticingFailure<Result, Problem: Error>(

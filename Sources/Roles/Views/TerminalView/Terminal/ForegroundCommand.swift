@@ -25,8 +25,8 @@ struct ForegroundCommand {
     /// The variable that lets a view run commands. A view that is only tried, or whose user may be elsewhere, runs none.
     static let permission = "VIPERLINE_RUNS_COMMANDS"
 
-    /// Milliseconds until an end is looked for without a signal.
-    private static let pause: Int32 = 500
+    /// Time until an end is looked for without a signal.
+    private static let pause = Duration.milliseconds(500)
     /// From SIGHUP to SIGKILL.
     private static let grace = Duration.milliseconds(500)
     /// Reads until the view has gone, then kills the group.
@@ -92,7 +92,7 @@ struct ForegroundCommand {
             if let number = Self.stopSignal(of: pid) { stop(pid, by: number) }
             var set = PollSet(reading: [signals])
             let end = set.add(bus, for: .hangUp)
-            set.wait(milliseconds: Self.pause)
+            set.wait(for: Self.pause)
             for number in take() where [SIGTERM, SIGHUP, SIGINT].contains(number) { ending = number }
             if set.isReady(end) { ending = ending ?? SIGHUP }
             if ending != nil { return Self.hangUp(pid) }

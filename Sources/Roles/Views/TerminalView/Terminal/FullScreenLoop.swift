@@ -1,6 +1,6 @@
 import Languages
 import Encodings
-import Platform
+package import Platform
 import Processes
 import ScreenModel
 import TerminalText
@@ -26,7 +26,7 @@ package struct FullScreenLoop: ~Copyable {
     private let isRestored: Bool
     private let signals: SignalPipe
     private var drawer: PictureDrawer
-    private var nextTick = 0
+    private var nextTick = Instant.past
     private var pacing = FramePacing()
     /// The memory that the supervisor got last; nil without a supervisor.
     private var lastMemory: ViewMemory?
@@ -86,7 +86,7 @@ package struct FullScreenLoop: ~Copyable {
             keyboard.ask(appearance.questions(hasPixels: terminal.cell != nil), on: terminal)
             pacing.want()
             while true {
-                if pacing.takeDue(now: SteadyClock.now()) { paint() }
+                if pacing.takeDue(now: Instant.now) { paint() }
                 try remember()
                 if let end { return end }
                 try step()
@@ -129,7 +129,7 @@ package struct FullScreenLoop: ~Copyable {
     private mutating func step() throws(StandardStream.Failure) {
         let ready = Readiness.wait(
             [bus.input, terminal.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []),
-            timeout: bus.hasAnswers || state.isFiltering ? 0 : timeout)
+            timeout: bus.hasAnswers || state.isFiltering ? .zero : timeout)
         // An incomplete line or reply changes nothing on screen. Painting now would only delay the frame for the complete one.
         var isNews = !ready[0] && !ready[1] || ready[2...].contains(true)
         var isAwaited = false
@@ -143,11 +143,11 @@ package struct FullScreenLoop: ~Copyable {
         }
         if ready[0] || bus.hasAnswers, end == nil, try readBus() { isNews = true }
         if ready.count > 3, ready[3] { drawer.read() }
-        state.giveUpLost(now: SteadyClock.now())
-        try bus.send(state.session.takeChanges(now: SteadyClock.now()))
+        state.giveUpLost(now: Instant.now)
+        try bus.send(state.session.takeChanges(now: Instant.now))
         try carryOut(state.takeChoice())
         if state.isFiltering { state.continueFiltering() }
-        if end == nil { try bus.send(state.session.takeReports(now: SteadyClock.now())) }
+        if end == nil { try bus.send(state.session.takeReports(now: Instant.now)) }
         drawPictures()
         turnThrobber()
         if isNews || state.session.isMoving || state.isFiltering { pacing.want(isAwaited: isAwaited) }
@@ -160,9 +160,9 @@ package struct FullScreenLoop: ~Copyable {
         self.lastMemory = memory
     }
 
-    private var timeout: Int? {
-        let now = SteadyClock.now()
-        let tick = state.session.isMoving ? max(nextTick - now, 0) : nil
+    private var timeout: Duration? {
+        let now = Instant.now
+        let tick = state.session.isMoving ? max(nextTick - now, .zero) : nil
         return earliest(
             tick, state.session.untilChanges(now: now), state.session.untilReports(now: now),
             state.session.untilLost(now: now),
@@ -171,14 +171,14 @@ package struct FullScreenLoop: ~Copyable {
 
     /// Has the pictures in sight drawn, one after another.
     private mutating func drawPictures() {
-        if let finished = drawer.takeFinished(now: SteadyClock.now()) {
+        if let finished = drawer.takeFinished(now: Instant.now) {
             state.session.receive(drawing: finished.drawing, for: finished.request)
         }
         let wanted = state.session.wantedPictures
         drawer.giveUp(unlessIn: wanted)
         guard drawer.isIdle, let next = wanted.first, let image = state.session.image(for: next) else { return }
         do throws(DrawingProcess.Failure) {
-            try drawer.start(next, image, now: SteadyClock.now())
+            try drawer.start(next, image, now: Instant.now)
         } catch .noProgram {
             state.session.giveUpPictures()
         } catch {
@@ -187,9 +187,9 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func turnThrobber() {
-        guard state.session.isMoving, SteadyClock.now() >= nextTick else { return }
+        guard state.session.isMoving, Instant.now >= nextTick else { return }
         state.tick()
-        nextTick = SteadyClock.now() + Throbber.interval
+        nextTick = Instant.now + Throbber.interval
     }
 
     /// - Returns: whether a whole event came.
@@ -327,16 +327,16 @@ package struct FramePacing: Sendable {
     private var isWanted = false
     /// A key has changed something since the last frame.
     private var isAwaited = false
-    private var last: Int?
+    private var last: Instant?
     /// When the frames so far would have ended, had each waited for the one before; nil before the first.
-    private var end: Int?
+    private var end: Instant?
 
-    /// Milliseconds from one frame to the next.
-    private static let interval = 17
+    /// Time from one frame to the next.
+    private static let interval = Duration.milliseconds(17)
     /// Frames in a row after a pause.
     private static let burst = 3
-    /// Milliseconds from one frame to the next where the user waits for it.
-    private static let haste = 8
+    /// Time from one frame to the next where the user waits for it.
+    private static let haste = Duration.milliseconds(8)
 
     package init() {}
 
@@ -347,17 +347,17 @@ package struct FramePacing: Sendable {
         self.isAwaited = self.isAwaited || isAwaited
     }
 
-    /// Milliseconds until the next frame is due; nil when none is wanted.
-    package func timeout(now: Int) -> Int? {
+    /// Time until the next frame is due; nil when none is wanted.
+    package func timeout(now: Instant) -> Duration? {
         guard isWanted else { return nil }
-        guard let end, let last else { return 0 }
+        guard let end, let last else { return .zero }
         let next = end - Self.interval * (Self.burst - 1)
-        return max((isAwaited ? min(next, last + Self.haste) : next) - now, 0)
+        return max((isAwaited ? min(next, last + Self.haste) : next) - now, .zero)
     }
 
     /// - Returns: whether to paint a frame now.
-    package mutating func takeDue(now: Int) -> Bool {
-        guard timeout(now: now) == 0 else { return false }
+    package mutating func takeDue(now: Instant) -> Bool {
+        guard timeout(now: now) == .zero else { return false }
         (isWanted, isAwaited, last) = (false, false, now)
         end = min(max(end ?? now, now) + Self.interval, now + Self.interval * Self.burst)
         return true

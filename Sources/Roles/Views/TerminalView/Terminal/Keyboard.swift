@@ -12,14 +12,14 @@ struct Keyboard: ~Copyable {
     private var entered: EnteredText?
 
     /// When the view requested the background, until the terminal has replied.
-    private var lastQuestion: Int?
+    private var lastQuestion: Instant?
 
-    /// Milliseconds after which the view stops waiting for a reply.
-    private static let longestAnswer = 1000
-    /// How long an answer that the terminal owes is waited for at the end, in milliseconds.
-    private static let lastAnswer = 300
-    /// How long what looks like an answer is one, in milliseconds: over a slow link it may come late.
-    private static let latestAnswer = 5000
+    /// Time after which the view stops waiting for a reply.
+    private static let longestAnswer = Duration.seconds(1)
+    /// How long an answer that the terminal owes is waited for at the end.
+    private static let lastAnswer = Duration.milliseconds(300)
+    /// How long what looks like an answer is one: over a slow link it may come late.
+    private static let latestAnswer = Duration.seconds(5)
 
     init(_ input: Int32, isRecorded: Bool) {
         self.input = input
@@ -45,11 +45,11 @@ struct Keyboard: ~Copyable {
     mutating func take(_ bytes: some Collection<UInt8>) -> Typed {
         decoder.expectsAnswer = expectsAnswer
         let keys = decoder.decode(bytes)
-        escape.began(decoder.waiting, decoder.beginnings, now: SteadyClock.now())
+        escape.began(decoder.waiting, decoder.beginnings, now: Instant.now)
         // Reports of the terminal are not part of what the user typed.
         let isTyped = keys.isEmpty || !keys.allSatisfy(\.isAnswer)
         let record = isTyped ? entered?.take(bytes) : nil
-        var typed = Typed(keys: mouse.take(withoutAnswers(keys), now: SteadyClock.now()), record: record)
+        var typed = Typed(keys: mouse.take(withoutAnswers(keys), now: Instant.now), record: record)
         guard keys.contains(where: \.isAnswer) else { return typed }
         for case .background(let isLight) in keys { typed.isLight = isLight }
         // It may report both; kitty's are better.
@@ -57,12 +57,12 @@ struct Keyboard: ~Copyable {
         return typed
     }
 
-    /// Milliseconds until ``wait(on:)`` has something to do; nil while the view waits for nothing.
-    func timeout(now: Int) -> Int? { escape.remaining(now: now) }
+    /// Time until ``wait(on:)`` has something to do; nil while the view waits for nothing.
+    func timeout(now: Instant) -> Duration? { escape.remaining(now: now) }
 
     /// No input has arrived: asks the terminal whether a sequence continues, or takes its beginning for keys.
     mutating func wait(on terminal: borrowing Terminal) -> [Key] {
-        guard let step = escape.step(now: SteadyClock.now()) else { return [] }
+        guard let step = escape.step(now: Instant.now) else { return [] }
         decoder.separate()
         decoder.expectsAnswer = expectsAnswer
         switch step {
@@ -74,18 +74,18 @@ struct Keyboard: ~Copyable {
     }
 
     private var expectsAnswer: Bool {
-        lastQuestion.map { SteadyClock.now() - $0 < Self.latestAnswer } ?? false
+        lastQuestion.map { Instant.now - $0 < Self.latestAnswer } ?? false
     }
 
     /// Drains late replies and mouse reports, so that the shell does not read them as input. Sends one more status request first:
     /// everything older arrives before its reply.
     mutating func takeLastAnswers(from terminal: borrowing Terminal) {
-        let now = SteadyClock.now()
+        let now = Instant.now
         let hasMouse = mouse.lastUse.map { now - $0 < Self.lastAnswer } ?? false
         let isAsked = lastQuestion.map { now - $0 < Self.longestAnswer } ?? false
         guard hasMouse || isAsked || escape.owesAnswer else { return }
         if hasMouse { terminal.write(Array((ControlSequence.ignoreMouse + ControlSequence.askForStatus).utf8)) }
-        while case let left = now + Self.lastAnswer - SteadyClock.now(), left > 0,
+        while case let left = now + Self.lastAnswer - Instant.now, left > .zero,
             Readiness.wait([input], timeout: left) == [true], let bytes = try? buffer.read(input), !bytes.isEmpty
         {
             if decoder.decode(bytes).contains(.statusReport) { return }
@@ -95,7 +95,7 @@ struct Keyboard: ~Copyable {
     /// Asks what the terminal is like. Nothing waits for the answer, which may never come.
     mutating func ask(_ questions: String, on terminal: borrowing Terminal) {
         guard !questions.isEmpty else { return }
-        lastQuestion = SteadyClock.now()
+        lastQuestion = Instant.now
         terminal.write(Array((questions + ControlSequence.askForStatus).utf8))
     }
 

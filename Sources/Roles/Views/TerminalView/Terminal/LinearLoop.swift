@@ -1,5 +1,5 @@
 import Languages
-import Platform
+package import Platform
 import ScreenModel
 import TerminalText
 package import Wire
@@ -24,7 +24,7 @@ package struct LinearLoop: ~Copyable {
     private let commands: CommandInput
     private var end: ExitStatus?
     private var hidesInput = false
-    private let clock: () -> Int
+    private let clock: () -> Instant
     private let remembersForSuccessor: Bool
     private let repertoire: Repertoire
     /// Nil where the session is not recorded.
@@ -32,15 +32,14 @@ package struct LinearLoop: ~Copyable {
     /// How far the output was written when the process before this one sent its memory.
     private var keptOutput: Int?
 
-    /// Milliseconds until the view shows what it is waiting for. A shorter wait needs no explanation.
-    private static let untilWord = 700
+    /// Time until the view shows what it is waiting for. A shorter wait needs no explanation.
+    private static let untilWord = Duration.milliseconds(700)
 
     /// - Parameters:
     ///   - patience: how long a script waits for the screen to settle. A user at a terminal decides that alone.
-    ///   - clock: milliseconds that only go forward.
     package init(
         _ session: SessionDescriptors, on bus: any ViewBus, in environment: RoleEnvironment, patience: Patience,
-        isStrict: Bool = false, clock: @escaping () -> Int = SteadyClock.now
+        isStrict: Bool = false, clock: @escaping () -> Instant = { .now }
     ) {
         self.session = session
         self.clock = clock
@@ -80,7 +79,7 @@ package struct LinearLoop: ~Copyable {
     private mutating func step() throws(StandardStream.Failure) {
         let ready = Readiness.wait(
             mode.awaitsCommand ? [bus.input, session.input] : [bus.input],
-            timeout: bus.hasAnswers ? 0 : mode.remainingPatience(now: clock()))
+            timeout: bus.hasAnswers ? .zero : mode.remainingPatience(now: clock()))
         // Commands go first, so that the end of the bus shows whether one is left.
         if ready.count > 1, ready[1] { try readCommands() }
         if ready[0] || bus.hasAnswers, end == nil {
@@ -126,7 +125,7 @@ package struct LinearLoop: ~Copyable {
         guard hasEnded else { return }
         // A remaining command is reported to the user.
         while end == nil, !mode.commandsHaveEnded, !mode.hasCommand,
-            Readiness.wait([session.input], timeout: 0) == [true]
+            Readiness.wait([session.input], timeout: .zero) == [true]
         {
             try readCommands()
         }

@@ -1,4 +1,4 @@
-import Platform
+package import Platform
 import Processes
 package import ScreenModel
 import Wire
@@ -11,8 +11,7 @@ package struct PictureDrawer {
         /// Nil for one in characters.
         let pixels: PixelSize?
         let process: DrawingProcess
-        /// Milliseconds of the caller's clock.
-        let deadline: Int
+        let deadline: Instant
     }
 
     private let colors: ColorDepth
@@ -24,8 +23,8 @@ package struct PictureDrawer {
     private let program: String
     private var job: Job?
 
-    /// Milliseconds that one drawing may take.
-    private static let longest = 2000
+    /// Time that one drawing may take.
+    private static let longest = Duration.seconds(2)
 
     package init(colors: ColorDepth, program: String = "chafa") {
         self.colors = colors
@@ -36,10 +35,11 @@ package struct PictureDrawer {
     /// The descriptor to poll; nil when no output is awaited.
     package var output: Int32? { job?.process.output }
 
-    /// Milliseconds until the drawing takes too long.
-    package func timeout(now: Int) -> Int? { job.map { max($0.deadline - now, 0) } }
+    /// Time until the drawing takes too long.
+    package func timeout(now: Instant) -> Duration? { job.map { max($0.deadline - now, .zero) } }
 
-    package mutating func start(_ request: PictureRequest, _ image: ImageFile, now: Int) throws(DrawingProcess.Failure)
+    package mutating func start(_ request: PictureRequest, _ image: ImageFile, now: Instant) throws(DrawingProcess
+        .Failure)
     {
         let pixels = refused.contains(request.key) ? nil : target.pixels(for: request.size)
         let format = pixels == nil ? PictureFormat.symbols : target.format
@@ -64,7 +64,7 @@ package struct PictureDrawer {
 
     /// - Returns: the request that has ended; its drawing is nil when it failed. One that failed in pixels is to be started
     ///   again, and is drawn in characters then.
-    package mutating func takeFinished(now: Int) -> (request: PictureRequest, drawing: Drawing?)? {
+    package mutating func takeFinished(now: Instant) -> (request: PictureRequest, drawing: Drawing?)? {
         guard let job else { return nil }
         switch job.process.state {
         case .running where now < job.deadline: return nil

@@ -15,10 +15,10 @@ package struct StillsLoop: ~Copyable {
     private var decoder = KeyDecoder()
     private var mouse = MouseInput()
     private let theme: Theme
-    /// Milliseconds. Whatever the view waits for is due at the next event.
-    private var now = 0
+    /// Whatever the view waits for is due at the next event.
+    private var now = Instant.now
 
-    private static let step = 1000
+    private static let step = Duration.seconds(1)
 
     package init(_ size: Size, isLight: Bool, in environment: RoleEnvironment) {
         state = ViewState(stamp: environment.stamp, size: size, drawsPictures: false)

@@ -50,11 +50,11 @@ struct Terminal: ~Copyable {
     /// - Returns: false also when it does not reply in time; and the keys that arrived in between.
     func askForUTF8() -> (isUTF8: Bool, typed: [UInt8]) {
         write(Array("\ré\u{1B}[6n".utf8))
-        let deadline = SteadyClock.now() + Self.patience
+        let deadline = Instant.now + Self.patience
         let buffer = InputBuffer()
         var bytes: [UInt8] = []
         while bytes.count < Self.longestAnswer,
-            Readiness.wait([input], timeout: max(deadline - SteadyClock.now(), 0)) == [true]
+            Readiness.wait([input], timeout: max(deadline - Instant.now, .zero)) == [true]
         {
             guard let chunk = try? buffer.read(input), !chunk.isEmpty else { break }
             bytes += chunk
@@ -63,8 +63,8 @@ struct Terminal: ~Copyable {
         return (false, bytes)
     }
 
-    /// Milliseconds. A later answer is swallowed by ``KeyDecoder``.
-    private static let patience = 250
+    /// A later answer is swallowed by ``KeyDecoder``.
+    private static let patience = Duration.milliseconds(250)
     /// Bytes of the answer and of all that is typed before it.
     private static let longestAnswer = 1 << 16
 
@@ -161,8 +161,8 @@ package struct CursorReport: Equatable, Sendable {
 /// The prompt of a shell that has taken the terminal before the view had left it, as it does when the supervisor is killed: it is
 /// written onto the screen that the view leaves, so it is lost.
 enum ShellPrompt {
-    /// Milliseconds in which a line editor notices a new size.
-    private static let notice = 30
+    /// Time in which a line editor notices a new size.
+    private static let notice = Duration.milliseconds(30)
 
     /// Line editors draw themselves again when the terminal's size changes; SIGWINCH alone is not enough for them. So the terminal is
     /// one row shorter for a moment, unless it gets another size meanwhile. Does nothing while the terminal is still ours.

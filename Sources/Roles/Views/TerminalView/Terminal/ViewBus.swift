@@ -61,12 +61,12 @@ extension EventReader.Incoming {
 
 /// Waits until descriptors can be read.
 package enum Readiness {
-    /// - Parameter timeout: milliseconds; nil for no limit.
+    /// - Parameter timeout: nil for no limit.
     /// - Returns: for each descriptor, whether it can be read (or has ended). All are false after a timeout.
-    static func wait(_ descriptors: [Int32], timeout: Int?) -> [Bool] {
+    static func wait(_ descriptors: [Int32], timeout: Duration?) -> [Bool] {
         var pollSet = PollSet(reading: descriptors)
         // Signals wake the poll through a descriptor of their own (SignalPipe).
-        while pollSet.wait(milliseconds: Int32(clamping: timeout ?? -1)) == .interrupted {}
+        while pollSet.wait(for: timeout) == .interrupted {}
         return descriptors.indices.map(pollSet.isReady)
     }
 }

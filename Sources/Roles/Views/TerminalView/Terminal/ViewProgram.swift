@@ -40,7 +40,7 @@ package struct ViewProgram {
             return loop.run()
         }
         var loop = LinearLoop(
-            session, on: bus, in: environment, patience: Patience(milliseconds: Int(patience * 1000)),
+            session, on: bus, in: environment, patience: Patience(.seconds(patience)),
             isStrict: isStrict)
         return loop.run().rawValue
     }

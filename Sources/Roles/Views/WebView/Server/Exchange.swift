@@ -1,4 +1,5 @@
 import CMicroHTTPD
+import Platform
 
 /// A request while its body arrives and its answer is made.
 final class Exchange {
@@ -6,8 +7,8 @@ final class Exchange {
     let decision: Admission.Decision
     private(set) var body: [UInt8] = []
     private(set) var isTooLarge = false
-    /// The latest time for the answer, once everything else is done.
-    var deadline: Int?
+    /// It was carried out; only the answer is still to come, at that time at the latest.
+    var deadline: Instant?
     private let connection: OpaquePointer
     private var isWaiting = false
 

@@ -15,7 +15,7 @@ final class HTTPServer {
     private(set) var descriptor: Int32 = -1
 
     /// Connections that have not sent an admitted request yet.
-    private var strangers = Strangers<OpaquePointer>(most: 400, patience: 10_000)
+    private var strangers = Strangers<OpaquePointer>(most: 400, patience: .seconds(10))
 
     /// The most connections; further ones are closed at once.
     static let mostConnections = 1100
@@ -58,21 +58,21 @@ final class HTTPServer {
     /// Does what there is to do, and returns.
     func run() {
         guard let daemon else { return }
-        for stranger in strangers.takeLate(now: SteadyClock.now()) { viperline_http_end(stranger) }
+        for stranger in strangers.takeLate(now: Instant.now) { viperline_http_end(stranger) }
         MHD_run(daemon)
     }
 
-    /// Milliseconds until ``run()`` has something to do; nil while only ``descriptor`` can wake the loop.
-    var timeout: Int? {
+    /// Time until ``run()`` has something to do; nil while only ``descriptor`` can wake the loop.
+    var timeout: Duration? {
         var milliseconds: UInt64 = 0
         guard let daemon else { return nil }
-        let ofServer = MHD_get_timeout(daemon, &milliseconds) == .YES ? Int(clamping: milliseconds) : nil
-        return earliest(ofServer, strangers.untilLate(now: SteadyClock.now()))
+        let ofServer = MHD_get_timeout(daemon, &milliseconds) == .YES ? Duration.milliseconds(milliseconds) : nil
+        return earliest(ofServer, strangers.untilLate(now: Instant.now))
     }
 
     private func note(_ connection: OpaquePointer, _ change: MHD_ConnectionNotificationCode) {
         guard viperline_http_has_come(change) != 0 else { return strangers.forget(connection) }
-        if let oldest = strangers.came(connection, now: SteadyClock.now()) { viperline_http_end(oldest) }
+        if let oldest = strangers.came(connection, now: Instant.now) { viperline_http_end(oldest) }
     }
 
     var hasStreams: Bool { !streams.isEmpty }
@@ -81,7 +81,7 @@ final class HTTPServer {
     private(set) var requests = 0
 
     /// When the first of the requests that wait is to be answered; nil for none.
-    var deadline: Int? { waiting.values.compactMap(\.deadline).min() }
+    var deadline: Instant? { waiting.values.compactMap(\.deadline).min() }
 
     /// Wakes the streams that have not sent that version yet. One that was not waiting may have sent it already, and others wait.
     func wakeStreams(behind version: Int) {

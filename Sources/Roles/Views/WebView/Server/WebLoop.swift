@@ -37,21 +37,22 @@ package final class WebLoop: RequestHandler {
     private var bus: WebBus
     private var entrance: WebEntrance
     /// When a browser was here last, and how many requests there were then.
-    private var visit = (time: SteadyClock.now(), requests: 0)
+    private var visit = (time: Instant.now, requests: 0)
     private var server: HTTPServer?
     private var input: ActionInput?
     private var end: ExitStatus?
     /// A new process replaces this one: browsers reconnect by themselves.
     private var hasYielded = false
     private var screens = SentScreens()
-    private var heartbeat = 0
+    private var heartbeat = Instant.past
 
-    /// Milliseconds from one sign of life to the next.
-    private static let heartbeatInterval = 15_000
-    /// Milliseconds that a form without a script waits for the screen to settle.
-    private static let patience = 10_000
-    /// Milliseconds for what is still to be sent when the session ends.
-    private static let farewell = 300
+    /// Time from one sign of life to the next.
+    private static let heartbeatInterval = Duration.seconds(15)
+    /// Time that a form without a script waits for the screen to settle.
+    private static let patience = Duration.seconds(10)
+    /// Time for what is still to be sent when the session ends.
+    private static let farewell = Duration.milliseconds(300)
+    private static let look = Duration.milliseconds(50)
 
     /// - Returns: nil when it cannot listen; the reason is on standard error.
     package init?(_ options: Options, in environment: RoleEnvironment) {
@@ -78,7 +79,7 @@ package final class WebLoop: RequestHandler {
             return .unavailable
         }
         self.server = server
-        heartbeat = SteadyClock.now() + Self.heartbeatInterval
+        heartbeat = Instant.now + Self.heartbeatInterval
         while end == nil { step(server) }
         finish(server)
         if case .socket(let path) = entrance.options.address, end == .done { unlink(path) }
@@ -92,14 +93,14 @@ package final class WebLoop: RequestHandler {
         // No action means anything before the first screen.
         let commands = input?.canRead == true && state.top != nil ? set.add(3) : nil
         let arrivals = entrance.handover.map { set.add($0.descriptor) }
-        set.wait(milliseconds: Int32(clamping: timeout(server)))
+        set.wait(for: timeout(server))
         if let arrivals, set.isReady(arrivals) {
             while let connection = entrance.handover?.take() { server.add(connection) }
         }
         if let commands, set.isReady(commands) { readActions() }
         if set.isReady(0) { readBus() }
         server.run()
-        let now = SteadyClock.now()
+        let now = Instant.now
         state.giveUpLost(now: now)
         bus.send(state.takeReports(now: now))
         if state.isFinished || isForgotten(server, now: now) { end = .done }
@@ -110,16 +111,16 @@ package final class WebLoop: RequestHandler {
             heartbeat = now + Self.heartbeatInterval
             server.wakeStreams(heartbeat: true)
         }
-        server.wakeRequests { end != nil || now >= $0.deadline ?? 0 || canAnswer($0.decision) }
-        // Requests that were woken are carried out at once.
+        server.wakeRequests { end != nil || now >= $0.deadline ?? .past || canAnswer($0.decision) }
+        // What was woken is carried out at once.
         server.run()
     }
 
-    /// True if no browser has connected for the seconds of `--idle`.
-    private func isForgotten(_ server: HTTPServer, now: Int) -> Bool {
+    /// Whether no browser has connected for the seconds of `--idle`.
+    private func isForgotten(_ server: HTTPServer, now: Instant) -> Bool {
         guard let idle = entrance.options.idle else { return false }
         if server.hasStreams || server.requests != visit.requests { visit = (now, server.requests) }
-        return now - visit.time >= idle * 1000
+        return now - visit.time >= .seconds(idle)
     }
 
     /// A page needs a screen; a form without a script one that has settled.
@@ -127,22 +128,20 @@ package final class WebLoop: RequestHandler {
         decision == .answer(.page) ? state.top != nil : state.isSettled
     }
 
-    private func timeout(_ server: HTTPServer) -> Int {
-        let now = SteadyClock.now()
-        return max(
-            0,
-            earliest(
-                server.timeout, heartbeat - now, server.deadline.map { $0 - now }, state.untilLost(now: now),
-                state.untilReports(now: now), entrance.options.idle.map { visit.time + $0 * 1000 - now }) ?? -1)
+    private func timeout(_ server: HTTPServer) -> Duration? {
+        let now = Instant.now
+        return earliest(
+            server.timeout, heartbeat - now, server.deadline.map { $0 - now }, state.untilLost(now: now),
+            state.untilReports(now: now), entrance.options.idle.map { visit.time + .seconds($0) - now })
     }
 
     private func finish(_ server: HTTPServer) {
-        let until = SteadyClock.now() + Self.farewell
+        let until = Instant.now + Self.farewell
         server.wakeStreams()
-        while server.hasStreams, SteadyClock.now() < until {
+        while server.hasStreams, Instant.now < until {
             server.run()
             var set = PollSet(reading: [server.descriptor])
-            set.wait(milliseconds: Int32(clamping: max(1, min(server.timeout ?? 50, 50))))
+            set.wait(for: max(.milliseconds(1), min(server.timeout ?? Self.look, Self.look)))
         }
     }
 
@@ -218,14 +217,14 @@ package final class WebLoop: RequestHandler {
         guard state.top == nil, end == nil, exchange.deadline == nil else {
             return .response(.page(WebPage(state, formKey: entrance.credentials.form.text).document))
         }
-        exchange.deadline = SteadyClock.now() + Self.patience
+        exchange.deadline = Instant.now + Self.patience
         return .later
     }
 
     /// Answers an action. The stream shows at once that it has arrived, or the page reports that nothing comes through.
     private func answerAction(_ exchange: Exchange) -> RequestOutcome {
         guard let fields = FormFields(encoded: exchange.body) else { return .response(.refusal(.badRequest)) }
-        heartbeat = 0
+        heartbeat = .past
         return .response(perform(fields).isRefused ? .stale : .done)
     }
 
@@ -236,7 +235,7 @@ package final class WebLoop: RequestHandler {
         guard entrance.credentials.form.matches(fields["key"]) else { return .response(.refusal(.otherOrigin)) }
         _ = perform(fields)
         guard !state.isSettled, end == nil else { return .response(.seePage(at: state.address)) }
-        exchange.deadline = SteadyClock.now() + Self.patience
+        exchange.deadline = Instant.now + Self.patience
         return .later
     }
 

@@ -1,6 +1,6 @@
 package import Languages
 import JSON
-import Platform
+package import Platform
 import RouterMessages
 package import ScreenModel
 import TerminalText
@@ -133,11 +133,11 @@ package struct WebState: Sendable {
 
     // MARK: Lost screens
 
-    /// Milliseconds from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
-    package func untilLost(now: Int) -> Int? { session.untilLost(now: now) }
+    /// Time from `now` until ``giveUpLost(now:)`` has something to do; nil while nothing is lost.
+    package func untilLost(now: Instant) -> Duration? { session.untilLost(now: now) }
 
     /// Shows the user what was lost, when it is time, and stops waiting for it.
-    package mutating func giveUpLost(now: Int) {
+    package mutating func giveUpLost(now: Instant) {
         guard session.giveUpLost(now: now) else { return }
         version += 1
         if wayBack != nil, pending.isEmpty { (wayBack, vainReturns) = (nil, vainReturns &+ 1) }
@@ -322,16 +322,16 @@ package struct WebState: Sendable {
 
     // MARK: What is reported later
 
-    /// Milliseconds from `now` until ``takeReports(now:)`` may have something; nil for nothing.
-    package func untilReports(now: Int) -> Int? {
+    /// Time from `now` until ``takeReports(now:)`` may have something; nil for nothing.
+    package func untilReports(now: Instant) -> Duration? {
         let rests = resting != nil && pending.isEmpty && !pending.hasOwn(ViewOutput.DidHighlight.type)
         let chooses = awaitsChoice && session.changes.isEmpty && pending.isEmpty
         return earliest(
-            session.changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? 0 : nil)
+            session.changes.remaining(now: now), rests ? throttle.remaining(now: now) : nil, chooses ? .zero : nil)
     }
 
-    /// Reports of live fields and of the selected row: no faster than they are answered, and at most every 100 ms.
-    package mutating func takeReports(now: Int) -> [Event] {
+    /// What live fields hold now, and where the selection rests: no faster than it is answered, and at most every 100 ms.
+    package mutating func takeReports(now: Instant) -> [Event] {
         var reports = session.changes.take(now: now).compactMap { name -> Event? in
             changed.removeValue(forKey: name).flatMap { report(ViewOutput.DidChange.type, $0) }
         }
