@@ -103,7 +103,7 @@ let table = """
       viperline-nats: JSON Encodings Wire Processes Composition NATSBridge NATSLink
     Sources/Offline  # The catalog: answers in place of the network.
       CSamples +
-      Catalog: Encodings Processes Compression CUTF8Proc CSamples
+      Catalog: JSON YAML Encodings Processes Compression CUTF8Proc CSamples
       viperline-catalog: JSON Wire Catalog
     Sources/Studies  # Other patterns than VIPER, for comparison.
       RoleGroup: JSON RouterMessages Wire
@@ -153,9 +153,9 @@ let table = """
 // The applications in Swift: a folder each, and its parts, in the order of the home screen. scripts/generate-applications writes
 // all other lists of them.
 let applications = """
-    ITunes: Fetcher Presenter Catalog
-    GitHub: Fetcher Presenter Catalog
-    YouTube: Fetcher Presenter Catalog
+    ITunes: Fetcher Presenter
+    GitHub: Fetcher Presenter
+    YouTube: Fetcher Presenter
     TrafficLight: Fetcher Presenter
     Greeting: Fetcher Presenter
     MCP: Presenter
@@ -206,7 +206,8 @@ func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
     if name.hasPrefix("viperline") {
         return .executableTarget(name: name, dependencies: uses + ["Version", "Commands"])
     }
-    return .target(name: name, dependencies: uses, exclude: name == "WebView" ? ["Assets"] : [])
+    return .target(
+        name: name, dependencies: uses, exclude: ["WebView": ["Assets"], "Catalog": ["Answers"]][name] ?? [])
 }
 
 /// The parts of applications, by target: `Sources/Applications/GitHub/Fetcher` belongs to `Fetcher`.

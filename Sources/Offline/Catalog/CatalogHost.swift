@@ -6,7 +6,7 @@ package enum CatalogHost {
 
     /// `HOST=URL` of each real server that has no variable of its own.
     private static var bases: [String] {
-        EndpointRegistry.all.flatMap { vendor in vendor.hosts.map { "\($0)=\(url)/\(vendor.vendor)" } }
+        Vendor.names.flatMap { name in (Vendor(name)?.rules.hosts ?? []).map { "\($0)=\(url)/\(name)" } }
     }
 
     /// - Parameter socket: the path of the Unix socket that serves the host.

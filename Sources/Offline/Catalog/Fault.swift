@@ -3,31 +3,16 @@ import Platform
 /// A fault of an upstream: `NAME[=ARGUMENT][:probability=P][:term=TEXT]`.
 package struct Fault: Equatable, Sendable {
     package enum Kind: Equatable, Sendable {
-        /// The rate limit of iTunes: 403, an empty body, no Retry-After.
-        case rateLimited
-        case serverError
         /// The response comes late, and is a good one.
         case slow(Duration)
         /// The connection ends in the middle of the body.
         case truncated
-        /// 200 with a body that is not JSON.
-        case garbage
-        /// 429, with a Retry-After of 30 seconds.
-        case tooManyRequests
-        /// GitHub's request limit: 403, none remaining, with the time of the reset.
-        case gitHubRateLimited
-        /// GitHub's load limit: 403 although requests remain, without a time.
-        case gitHubSecondaryLimit
-        /// YouTube's daily quota: 403, with HTML in the message.
-        case youTubeQuota
+        /// One of the answers in `faults` of an `api.yaml`: of all vendors in the folder `any`, otherwise of the folder's.
+        case answer(String)
 
-        /// The vendor that it applies to; nil for all.
-        var vendor: String? {
-            switch self {
-            case .gitHubRateLimited, .gitHubSecondaryLimit: GitHubEndpoints.vendor
-            case .youTubeQuota: YouTubeEndpoints.vendor
-            case .rateLimited, .serverError, .slow, .truncated, .garbage, .tooManyRequests: nil
-            }
+        func concerns(_ vendor: String) -> Bool {
+            guard case .answer(let name) = self else { return true }
+            return FaultAnswers.any[name] != nil || FaultAnswers.vendors[name] == vendor
         }
     }
 
@@ -54,9 +39,9 @@ package enum FaultSyntaxError: Error, Equatable, Sendable {
 }
 
 extension Fault {
-    package static let names = [
-        "403-empty", "403-rate-limit", "403-secondary", "429", "500", "slow=DURATION", "truncate", "garbage", "quota",
-    ]
+    package static var names: [String] {
+        (Array(FaultAnswers.any.keys) + FaultAnswers.vendors.keys + ["slow=DURATION", "truncate"]).sorted()
+    }
 
     package init(parsing text: String) throws(FaultSyntaxError) {
         let parts = text.split(separator: ":", omittingEmptySubsequences: false).map(String.init)
@@ -75,21 +60,12 @@ extension Fault {
 
     private static func kind(_ text: String) throws(FaultSyntaxError) -> Kind {
         let (name, argument) = split(text)
-        let kind: Kind
-        switch name {
-        case "slow": return .slow(try duration(argument ?? ""))
-        case "403-empty": kind = .rateLimited
-        case "403-rate-limit": kind = .gitHubRateLimited
-        case "403-secondary": kind = .gitHubSecondaryLimit
-        case "429": kind = .tooManyRequests
-        case "500": kind = .serverError
-        case "truncate": kind = .truncated
-        case "garbage": kind = .garbage
-        case "quota": kind = .youTubeQuota
-        default: throw .unknown(name)
+        if name == "slow" { return .slow(try duration(argument ?? "")) }
+        guard name == "truncate" || FaultAnswers.any[name] != nil || FaultAnswers.vendors[name] != nil else {
+            throw .unknown(name)
         }
         guard argument == nil else { throw .unexpectedArgument(of: name) }
-        return kind
+        return name == "truncate" ? .truncated : .answer(name)
     }
 
     /// `2s`, `1.5s` or `250ms`; an hour at most.
@@ -116,6 +92,15 @@ extension FaultSyntaxError: CustomStringConvertible {
         case .badProbability(let text): "\"\(text)\" is not a probability from 0 to 1"
         case .unknownOption(let text): "unknown option \"\(text)\" (known are probability=P and term=TEXT)"
         }
+    }
+}
+
+/// The answers of faults, by their names.
+enum FaultAnswers {
+    static let any = Vendor("any")?.rules.faults ?? [:]
+    /// The vendor that each of the others is for.
+    static let vendors = Vendor.names.reduce(into: [:] as [String: String]) { vendors, name in
+        for fault in Vendor(name)?.rules.faults.keys ?? [:].keys where any[fault] == nil { vendors[fault] = name }
     }
 }
 
@@ -155,7 +140,7 @@ package struct Strikes: Equatable, Sendable {
 
 extension Fault {
     fileprivate func concerns(_ subjects: [String], of vendor: String) -> Bool {
-        guard kind.vendor == nil || kind.vendor == vendor else { return false }
+        guard kind.concerns(vendor) else { return false }
         guard let term = term?.lowercased() else { return true }
         return subjects.contains { $0.lowercased().contains(term) }
     }

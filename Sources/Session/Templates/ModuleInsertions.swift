@@ -6,7 +6,7 @@ package enum ModuleInsertions {
     package static let all = [
         Insertion(
             "Package.swift", .lines(behind: "let applications = \"\"\"", before: "    \"\"\""),
-            "    Specimen: Entities Fetcher Presenter Catalog"),
+            "    Specimen: Entities Fetcher Presenter"),
         home("home-lists-the-applications"), home("home-knows-its-rows"), home("home-opens-an-application"),
         Insertion(
             "Tests/Conversations/fetcher/bad-an-unknown-source-is-named/out.ndjson",

@@ -21,7 +21,7 @@ package struct NewModule {
     /// Files that the generators write.
     package static let generated = [
         "Sources/Contracts/InteractorMessages/Generated/InteractorMessages+JSON.swift",
-        "Sources/Offline/Catalog/Generated/EndpointRegistry.swift",
+        "Sources/Offline/CSamples/embed.c",
         "Sources/Roles/Fetcher/Fetcher/Generated/Fetcher+JSON.swift",
         "Sources/Roles/Fetcher/Fetcher/Generated/SourceRegistry.swift",
         "Sources/Roles/Presenter/Presenter/Generated/Application+All.swift", "compose/offline.yaml",
@@ -36,7 +36,7 @@ package struct NewModule {
         "let", "nil", "operator", "precedencegroup", "protocol", "repeat", "rethrows", "return", "self", "static",
         "struct", "subscript", "super", "switch", "throw", "throws", "true", "try", "typealias", "var", "where",
         "while",
-        "all", "pictures", "covers",
+        "all", "any", "pictures", "covers",
     ]
 
     private let root: String

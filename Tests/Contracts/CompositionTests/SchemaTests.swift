@@ -8,8 +8,10 @@ import YAML
 @Suite struct SchemaTests {
     @Test func allShippedFilesAreAccepted() throws {
         let folder = Checkout.path("compose")
-        let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter { $0.hasSuffix(".yaml") }
-            .sorted()
+        let files = try FileManager.default.subpathsOfDirectory(atPath: folder).filter {
+            $0.hasSuffix(".yaml") && !$0.contains("/Answers/")
+        }
+        .sorted()
         let texts = try files.map { try String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }
         try require(files.count > 30)
         for (file, verdict) in zip(files, try SchemaCheck.verdicts(on: texts, by: "compose")) {

@@ -6,12 +6,12 @@ import Testing
 @Suite("Faults") struct FaultTests {
     @Test(
         arguments: [
-            ("403-empty", Fault(.rateLimited)), ("500", Fault(.serverError)), ("truncate", Fault(.truncated)),
-            ("garbage", Fault(.garbage)), ("slow=2s", Fault(.slow(.seconds(2)))),
+            ("403-empty", Fault(.answer("403-empty"))), ("500", Fault(.answer("500"))), ("truncate", Fault(.truncated)),
+            ("garbage", Fault(.answer("garbage"))), ("slow=2s", Fault(.slow(.seconds(2)))),
             ("slow=250ms", Fault(.slow(.milliseconds(250)))), ("slow=1.5s", Fault(.slow(.milliseconds(1500)))),
-            ("403-rate-limit", Fault(.gitHubRateLimited)), ("403-secondary", Fault(.gitHubSecondaryLimit)),
-            ("429", Fault(.tooManyRequests)), ("quota", Fault(.youTubeQuota)),
-            ("500:term=chess", Fault(.serverError, term: "chess")),
+            ("403-rate-limit", Fault(.answer("403-rate-limit"))), ("403-secondary", Fault(.answer("403-secondary"))),
+            ("429", Fault(.answer("429"))), ("quota", Fault(.answer("quota"))),
+            ("500:term=chess", Fault(.answer("500"), term: "chess")),
             (
                 "slow=1s:probability=0.25:term=rook raven",
                 Fault(.slow(.seconds(1)), probability: 0.25, term: "rook raven")
@@ -42,17 +42,18 @@ import Testing
 
     @Test(arguments: [("Chess by Candlelight", true), ("CHESS", true), ("che", false), ("", false)])
     func aTermNarrows(subject: String, strikes: Bool) {
-        var plan = FaultPlan([Fault(.garbage, term: "chess")])
-        expect(plan.strikes(on: [subject], of: "itunes").damage, equals: (strikes ? .garbage : nil))
+        var plan = FaultPlan([Fault(.answer("garbage"), term: "chess")])
+        expect(plan.strikes(on: [subject], of: "itunes").damage, equals: (strikes ? .answer("garbage") : nil))
     }
 
     @Test(
         "A vendor's own faults affect no other vendor",
         arguments: [
-            (.gitHubRateLimited, "github", true), (.gitHubRateLimited, "itunes", false),
-            (.gitHubSecondaryLimit, "youtube", false), (.youTubeQuota, "youtube", true),
-            (.youTubeQuota, "github", false), (.rateLimited, "github", true), (.tooManyRequests, "itunes", true),
-            (.garbage, "pictures", true),
+            (.answer("403-rate-limit"), "github", true), (.answer("403-rate-limit"), "itunes", false),
+            (.answer("403-secondary"), "youtube", false), (.answer("quota"), "youtube", true),
+            (.answer("quota"), "github", false), (.answer("403-empty"), "github", true),
+            (.answer("429"), "itunes", true),
+            (.answer("garbage"), "pictures", true),
         ] as [(Fault.Kind, String, Bool)])
     func aVendorNarrows(kind: Fault.Kind, vendor: String, strikes: Bool) {
         var plan = FaultPlan([Fault(kind)])
@@ -66,13 +67,15 @@ import Testing
     }
 
     @Test func delaysAddUpAndTheFirstDamageHolds() {
-        var plan = FaultPlan([.init(.slow(.seconds(1))), .init(.garbage), .init(.slow(.seconds(2))), .init(.truncated)])
-        expect(plan.strikes(on: [], of: "itunes"), equals: Strikes(delay: .seconds(3), damage: .garbage))
+        var plan = FaultPlan([
+            .init(.slow(.seconds(1))), .init(.answer("garbage")), .init(.slow(.seconds(2))), .init(.truncated),
+        ])
+        expect(plan.strikes(on: [], of: "itunes"), equals: Strikes(delay: .seconds(3), damage: .answer("garbage")))
     }
 
     /// The requests out of a thousand that a fault with probability 0.3 hits.
     private func pattern(seed: UInt64) -> [Bool] {
-        var plan = FaultPlan([Fault(.serverError, probability: 0.3)], seed: seed)
+        var plan = FaultPlan([Fault(.answer("500"), probability: 0.3)], seed: seed)
         return (0..<1000).map { _ in plan.strikes(on: [], of: "itunes").damage != nil }
     }
 }

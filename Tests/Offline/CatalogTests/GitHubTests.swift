@@ -1,5 +1,3 @@
-import CSamples
-import Platform
 import TestSupport
 import Testing
 
@@ -123,35 +121,42 @@ import Testing
     }
 
     @Test func aWindowEndsAndBeginsAgain() {
-        var window = RateWindow()
-        let granted = (0...RateWindow.limit).map { _ in window.spend(at: 100) }
-        expect(granted.firstIndex(of: false), equals: RateWindow.limit)
-        expect(window.headers["x-ratelimit-remaining"], equals: "0")
-        expect(window.headers["x-ratelimit-reset"], equals: "160")
+        var window = RateWindow(requests: 1000, seconds: 60)
+        let granted = (0...1000).map { _ in window.spend(at: 100) }
+        expect(granted.firstIndex(of: false), equals: 1000)
+        expect(window.values["remaining"], equals: Fragment(0))
+        expect(window.values["reset"], equals: Fragment(160))
         let late = [159, 160].map { window.spend(at: $0) }
         expect(late, equals: [false, true])
         expect(window.used, equals: 1)
     }
 
-    @Test func whatIsUsedUpIsRefused() {
-        let endpoints = GitHubEndpoints(now: { 0 })
+    @Test func whatIsUsedUpIsRefused() throws {
+        let vendor = try require(Vendor("github", now: { 0 }))
         let request = CatalogRequest(
             path: "search/repositories", parameters: QueryParameters("q=no-such-thing"), userAgent: "test")
-        let answers = (0...RateWindow.limit).compactMap { _ in endpoints.reply(to: request)?.response }
+        let answers = (0...1000).compactMap { _ in vendor.reply(to: request)?.response }
         #expect(answers.map(\.status).dropLast().allSatisfy { $0 == 200 })
         expect(answers.last?.status, equals: 403)
         expect(answers.last?.headers["x-ratelimit-remaining"], equals: "0")
     }
 
-    @Test func thereAreEnough() {
-        let repositories = SampleStore.repositories.items
-        expect(repositories.count, equals: SampleText.lines(of: sample_repositories()).count)
-        #expect(repositories.count >= 300)
-        expect(Set(repositories.map(\.id)).count, equals: repositories.count)
-        expect(Set(repositories.map(\.fullName)).count, equals: repositories.count)
-        expect(repositories.contains { $0.description == nil } && repositories.contains { $0.language == nil })
-        expect(repositories.contains { $0.stars == 0 } && repositories.contains { $0.stars > 10_000 })
-        expect(Set(SampleStore.popularRepositories.map(\.fullName)).count, equals: GitHubEndpoints.reach)
-        expect(Set(SampleStore.popularRepositories.map(\.id)).count, equals: GitHubEndpoints.reach)
+    @Test func thereAreEnough() throws {
+        let all = "q=stars:0&per_page=100&page="
+        let numbers =
+            "[(.items | map(.id, .full_name) | unique | length), (.items | map(.stargazers_count == 0) | any)]"
+        try QuestionRow.check([
+            .init(Self.search(all + "1"), ".total_count >= 300", "true"),
+            .init(Self.search(all + "2"), numbers, "[200,true]"),
+            .init(
+                Self.search("q=popular&per_page=100"),
+                ".items | [map(.description), map(.language)] | map(any(. == null))", "[true,true]"),
+            .init(Self.search(all + "1"), ".items | map(.stargazers_count > 10000) | any", "true"),
+        ])
+        let popular = try require(Vendor("github")?.table("popular"))
+        for text in ["${id}${n}", "${name}"] {
+            let values = popular.rows.indices.map { popular.value(AnswerTemplate(text, isJSON: false), at: $0) }
+            expect(Set(values).count, equals: 1000)
+        }
     }
 }

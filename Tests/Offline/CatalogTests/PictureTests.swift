@@ -43,14 +43,14 @@ import Testing
     }
 
     /// Every picture URL in any answer leads to a valid picture.
-    @Test func whatTheSampleDataNamesIsFound() {
-        let apps = SampleStore.apps.flatMap(\.members), songs = SampleStore.songs.items.flatMap(\.members)
-        let others =
-            SampleStore.videos.map { $0.playlistItem(["snippet"], in: "PL", at: 0) }
-            + SampleStore.repositories.items.map(\.json)
-        let text = String(
-            decoding: VendorJSONWriter.bytes(.list([.object(apps + songs)] + others), .none), as: UTF8.self)
-        let paths = Set(text.matches(of: /catalog\.invalid\/pictures\/([^"]*)/).map { String($0.1) })
+    @Test func whatTheAnswersNameIsFound() throws {
+        let texts = try [("itunes", "apps"), ("itunes", "songs"), ("github", "repositories"), ("youtube", "videos")].map
+        {
+            let table = try require(Vendor($0.0)?.table($0.1))
+            let values = ["part.snippet": Fragment("")]
+            return String(decoding: table.rows.indices.flatMap { table.shown($0, values) }, as: UTF8.self)
+        }
+        let paths = Set(texts.joined().matches(of: /catalog\.invalid\/pictures\/([^"]*)/).map { String($0.1) })
         #expect(paths.count > 1000)
         for path in paths {
             let name = path.split(separator: "/").last?.dropLast(4) ?? ""

@@ -38,7 +38,7 @@ import Testing
         expect(report.changed, contains: "Package.swift")
         let after = try Self.texts(in: project)
         expect(
-            after["Package.swift"]?.contains("\n    TeaShop: Entities Fetcher Presenter Catalog\n    \""), equals: true)
+            after["Package.swift"]?.contains("\n    TeaShop: Entities Fetcher Presenter\n    \""), equals: true)
         try expect(project.text(of: "generators"), equals: "generate-applications\ngenerate-json\n")
         let made = report.made.compactMap { after[$0] }.joined()
         expect(!made.lowercased().contains("specimen") && !made.contains("my-application"))

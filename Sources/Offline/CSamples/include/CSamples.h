@@ -1,14 +1,12 @@
 #pragma once
 #include <stddef.h>
 
-// A text of an application, which the compiler puts into the program as it is.
+// A file in a folder of Catalog/Answers, which the compiler puts into the program as it is.
 typedef struct {
+    const char *name;
     const unsigned char *bytes;
     size_t count;
 } CSamplesFile;
 
-extern CSamplesFile sample_apps(void);
-extern CSamplesFile sample_paragraphs(void);
-extern CSamplesFile sample_songs(void);
-extern CSamplesFile sample_repositories(void);
-extern CSamplesFile sample_videos(void);
+// Without a name behind the last one.
+extern CSamplesFile catalog_file(size_t number);

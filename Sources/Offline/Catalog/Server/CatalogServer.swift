@@ -10,9 +10,7 @@ package final class CatalogServer: Sendable {
 
     private let plan: Mutex<FaultPlan>
     private let connections = Mutex(0)
-    private let endpoints: [String: any Endpoints] = EndpointRegistry.all.reduce(into: [:]) {
-        $0[$1.vendor] = $1.init()
-    }
+    private let vendors = Mutex<[String: Vendor]>([:])
 
     package init(_ plan: FaultPlan = FaultPlan()) {
         self.plan = Mutex(plan)
@@ -51,11 +49,12 @@ package final class CatalogServer: Sendable {
         guard request.method == "GET" else { return OutgoingResponse(.methodNotAllowed) }
         // "/vendor/path"
         let parts = request.path.drop { $0 == "/" }.split(separator: "/", maxSplits: 1).map(String.init)
-        guard parts.count == 2, let reply = endpoints[parts[0]]?.reply(to: CatalogRequest(request, path: parts[1]))
-        else { return OutgoingResponse(.notFound) }
+        guard parts.count == 2, let reply = reply(of: parts[0], to: CatalogRequest(request, path: parts[1])) else {
+            return OutgoingResponse(.notFound)
+        }
         let strikes = plan.withLock { $0.strikes(on: reply.subjects, of: parts[0]) }
         if strikes.delay > .zero { Self.sleep(strikes.delay) }
-        var response = reply.response.damaged(by: strikes.damage)
+        var response = strikes.damage.map { damaged(reply, by: $0, of: parts[0]) } ?? reply.response
         if response.status == 200, response.isText, AcceptEncoding.allowsGzip(request.headers["accept-encoding"]),
             let compressed = response.body.compressed(.gzip, effort: .standard)
         {
@@ -63,6 +62,27 @@ package final class CatalogServer: Sendable {
             response.headers["content-encoding"] = "gzip"
         }
         return OutgoingResponse(response, isTruncated: strikes.damage == .truncated)
+    }
+
+    private func reply(of name: String, to request: CatalogRequest) -> CatalogReply? {
+        name == Pictures.vendor
+            ? Pictures.reply(to: request.path, knownTag: request.knownTag) : vendor(name)?.reply(to: request)
+    }
+
+    /// A vendor is read when it is first asked.
+    private func vendor(_ name: String) -> Vendor? {
+        vendors.withLock { vendors in
+            if vendors[name] == nil { vendors[name] = Vendor(name) }
+            return vendors[name]
+        }
+    }
+
+    /// What is left of a good response. A truncated one stays whole here: it breaks off on its way out.
+    private func damaged(_ reply: CatalogReply, by damage: Fault.Kind, of name: String) -> CatalogResponse {
+        guard case .answer(let fault) = damage else { return reply.response }
+        if let answer = FaultAnswers.any[fault] { return CatalogResponse(answer, reply.scope) }
+        guard let vendor = vendor(name), let answer = vendor.rules.faults[fault] else { return reply.response }
+        return CatalogResponse(answer, reply.scope, headers: vendor.rules.headers)
     }
 
     private static func sleep(_ duration: Duration) {
