@@ -124,6 +124,12 @@ class Dialogue:
         self.start({"VIPERLINE_RESTORED": "1"})
         self.do_line(json.dumps({"type": "process.input.restore", "data": snapshot}))
 
+    def do_still(self, _):
+        """Until each thread of the program waits, such as that of a request for the answer."""
+        while not self.program.is_still():
+            if time.monotonic() > self.deadline:
+                raise Failure(f"it waits for nothing within {self.timeout:g} s")
+
     def do_deaf(self, _):
         """The program's output goes nowhere from here on."""
         self.program.stop_reading()

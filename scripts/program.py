@@ -1,5 +1,6 @@
 """A program that scripts/conform tests: its process, and its output as events."""
 import contextlib
+import glob
 import json
 import os
 import queue
@@ -8,6 +9,7 @@ import select
 import signal
 import subprocess
 import threading
+import time
 
 LIMIT = 1 << 20
 ATTRIBUTES = ("type", "source", "id", "subject", "correlationid", "causationid", "causationsource", "time", "specversion")
@@ -70,6 +72,17 @@ class Program:
             return self.lines.get(timeout=self.timeout)
         except queue.Empty:
             raise Failure(f"{problem} within {self.timeout:g} s") from None
+
+    def is_still(self):
+        """Whether all threads of its processes wait, at three looks in a row."""
+        for _ in range(3):
+            time.sleep(0.01)
+            for path in glob.glob("/proc/[0-9]*/task/*/stat"):
+                with contextlib.suppress(OSError), open(path, encoding="utf-8", errors="replace") as file:
+                    state, _, group, *_ = file.read().rpartition(")")[2].split()
+                    if int(group) == self.process.pid and state != "S":
+                        return False
+        return True
 
     def stop_reading(self):
         """Its output goes nowhere from here on."""

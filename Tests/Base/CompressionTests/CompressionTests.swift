@@ -6,8 +6,9 @@ import Testing
     static let formats: [CompressedFormat] = [.gzip, .zlib, .raw]
     static let text = Array(String(repeating: "a line that repeats, ", count: 5000).utf8)
 
-    @Test("What was compressed decompresses to the same", arguments: formats, [[], Array("x".utf8), text])
-    func roundTrip(format: CompressedFormat, bytes: [UInt8]) throws {
+    @Test("What was compressed decompresses to the same", arguments: formats, [0, 1, text.count])
+    func roundTrip(format: CompressedFormat, length: Int) throws {
+        let bytes = Array(Self.text.prefix(length))
         for effort in [Deflater.Effort.fastest, .standard, .smallest] {
             let packed = try require(bytes.compressed(format, effort: effort))
             expect([UInt8](decompressing: packed[...], format, to: bytes.count), equals: bytes)

@@ -24,19 +24,26 @@ import Testing
         expect(CalendarDay(text), equals: nil)
     }
 
-    /// Each day follows the one before it, from the first to the last that can be written.
+    /// Each day of 400 years follows the one before it, and a sample of the others is a day of those in a later round.
     @Test func everyDayHasItsNumber() {
         var (year, month, day) = (0, 1, 1)
         var wrong = 0
-        for number in -719_528...2_932_896 {
+        let first = -719_528, last = 2_932_896, round = 146_097
+        for number in first..<first + round {
             let found = CalendarDay(number: number)
             if (found.year, found.month, found.day) != (year, month, day) || found.number != number { wrong += 1 }
             day += 1
             if CalendarDay(year, month, day) == nil { (month, day) = (month + 1, 1) }
             if month > 12 { (year, month) = (year + 1, 1) }
         }
+        expect(wrong == 0 && year == 400)
+        for number in [last] + stride(from: first + round, to: last, by: 97) {
+            let found = CalendarDay(number: number), before = CalendarDay(number: number - round)
+            if (found.year, found.month, found.day) != (before.year + 400, before.month, before.day) { wrong += 1 }
+            if found.number != number { wrong += 1 }
+        }
         expect(wrong, equals: 0)
-        expect(year, equals: 10_000)
+        expect(CalendarDay(number: last), equals: CalendarDay(9999, 12, 31))
     }
 
     @Test(arguments: [(Int.min, 0), (-719_529, 0), (2_932_897, 9999), (.max, 9999)])

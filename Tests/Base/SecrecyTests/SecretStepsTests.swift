@@ -56,22 +56,22 @@ import Testing
     func redactTookTheSquareOfATextsLength(first: Int) {
         let all = Self.pieces + Self.combinations
         for piece in all[first..<min(all.count, first + 40)] {
-            let small = Self.steps(piece, 2 << 10), large = Self.steps(piece, 4 << 10)
+            let small = Self.steps(piece, 1 << 10), large = Self.steps(piece, 2 << 10)
             #expect(large <= small * 2 + small / 8 + 1024, "\(piece.prefix(80)): \(small), \(large)")
-            #expect(large <= Self.most * (4 << 10), "\(piece.prefix(80)): \(large / (4 << 10)) a byte")
+            #expect(large <= Self.most * (2 << 10), "\(piece.prefix(80)): \(large / (2 << 10)) a byte")
         }
     }
 
     /// The texts that the finding names, and others with costly rules.
     @Test(arguments: ["code=", "x-key=", "a token:", "://a:", "<td>token</td>", "bearer "])
     func aLongTextTakesAsManyStepsAByte(piece: String) {
-        let small = Self.steps(piece, 64 << 10), large = Self.steps(piece, 128 << 10)
-        expect(large <= small * 2 + 4096 && large <= Self.most * (128 << 10), "\(large / (128 << 10)) a byte")
+        let small = Self.steps(piece, 16 << 10), large = Self.steps(piece, 32 << 10)
+        expect(large <= small * 2 + 4096 && large <= Self.most * (32 << 10), "\(large / (32 << 10)) a byte")
     }
 
-    /// A line of 10 MB.
+    /// A line of 1 MiB.
     @Test func aPictureTakesAsManyStepsAByte() {
-        let length = 10 << 20
+        let length = 1 << 20
         #expect(Self.steps("QUJD/Zm9v+", length) <= 4 * length)
     }
 

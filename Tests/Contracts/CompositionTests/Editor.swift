@@ -51,6 +51,18 @@ struct Editor {
         return send(#"{"jsonrpc":"2.0","id":\#(requests),"method":"\#(method)","params":\#(params)}"#).first ?? .null
     }
 
+    /// Whether a request has one answer, which is a result. It is not read: that takes longer than all else.
+    mutating func answers(_ method: String, _ params: String) -> Bool {
+        requests += 1
+        let answers = server.receive([
+            .message(
+                Array(#"{"jsonrpc":"2.0","id":\#(requests),"method":"\#(method)","params":\#(params)}"#.utf8),
+                wrapping: [])
+        ])
+        return answers.count == 1
+            && answers[0].starts(with: #"{"jsonrpc":"2.0","id":\#(requests),"result":"#.utf8)
+    }
+
     mutating func open(_ text: String, uri: String = uri, version: Int = 1) -> [JSONValue] {
         notify(
             "textDocument/didOpen",

@@ -203,7 +203,8 @@ import YAML
                     let params =
                         #"{"textDocument":{"uri":"\#(Editor.uri)"},"position":{"line":\#(line),"character":\#(character)}}"#
                     for method in ["completion", "hover", "definition"] {
-                        expect(editor.request("textDocument/\(method)", params)["error"], equals: .null)
+                        let isAnswered = editor.answers("textDocument/\(method)", params)
+                        expect(isAnswered, "\(method) \(params) in \(text)")
                     }
                 }
             }
@@ -232,7 +233,7 @@ import YAML
         "😀", "a: [b, c]\n", "? ", "x\n",
     ])
     func aHostileTextIsReadOnce(_ piece: String) {
-        let text = String(repeating: piece, count: 200_000 / piece.utf8.count)
+        let text = String(repeating: piece, count: 50_000 / piece.utf8.count)
         var editor = Editor(Self.disk)
         _ = editor.open(text)
         #expect(editor.visits <= 3 * text.utf8.count)

@@ -270,11 +270,12 @@ import YAML
 
     @Test(arguments: [
         ("owner", "..", "would lead to another place"), ("owner", "%2e%2E/..", ""),
-        ("owner", String(repeating: "a", count: 1 << 20), "the owner is longer than 4096 characters"),
+        ("owner", "LONG", "the owner is longer than 4096 characters"),
         ("stat", "open", #"the source has no filter "stat"; it has: state, owner"#),
     ])
     func aFilterLeavesNothingElse(name: String, value: String, reason: String) throws {
         var fetcher = try fetcher([:], Self.filtered)
+        let value = value == "LONG" ? String(repeating: "a", count: 1 << 20) : value
         let steps = fetcher.receive(search(in: "pages", term: "x", filters: [name: value]))
         guard !reason.isEmpty else {
             #expect(try request(steps).url.text.hasPrefix("https://api.example/repos/%252e%252E%2F../issues?"))

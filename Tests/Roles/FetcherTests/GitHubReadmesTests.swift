@@ -17,7 +17,8 @@ import Wire
 
     private static let limit = 256 << 10
 
-    struct Row: Sendable {
+    struct Row: Sendable, CustomTestStringConvertible {
+        var testDescription: String { "\(name), \(size) bytes, \(obstacle.map { "\($0)" } ?? "a text")" }
         let body: String
         var name = "README.md"
         var text: String?

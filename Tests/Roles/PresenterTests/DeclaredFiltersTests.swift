@@ -107,12 +107,13 @@ import Wire
         #"{"form":"filters","field":"state","value":"Nothing like that"}"#,
         #"{"form":"filters","field":"state","value":["Open"]}"#,
         #"{"form":"filters","field":"nosuch","value":"Open"}"#, #"{"form":"other","field":"state","value":"Closed"}"#,
-        #"{"form":"filters","field":"author","value":"\#(String(repeating: "a", count: 1 << 20))"}"#,
+        #"{"form":"filters","field":"author","value":"LONG"}"#,
     ]) func whatAFilterDoesNotAcceptChangesNothing(_ change: String) throws {
         var session = try Session()
         _ = try session.act("didSearch", #"{"query":"a"}"#)
         _ = try session.find(#"{"id":"1","name":"A"}"#)
-        let shown = try session.act("didChange", change)
+        let shown = try session.act(
+            "didChange", change.replacing("LONG", with: String(repeating: "a", count: 1 << 20)))
         expect(shown.count == 1 && shown[0].contains(#""value":"Open""#) && shown[0].contains(#""id":"1""#))
         #expect(shown[0].utf8.count < 4096)
     }

@@ -32,8 +32,7 @@ import Wire
         try stage.terminal.send("Down", "PPage", "NPage", "j", "Enter")
         try stage.waitForEvent("view.output.didSelect")
         try stage.terminal.send("q")
-        let end = try stage.finish()
-        expect(end.status == "0" && end.isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: "0"))
         expect(stage.diagnostics.split(separator: "\n").count, equals: 1)
         expect(stage.diagnostics, contains: "view.input.show has no correlationid")
     }
@@ -44,8 +43,7 @@ import Wire
         try stage.send(Fixture.show(Fixture.found), Fixture.navigate("apps-1"))
         try stage.terminal.wait(for: "q quit")
         try stage.terminal.send("q")
-        let end = try stage.finish()
-        expect(end.status == "0" && end.isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: "0"))
     }
 
     @Test(arguments: [("TERM=dumb", ""), ("TERM=xterm", "4>text")])
@@ -121,8 +119,7 @@ import Wire
         // ESC [ 2 0 0 ~ without an end.
         try stage.terminal.send("-H", "1b", "5b", "32", "30", "30", "7e", "78")
         try stage.terminal.send("C-c")
-        let end = try stage.finish()
-        expect(end.status == "130" && end.isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: "130"))
     }
 
     @Test func theThrobberTurnsAndStops() throws {
@@ -173,37 +170,32 @@ import Wire
     ]) func aSignalRestoresTheTerminal(_ number: Int32, _ status: String) throws {
         let stage = try Self.open()
         try stage.signal(number)
-        let end = try stage.finish()
-        expect(end.status == status && end.isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: status))
     }
 
     @Test func controlCRestoresTheTerminal() throws {
         let stage = try Self.open()
         try stage.terminal.send("C-c")
-        let end = try stage.finish()
-        expect(end.status == "130" && end.isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: "130"))
     }
 
     @Test func theEndOfTheBusRestoresTheTerminal() throws {
         let stage = try Self.open()
         try stage.endBus()
-        let end = try stage.finish()
-        expect(end.status == "0" && end.isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: "0"))
     }
 
     @Test func anEmptyStackEndsTheView() throws {
         let stage = try Self.open()
         try stage.send(Fixture.navigate())
-        let end = try stage.finish()
-        expect(end.status == "0" && end.isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: "0"))
     }
 
     @Test func suspendedAndContinued() throws {
         let stage = try Self.open()
         try stage.terminal.send("C-z")
         // The shell's `fg` returns once the job has stopped.
-        let stop = try stage.finish()
-        expect(stop.status == "148" && stop.isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: "148"))
         try stage.terminal.send("Enter")
         try stage.terminal.wait(for: "the screen again") { $0.isAlternate && $0.contains("q quit") }
         try stage.terminal.send("q")

@@ -18,7 +18,8 @@ import Testing
             let before = frame
             Self.scribble(on: &frame, &random)
             terminal.receive(painter.paint(frame))
-            let stray = Self.cells(of: size).filter { !Self.agrees(terminal, frame, $0, widths) }
+            let shown = frame.buffer.withoutLooks
+            let stray = Self.cells(of: size).filter { !Self.agrees(terminal, shown, $0, widths) }
             try require(stray.isEmpty, "round \(round): \(stray)")
             expect(terminal.unknown.isEmpty && terminal.link == nil)
             expect(terminal.cursorIsVisible, equals: (frame.cursor != nil))
@@ -173,13 +174,13 @@ import Testing
 
     /// Whether a cell is as expected. Terminals may draw a character of doubtful width as they like, in its own cells.
     private static func agrees(
-        _ terminal: TinyTerminal, _ frame: Frame, _ cell: [Int], _ widths: TinyTerminal.Widths
+        _ terminal: TinyTerminal, _ shown: CellBuffer, _ cell: [Int], _ widths: TinyTerminal.Widths
     ) -> Bool {
         let (row, column) = (cell[0], cell[1])
         var start = column
-        while start > 0, frame.buffer[row, start].isContinuation { start -= 1 }
-        if widths != .clusters, !CellWidth.isCertain(frame.buffer[row, start].character) { return true }
-        return terminal.buffer[row, column] == frame.buffer.withoutLooks[row, column]
+        while start > 0, shown[row, start].isContinuation { start -= 1 }
+        if widths != .clusters, !CellWidth.isCertain(shown[row, start].character) { return true }
+        return terminal.buffer[row, column] == shown[row, column]
     }
 
     private static func isDoubtful(_ buffer: CellBuffer, _ row: Int) -> Bool {

@@ -54,8 +54,7 @@ import ViewMessages
         try stage.terminal.send("Escape")
         try stage.terminal.wait(for: "no help") { !$0.contains("this help") }
         try stage.terminal.send("q")
-        let end = try stage.finish()
-        expect(end.status == "0" && end.isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: "0"))
         #expect(stage.diagnostics.isEmpty)
     }
 

@@ -68,15 +68,28 @@ final class Stage {
         kill(pid, number)
     }
 
+    /// How the view has left its terminal.
+    struct End: Equatable {
+        /// The exit code, as the shell prints it.
+        var status: String
+        var isAlternate = false
+        var hasCursor = true
+        var showsTheShell = true
+        /// The terminal's modes that are not as before.
+        var changedModes: [String] = []
+
+        var isRestored: Bool { self == End(status: status) }
+    }
+
     /// Waits until the shell controls the terminal again.
-    /// - Returns: the exit code, and whether the terminal is restored.
-    func finish() throws -> (status: String, isRestored: Bool) {
+    func finish() throws -> End {
         let screen = try terminal.wait(for: "the shell after")
-        let modes = (read("before"), read("after"))
-        let isRestored =
-            !screen.isAlternate && screen.cursor != nil && screen.contains("the shell before")
-            && modes.0 == modes.1 && !modes.0.isEmpty
-        return (read("status").trimmingCharacters(in: .newlines), isRestored)
+        func modes(_ name: String) -> Set<String> { Set(read(name).split { " ;\n".contains($0) }.map(String.init)) }
+        let before = modes("before"), after = modes("after")
+        return End(
+            status: read("status").trimmingCharacters(in: .newlines), isAlternate: screen.isAlternate,
+            hasCursor: screen.cursor != nil, showsTheShell: screen.contains("the shell before"),
+            changedModes: before.isEmpty ? ["none is known"] : before.symmetricDifference(after).sorted())
     }
 
     private func read(_ name: String) -> String {

@@ -20,7 +20,7 @@ import Testing
     /// More names than are counted separately; the rest count as one.
     @Test(arguments: [["stat"], ["stat", "--json"], ["diagram"]])
     func manyServicesTakeNeitherMemoryNorTime(words: [String]) throws {
-        let path = try manyServices(20_000)
+        let path = try manyServices(11_000)
         let result = try Command.run(
             ["sh", "-c", "ulimit -v 300000; exec \"$@\"", "sh", Self.viperline, "cassette", words[0], path]
                 + words.dropFirst())
@@ -29,8 +29,8 @@ import Testing
         expect(result.output, contains: "(o")
     }
 
-    @Test func aHeaderOfAMillionServicesIsDamage() throws {
-        let services = (0..<200_000).map { #""s\#($0)":{"command":[],"receives":[],"sends":[]}"# }
+    @Test func aHeaderOfThousandsOfServicesIsDamage() throws {
+        let services = (0..<100_000).map { #""s\#($0)":{"command":[],"receives":[],"sends":[]}"# }
         let header =
             #"{"viperline":"cassette","version":1,"composition":"c","started":"","services":{\#(services.joined(separator: ","))}}"#
         let path = try folder.write(header + "\n", to: "c.ndjson").path
