@@ -9,14 +9,16 @@ import PackageDescription
 // they are named after, and what that may import.
 let table = """
     Sources/Base  # What any program may stand on. Knows no role and no message.
-      Version, Processes, Encodings, SafeText, Spelling, SessionResult, Languages
+      Version, Processes, Encodings, SafeText, Spelling, SessionResult
+      CBaseFiles +
+      Languages: CBaseFiles
       JSON: Spelling
       FuzzySearch: CUTF8Proc
       Platform: CPlatform
       CPlatform =
       Wire: JSON SafeText
       URLOpening: Processes Encodings
-      Secrecy: JSON Encodings
+      Secrecy: JSON Encodings CBaseFiles
       TerminalText: SafeText CUTF8Proc
       CUTF8Proc = libutf8proc-dev
       Markdown: CMarkGFM
@@ -190,6 +192,9 @@ func targets() -> [Target] {
     return found
 }
 
+/// Folders of modules with files that a module of C embeds.
+let assets = ["WebView": "Assets", "Secrecy": "Assets", "Languages": "Assets", "Catalog": "Answers"]
+
 /// tested: where the module of a test is.
 func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
     if words.first == "=" {
@@ -206,8 +211,7 @@ func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
     if name.hasPrefix("viperline") {
         return .executableTarget(name: name, dependencies: uses + ["Version", "Commands"])
     }
-    return .target(
-        name: name, dependencies: uses, exclude: ["WebView": ["Assets"], "Catalog": ["Answers"]][name] ?? [])
+    return .target(name: name, dependencies: uses, exclude: assets[name].map { [$0] } ?? [])
 }
 
 /// The parts of applications, by target: `Sources/Applications/GitHub/Fetcher` belongs to `Fetcher`.

@@ -1,190 +1,39 @@
-import Platform
 import JSON
+import Platform
 
-extension SecretForm {
-    /// Secrets in command lines.
-    static let commands = [
-        SecretForm(
-            "program", at: .words(CommandProgram.names),
-            ["mysql -u root -p§ d", "sshpass -p § ssh h", "mysqldump -p'§' d"],
-            not: ["mysql -p", "ssh -p 2222 h", "mysqlx -p§"], rule: CommandRules.program),
-        SecretForm(
-            "end of a command", at: .byte(";|&\n"), [], not: ["sshpass x; ssh -p 2222 h"], rule: CommandRules.separator),
-        SecretForm(
-            "option", at: .byte("-"),
-            [
-                "tool --token § --verbose", "tool --password '§'", "curl -u me:§ https://h", "curl -ume:§ https://h",
-                "tool --password «-PW1x9»", "mysql -hh -uroot «-p»§", "redis-cli -h h -a §", "docker login -u u -p § r",
-                "7z a -p§ x.7z", "ldapsearch -D cn=x -w § y", "openssl rsa -passin pass:§", "zip -P § x.zip f",
-                "Connect -Password \"§\"", "wget --http-password § u", "sqlcmd -S h -U sa -P §", "tool -token §",
-                "curl --user 'me:§' h", "curl --proxy-user me:§ h", "sudo sshpass -p§ ssh h",
-                "smbclient -U 'u%§' //h/s",
-                "smbclient //h/s -U u%§", "mosquitto_pub -u u -P § -t x", "mongosh -u u -p § d", "curl -b 'a=§' h",
-                "cmd; mysql -p§", "/usr/bin/mysql -p§",
-            ],
-            not: [
-                "a - b --token", "tool --password --verbose", "tool -p 8080:80", "a -u is b", "--password -v",
-                "docker run -p 80:80 x",
-                "tool --token $TOKEN", "grep -P x f", "mkdir -p a/b", "mysql -u root; mkdir -p a/b2",
-            ], rule: CommandRules.option),
-        SecretForm(
-            "named argument", at: .words(["setenv ", "setx ", "env ", "arg ", "set "]),
-            ["setenv API_KEY §", "setx DB_PASSWORD §", "FROM x\nENV API_TOKEN §\n", "set -gx API_TOKEN §"],
-            not: ["set the token please", "env TOKEN", "ARG TOKEN\nRUN x1y2z3"], rule: CommandRules.namedArgument),
-        SecretForm(
-            "quoted argument",
-            at: .words([
-                "identified by", "password '", "password \"", "password('", "password(\"", "convertto-securestring",
-            ]),
-            [
-                "CREATE USER u IDENTIFIED BY '§'", "ALTER ROLE r WITH PASSWORD '§'",
-                "ConvertTo-SecureString '§' -AsPlainText",
-                "ConvertTo-SecureString -String \"§\" -Force",
-            ],
-            not: ["identified by its number", "the password 'is' secret", "ConvertTo-SecureString $x"],
-            rule: CommandRules.quotedArgument),
-    ]
-}
-
-/// Programs with short options for secrets, which elsewhere mean other things.
-package struct CommandProgram: Sendable, Equatable {
-    let name: StaticString
-    /// Options whose value is a secret, attached or as the next word.
-    var secrets: [UInt8] = []
-    /// Whether the value may only be attached: `mysql -p` asks.
-    var isAttached = false
-    /// Options with `name%password`.
-    var users: [UInt8] = []
-    /// Whether another program with options of its own follows.
-    var runsAnother = false
-
-    private static func program(_ name: StaticString, _ secrets: String, attached: Bool = false) -> Self {
-        Self(name: name, secrets: Array(secrets.utf8), isAttached: attached)
+/// A program with short options for secrets, which elsewhere mean other things.
+struct CommandProgram: Sendable {
+    enum Use: String {
+        case plain = ""
+        /// The value may only be attached: `mysql -p` asks.
+        case attached
+        /// The value is `name%password`.
+        case user
+        /// Another program with options of its own follows.
+        case runs
     }
 
-    static let all: [Self] = [
-        program("mysqldump", "p", attached: true), program("mysqladmin", "p", attached: true),
-        program("mysqlimport", "p", attached: true), program("mysqlsh", "p", attached: true),
-        program("mysql", "p", attached: true), program("mariadb-dump", "p", attached: true),
-        program("mariadb", "p", attached: true), Self(name: "sshpass", secrets: Array("p".utf8), runsAnother: true),
-        program("redis-cli", "a"),
-        program("docker login", "p"), program("podman login", "p"), program("helm registry login", "p"),
-        program("mongosh", "p"), program("mongodump", "p"), program("mongorestore", "p"), program("mongoexport", "p"),
-        program("mongo", "p"), program("ldapsearch", "w"), program("ldapadd", "w"), program("ldapmodify", "w"),
-        program("ldapwhoami", "w"), program("ldapdelete", "w"), program("zip", "P"),
-        program("7za", "p", attached: true), program("7zz", "p", attached: true), program("7z", "p", attached: true),
-        program("unrar", "p", attached: true), program("rar", "p", attached: true), program("unzip", "P"),
-        program("sqlcmd", "P"), program("bcp", "P"), program("mosquitto_pub", "P"), program("mosquitto_sub", "P"),
-        program("ipmitool", "P"), program("az login", "p"), program("oc login", "p"), program("psexec", "p"),
-        program("cf login", "p"), program("openssl enc", "kK"), program("ssh-keygen", "NP"), program("snmpwalk", "AXc"),
-        program("snmpget", "AXc"),
-        Self(name: "smbclient", users: Array("U".utf8)), Self(name: "rpcclient", users: Array("U".utf8)),
-    ]
-    static let names = all.map(\.name)
+    let name: String
+    let use: Use
+    /// Letters of options whose value is a secret.
+    let options: [UInt8]
 
-    /// Which part of the word after an option is a secret.
-    func part(of option: String, _ value: String) -> NamedValues.Part? {
-        guard option.utf8.count == 2, option.hasPrefix("-"), let letter = option.utf8.last,
-            !SecretValue.isVariable(value)
-        else { return nil }
-        if users.contains(letter), value.contains("%") { return .behindPercent }
-        return secrets.contains(letter) && !isAttached ? .all : nil
-    }
-
-    package static func == (one: Self, other: Self) -> Bool { one.name.description == other.name.description }
-
-    /// By the words of a command.
-    static func of(_ words: [String]) -> Self? {
-        for word in words.prefix(3) {
-            let name = word.split(separator: "/").last.map { $0.lowercased() } ?? ""
-            let rest = words.drop { $0 != word }.dropFirst().first.map { " " + $0.lowercased() } ?? ""
-            if let found = all.first(where: { [name, name + rest].contains($0.name.description) }) { return found }
-        }
-        return nil
+    static let all: [Self] = SecretTable.rows("programs").flatMap { row in
+        let words = row.key.split(separator: " ").map(String.init)
+        let use = words.count > 1 ? Use(rawValue: words[0]) : .plain
+        return row.words.map { Self(name: $0, use: use ?? .plain, options: Array((words.last ?? "").utf8)) }
     }
 }
 
 /// Rules for command lines.
 enum CommandRules {
-    static func program(_ reader: inout TextReader, _ start: Int) -> Range<Int>? {
-        for program in CommandProgram.all where reader.has(program.name, at: start) {
-            let end = start + program.name.utf8CodeUnitCount
-            guard reader[end].map({ $0 <= 0x20 || TextReader.isQuote($0) }) ?? false else { continue }
-            reader.context.program = program
-            reader.context.programLine = reader.end(.line, from: end)
-            break
-        }
+    /// A program whose options follow on this line.
+    static func begin(_ program: CommandProgram, _ reader: inout TextReader, _ start: Int) -> Range<Int>? {
+        let end = start + program.name.utf8.count
+        guard let next = reader[end], next <= 0x20 || TextReader.isQuote(next) else { return nil }
+        reader.context.program = program
+        reader.context.programLine = reader.end(.line, from: end)
         return nil
-    }
-
-    /// `--token value`, `-u name:value`.
-    static func option(_ reader: inout TextReader, _ dash: Int) -> Range<Int>? {
-        guard let before = dash == 0 ? 0x20 : reader[dash - 1], before <= 0x20 || TextReader.isQuote(before),
-            let first = reader[dash + 1], first > 0x20
-        else { return nil }
-        if let attached = attached(&reader, dash) { return attached }
-        let word = reader.name(from: dash)
-        let rest = reader.skip(" ", from: word.upperBound)
-        guard rest > word.upperBound, let head = reader[rest], head > 0x20 else { return nil }
-        let value = reader.argument(at: rest)
-        let name = reader.bytes[word]
-        if CommandOption.isUser(name) {
-            let beginning = value.clamped(to: value.lowerBound..<value.lowerBound + 256)
-            reader.step(beginning.count)
-            if let password = CommandOption.password(in: reader.bytes, beginning) {
-                return password.lowerBound..<value.upperBound
-            }
-        }
-        if let password = ofProgram(&reader, name, value) { return password }
-        guard CommandOption.isSecret(name, withValue: reader.text(value)) else { return nil }
-        let text = reader.text(value)
-        if head == UInt8(ascii: "-"), !SecretValue.isDashed(text) { return nil }
-        return SecretValue.isVariable(text) || head == UInt8(ascii: "(") ? nil : value
-    }
-
-    /// `-uname:password`, and `-pPASSWORD` where the program takes it.
-    private static func attached(_ reader: inout TextReader, _ dash: Int) -> Range<Int>? {
-        guard let letter = reader[dash + 1], let next = reader[dash + 2], next > 0x20, letter != UInt8(ascii: "-")
-        else {
-            return nil
-        }
-        if let program = program(&reader, at: dash), program.secrets.contains(letter) {
-            let value = reader.argument(at: dash + 2)
-            if !SecretValue.isVariable(reader.text(value)) { return value }
-        }
-        guard letter == UInt8(ascii: "u") else { return nil }
-        let value = reader.argument(at: dash + 2)
-        let text = reader.text(value)
-        guard let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")), !text.contains("://"), !text.hasPrefix("ser"),
-            !SecretValue.isVariable(String(text[colon...].dropFirst()))
-        else { return nil }
-        let offset = text.utf8.distance(from: text.startIndex, to: colon)
-        return offset > 0 ? value.lowerBound + offset + 1..<value.upperBound : nil
-    }
-
-    private static func ofProgram(
-        _ reader: inout TextReader, _ name: ArraySlice<UInt8>, _ value: Range<Int>
-    ) -> Range<Int>? {
-        guard name.count == 2, let letter = name.last, let program = program(&reader, at: value.lowerBound) else {
-            return nil
-        }
-        if program.users.contains(letter) {
-            let text = reader.text(value)
-            guard let percent = text.utf8.firstIndex(of: UInt8(ascii: "%")) else { return nil }
-            return value.lowerBound + text.utf8.distance(from: text.startIndex, to: percent) + 1..<value.upperBound
-        }
-        guard program.secrets.contains(letter), !program.isAttached else { return nil }
-        return SecretValue.isVariable(reader.text(value)) ? nil : value
-    }
-
-    /// The program of this line, before the next command.
-    private static func program(_ reader: inout TextReader, at place: Int) -> CommandProgram? {
-        guard let line = reader.context.programLine, place <= line, let program = reader.context.program else {
-            return nil
-        }
-        // It runs another program, whose options follow.
-        if program.runsAnother { reader.context.programLine = nil }
-        return program
     }
 
     /// The next command of a line is another program.
@@ -193,60 +42,105 @@ enum CommandRules {
         return nil
     }
 
-    private static let setters: Set = ["setenv", "setx", "env", "arg", "set"]
-
-    /// `setenv NAME value`.
-    static func namedArgument(_ reader: inout TextReader, _ start: Int) -> Range<Int>? {
-        let word = reader.name(from: start)
-        var next = reader.skip(" ", from: word.upperBound)
-        guard next > word.upperBound, setters.contains(reader.text(word).lowercased()) else { return nil }
-        if reader[next] == UInt8(ascii: "-") { next = reader.skip(" ", from: reader.name(from: next).upperBound) }
-        let name = reader.name(from: next)
-        let value = reader.skip(" ", from: name.upperBound)
-        guard value > name.upperBound, reader.verdict(name).isSecret else { return nil }
-        let argument = reader.argument(at: value)
-        return SecretValue.looksChosen(reader.text(argument)) ? argument : nil
-    }
-
-    /// `IDENTIFIED BY 'value'`.
-    static func quotedArgument(_ reader: inout TextReader, _ start: Int) -> Range<Int>? {
-        for word: StaticString in [
-            "identified by", "password(", "password", "convertto-securestring -string", "convertto-securestring",
-        ]
-        where reader.has(word, at: start) {
-            let next = reader.skip(" ", from: start + word.utf8CodeUnitCount)
-            guard let value = reader.quoted(at: next) else { continue }
-            return SecretValue.looksChosen(reader.text(value)) ? value : nil
-        }
-        return nil
-    }
-}
-
-/// Command-line options that are followed by a secret.
-enum CommandOption {
-    /// Whether a secret follows the option, as after `--token`.
-    static func isSecret(_ word: ArraySlice<UInt8>, withValue value: String) -> Bool {
-        let name = word.drop { $0 == UInt8(ascii: "-") }
-        guard word.first == UInt8(ascii: "-"), !name.isEmpty else { return false }
-        // curl's and wget's `-b name=value`.
-        if word.elementsEqual("-b".utf8) { return value.utf8.contains(UInt8(ascii: "=")) }
-        // openssl's `-passin pass:…`.
-        if name.elementsEqual("passin".utf8) || name.elementsEqual("passout".utf8) { return true }
-        return name.count > 1
-            && SecretName.isSecretParameter(String(decoding: name, as: UTF8.self), withValue: value)
-    }
-
-    /// Whether `name:password` follows.
-    static func isUser(_ word: ArraySlice<UInt8>) -> Bool {
-        ["-u", "--user", "--proxy-user", "-U", "-a", "--auth"].contains { word.elementsEqual($0.utf8) }
-    }
-
-    /// The password of `name:password`; nil for another form.
-    static func password(in text: [UInt8], _ value: Range<Int>) -> Range<Int>? {
-        guard let colon = text[value].firstIndex(of: UInt8(ascii: ":")), colon > value.lowerBound,
-            !text[colon...].starts(with: "://".utf8)
+    /// `--token value`, `-u name:value`, `-pvalue`.
+    static func option(_ reader: inout TextReader, _ dash: Int) -> Range<Int>? {
+        guard let before = dash == 0 ? 0x20 : reader[dash - 1], before <= 0x20 || TextReader.isQuote(before),
+            let letter = reader[dash + 1], letter > 0x20
         else { return nil }
-        return colon + 1..<value.upperBound
+        if let next = reader[dash + 2], next > 0x20, letter != UInt8(ascii: "-"),
+            let attached = attached(&reader, letter, reader.argument(at: dash + 2))
+        {
+            return attached
+        }
+        let word = reader.name(from: dash)
+        let start = reader.skip(" ", from: word.upperBound)
+        guard start > word.upperBound, let head = reader[start], head > 0x20 else { return nil }
+        let value = reader.argument(at: start)
+        let (name, text) = (reader.text(word), reader.text(value))
+        if users.contains(name), let colon = colon(in: text) { return value.lowerBound + colon + 1..<value.upperBound }
+        guard !SecretValue.isVariable(text) else { return nil }
+        if word.count == 2, let program = program(&reader, at: start), program.options.contains(letter) {
+            if program.use == .user {
+                return reader.place(of: UInt8(ascii: "%"), in: value).map { $0 + 1..<value.upperBound }
+            }
+            if program.use != .attached { return value }
+        }
+        if head == UInt8(ascii: "-"), !SecretValue.isDashed(text) { return nil }
+        return isSecret(name, withValue: text) && head != UInt8(ascii: "(") ? value : nil
+    }
+
+    /// `-uname:password`, and `-pPASSWORD` where the program takes it.
+    private static func attached(
+        _ reader: inout TextReader, _ letter: UInt8, _ value: Range<Int>
+    ) -> Range<Int>? {
+        let text = reader.text(value)
+        if let program = program(&reader, at: value.lowerBound), program.use != .user, program.options.contains(letter),
+            !SecretValue.isVariable(text)
+        {
+            return value
+        }
+        guard letter == UInt8(ascii: "u"), !text.contains("://"), !text.hasPrefix("ser"), let colon = colon(in: text),
+            !SecretValue.isVariable(String(decoding: text.utf8.dropFirst(colon + 1), as: UTF8.self))
+        else { return nil }
+        return value.lowerBound + colon + 1..<value.upperBound
+    }
+
+    /// The program of this line, before the next command.
+    private static func program(_ reader: inout TextReader, at place: Int) -> CommandProgram? {
+        guard let line = reader.context.programLine, place <= line, let program = reader.context.program else {
+            return nil
+        }
+        if program.use == .runs { reader.context.programLine = nil }
+        return program
+    }
+
+    /// Options that `name:password` follows.
+    private static let users: Set = ["-u", "--user", "--proxy-user", "-U", "-a", "--auth"]
+
+    /// The place between name and password.
+    private static func colon(in text: String) -> Int? {
+        let colon = Array(text.utf8).firstIndex(of: UInt8(ascii: ":"))
+        return colon.flatMap { $0 > 0 && !text.utf8.dropFirst($0).starts(with: "://".utf8) ? $0 : nil }
+    }
+
+    /// A secret follows the option, as after `--token`.
+    private static func isSecret(_ option: String, withValue value: String) -> Bool {
+        // curl's and wget's `-b name=value`.
+        if option == "-b" { return value.utf8.contains(UInt8(ascii: "=")) }
+        let name = String(option.drop { $0 == "-" })
+        // openssl's `-passin pass:…`.
+        if name == "passin" || name == "passout" { return true }
+        return name.utf8.count > 1 && SecretName.isSecretParameter(name, withValue: value)
+    }
+
+    // MARK: - Words of a command
+
+    /// Where the secrets begin in the words of a command. Nil words are none or too long.
+    static func secrets(in words: [String?]) -> [Int: Int] {
+        guard words.contains(where: { $0?.hasPrefix("-") ?? false }) else { return [:] }
+        var (line, starts) = ([UInt8](), [Int]())
+        for word in words {
+            starts.append(line.count)
+            // No blanks and no quotes end a word, and none is code.
+            var bytes = (word ?? "\u{7F}").utf8.map {
+                $0 <= 0x20 ? 0x7F : TextReader.isQuote($0) ? UInt8(ascii: "_") : $0
+            }
+            if let first = bytes.first, "$({<%".utf8.contains(first) { bytes[0] = UInt8(ascii: "_") }
+            line += (bytes.isEmpty ? [0x7F] : bytes) + [0x20]
+        }
+        var (reader, found) = (TextReader(line), [Int: Int]())
+        for start in starts.prefix(3) {
+            let name = line[start...].prefix { $0 != 0x20 }.lastIndex(of: UInt8(ascii: "/")).map { $0 + 1 } ?? start
+            for program in CommandProgram.all where reader.has(program.name, at: name) {
+                _ = begin(program, &reader, name)
+            }
+        }
+        for (index, start) in starts.enumerated() where line[start] == UInt8(ascii: "-") && found[index] == nil {
+            guard let secret = option(&reader, start) else { continue }
+            let place = index + 1 < starts.count && starts[index + 1] <= secret.lowerBound ? index + 1 : index
+            found[place] = secret.lowerBound - starts[place]
+        }
+        return found
     }
 }
 

@@ -1,41 +1,3 @@
-extension SecretForm {
-    /// Secrets in XML, HTML and bodies of forms.
-    static let markup = [
-        SecretForm(
-            "tag", at: .byte("<"),
-            [
-                "<password>§</password>", "<ns:apiKey>§</ns:apiKey>", "<user password=\"§\"/>",
-                "<password type=\"x\">§</password>",
-                "<input type=\"password\" name=\"x\" value=\"§\">", "<input value='§' type='password'>",
-                "<add key=\"ApiKey\" value=\"§\" />", "<property name=\"db.password\" value=\"§\"/>",
-                "<property name=\"password\">§</property>", "<string name=\"api_key\">§</string>",
-                "<key>Password</key>\n  <string>§</string>", "<td>Password</td><td>§</td>",
-                "<dt>API key</dt><dd>§</dd>",
-                "<password><![CDATA[§]]></password>", "&lt;password&gt;§&lt;/password&gt;",
-                "<input name=\"csrf_token\" type=\"hidden\" value=\"§\">", "<meta name=\"csrf-token\" content=\"§\">",
-                "<env name=\"DB_PASSWORD\" value=\"§\"/>", "<td>PIN</td><td>«4821»</td>",
-                "<property name=\"password\"><value>§</value></property>",
-            ],
-            not: [
-                "<input type=\"password\" placeholder=\"Password\">", "<h1>Password</h1><p>Forgotten?</p>",
-                "<b>token</b> text",
-                "<td>Password</td><td>Change</td>", "<password/>", "a < b > c",
-                "<input name=\"title\" value=\"q7Zp2VxW9kLmT4\">",
-            ], rule: MarkupRules.tag),
-        SecretForm(
-            "part of a form", at: .byte("="),
-            [
-                "--b\r\nContent-Disposition: form-data; name=\"password\"\r\n\r\n§\r\n--b--",
-                "--b\nContent-Disposition: form-data; name=\"token\"\nContent-Type: text/plain\n\n§\n--b--",
-            ],
-            not: [
-                "--b\r\nContent-Disposition: form-data; name=\"title\"\r\n\r\nq7Zp2VxW9kLmT4\r\n--b--",
-                "name=\"password\" x",
-            ],
-            rule: MarkupRules.formPart),
-    ]
-}
-
 /// Rules for XML, HTML and bodies of forms.
 enum MarkupRules {
     static func tag(_ reader: inout TextReader, _ start: Int) -> Range<Int>? {
@@ -110,9 +72,9 @@ enum MarkupRules {
     private static let naming: Set = ["key", "name", "td", "th", "dt", "label", "b", "strong"]
 
     /// `<key>Password</key><string>…</string>`, and rows of tables.
-    private static func namedNeighbour(_ reader: inout TextReader, _ element: Range<Int>, behind end: Int) -> Range<
-        Int
-    >? {
+    private static func namedNeighbour(
+        _ reader: inout TextReader, _ element: Range<Int>, behind end: Int
+    ) -> Range<Int>? {
         let name = reader.text(element).lowercased()
         guard naming.contains(name), let label = content(&reader, from: end + 1), label.count <= 32,
             SecretName.mayBe(reader.text(label)), reader.has("</", at: label.upperBound)

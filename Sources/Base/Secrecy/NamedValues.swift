@@ -4,26 +4,12 @@ import JSON
 /// Secrets named by a neighbour: `{"name":"Cookie","value":"…"}` as in HAR files, `["Authorization","…"]` as in lists
 /// of headers, `["--token","…"]` as in commands.
 enum NamedValues {
-    enum Part {
-        case all
-        /// The password of `name:password`.
-        case behindColon
-        /// The password of `name%password`.
-        case behindPercent
-        /// The rest of `-pPASSWORD`.
-        case behindOption
-    }
-
-    private static let nameKeys: Set = ["name", "key", "header", "field", "k"]
-    private static let valueKeys: Set = ["value", "val", "content", "values", "v"]
-    /// What users read, and what identifies: it may also be the name of a page or a choice.
-    private static let labelKeys: Set = [
-        "label", "id", "title", "param", "parameter", "property", "option", "variable", "env", "caption", "prompt",
-        "attribute", "question",
-    ]
-    private static let textKeys: Set = [
-        "text", "data", "input", "answer", "default", "defaultvalue", "current", "string", "subtitle", "detail",
-    ]
+    private static let nameKeys = SecretTable.set("name keys")
+    private static let valueKeys = SecretTable.set("value keys")
+    private static let labelKeys = SecretTable.set("label keys")
+    private static let textKeys = SecretTable.set("text keys")
+    private static let columnKeys = SecretTable.set("column keys")
+    private static let rowKeys = SecretTable.set("row keys")
     private static let kinds: Set = ["password", "secret"]
 
     /// The value that another member of the object names as secret.
@@ -49,15 +35,12 @@ enum NamedValues {
         return isChosen(chosen, for: name) ? value : nil
     }
 
-    /// Whether it is a password beside its label, and not a label itself.
+    /// True if it is a password beside its label, and not a label itself.
     private static func isChosen(_ value: String, for name: String) -> Bool {
         name.utf8.count <= 48
             && (SecretName.matches(name) && SecretValue.looksChosen(value)
                 || SecretName.isNumber(name, withValue: value))
     }
-
-    private static let columnKeys: Set = ["columns", "headers", "header", "fields", "cols"]
-    private static let rowKeys: Set = ["rows", "data", "values", "records"]
 
     /// The member with a table's rows, and which of its columns are named as secret.
     static func columns(_ json: [UInt8], _ members: [JSONSlices.Member]) -> (rows: Range<Int>, secret: Set<Int>)? {
@@ -86,50 +69,19 @@ enum NamedValues {
         return nil
     }
 
-    /// The elements that their predecessors name as secret, by their beginnings.
-    static func ofArray(_ json: [UInt8], _ elements: [Range<Int>]) -> [Int: Part] {
+    /// The elements that their predecessors name as secret, and where the secret begins in their texts.
+    static func ofArray(_ json: [UInt8], _ elements: [Range<Int>]) -> [Int: Int] {
         let texts = elements.map { text(json, $0) }
-        var named: [Int: Part] = [:]
-        var program = CommandProgram.of(texts.prefix(3).compactMap(\.self))
-        for (index, name) in texts.enumerated() {
-            guard let name, named.isEmpty || named[elements[index].lowerBound] == nil else { continue }
-            if let part = attached(name, program) { named[elements[index].lowerBound] = part }
-            guard index + 1 < elements.count, json[elements[index + 1].lowerBound] == UInt8(ascii: "\"") else {
+        var named = CommandRules.secrets(in: texts)
+        for (index, name) in texts.enumerated().dropLast() where named[index] == nil {
+            guard let name, !name.hasPrefix("-"), json[elements[index + 1].lowerBound] == UInt8(ascii: "\"") else {
                 continue
             }
             let value = texts[index + 1] ?? ""
-            let own = program?.part(of: name, value)
-            if own != nil, program?.runsAnother == true { program = nil }
-            let part = own ?? part(name, value, isPair: elements.count == 2)
-            if let part { named[elements[index + 1].lowerBound] = part }
+            let isPair = elements.count == 2 && SecretName.isSecret(name, withValue: value)
+            if isPair || SecretName.isHeader(name) || isChosen(value, for: name) { named[index + 1] = 0 }
         }
         return named
-    }
-
-    /// `-uname:password`, and `-pPASSWORD` where the program takes it.
-    private static func attached(_ word: String, _ program: CommandProgram?) -> Part? {
-        guard word.utf8.count > 2, word.hasPrefix("-"), let letter = word.utf8.dropFirst().first,
-            letter != UInt8(ascii: "-")
-        else { return nil }
-        let value = String(word.dropFirst(2))
-        if program?.secrets.contains(letter) == true, !SecretValue.isVariable(value) { return .behindOption }
-        guard letter == UInt8(ascii: "u"), let colon = value.firstIndex(of: ":"), colon > value.startIndex,
-            !value.contains("://"), !value.hasPrefix("ser")
-        else { return nil }
-        return .behindColon
-    }
-
-    private static func part(_ name: String, _ value: String, isPair: Bool) -> Part? {
-        if name.hasPrefix("-") {
-            guard !value.hasPrefix("-") || SecretValue.isDashed(value) else { return nil }
-            let word = Array(name.utf8)[...]
-            if CommandOption.isUser(word), CommandOption.password(in: Array(value.utf8), 0..<value.utf8.count) != nil {
-                return .behindColon
-            }
-            return CommandOption.isSecret(word, withValue: value) && !name.contains("=") ? .all : nil
-        }
-        if isPair, SecretName.isSecret(name, withValue: value) { return .all }
-        return SecretName.isHeader(name) || isChosen(value, for: name) ? .all : nil
     }
 
     private static func keyText(_ json: [UInt8], _ member: JSONSlices.Member) -> String? {

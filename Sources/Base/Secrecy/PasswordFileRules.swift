@@ -1,45 +1,5 @@
 import Platform
 
-extension SecretForm {
-    /// Files of passwords and keys.
-    static let files = [
-        SecretForm(
-            "netrc", at: .words(["machine ", "login ", "password ", "account "]),
-            [
-                "machine h.example.org login u password §", "machine h\n  login u\n  password §\n",
-                "default login u password §",
-            ],
-            not: ["the machine has a password to login", "login to see the password again"],
-            rule: PasswordFileRules.netrc),
-        SecretForm(
-            "pgpass", at: .beginningOfLine,
-            ["localhost:5432:db:u:§", "*:*:*:postgres:§\n", "# x\ndb.example.org:5432:*:u:§"],
-            not: ["00:11:22:33:44:55", "a.swift:12:5: error", "fe80:1:2:3:4", "2026:11:23:a:b"],
-            rule: PasswordFileRules.pgpass),
-        SecretForm(
-            "private key", at: .byte("-"),
-            [
-                "-----BEGIN RSA PRIVATE KEY-----\n«MIIEpAIBAAKCAQEA7q7Zp2VxW9kLmT4\n»-----END RSA PRIVATE KEY-----",
-                "-----BEGIN OPENSSH PRIVATE KEY-----\n«b3BlbnNzaC1rZXk»",
-                "-----BEGIN PGP PRIVATE KEY BLOCK-----\n«\nlQOYBF\n»-----END",
-                "-----BEGIN PRIVATE KEY-----\\n«MIIEvQIBADANBgkqhkiG9w0BAQEF»\\n-----END PRIVATE KEY-----\\n",
-                "---- BEGIN SSH2 ENCRYPTED PRIVATE KEY ----\n«P2/56wAAAgIAAAAm»",
-            ],
-            not: [
-                "-----BEGIN CERTIFICATE-----\nMIIEpAIBAAKCAQEA7\n-----END CERTIFICATE-----",
-                "-----BEGIN PUBLIC KEY-----\nMIIB",
-            ],
-            rule: PasswordFileRules.privateKey),
-        SecretForm(
-            "hash of a password", at: .byte("$"),
-            [
-                "u:«$6$rounds=5000$saltsalt$q7Zp2VxW9kLmT4q7Zp2VxW9kLmT4»:19000:0:99999:7:::",
-                "«$2b$12$q7Zp2VxW9kLmT4q7Zp2VxW9kLmT4q7Zp2VxW9kLmT4q7Zp2VxW9kL»",
-                "«$argon2id$v=19$m=65536,t=3,p=4$c2FsdA$q7Zp2VxW9kLmT4»",
-            ], not: ["$6", "$2 and $2b", "costs $5$"], rule: PasswordFileRules.hash),
-    ]
-}
-
 /// Rules for files of passwords and keys.
 enum PasswordFileRules {
     /// Between the words of one entry.
@@ -103,7 +63,6 @@ enum PasswordFileRules {
 
     /// The body of a private key in PEM (RFC 7468), even if truncated.
     static func privateKey(_ reader: inout TextReader, _ start: Int) -> Range<Int>? {
-        guard reader.has("-----begin ", at: start) || reader.has("---- begin ", at: start) else { return nil }
         let label = reader.text(start + 11..<min(reader.count, start + 64))
         guard let dashes = label.utf8.firstIndex(of: UInt8(ascii: "-")), label[..<dashes].contains("PRIVATE KEY") else {
             return nil
@@ -114,20 +73,5 @@ enum PasswordFileRules {
         var end = body
         while end < reader.count, !reader.has("-----end", at: end), !reader.has("---- end", at: end) { end += 1 }
         return body..<end
-    }
-
-    private static let hashes: [StaticString] = [
-        "$2a$", "$2b$", "$2y$", "$5$", "$6$", "$y$", "$apr1$", "$argon2i$", "$argon2id$", "$argon2d$",
-    ]
-
-    static func hash(_ reader: inout TextReader, _ start: Int) -> Range<Int>? {
-        guard hashes.contains(where: { reader.has($0, at: start) }) else { return nil }
-        var end = start
-        while end < reader.count, end - start < 256,
-            TextReader.isInside(reader.bytes[end]) || "$/=,+".utf8.contains(reader.bytes[end])
-        { end += 1 }
-        reader.step(end - start)
-        let dollars = reader.bytes[start..<end].count { $0 == UInt8(ascii: "$") }
-        return end - start >= 20 && dollars >= 3 ? start..<end : nil
     }
 }

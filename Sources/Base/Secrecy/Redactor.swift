@@ -29,7 +29,7 @@ package struct Redactor {
     private static let shortestRemembered = 8
     /// Longer secrets are replaced only where they were found.
     private static let longestRemembered = 4096
-    /// The same for secrets that the user named.
+    /// Bytes of a secret that the user named.
     private static let shortestNamed = 4
 
     private static let placeholderHead = "redacted-"
@@ -151,8 +151,8 @@ package struct Redactor {
             output += json[copied..<element.lowerBound]
             if columns.contains(index) {
                 copy(json[element], at: path, isSecret: true, to: &output)
-            } else if let password = named[element.lowerBound] {
-                copy(json[element], part: password, to: &output)
+            } else if let offset = named[index] {
+                copy(json[element], secretFrom: offset, to: &output)
             } else {
                 copy(json[element], at: path, isSecret: isSecret, to: &output)
             }
@@ -161,21 +161,11 @@ package struct Redactor {
         output += json[copied...]
     }
 
-    /// Replaces the secret part of a text.
-    private mutating func copy(_ json: ArraySlice<UInt8>, part: NamedValues.Part, to output: inout [UInt8]) {
+    /// Replaces the end of a text.
+    private mutating func copy(_ json: ArraySlice<UInt8>, secretFrom offset: Int, to output: inout [UInt8]) {
         guard let text = JSONText.decode(Array(json).span) else { return output += json }
-        switch part {
-        case .all: JSONText.append(placeholder(for: text), to: &output)
-        case .behindColon: copy(text, behind: text.firstIndex(of: ":"), to: &output)
-        case .behindPercent: copy(text, behind: text.firstIndex(of: "%"), to: &output)
-        case .behindOption:
-            copy(text, behind: text.index(text.startIndex, offsetBy: 1, limitedBy: text.endIndex), to: &output)
-        }
-    }
-
-    private mutating func copy(_ text: String, behind place: String.Index?, to output: inout [UInt8]) {
-        guard let place, place < text.endIndex else { return JSONText.append(text, to: &output) }
-        JSONText.append("\(text[...place])\(placeholder(for: String(text[text.index(after: place)...])))", to: &output)
+        let place = text.utf8.index(text.startIndex, offsetBy: offset, limitedBy: text.endIndex) ?? text.startIndex
+        JSONText.append("\(text[..<place])\(placeholder(for: String(text[place...])))", to: &output)
     }
 
     private static func isSecret(_ key: String, _ value: ArraySlice<UInt8>) -> Bool {
@@ -338,7 +328,7 @@ package struct Redactor {
         return merged
     }
 
-    /// Whether it was redacted before, or names the variable that holds the secret (`Bearer ${TOKEN}`).
+    /// True if it was redacted before, or names the variable that holds the secret (`Bearer ${TOKEN}`).
     private static func isPlaceholder(_ text: String) -> Bool {
         let last = text.split(separator: " ").last ?? ""
         return text.hasPrefix(placeholderHead)

@@ -112,7 +112,7 @@ struct SubstringHashes {
     private static let base = UInt64.random(in: 1 << 32..<modulus)
 
     private let text: [UInt8]
-    /// Of the text up to a place, at the place's remainder.
+    /// Hashes of the text up to a place, at the place's remainder.
     private var hashes: [UInt64]
     private var powers: [UInt64] = [1]
     private var end = 0

@@ -26,15 +26,7 @@ package enum SecretName {
             || isPhrase(name, withValue: value)
     }
 
-    /// Numbers that are secrets, and how many digits they have. A PIN has up to 12 (ISO 9564), a card up to 19 (ISO/IEC 7812): the
-    /// `pin` with 18 is an identifier.
-    private static let numbers: [String: ClosedRange<Int>] = [
-        "pin": 4...12, "pincode": 4...12, "puk": 8...12, "tan": 6...12, "cvv": 3...4, "cvc": 3...4, "csc": 3...4,
-        "creditcard": 12...19, "creditcardnumber": 12...19, "cardnumber": 12...19, "ccnumber": 12...19, "pan": 12...19,
-        "iban": 10...34, "accountnumber": 6...34, "taxid": 8...34, "passportnumber": 6...34,
-    ]
-
-    /// Whether it is a secret number, such as a PIN: digits, and what separates them.
+    /// True if it is a secret number, such as a PIN: digits, and what separates them.
     static func isNumber(_ name: String, withValue value: String) -> Bool {
         guard let lengths = digits(of: name) else { return false }
         let digits = value.utf8.count { 0x30...0x39 ~= $0 }
@@ -62,93 +54,31 @@ package enum SecretName {
         return words.count == 1 && parameters.contains(words[0]) || isSecret(name, withValue: value)
     }
 
-    /// Whether ``isSecretParameter(_:withValue:)`` depends on the value at all.
+    /// True if ``isSecretParameter(_:withValue:)`` depends on the value at all.
     static func mayBeParameter(_ name: String) -> Bool { mayBe(name) || parameters.contains(words(of: name).joined()) }
 
-    /// Whether it is the name of a secret header, and could not be an ordinary word.
+    /// True if it is the name of a secret header, and could not be an ordinary word.
     static func isHeader(_ name: String) -> Bool { headers.contains(name.lowercased()) }
-
-    private static let headers: Set = [
-        "authorization", "proxy-authorization", "cookie", "set-cookie", "x-api-key", "x-auth-token", "x-access-token",
-        "x-csrf-token", "x-xsrf-token", "api-key", "apikey", "private-token", "job-token", "x-vault-token",
-        "x-goog-api-key", "x-gitlab-token", "x-amz-security-token", "x-shopify-access-token", "dd-api-key",
-    ]
 
     // MARK: - Words
 
-    private static let secretWords: Set = [
-        "token", "secret", "password", "passwd", "passphrase", "passcode", "pwd", "credential", "cred", "cookie",
-        "authorization", "bearer", "jwt", "apikey", "sessid", "sessionid", "csrf", "xsrf", "otp", "totp", "dsn",
-        "pw", "passwort", "kennwort", "wachtwoord", "contrasena", "contraseña", "senha", "parola", "haslo",
-        "hasło", "heslo", "motdepasse", "пароль", "密码", "密碼", "パスワード", "비밀번호", "ssn", "psk", "passkey", "privkey",
-        "sshpass", "storepass", "keypass",
-    ]
-    /// Secret only as the last word: not `passRate`, not `authMode`.
-    private static let lastWords: Set = ["pass", "auth"]
-    /// Pairs of words: the second, and which first words make it secret.
-    private static let pairs: [String: Set<String>] = [
-        "key": [
-            "api", "access", "secret", "private", "signing", "encryption", "master", "account", "subscription",
-            "shared",
-            "ssh", "gpg", "pgp", "tls", "ssl", "app", "application", "client", "consumer", "service", "auth", "license",
-            "deploy", "storage", "function", "rsa", "webhook", "hmac", "admin", "session", "host", "decryption",
-            "db", "database", "priv", "wallet", "root", "preshared", "crypto", "cipher", "aes", "symmetric", "write",
-            "bot",
-        ],
-        "id": ["session", "secret"],
-        "string": ["connection"],
-        "url": [
-            "database", "db", "redis", "mongo", "mongodb", "postgre", "postgres", "mysql", "amqp", "broker", "webhook",
-        ],
-        "uri": ["database", "db", "redis", "mongo", "mongodb", "postgre", "postgres", "mysql", "amqp", "broker"],
-        "code": [
-            "verification", "mfa", "authorization", "auth", "device", "recovery", "backup", "fa", "sms", "login",
-            "security",
-            "access", "pairing", "otp", "totp",
-        ],
-        "phrase": ["seed", "recovery", "secret", "backup", "mnemonic", "pass"],
-        "security": ["social"],
-    ]
-    /// A secret word followed by one of these describes a secret, but is not one: `tokenType`, `password_policy`.
-    private static let harmlessBehind: Set = [
-        "type", "count", "limit", "length", "expiry", "expire", "expiration", "ttl", "policy", "endpoint", "url", "uri",
-        "name", "field", "hint", "issuer", "budget", "usage", "used", "index", "strategy", "consent", "banner",
-        "enabled",
-        "required", "rule", "min", "max", "size", "cost", "price", "per", "scope", "symbol", "id", "label",
-        "placeholder",
-        "title", "economy", "path", "file", "dir", "folder",
-    ]
-    /// The same for one preceded by one of these: `nextPageToken`, `max_tokens`.
-    private static let harmlessBefore: Set = [
-        "page", "next", "previous", "prev", "continuation", "sync", "max", "min", "total", "prompt", "completion",
-        "input", "output", "cached", "reasoning", "stop", "eos", "bos", "pad", "special", "design", "forgot", "show",
-        "hide", "change", "num", "no", "accept", "has", "is", "use", "public",
-    ]
-    private static let wholeEndings = [
-        "authorization", "cookie", "token", "password", "passwd", "passphrase", "passcode", "secret", "apikey",
-        "accesskey", "secretkey", "privatekey", "signingkey", "sessionid", "sessid", "credential", "sessionkey",
-        "databaseurl", "connectionstring", "authkey", "masterkey", "encryptionkey", "privkey", "sharedkey",
-        "webhookurl",
-    ]
-    /// Secret as the only word of a URL parameter or an option.
-    private static let parameters: Set = ["key", "sig", "signature", "sign", "hmac", "session", "sid"]
-    private static let ambiguous: Set = ["key", "signature", "sig", "hmac", "session", "sid", "code"]
-    /// Kinds of keys that are not secret.
-    private static let harmlessKeys: Set = [
-        "public", "primary", "foreign", "sort", "partition", "cache", "routing", "group", "object", "row", "index",
-        "unique", "map", "hot", "short", "arrow", "sub", "idempotency", "issue", "project", "i18n", "locale",
-    ]
-
-    /// Names of every kind whose values are secrets in any form. The tests try each.
-    package static var examples: [String] {
-        secretWords.sorted() + lastWords.sorted() + wholeEndings + headers.sorted()
-            + pairs.sorted { $0.key < $1.key }.flatMap { second, firsts in firsts.sorted().map { "\($0)_\(second)" } }
-    }
-
-    /// Names whose values are secrets if they are numbers with this many digits.
-    package static var numberExamples: [(name: String, digits: ClosedRange<Int>)] {
-        numbers.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
-    }
+    private static let secretWords = SecretTable.set("secret words")
+    private static let lastWords = SecretTable.set("last words")
+    private static let endings = SecretTable.set("endings").sorted()
+    private static let harmlessBehind = SecretTable.set("harmless behind")
+    private static let harmlessBefore = SecretTable.set("harmless before")
+    private static let harmlessKeys = SecretTable.set("harmless keys")
+    private static let parameters = SecretTable.set("parameters")
+    private static let ambiguous = SecretTable.set("ambiguous")
+    private static let headers = SecretTable.set("headers")
+    /// The second word, and which first words make it secret.
+    private static let pairs = Dictionary(
+        SecretTable.rows("pairs").map { ($0.key, Set($0.words)) }, uniquingKeysWith: { $0.union($1) })
+    private static let numbers = Dictionary(
+        SecretTable.rows("numbers").flatMap { row in
+            let lengths = row.key.split(separator: " ").compactMap { Int($0) }
+            return row.words.map { ($0, lengths[0]...lengths[1]) }
+        }, uniquingKeysWith: { $1 })
 
     private static func isSecret(_ words: [String], _ place: Int) -> Bool {
         let before = place > 0 ? words[place - 1] : ""
@@ -161,7 +91,7 @@ package enum SecretName {
     private static func isSecretWord(_ word: String) -> Bool {
         if secretWords.contains(word) || lastWords.contains(word) { return true }
         // Compounds without a separator: `authtoken`, `csrfmiddlewaretoken`.
-        guard let ending = wholeEndings.first(where: word.hasSuffix) else { return false }
+        guard let ending = endings.first(where: word.hasSuffix) else { return false }
         return !harmlessBefore.contains(String(word.dropLast(ending.count)))
     }
 

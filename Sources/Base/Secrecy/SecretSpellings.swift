@@ -47,7 +47,7 @@ struct SecretSpellings {
         (self.all, self.steps) = (all, steps)
     }
 
-    /// Those that may be there; mostly none is.
+    /// Kinds of escapes that may be there; mostly none is.
     private static func kinds(in text: [UInt8], isForm: Bool) -> [DecodedText.Escapes] {
         var (percent, plus, backslash, ampersand) = (false, false, false, false)
         for byte in text {
@@ -65,7 +65,7 @@ struct SecretSpellings {
         return present.filter(\.1).map(\.0)
     }
 
-    /// What is the same in all Base64 texts with this secret, for each of the three places: without the characters that
+    /// Texts that are in all Base64 with this secret, for each of the three places: without the characters that
     /// have bits of a neighbour.
     static func base64(of secret: [UInt8]) -> [[UInt8]] {
         (0..<3).flatMap { before -> [[UInt8]] in
@@ -83,7 +83,7 @@ struct DecodedText {
     enum Escapes: CaseIterable {
         /// `%2B` (RFC 3986).
         case percent
-        /// The same, and `+` for a blank (HTML forms).
+        /// Percent-encoding with `+` for a blank (HTML forms).
         case form
         /// `\"`, `\u00e9` (RFC 8259).
         case backslash
@@ -181,7 +181,7 @@ struct DecodedText {
         ("equals", "="), ("num", "#"), ("commat", "@"), ("plus", "+"), ("excl", "!"), ("dollar", "$"),
         ("percnt", "%"), ("ast", "*"), ("quest", "?"), ("semi", ";"), ("comma", ","), ("period", "."),
     ].map { (Array($0.0.utf8), $0.1 as Unicode.Scalar) }.map { ($0.0, UInt8(ascii: $0.1)) }
-    /// Of an entity, with `&` and `;`.
+    /// Bytes of an entity, with `&` and `;`.
     private static let longestEntity = 10
 
     private static func entity(_ text: [UInt8], _ at: Int) -> (decoded: [UInt8], length: Int)? {

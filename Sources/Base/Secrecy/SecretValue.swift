@@ -4,12 +4,9 @@ import Platform
 enum SecretValue {
     private static let shortest = 12
     /// Names of keyboard keys, which look like tokens.
-    private static let keyboard: Set = [
-        "ArrowLeft", "ArrowRight", "ArrowDown", "Backspace", "ScrollLock", "PrintScreen", "ContextMenu", "BackBracket",
-        "BracketLeft", "BracketRight",
-    ]
+    private static let keyboard = SecretTable.set("keyboard")
 
-    /// Whether it looks random: long, without blanks, with letters of both cases or with digits, and not a path.
+    /// True if it looks random: long, without blanks, with letters of both cases or with digits, and not a path.
     static func isTokenLike(_ text: String) -> Bool {
         text.utf8.count >= shortest && isMixed(text) && !keyboard.contains(text) && !isPath(text)
     }
@@ -25,12 +22,12 @@ enum SecretValue {
 
     static func hasAllKinds(_ text: String) -> Bool { Kinds(text).map { $0.digit && $0.upper && $0.lower } ?? false }
 
-    /// Whether a word in the middle of a sentence looks like a password.
+    /// True if a word in the middle of a sentence looks like a password.
     static func isRemarkable(_ text: String) -> Bool {
         text.utf8.count >= 6 && isMixed(text) && text.utf8.contains { 0x30...0x39 ~= $0 }
     }
 
-    /// Whether it may be a password that a user has chosen: a word with a digit, a symbol, or a capital within.
+    /// True if it may be a password that a user has chosen: a word with a digit, a symbol, or a capital within.
     static func looksChosen(_ text: String) -> Bool {
         guard text.utf8.count >= 4, let kinds = Kinds(text), kinds.lower || kinds.upper, !text.contains("://"),
             !isVariable(text)
@@ -44,7 +41,7 @@ enum SecretValue {
         }
     }
 
-    /// Whether it names what holds the secret: `$TOKEN`, `${{ x }}`, `%TOKEN%`, `<token>`, `{{token}}`.
+    /// True if it names what holds the secret: `$TOKEN`, `${{ x }}`, `%TOKEN%`, `<token>`, `{{token}}`.
     static func isVariable(_ text: String) -> Bool {
         switch text.utf8.first {
         case UInt8(ascii: "$"):
@@ -64,12 +61,9 @@ enum SecretValue {
         }
     }
 
-    private static let constants: Set = [
-        "true", "false", "null", "nil", "none", "undefined", "yes", "no", "on", "off", "required", "optional", "string",
-        "prompt", "ask", "self",
-    ]
+    private static let constants = SecretTable.set("constants")
 
-    /// Whether the rest of an assignment is a value, not code that computes one.
+    /// True if the rest of an assignment is a value, not code that computes one.
     static func isLiteral(_ text: String) -> Bool {
         guard !text.isEmpty, !isVariable(text), !constants.contains(text.lowercased()) else { return false }
         if text.utf8.contains(where: { "{[".utf8.contains($0) })
@@ -81,7 +75,7 @@ enum SecretValue {
             && !text.hasSuffix("{")
     }
 
-    /// Whether it is a value although it begins like an option.
+    /// True if it is a value although it begins like an option.
     static func isDashed(_ text: String) -> Bool {
         !text.hasPrefix("--") && text.utf8.count >= 4 && isMixed(text) && text.utf8.contains { 0x30...0x39 ~= $0 }
     }

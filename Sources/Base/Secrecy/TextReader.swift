@@ -3,9 +3,17 @@
 /// Many rules look for the end of the run around their place. The newest run of each kind is remembered, so the same bytes
 /// are not visited again for every `=` of a word; all else that is read has a small bound. So the steps grow with the text.
 struct TextReader {
-    /// What ends a run.
+    /// The kinds of runs, by the bytes that end them.
     enum Stop: Int, CaseIterable {
-        case value, word, bare, line, token, authority, url, tag, element, double, single, tick, colon, bracket, cell
+        case value, word, bare, line, token, credentials, hash, authority, url, tag, element, double, single, tick,
+            bracket, cell
+
+        init(quote: UInt8) {
+            self = quote == UInt8(ascii: "\"") ? .double : quote == UInt8(ascii: "'") ? .single : .tick
+        }
+
+        /// Bytes that are left out at the end of a run.
+        var trimmed: String { self == .cell ? " " : self == .value ? "," : "" }
 
         fileprivate func isStop(_ byte: UInt8) -> Bool {
             switch self {
@@ -14,6 +22,9 @@ struct TextReader {
             case .bare: byte <= 0x20 || #"",;'`"#.utf8.contains(byte)
             case .line: byte == 0x0A || byte == 0x0D
             case .token: !TextReader.isInside(byte)
+            // Base64, and what RFC 6750 allows.
+            case .credentials: !TextReader.isInside(byte) && !"~+/=".utf8.contains(byte)
+            case .hash: !TextReader.isInside(byte) && !"$/=,+".utf8.contains(byte)
             case .authority: byte <= 0x20 || #"/?#"<>\"#.utf8.contains(byte)
             case .url: byte <= 0x20 || #""'<>\`,"#.utf8.contains(byte)
             case .tag: byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">")
@@ -21,7 +32,6 @@ struct TextReader {
             case .double: byte == UInt8(ascii: "\"") || byte == 0x0A
             case .single: byte == UInt8(ascii: "'") || byte == 0x0A
             case .tick: byte == UInt8(ascii: "`") || byte == 0x0A
-            case .colon: byte == UInt8(ascii: ":")
             case .bracket: byte == UInt8(ascii: "]")
             case .cell: byte < 0x20 || byte == UInt8(ascii: "|")
             }
@@ -31,7 +41,7 @@ struct TextReader {
     private struct Run {
         var start = 1
         var end = 0
-        /// Its last `@`; -1 without.
+        /// Place of the last `@`; -1 without.
         var lastAt = -1
     }
 
@@ -40,7 +50,7 @@ struct TextReader {
     let bytes: [UInt8]
     /// Bytes visited so far.
     private(set) var steps = 0
-    /// What rules remember from one place to the next.
+    /// Facts that rules remember from one place to the next.
     var context = Context()
     private var runs = Stop.allCases.map { _ in Run() }
     private var newestName = 0..<0
@@ -97,27 +107,29 @@ struct TextReader {
     }
 
     /// The first place from `start` on with a byte that is not one of these.
-    mutating func skip(_ skipped: StaticString, from start: Int, atMost limit: Int = longestName) -> Int {
+    mutating func skip(_ skipped: String, from start: Int, atMost limit: Int = longestName) -> Int {
         var at = start
-        while at < bytes.count, at < start + limit, skipped.contains(bytes[at]) { at += 1 }
+        while at < bytes.count, at < start + limit, skipped.utf8.contains(bytes[at]) { at += 1 }
         steps &+= at - start + 1
         return at
     }
 
-    /// The same backwards: the place after the last byte before `end` that is not one of these.
-    mutating func skipBack(_ skipped: StaticString, before end: Int, atMost limit: Int = longestName) -> Int {
+    /// The place after the last byte before `end` that is not one of these.
+    mutating func skipBack(_ skipped: String, before end: Int, atMost limit: Int = longestName) -> Int {
         var at = end
-        while at > 0, at > end - limit, skipped.contains(bytes[at - 1]) { at -= 1 }
+        while at > 0, at > end - limit, skipped.utf8.contains(bytes[at - 1]) { at -= 1 }
         steps &+= end - at + 1
         return at
     }
 
-    /// Whether these bytes are here; ASCII letters of the text may have either case.
-    mutating func has(_ text: StaticString, at start: Int) -> Bool {
-        guard start >= 0, start + text.utf8CodeUnitCount <= bytes.count else { return false }
-        for offset in 0..<text.utf8CodeUnitCount {
+    /// True if these bytes are here; ASCII letters of the text may have either case.
+    mutating func has(_ text: String, at start: Int) -> Bool {
+        guard start >= 0, start + text.utf8.count <= bytes.count else { return false }
+        var at = start
+        for byte in text.utf8 {
             steps &+= 1
-            if Self.lower(bytes[start + offset]) != text.utf8Start[offset] { return false }
+            if Self.lower(bytes[at]) != byte { return false }
+            at += 1
         }
         return true
     }
@@ -133,7 +145,7 @@ struct TextReader {
         return newestName
     }
 
-    /// The same, where the name may be in quotes, perhaps escaped ones, and in brackets.
+    /// The name that ends here, perhaps in quotes, also escaped ones, and in brackets.
     mutating func unquotedName(before end: Int) -> Range<Int> {
         var end = end
         if end > 0, bytes[end - 1] == UInt8(ascii: "]") { end -= 1 }
@@ -170,8 +182,7 @@ struct TextReader {
     /// The text in the quotes that begin here, or up to the line's end without a closing one.
     mutating func quoted(at start: Int) -> Range<Int>? {
         guard let quote = self[start], Self.isQuote(quote) else { return nil }
-        let stop: Stop = quote == UInt8(ascii: "\"") ? .double : quote == UInt8(ascii: "'") ? .single : .tick
-        var end = end(stop, from: start + 1)
+        var end = end(Stop(quote: quote), from: start + 1)
         if end > start + 1, bytes[end - 1] == UInt8(ascii: "\\") { end -= 1 }
         return start + 1..<end
     }
@@ -180,6 +191,14 @@ struct TextReader {
     mutating func argument(at start: Int) -> Range<Int> {
         if let quoted = quoted(at: start) { return quoted }
         return start..<end(.word, from: start)
+    }
+
+    /// The first such byte of a range, among its first 256.
+    mutating func place(of byte: UInt8, in range: Range<Int>) -> Int? {
+        let range = range.lowerBound..<min(range.upperBound, range.lowerBound + 256)
+        let place = bytes[range].firstIndex(of: byte)
+        steps &+= (place ?? range.upperBound) - range.lowerBound
+        return place
     }
 
     /// At the beginning of a line, or after the mark of a log, a list or `curl -v`.
@@ -192,21 +211,20 @@ struct TextReader {
         byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") || byte == UInt8(ascii: "`")
     }
 
-    /// Whether a name or a token may contain this byte. A byte before a token may not, so each word is examined once.
-    static func isInside(_ byte: UInt8) -> Bool {
-        switch byte {
-        case UInt8(ascii: "A")...UInt8(ascii: "Z"), UInt8(ascii: "a")...UInt8(ascii: "z"),
-            UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "_"), UInt8(ascii: "."):
-            true
-        default: false
-        }
+    /// True if a name or a token may contain this byte. A byte before a token may not, so each word is examined once.
+    static func isInside(_ byte: UInt8) -> Bool { isAlphanumeric(byte) || "-_.".utf8.contains(byte) }
+
+    static func isAlphanumeric(_ byte: UInt8) -> Bool {
+        UInt8(ascii: "a")...UInt8(ascii: "z") ~= lower(byte) || isDigit(byte)
     }
+
+    static func isDigit(_ byte: UInt8) -> Bool { UInt8(ascii: "0")...UInt8(ascii: "9") ~= byte }
 
     static func lower(_ byte: UInt8) -> UInt8 { UInt8(ascii: "A")...UInt8(ascii: "Z") ~= byte ? byte | 0x20 : byte }
 }
 
 extension TextReader {
-    /// What earlier places of the text imply for later ones.
+    /// Facts that earlier places of the text imply for later ones.
     struct Context {
         /// The program whose options follow on this line.
         var program: CommandProgram?
@@ -235,11 +253,11 @@ extension TextReader {
     }
 }
 
-/// What a name implies for its value.
+/// Consequences of a name for its value.
 struct NameVerdict {
-    /// It is a secret.
+    /// The value is a secret.
     var isSecret = false
-    /// It is one as a parameter, or with a value that looks like one.
+    /// The value is a secret as a parameter, or if it looks like one.
     var mayBeParameter = false
 
     init() {}
@@ -247,12 +265,5 @@ struct NameVerdict {
     init(_ name: String) {
         isSecret = SecretName.matches(name)
         mayBeParameter = isSecret || SecretName.mayBeParameter(name)
-    }
-}
-
-extension StaticString {
-    fileprivate func contains(_ byte: UInt8) -> Bool {
-        for offset in 0..<utf8CodeUnitCount where utf8Start[offset] == byte { return true }
-        return false
     }
 }

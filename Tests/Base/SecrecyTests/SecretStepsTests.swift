@@ -1,4 +1,4 @@
-import Secrecy
+@testable import Secrecy
 import TestSupport
 import Testing
 
@@ -8,13 +8,13 @@ import Testing
     static let pieces: [String] = {
         var pieces: [String] = []
         for form in SecretForm.all {
-            for example in form.examples {
+            for example in form.found {
                 let marked = example.replacing("§", with: "«»")
                 guard let start = marked.firstIndex(of: "«"), let end = marked.lastIndex(of: "»") else { continue }
                 pieces.append(String(marked[..<start]))
                 pieces.append(marked[..<start] + "a" + marked[marked.index(after: end)...])
             }
-            pieces += form.negatives
+            pieces += form.left
         }
         pieces += KnownToken.all.flatMap {
             ["\($0.beginning)", " \($0.beginning)", "-\($0.beginning).", "/\($0.beginning)"]

@@ -1,5 +1,5 @@
 import Foundation
-import Secrecy
+@testable import Secrecy
 import TestSupport
 import Testing
 
@@ -24,9 +24,9 @@ import Testing
     /// An improbable word.
     static let secret = "q7Zp2VxW9kLmT4"
 
-    static let examples = SecretForm.all.flatMap { form in form.examples.map { Example(form: form.name, $0) } }
+    static let examples = SecretForm.all.flatMap { form in form.found.map { Example(form: form.name, $0) } }
 
-    static let negatives = SecretForm.all.flatMap { form in form.negatives.map { Example(form: form.name, $0) } }
+    static let negatives = SecretForm.all.flatMap { form in form.left.map { Example(form: form.name, $0) } }
 
     static func json(_ text: String) throws -> String {
         String(
@@ -41,9 +41,19 @@ import Testing
 
     @Test func everyFormHasExamples() {
         for form in SecretForm.all where !["token", "end of a command"].contains(form.name) {
-            expect(!form.examples.isEmpty && !form.negatives.isEmpty, "\(form.name)")
+            expect(!form.found.isEmpty && !form.left.isEmpty, "\(form.name)")
         }
         #expect(Self.examples.count >= 130)
+    }
+
+    /// A row with a mistake would find nothing.
+    @Test func everyRowOfTheTableIsRead() {
+        for row in SecretTable.lines("patterns") { expect(SecretPattern(row) != nil, "\(row)") }
+        let tokens = SecretTable.rows("tokens").map(\.words.count).reduce(0, +)
+        expect(KnownToken.all.count, equals: tokens)
+        for section in ["tokens", "programs", "pairs", "numbers"] {
+            expect(SecretTable.rows(section).count, equals: SecretTable.lines(section).count, "\(section)")
+        }
     }
 
     /// The secret's longest line: a key has several.
@@ -120,7 +130,7 @@ import Testing
     }
 
     private static func isShort(_ token: String) -> Bool {
-        KnownToken.all.contains { $0.example == token && $0.beginning.utf8CodeUnitCount < 4 }
+        KnownToken.all.contains { $0.example == token && $0.beginning.utf8.count < 4 }
     }
 
     // MARK: - JSON
