@@ -1,4 +1,7 @@
-/// A language in which programs have words of their own. The English words are in the code, and are the keys of the other tables.
+import CBaseFiles
+
+/// A language in which programs have words of their own. The English words are in the code, and are the keys of the other tables,
+/// which are files in `Assets`.
 package enum Language: String, CaseIterable, Sendable {
     case english = "en"
     case german = "de"
@@ -19,5 +22,16 @@ package enum Language: String, CaseIterable, Sendable {
         }
     }
 
-    private static let germanTable = germanOfViews.merging(germanOfRoles) { $1 }.merging(germanOfLines) { $1 }
+    private static let germanTable: [String: String] = {
+        let lines = germanLines
+        let pairs = zip(lines, lines.dropFirst()).filter { $1.hasPrefix("  ") }
+        return Dictionary(pairs.map { (String($0), String($1.dropFirst(2))) }, uniquingKeysWith: { $1 })
+    }()
+
+    /// Lines of the file `de.txt` without comments: an English word, then the German one behind blanks.
+    static var germanLines: [String] {
+        let file = table_of_german()
+        return UnsafeBufferPointer(start: file.bytes, count: file.count).split(separator: UInt8(ascii: "\n"))
+            .filter { $0.first != UInt8(ascii: "#") }.map { String(decoding: $0, as: UTF8.self) }
+    }
 }

@@ -37,7 +37,7 @@ package struct Words: Equatable, Sendable {
         filled(PluralForm(count) == .one ? one : other, [number(count)] + values)
     }
 
-    /// The same with a number that programs can read: "12345 rows".
+    /// A number that programs can read and what it counts: "12345 rows".
     package func sum(_ count: Int, _ one: String, _ other: String) -> String {
         filled(PluralForm(count) == .one ? one : other, ["\(count)"])
     }

@@ -48,11 +48,18 @@ import Testing
         for (word, translation) in language.table { expect(count(word), equals: count(translation), "\(word)") }
     }
 
-    /// A word has one translation, whoever uses it.
-    @Test func noWordIsInTwoTables() {
-        let tables = [Language.germanOfViews, Language.germanOfRoles, Language.germanOfLines]
-        let words = tables.flatMap(\.keys)
-        expect(Set(words).count, equals: words.count)
-        expect(Language.german.table.count, equals: words.count)
+    /// A word has one translation, whoever uses it, and none is without.
+    @Test func theFileHasEachWordInBothLanguages() {
+        let lines = Language.germanLines
+        for (index, line) in lines.enumerated() {
+            expect(line.hasPrefix("  "), equals: index % 2 == 1, "line by line English and German: \(line)")
+        }
+        expect(lines.count % 2, equals: 0)
+        expect(Language.german.table.count, equals: lines.count / 2, "no English word stands twice")
+        expect(!Language.german.table.values.contains { $0.trimmed.isEmpty }, "no translation is empty")
     }
+}
+
+extension String {
+    fileprivate var trimmed: Substring { drop { $0 == " " } }
 }

@@ -83,7 +83,7 @@ import Wire
         let shown = try PresenterConversationTests.conversations.reduce(into: Set<String>()) {
             $0.formUnion(try Self.screens($1, in: .german))
         }
-        let whole = Language.germanOfRoles.values.filter { !$0.contains("%") }
+        let whole = Language.german.table.values.filter { !$0.contains("%") }
         #expect(whole.filter(shown.contains).count > 60)
     }
 
