@@ -269,14 +269,14 @@ import Wire
                     HTTPHeader(received: "x-a", "2\u{1}"),
                 ])
             response.duration = .microseconds(1_000_020)
-            response.receivedBytes = 3
+            response.hop.receivedBytes = 3
             response.attempts = 2
             response.redirects = 1
             response.cache = .validated
-            response.httpVersion = "2"
-            response.remoteAddress = "192.0.2.1"
-            response.lookup = .milliseconds(1)
-            response.connect = .milliseconds(2)
+            response.hop.httpVersion = "2"
+            response.hop.remoteAddress = "192.0.2.1"
+            response.hop.lookup = .milliseconds(1)
+            response.hop.connect = .milliseconds(2)
             return .success(response)
         }
         expect(

@@ -104,7 +104,7 @@ import Testing
                 _ = damaged.withUnsafeBytes { collector.receive(header: $0) }
             }
             let response = HTTPResponse(
-                url: request.url, status: 200, headers: collector.headers, receivedAt: 1_000_000_000)
+                url: request.url, status: 200, headers: collector.header.fields, receivedAt: 1_000_000_000)
             _ = RetryCause(.success(response), to: request)
             _ = response.rateLimit
             _ = response.header("Retry-After").map { RetryAfter.seconds($0, now: response.receivedAt) }

@@ -102,7 +102,7 @@ import Testing
         let headers = (row.headers + row.more).map { HTTPHeader(received: $0, $1) }
         var response = HTTPResponse(url: request.url, status: row.status, headers: headers, receivedAt: Self.now)
         response.redirects = row.redirects
-        response.httpVersion = row.version
+        response.hop.httpVersion = row.version
         response.isUnpacked = row.isUnpacked
         expect((CachedResponse(response, to: request) != nil), equals: row.isKept)
     }

@@ -129,11 +129,11 @@ import Testing
 
     @Test func responsesHaveSizesAndTimings() throws {
         let response = try fetch(try request("GET", "/gzip")).get()
-        expect(response.receivedBytes, equals: Int(response.header("Content-Length") ?? ""))
-        #expect(response.receivedBytes != response.body.count)
-        expect(response.httpVersion, equals: "1.1")
-        expect(response.remoteAddress, equals: "127.0.0.1")
-        let first = try require(response.timeToFirstByte)
+        expect(response.hop.receivedBytes, equals: Int(response.header("Content-Length") ?? ""))
+        #expect(response.hop.receivedBytes != response.body.count)
+        expect(response.hop.httpVersion, equals: "1.1")
+        expect(response.hop.remoteAddress, equals: "127.0.0.1")
+        let first = try require(response.hop.timeToFirstByte)
         expect(first > .zero && first <= response.duration)
         expect(response.attempts, equals: 1)
         expect(response.cache, equals: nil)

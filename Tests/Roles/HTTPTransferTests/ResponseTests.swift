@@ -125,10 +125,10 @@ import Testing
             client.start(try request("/bytes/1"), as: TransferID(id))
             responses.append(try require(drain(&client)[TransferID(id)]).get())
         }
-        let (lookup, connect) = (try require(responses[0].lookup), try require(responses[0].connect))
+        let (lookup, connect) = (try require(responses[0].hop.lookup), try require(responses[0].hop.connect))
         expect(lookup <= connect && connect <= responses[0].duration)
-        expect(responses[0].handshake, equals: nil)
-        expect(responses[1].connect, equals: nil, "the connection was there already")
+        expect(responses[0].hop.handshake, equals: nil)
+        expect(responses[1].hop.connect, equals: nil, "the connection was there already")
     }
 
     @Test func followsTenRedirects() throws {

@@ -31,7 +31,7 @@ package enum FetchError: Error, Equatable, Sendable {
     case decode(String)
     /// The server has ended the search before it found anything.
     case unfinished(String)
-    /// What is too large, and what to do about it.
+    /// The thing that is too large, and what to do about it.
     case tooLarge(String)
     case cancelled
 }
@@ -114,7 +114,7 @@ extension FetchError {
         }
     }
 
-    /// Whether the same request may succeed later. Cancelled requests are no longer wanted.
+    /// True if the same request may succeed later. Cancelled requests are no longer wanted.
     package var isRetryable: Bool {
         switch self {
         case .network, .timeout, .unfinished, .rateLimited: true

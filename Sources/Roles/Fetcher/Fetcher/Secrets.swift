@@ -66,7 +66,7 @@ extension String {
         return self
     }
 
-    /// Whether ``withoutUserInfo`` might change the text although it has no `@`. A quick check that is false for most URLs.
+    /// True if ``withoutUserInfo`` might change the text although it has no `@`. A quick check that is false for most URLs.
     var hasOddAuthority: Bool {
         guard let colon = utf8.firstIndex(of: UInt8(ascii: ":")) else { return false }
         let rest = utf8[utf8.index(after: colon)...]

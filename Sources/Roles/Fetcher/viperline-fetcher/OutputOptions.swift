@@ -29,7 +29,7 @@ struct SourceOptions: CommandOptions {
     }
 }
 
-/// What a user of a declared application would choose above the rows.
+/// Values that a user of a declared application would choose above the rows.
 struct FilterOptions: CommandOptions {
     private var pairs: [FilterValue] = []
 

@@ -4,7 +4,7 @@ import HTTPTransfer
 import Platform
 import Wire
 
-/// What is sent to every URL, with curl's option names. A line of --requests takes precedence.
+/// Options for what is sent to every URL, with curl's names. A line of --requests takes precedence.
 struct RequestOptions: CommandOptions {
     var headers: [String] = []
     var method: String?
@@ -56,7 +56,7 @@ struct RequestOptions: CommandOptions {
         !headers.isEmpty || method != nil || head || !data.isEmpty || dataBinary != nil || user != nil
     }
 
-    /// Whether stdin is a part of what is sent.
+    /// True if stdin is a part of what is sent.
     var takesInput: Bool {
         (headers + data.filter(\.namesFile).map(\.text) + [dataBinary].compactMap(\.self)).contains("@-")
     }
@@ -154,10 +154,10 @@ struct RequestOptions: CommandOptions {
             "read \(path): it has more than \(longestFile) bytes; send it with --data-binary", .usage)
     }
 
-    /// What a browser's "Copy as cURL" repeats of the connection: it says what is true of all connections anyway.
+    /// Headers that a browser's "Copy as cURL" repeats of the connection: they say what is true of all connections anyway.
     private static let needless = ["connection": "keep-alive", "te": "trailers"]
 
-    /// Of headers, or a form; such a file is held in memory.
+    /// Bytes of a file of headers, or of a form; it is held in memory.
     private static let longestFile = 64 << 20
 
     /// `Name: value`; `Name;` for one without a value, `Name:` for one that is not sent.

@@ -17,7 +17,7 @@ package struct DeclaredSource: Source {
     package var lane: String? { name }
     private let declaration: SourceDeclaration
     private let headers: [HTTPHeader]
-    /// Those whose value is empty.
+    /// Variables whose value is empty.
     private let withoutHeaders: [String]
     /// The declaration's own variables, with the values of the environment.
     private let constants: [String: String]
@@ -232,7 +232,7 @@ struct DeclaredAnswer: JSONReadable {
     let items: [Lenient<JSONItem>]
     /// Nil where the program names none, or null.
     let cursor: String?
-    /// Whether the program gives a cursor, if only null.
+    /// True if the program gives a cursor, if only null.
     let saysCursor: Bool
     let total: Int?
 
@@ -264,7 +264,7 @@ struct DeclaredAnswer: JSONReadable {
 /// Which page of a declared source is asked for, and which one comes after it.
 struct DeclaredPage: Equatable, Sendable {
     let paging: SourceDeclaration.Paging?
-    /// That of the request; nil for the first page.
+    /// Cursor of the request; nil for the first page.
     let cursor: String?
 
     /// A page beyond is refused.
@@ -292,7 +292,7 @@ struct DeclaredPage: Equatable, Sendable {
         }
     }
 
-    /// Its variables in a request.
+    /// Variables of the source in a request.
     var variables: [String: String] {
         switch paging {
         case .page: number.map { ["page": "\($0)"] } ?? [:]

@@ -10,7 +10,7 @@ package protocol Source: Sendable {
     associatedtype Item: Entity
 
     static var actions: [SourceAction] { get }
-    /// What its searches can be sorted by, as requests name it.
+    /// Orders of searches, as requests name them.
     static var orders: [String] { get }
     /// The environment variables that it reads, for the help.
     static var variables: [String] { get }
@@ -62,7 +62,7 @@ extension Source {
 }
 
 extension Source {
-    /// Its name in requests, such as `itunes.apps`.
+    /// Name in requests, such as `itunes.apps`.
     package static var name: String { Item.source }
     package var name: String { Self.name }
 

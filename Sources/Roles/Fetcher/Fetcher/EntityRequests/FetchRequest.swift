@@ -30,7 +30,7 @@ enum FetchRequest {
         }
     }
 
-    /// Its own time-out, if it has one.
+    /// Time-out of the request's own.
     var timeout: Duration? { if case .get(let get) = self { get.timeout.map { .seconds($0) } } else { nil } }
 
     /// Action and object, for the beginning of a message.
@@ -43,7 +43,7 @@ enum FetchRequest {
         }
     }
 
-    /// What to do if the answer is longer than a line may be.
+    /// Advice for an answer that is longer than a line may be.
     var adviceWhenTooLarge: String {
         switch self {
         case .search, .list: "ask for fewer, with limit"

@@ -23,25 +23,14 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
     private let isVerbose: Bool
     private var interruption: Interruption
     private var workers: SlowWorkers<Service.Answer>
-    /// What the responses of the transfers lead to.
+    /// Consequences of the transfers' responses.
     private var readings: [TransferID: Service.Step.Reading] = [:]
     /// Ended transfers whose answers will be made when there is room for them. Their bodies count against the budget, so
     /// running transfers wait.
     private var ended: [HTTPClient.Completion] = []
     /// The values that are being written now.
     private var delivery: ValueDelivery?
-    /// Requests that may be queued, running, or answered and waiting for their turn. Beyond that, reading stops, so that a
-    /// long input needs no more memory than a short one. A cancel behind them is read when the first one is done.
-    private let waitingLimit: Int
-    /// Requests that may be queued or running. With `--ordered` there are fewer, because all of them may end before the one
-    /// that the output waits for. None is stopped, because any may be that one.
-    private let pendingLimit: Int
-    /// Bytes of unwritten output at which no transfer is started.
-    private let highWater = 1 << 20
-    /// Bytes of answers waiting for an earlier one at which no other answer is made and no request is read.
-    private let heldLimit = 8 << 20
-    /// Bytes of pending requests at which no request is read.
-    private let requestLimit = 8 << 20
+    private let limits: LoopLimits
 
     /// - Parameters:
     ///   - parallel: the number of simultaneous transfers.
@@ -56,15 +45,14 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         self.client = client
         self.order = order
         destination = output
-        self.output = OutputQueue(limit: highWater, for: output)
+        self.output = OutputQueue(limit: LoopLimits.highWater, for: output)
         self.report = report
         self.isVerbose = isVerbose
         self.interruption = interruption
-        waitingLimit = max(256, 2 * parallel)
-        pendingLimit = order.isKept ? 2 * parallel : waitingLimit
+        limits = LoopLimits(parallel: parallel, isOrdered: order.isKept)
     }
 
-    /// Whether an interrupt has come: only requests under way are finished.
+    /// True if an interrupt has come: only requests under way are finished.
     package var isInterrupted: Bool { interruption.isRequested }
 
     /// The signal that has ended everything at once: what is under way is dropped, and with it the files that are not whole.
@@ -116,8 +104,8 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
 
     private var hasRoom: Bool {
         let pending = client.pending + ended.count + workers.count
-        return pending < pendingLimit && pending + order.count < waitingLimit && order.bytes < heldLimit
-            && !output.isFull && service.pendingBytes < requestLimit
+        return pending < limits.pending && pending + order.count < limits.waiting && order.bytes < LoopLimits.held
+            && !output.isFull && service.pendingBytes < LoopLimits.requests
     }
 
     /// Takes requests while there is room.
@@ -187,17 +175,17 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         }
     }
 
-    /// Whether the last values of a response may be written before its end. In an order, nothing is written before its turn.
+    /// True if the last values of a response may be written before its end. In an order, nothing is written before its turn.
     private func hasTurn(_ end: HTTPClient.Completion) -> Bool {
         Self.response(of: end)?.values == nil || delivery == nil && (!order.isKept || end.id == order.awaited)
     }
 
     /// After an interrupt, no answer waits for a request that has not begun.
     private func mayPass(_ number: TransferID) -> Bool {
-        !output.isFull && (isInterrupted || number == order.awaited || order.bytes < heldLimit)
+        !output.isFull && (isInterrupted || number == order.awaited || order.bytes < LoopLimits.held)
     }
 
-    /// Whether slow work would begin now; until then, the response waits here, where it keeps no other one back.
+    /// True if slow work would begin now; until then, the response waits here, where it keeps no other one back.
     private func hasWorker(for number: TransferID) -> Bool {
         readings[number]?.lane.map { workers.hasRoom(in: $0) } ?? true
     }
@@ -208,7 +196,7 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
         deliverValues()
     }
 
-    /// What has come of a response, whole or not.
+    /// The response as far as it has come.
     private static func response(of end: HTTPClient.Completion) -> HTTPResponse? {
         (try? end.result.get()) ?? end.effort.refused
     }
@@ -226,6 +214,27 @@ package struct FetcherLoop<Service: RequestService>: ~Copyable {
             result = Result(catching: step)
         }
         perform(end.id, service.completed(end.id, result, end.effort))
+    }
+}
+
+/// Bounds of what waits, so that a long input needs no more memory than a short one.
+private struct LoopLimits {
+    /// Requests that may be queued, running, or answered and waiting for their turn. Beyond that, reading stops. A cancel behind them
+    /// is read when the first one is done.
+    let waiting: Int
+    /// Requests that may be queued or running. With `--ordered` there are fewer, because all of them may end before the one
+    /// that the output waits for. None is stopped, because any may be that one.
+    let pending: Int
+    /// Bytes of unwritten output at which no transfer is started.
+    static let highWater = 1 << 20
+    /// Bytes of answers waiting for an earlier one at which no other answer is made and no request is read.
+    static let held = 8 << 20
+    /// Bytes of pending requests at which no request is read.
+    static let requests = 8 << 20
+
+    init(parallel: Int, isOrdered: Bool) {
+        waiting = max(256, 2 * parallel)
+        pending = isOrdered ? 2 * parallel : waiting
     }
 }
 

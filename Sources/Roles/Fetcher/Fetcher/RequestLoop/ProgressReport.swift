@@ -151,7 +151,7 @@ package struct TransferTally: Equatable, Sendable {
     package init() {}
 
     mutating func note(_ response: HTTPResponse) {
-        bytes += response.receivedBytes
+        bytes += response.hop.receivedBytes
         switch response.cache {
         case .hit, .validated, .stale: fromCache += 1
         case .miss, nil: break

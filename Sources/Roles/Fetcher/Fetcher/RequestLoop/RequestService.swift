@@ -2,15 +2,15 @@ package import JSON
 package import HTTPTransfer
 package import Wire
 
-/// What a request needs next. A source or a service returns it, and ``FetcherLoop`` carries it out.
+/// The next need of a request. A source or a service returns it, and ``FetcherLoop`` carries it out.
 package enum RequestStep<Answer: Sendable>: Sendable {
-    /// Its only answer.
+    /// The request's only answer.
     case answer(Answer)
     /// The response determines the next step.
     indirect case transfer(HTTPRequest, Reading)
-    /// Its result is the next step.
+    /// Work whose result is the next step.
     case work(SlowWork<Answer>)
-    /// What is under way for it is no longer wanted.
+    /// The end of what is under way for the request.
     case cancel
 
     /// How a response, whatever its status, leads to the next step.

@@ -8,9 +8,20 @@ import Wire
 struct SlowWorkers<Answer: Sendable>: ~Copyable {
     typealias Outcome = Result<RequestStep<Answer>, FetchError>
 
+    private struct Done: Sendable {
+        let number: TransferID
+        let lane: String
+        let result: Outcome
+    }
+
+    private struct Waiting {
+        let number: TransferID
+        let work: SlowWork<Answer>
+    }
+
     /// The results of the threads, and the pipe by which they wake the loop.
     private final class Results: Sendable {
-        let done = Mutex<[(number: TransferID, lane: String, result: Outcome)]>([])
+        let done = Mutex<[Done]>([])
         let pipe: Processes.Pipe
 
         init(_ pipe: consuming Processes.Pipe) {
@@ -20,7 +31,7 @@ struct SlowWorkers<Answer: Sendable>: ~Copyable {
         }
 
         func add(_ number: TransferID, _ lane: String, _ result: Outcome) {
-            done.withLock { $0.append((number, lane, result)) }
+            done.withLock { $0.append(Done(number: number, lane: lane, result: result)) }
             var byte: UInt8 = 0
             // If the pipe is full, the loop wakes up anyway.
             _ = write(pipe.writer.number, &byte, 1)
@@ -31,7 +42,7 @@ struct SlowWorkers<Answer: Sendable>: ~Copyable {
     private let most = 4
 
     private let results: Results
-    private var waiting: [(number: TransferID, work: SlowWork<Answer>)] = []
+    private var waiting: [Waiting] = []
     private var lanes: Set<String> = []
 
     init() throws(SystemError) {
@@ -44,13 +55,13 @@ struct SlowWorkers<Answer: Sendable>: ~Copyable {
     /// Readable when there are results.
     var descriptor: Int32 { results.pipe.reader.number }
 
-    /// Whether work in this lane would begin at once.
+    /// True if work in this lane would begin at once.
     func hasRoom(in lane: String) -> Bool {
         lanes.count < most && !lanes.contains(lane) && !waiting.contains { $0.work.lane == lane }
     }
 
     mutating func add(_ number: TransferID, _ work: SlowWork<Answer>) {
-        waiting.append((number, work))
+        waiting.append(Waiting(number: number, work: work))
         begin()
     }
 
@@ -75,9 +86,10 @@ struct SlowWorkers<Answer: Sendable>: ~Copyable {
 
     private mutating func begin() {
         while lanes.count < most, let next = waiting.firstIndex(where: { !lanes.contains($0.work.lane) }) {
-            let (number, work) = waiting.remove(at: next)
+            let entry = waiting.remove(at: next)
+            let work = entry.work
             lanes.insert(work.lane)
-            let job: @Sendable () -> Void = { [results] in
+            let job: @Sendable () -> Void = { [results, number = entry.number] in
                 results.add(number, work.lane, Result { () throws(FetchError) in try work.step() })
             }
             // Without a thread, the loop does the work itself.

@@ -18,7 +18,13 @@ package struct ExchangeFormat: Sendable {
         case base64
     }
 
-    private let fields: [(field: ResponseField, key: [UInt8])]
+    private struct Field {
+        let field: ResponseField
+        /// Its name and colon in JSON.
+        let key: [UInt8]
+    }
+
+    private let fields: [Field]
     private let body: Body?
     private let secrets: Secrets
     private static let messageLimit = 600
@@ -28,15 +34,15 @@ package struct ExchangeFormat: Sendable {
     ///   - body: nil leaves bodies out.
     ///   - secrets: values that no message may contain.
     package init(fields: [ResponseField], body: Body?, secrets: [String] = []) {
-        self.fields = fields.map { ($0, Array("\"\($0.rawValue)\":".utf8)) }
+        self.fields = fields.map { Field(field: $0, key: Array("\"\($0.rawValue)\":".utf8)) }
         self.body = body
         self.secrets = Secrets(secrets)
     }
 
-    /// Whether bodies are part of the answers.
+    /// True if bodies are part of the answers.
     var hasBodies: Bool { body != nil }
 
-    /// Whether each value of a body has an answer.
+    /// True if each value of a body has an answer.
     var hasValues: Bool { body == .lines }
 
     /// The members that an answer may set; members of the request with these names are not repeated.
@@ -100,8 +106,9 @@ extension ExchangeFormat {
     ) -> [UInt8] {
         var output: [UInt8] = [UInt8(ascii: "{")]
         output += request.echo
-        for (field, key) in fields {
-            output += key
+        for entry in fields {
+            let field = entry.field
+            output += entry.key
             if field == .url, let url = request.url {
                 JSONText.append(url, to: &output)
             } else if field != .url, let response {
@@ -212,7 +219,7 @@ extension HTTPHeader {
 }
 
 extension HTTPResponse {
-    /// Whether a response has no body by definition (RFC 9110 §6.4.1).
+    /// True if a response has no body by definition (RFC 9110 §6.4.1).
     fileprivate func hasNoBody(to request: ExchangeRequest) -> Bool {
         if case .success(let transfer) = request.transfer, transfer.method == "HEAD" { return true }
         return [204, 205, 304].contains(status)
@@ -262,17 +269,17 @@ package enum ResponseField: String, CaseIterable, Sendable {
         case .contentType: append(response.header("Content-Type"), to: &output)
         case .headers: append(headers: response.headers, to: &output)
         case .bytes: append(response.size, to: &output)
-        case .receivedBytes: append(response.receivedBytes, to: &output)
+        case .receivedBytes: append(response.hop.receivedBytes, to: &output)
         case .time: append(response.duration, to: &output)
-        case .firstByte: append(response.timeToFirstByte, to: &output)
-        case .lookup: append(response.lookup, to: &output)
-        case .connect: append(response.connect, to: &output)
-        case .tls: append(response.handshake, to: &output)
+        case .firstByte: append(response.hop.timeToFirstByte, to: &output)
+        case .lookup: append(response.hop.lookup, to: &output)
+        case .connect: append(response.hop.connect, to: &output)
+        case .tls: append(response.hop.handshake, to: &output)
         case .attempts: append(response.attempts, to: &output)
         case .redirects: append(response.redirects, to: &output)
         case .cache: append(response.cache?.rawValue, to: &output)
-        case .httpVersion: append(response.httpVersion, to: &output)
-        case .remoteAddress: append(response.remoteAddress, to: &output)
+        case .httpVersion: append(response.hop.httpVersion, to: &output)
+        case .remoteAddress: append(response.hop.remoteAddress, to: &output)
         case .file: append(response.file, to: &output)
         }
     }

@@ -8,7 +8,7 @@ package struct ExchangeRequest: Equatable, Sendable {
     package var url: String?
     /// Members of the request that its answer repeats as they are, each followed by a comma: `"id":7,"note":"x",`.
     package var echo: [UInt8] = []
-    /// What to transfer, or what is wrong with the request.
+    /// The transfer, or the reason why there is none.
     package var transfer: Result<HTTPRequest, FetchError>
 
     package init(url: String?, echo: [UInt8] = [], _ transfer: Result<HTTPRequest, FetchError>) {

@@ -114,14 +114,14 @@ package struct ExchangeService: RequestService {
 /// The destination of bodies that are not part of answers.
 package enum BodyDestination: Equatable, Sendable {
     case nowhere
-    /// One file, device or FIFO, for one request.
+    /// A file, device or FIFO, for one request.
     case file(String)
     /// A standard stream, for one request.
     case descriptor(Int32, name: String)
     /// Files of this folder, named by the number of the request and the last part of its URL's path.
     case folder(String)
 
-    /// What `-o` means: `-` and the names that the system has for standard streams are those, anything else is a path. By
+    /// Meaning of `-o`: `-` and the names that the system has for standard streams are those, anything else is a path. By
     /// its name, a stream would be opened a second time, and the file behind it be replaced.
     package init(output path: String) {
         switch path {
@@ -142,10 +142,10 @@ package enum BodyDestination: Equatable, Sendable {
         }
     }
 
-    /// Whether bodies go to stdout, so that answers cannot.
+    /// True if bodies go to stdout, so that answers cannot.
     package var takesOutput: Bool { if case .descriptor(1, _) = self { true } else { false } }
 
-    /// Whether a body on its way is a file that must be removed if the program ends.
+    /// True if a body on its way is a file that must be removed if the program ends.
     package var hasFiles: Bool {
         switch self {
         case .nowhere, .descriptor: false

@@ -37,7 +37,7 @@ package struct BaseURLs: Equatable, Sendable {
 /// The URL of an API.
 package struct BaseURL: Equatable, Sendable {
     package let url: HTTPURL
-    /// Whether the user configured it. It may then be on this machine, even if URLs that servers send must be public.
+    /// True if the user configured it. It may then be on this machine, even if URLs that servers send must be public.
     package let isConfigured: Bool
 
     package init(_ url: HTTPURL, isConfigured: Bool) {

@@ -107,7 +107,7 @@ extension HTTPResponse {
         "application/x-jsonlines", "application/json-seq",
     ]
 
-    /// Whether the body has JSON values one after another, by its Content-Type.
+    /// True if the body has JSON values one after another, by its Content-Type.
     var isOfValues: Bool {
         let type = (header("Content-Type") ?? "").prefix { $0 != ";" }.lowercased().filter { $0 != " " && $0 != "\t" }
         return Self.typesOfValues.contains(type) || type.hasSuffix("+json-seq")

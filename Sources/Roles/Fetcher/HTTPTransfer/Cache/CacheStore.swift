@@ -55,7 +55,7 @@ package struct CacheStore: Sendable {
         return entry.response.body.count <= bodyLimit ? entry.response : nil
     }
 
-    /// The same without its body.
+    /// The entry without its body.
     func head(for key: CacheKey) -> CachedResponse? {
         guard let file = CacheFile.read(path(of: key), touches: false),
             let entry = CacheEntry(file: file, bodyLimit: nil), entry.key == key

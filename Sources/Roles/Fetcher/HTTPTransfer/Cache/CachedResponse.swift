@@ -56,7 +56,7 @@ struct CachedResponse: Equatable {
 }
 
 extension HTTPResponse {
-    /// Whether its end was marked; otherwise it may be truncated.
+    /// True if its end was marked; otherwise it may be truncated.
     ///
     /// HTTP/2 marks it by END_STREAM, but libcurl 7.88 takes a stream that is reset without an error for a whole one.
     fileprivate var isKnownToBeWhole: Bool {
@@ -85,7 +85,7 @@ extension CachedResponse {
         now >= receivedAt && age(at: now) < lifetime
     }
 
-    /// Whether it may replace an error although it is stale.
+    /// True if it may replace an error although it is stale.
     func mayReplaceError(at now: Int) -> Bool {
         let control = control
         guard let allowed = control.staleIfError, !control.mustRevalidate, !control.noCache else { return false }

@@ -23,7 +23,7 @@ struct HTTPCache {
         self.now = now
     }
 
-    /// Whether a request uses the cache. Requests with conditions of their own, to a server on this machine, or with
+    /// True if a request uses the cache. Requests with conditions of their own, to a server on this machine, or with
     /// credentials that only libcurl knows do not.
     private func concerns(_ request: HTTPRequest) -> Bool {
         request.method == "GET" && request.body == nil && request.sink == .memory
@@ -128,7 +128,7 @@ extension HTTPCache {
         CacheControl(request.headers.filter { $0.isNamed("Cache-Control") }.map(\.value))
     }
 
-    /// Whether the request forbids cached responses. Limits on their age count as that, too.
+    /// True if the request forbids cached responses. Limits on their age count as that, too.
     private func wantsNews(_ request: HTTPRequest) -> Bool {
         request.headers.contains { $0.isNamed("Cache-Control") || $0.isNamed("Pragma") }
     }

@@ -14,7 +14,7 @@ package struct ClientSettings: Sendable {
     package var rate: Rate?
     package var retry = RetryPolicy()
     package var cache = CacheSettings()
-    /// Whether only addresses of the public internet are allowed, checked after every name lookup and on every
+    /// True if only addresses of the public internet are allowed, checked after every name lookup and on every
     /// redirect. A request's own Unix socket stays allowed. Not for use with a proxy, which looks names up itself.
     package var publicOnly = false
     package var proxy = Proxy.none
@@ -22,7 +22,7 @@ package struct ClientSettings: Sendable {
     package var netrc: String?
     /// The path of a PEM file of trusted certificate authorities, in place of the system's.
     package var authorities: String?
-    /// Whether servers' certificates are not verified.
+    /// True if servers' certificates are not verified.
     package var trustsAnybody = false
     /// The paths of the client's certificate and key (PEM); the certificate's file may contain both. Not used on
     /// redirects.
@@ -33,7 +33,7 @@ package struct ClientSettings: Sendable {
     /// A Unix socket for every host without one of its own.
     package var unixSocket: String?
     package var addresses = Addresses.any
-    /// Whether cookies that servers set are sent back during the client's life.
+    /// True if cookies that servers set are sent back during the client's life.
     package var keepsCookies = false
     /// Such as `a=1; b=2`, sent with each request without a Cookie header, but not on redirects.
     package var cookie: String?

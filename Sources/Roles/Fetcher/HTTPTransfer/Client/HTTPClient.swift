@@ -29,7 +29,7 @@ package struct HTTPClient: ~Copyable {
     private var outOfTheWay: Set<TransferID> = []
     private var answers: [Completion] = []
     private var attempts: [Attempt] = []
-    /// Whether the requests under way have just been sent, so that nothing can have come for them.
+    /// True if the requests under way have just been sent, so that nothing can have come for them.
     private var isSent = false
 
     package init(_ settings: ClientSettings, clock: Clock = Clock()) throws(TransferError) {
@@ -52,7 +52,7 @@ package struct HTTPClient: ~Copyable {
         set { engine.awaited = newValue }
     }
 
-    /// Whether the caller would take values now, by ``takeValues()``.
+    /// True if the caller would take values now, by ``takeValues()``.
     package var wantsValues = false
     /// The transfer whose values were taken last.
     private var lastWithValues: TransferID = 0
@@ -133,7 +133,7 @@ extension HTTPClient {
     /// Bytes taken from the cache per turn, so that a thousand cached responses are not in memory at once.
     private static let servedAtOnce = 4 << 20
 
-    /// Whether there is room for a cached response. The awaited one always has room.
+    /// True if there is room for a cached response. The awaited one always has room.
     private var mayServe: Bool { !isPaused && (!budget.isSpent || awaited != nil && arrivals.first == awaited) }
 
     private mutating func serveArrivals() {
@@ -287,7 +287,7 @@ struct Job {
     var attempts = 0
     /// When the first attempt began.
     var began: Instant?
-    /// Whether an attempt is under way.
+    /// True if an attempt is under way.
     var isRunning = false
     /// The cached response being validated.
     var stale: CachedResponse?
@@ -316,12 +316,12 @@ package struct Attempt: Equatable, Sendable {
     package let delay: Duration
 }
 
-/// What a response took, or a failure.
+/// The effort of a response or a failure.
 package struct Effort: Equatable, Sendable {
     /// Attempts.
     package let attempts: Int
     /// From the first attempt's beginning to the end.
-    package let time: Duration
+    package let time: Instant
     /// A response without its body, if only the body could not be taken.
     package let refused: HTTPResponse?
 

@@ -54,7 +54,7 @@ struct Pace {
 
     mutating func take(at now: Instant) { due = max(due, now) + rate.interval }
 
-    /// Whether earlier requests no longer matter.
+    /// True if earlier requests no longer matter.
     func isAtRest(at now: Instant) -> Bool { due <= now }
 }
 

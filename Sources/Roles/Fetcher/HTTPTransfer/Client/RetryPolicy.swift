@@ -78,7 +78,7 @@ struct RetryCause: Equatable {
 package enum RetryAdvice: Equatable, Sendable {
     /// The response is final, whatever its status.
     case accept
-    /// The same request may succeed later.
+    /// A failure after which the same request may succeed.
     /// - Parameter after: seconds from now, if the server asked for a time.
     case retry(after: Int?)
 

@@ -3,6 +3,13 @@ import Platform
 /// Decides which request goes next: within the total and per-host limits, at each host's rate, hosts in turn. It has no
 /// clock; times are from any fixed moment.
 struct Schedule {
+    /// A request that waits for a retry.
+    private struct Delayed {
+        let time: Instant
+        let id: TransferID
+        let host: String
+    }
+
     private var parallel: Int
     private let parallelPerHost: Int
     private let rate: (_ host: String) -> Rate?
@@ -12,7 +19,7 @@ struct Schedule {
     private var turns: [String] = []
     private var turn = 0
     /// Requests that wait for a retry, the next one last.
-    private var delayed: [(time: Instant, id: TransferID, host: String)] = []
+    private var delayed: [Delayed] = []
     /// The number of lanes at which idle ones are dropped.
     private var crowd = Self.smallCrowd
     private static let smallCrowd = 256
@@ -35,7 +42,7 @@ struct Schedule {
     /// Puts back a request that was under way; it goes before those not yet started.
     mutating func delay(_ id: TransferID, for host: String, until time: Instant) {
         let place = delayed.firstIndex { $0.time <= time } ?? delayed.endIndex
-        delayed.insert((time, id, host), at: place)
+        delayed.insert(Delayed(time: time, id: id, host: host), at: place)
     }
 
     /// Lets no more requests go at once than are under way now, but one.
@@ -65,7 +72,7 @@ struct Schedule {
         lanes[host]?.running += 1
     }
 
-    /// Whether a host has another request besides the present one.
+    /// True if a host has another request besides the present one.
     func hasOthers(for host: String) -> Bool { lanes[host].map { !$0.line.isEmpty || $0.running > 1 } ?? false }
 
     /// - Returns: the next request to go, which then counts as under way.
@@ -134,7 +141,7 @@ struct HostLane {
 
     mutating func hold(until time: Instant) { heldUntil = max(heldUntil, time) }
 
-    /// Whether a new lane would behave the same.
+    /// True if a new lane would behave the same.
     func isAtRest(at now: Instant) -> Bool {
         line.isEmpty && running == 0 && heldUntil <= now && pace?.isAtRest(at: now) != false
     }

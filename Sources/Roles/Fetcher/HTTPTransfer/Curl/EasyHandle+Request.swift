@@ -137,7 +137,7 @@ extension EasyHandle {
     }
 }
 
-/// What a hop sets beside its URL and its times. The next one on the same handle often needs the same, and libcurl keeps it; setting it
+/// Options of a hop beside its URL and its times. The next one on the same handle often needs the same, and libcurl keeps it; setting it
 /// takes as long as sending the request.
 struct HopSetup: Equatable {
     private let scheme: String

@@ -4,17 +4,26 @@ import Platform
 
 /// A libcurl easy handle, used for one hop after another. A class, as libcurl's callbacks need its address.
 final class EasyHandle {
+    /// State of one hop, dropped with it.
+    struct Hop {
+        var transfer: TransferID = 0
+        var collector = ResponseCollector()
+        var upload: RequestBodyReader?
+        /// Checks the addresses to connect to; nil allows all.
+        var guardian: AddressGuard?
+        /// The Unix socket in place of the host.
+        var unixSocket: String?
+        var timeout = Duration.zero
+        /// Error of the socket that could not be opened.
+        var socketFailure: Int32 = 0
+        /// When it was paused for lack of room.
+        var pausedSince: Instant?
+        /// The total time paused.
+        var pausedFor = Duration.zero
+    }
+
     let raw: UnsafeMutableRawPointer
-    /// The hop's transfer.
-    private(set) var transfer: TransferID = 0
-    private(set) var collector = ResponseCollector()
-    private var upload: RequestBodyReader?
-    /// Checks the addresses to connect to; nil allows all.
-    private var guardian: AddressGuard?
-    /// The Unix socket in place of the host.
-    private(set) var unixSocket: String?
-    /// Why no socket could be opened.
-    private(set) var socketFailure: Int32 = 0
+    private(set) var hop = Hop()
     private let cookies: CookieJar?
     private let message: UnsafeMutablePointer<CChar>
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
@@ -24,11 +33,6 @@ final class EasyHandle {
     private(set) var setups = 0
     /// The first option that libcurl refused.
     private var refused = CURLE_OK
-    /// When it was paused for lack of room.
-    private var pausedSince: Instant?
-    /// The total time paused.
-    private var pausedFor = Duration.zero
-    private var timeout = Duration.zero
 
     static let connectTimeout = Duration.seconds(10)
     static let headerLineLimit = Int(CURL_MAX_HTTP_HEADER)
@@ -52,26 +56,16 @@ final class EasyHandle {
         message.pointee == 0 ? String(cString: curl_easy_strerror(code)) : String(cString: message)
     }
 
-    var refusedAnAddress: Bool { guardian?.hasRefused == true }
-
-    /// Why the request's body could not be read.
-    var uploadFailure: TransferError? { upload?.failure }
-
     /// The body's file, where there is one.
-    func takeFile() throws(TransferError) -> UnkeptBody? { try collector.takeFile() }
+    func takeFile() throws(TransferError) -> UnkeptBody? { try hop.collector.takeFile() }
 
     /// See ``ResponseCollector/takeValues(isWhole:)``.
-    func takeValues(isWhole: Bool) -> BodyValues? { collector.takeValues(isWhole: isWhole) }
+    func takeValues(isWhole: Bool) -> BodyValues? { hop.collector.takeValues(isWhole: isWhole) }
 
     /// Drops everything from the last hop but options that may serve another one.
     func clear() {
         if setup == nil { reset() }
-        collector = ResponseCollector()
-        upload = nil
-        guardian = nil
-        socketFailure = 0
-        pausedSince = nil
-        pausedFor = .zero
+        hop = Hop()
         message.pointee = 0
     }
 
@@ -93,11 +87,8 @@ extension EasyHandle {
         timeout: Duration
     ) {
         clear()
-        self.unixSocket = unixSocket
-        self.transfer = transfer
-        self.collector = collector
-        self.guardian = guardian
-        self.timeout = timeout
+        hop = Hop(
+            transfer: transfer, collector: collector, guardian: guardian, unixSocket: unixSocket, timeout: timeout)
     }
 
     /// Makes way for other options than those of the last hop.
@@ -143,7 +134,7 @@ extension EasyHandle {
     }
 
     func setUpload(_ body: RequestBodyReader) {
-        upload = body
+        hop.upload = body
         let this = Unmanaged.passUnretained(self).toOpaque()
         note(viperline_curl_set_receive(raw, CURLOPT_READFUNCTION, sendBody))
         note(viperline_curl_set_pointer(raw, CURLOPT_READDATA, this))
@@ -166,25 +157,25 @@ extension EasyHandle {
 
 /// Pausing for lack of room. Paused time is not the server's fault, so it does not count.
 extension EasyHandle {
-    var isPaused: Bool { pausedSince != nil }
+    var isPaused: Bool { hop.pausedSince != nil }
 
-    var waited: Duration { pausedFor }
+    var waited: Duration { hop.pausedFor }
 
     fileprivate func pause() {
-        pausedSince = Instant.now
+        hop.pausedSince = Instant.now
         viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, 0)
     }
 
     /// Does not count this time, which the server did not use.
     fileprivate func excuse(_ time: Duration) {
-        pausedFor += time
-        viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, max(1, (timeout + pausedFor).milliseconds))
+        hop.pausedFor += time
+        viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, max(1, (hop.timeout + hop.pausedFor).milliseconds))
     }
 
     /// Resumes, as far as there is room.
     func resume() {
-        guard let since = pausedSince else { return }
-        pausedSince = nil
+        guard let since = hop.pausedSince else { return }
+        hop.pausedSince = nil
         excuse(Instant.now - since)
         // Delivers the refused data at once, which may be refused again.
         curl_easy_pause(raw, CURLPAUSE_CONT)
@@ -193,13 +184,13 @@ extension EasyHandle {
 
 /// libcurl's callbacks.
 extension EasyHandle {
-    fileprivate func receive(header: UnsafeRawBufferPointer) -> Bool { collector.receive(header: header) }
+    fileprivate func receive(header: UnsafeRawBufferPointer) -> Bool { hop.collector.receive(header: header) }
 
     /// - Returns: libcurl's return code.
     fileprivate func receive(body: UnsafeRawBufferPointer) -> Int {
         // A disk, a FIFO without a reader, a slow pipe.
-        let start = collector.isWritten ? Instant.now : nil
-        let reception = collector.receive(body: body)
+        let start = hop.collector.isWritten ? Instant.now : nil
+        let reception = hop.collector.receive(body: body)
         if let start { excuse(Instant.now - start) }
         switch reception {
         case .taken: return body.count
@@ -211,18 +202,18 @@ extension EasyHandle {
     }
 
     fileprivate func send(_ buffer: UnsafeMutableRawBufferPointer) -> Int {
-        upload?.read(into: buffer) ?? Int(CURL_READFUNC_ABORT)
+        hop.upload?.read(into: buffer) ?? Int(CURL_READFUNC_ABORT)
     }
 
-    fileprivate func rewind(to offset: Int) -> Bool { upload?.rewind(to: offset) ?? false }
+    fileprivate func rewind(to offset: Int) -> Bool { hop.upload?.rewind(to: offset) ?? false }
 
     fileprivate func openSocket(to address: UnsafeMutablePointer<curl_sockaddr>) -> curl_socket_t {
-        if let guardian, !guardian.allows(address) {
-            self.guardian?.noteRefusal()
+        if let guardian = hop.guardian, !guardian.allows(address) {
+            hop.guardian?.noteRefusal()
             return CURL_SOCKET_BAD
         }
         let descriptor = PlainSocket.open(address.pointee)
-        if descriptor < 0 { socketFailure = LocalFailure.code }
+        if descriptor < 0 { hop.socketFailure = LocalFailure.code }
         return descriptor
     }
 }
@@ -301,32 +292,33 @@ extension EasyHandle {
     /// Why the hop failed.
     /// - Parameter timeout: the transfer's whole time, for the error message.
     func error(_ code: CURLcode, of url: HTTPURL, elapsed: Duration, timeout: Duration) -> TransferError {
-        if let failure = collector.failure ?? uploadFailure { return failure }
+        if let failure = hop.collector.failure ?? hop.upload?.failure { return failure }
         let error = cause(code, of: url, elapsed: elapsed, timeout: timeout)
-        return collector.isCommitted ? .brokenOff(error) : error
+        return hop.collector.isCommitted ? .brokenOff(error) : error
     }
 
     private func cause(
         _ code: CURLcode, of url: HTTPURL, elapsed: Duration, timeout: Duration
     ) -> TransferError {
         switch code {
-        case CURLE_COULDNT_CONNECT where LocalFailure.isLackOfDescriptors(socketFailure),
+        case CURLE_COULDNT_CONNECT where LocalFailure.isLackOfDescriptors(hop.socketFailure),
             CURLE_COULDNT_RESOLVE_HOST where LocalFailure.lacksDescriptors,
             CURLE_COULDNT_CONNECT where LocalFailure.lacksDescriptors:
             .exhausted(LocalFailure.tooManyFiles)
         case CURLE_OPERATION_TIMEDOUT:
-            .timeout(nearest(to: elapsed, timeout, Self.connectTimeout), from: unixSocket ?? url.place)
+            .timeout(nearest(to: elapsed, timeout, Self.connectTimeout), from: hop.unixSocket ?? url.place)
         case CURLE_URL_MALFORMAT: .invalidURL(words(for: code))
         case CURLE_SSL_CERTPROBLEM: .file("use the client certificate: \(words(for: code))")
-        case CURLE_COULDNT_CONNECT where unixSocket != nil:
+        case CURLE_COULDNT_CONNECT where hop.unixSocket != nil:
             .network(
-                "connect to the Unix socket \(unixSocket ?? ""): \(LocalFailure.words(Int32(clamping: systemError)))")
+                "connect to the Unix socket \(hop.unixSocket ?? ""): \(LocalFailure.words(Int32(clamping: systemError)))"
+            )
         case CURLE_SSL_CONNECT_ERROR where isMismatch(words(for: code)): .untrusted(words(for: code))
-        case CURLE_COULDNT_CONNECT where refusedAnAddress: .refusedAddress(host: url.host)
+        case CURLE_COULDNT_CONNECT where hop.guardian?.hasRefused == true: .refusedAddress(host: url.host)
         case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_ISSUER_ERROR, CURLE_SSL_CACERT_BADFILE:
             .untrusted(words(for: code))
         // libcurl reports a header line over its own limit as out of memory.
-        case CURLE_OUT_OF_MEMORY where collector.size == 0: .headersTooLarge(limit: Self.headerLineLimit)
+        case CURLE_OUT_OF_MEMORY where hop.collector.size == 0: .headersTooLarge(limit: Self.headerLineLimit)
         case CURLE_COULDNT_CONNECT where systemError > 0:
             .network(
                 words(for: code).replacing(
@@ -338,7 +330,7 @@ extension EasyHandle {
     /// The error of the last system call that failed to connect.
     private var systemError: Int { number(CURLINFO_OS_ERRNO) }
 
-    /// Whether the two sides of TLS have no version or cipher in common, so that another attempt would fail as well.
+    /// True if the two sides of TLS have no version or cipher in common, so that another attempt would fail as well.
     private func isMismatch(_ words: String) -> Bool {
         ["wrong version number", "unsupported protocol", "handshake failure", "protocol version", "no shared cipher"]
             .contains { words.contains($0) }

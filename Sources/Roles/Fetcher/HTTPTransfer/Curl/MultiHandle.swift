@@ -5,7 +5,7 @@ import Platform
 struct MultiHandle: ~Copyable {
     private let raw: UnsafeMutableRawPointer
     private var running: [UnsafeMutableRawPointer: EasyHandle] = [:]
-    /// Whether the last call of ``wait(reading:own:writing:for:)`` did not look at any descriptor.
+    /// True if the last call of ``wait(reading:own:writing:for:)`` did not look at any descriptor.
     private var hasPassed = false
 
     /// Once per process, as libcurl requires.

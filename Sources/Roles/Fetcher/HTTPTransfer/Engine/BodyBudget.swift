@@ -26,7 +26,7 @@ package final class BodyBudget: Sendable {
 
     var isSpent: Bool { held >= limit }
 
-    /// Whether resuming is worthwhile: a transfer that would get next to nothing stays paused.
+    /// True if resuming is worthwhile: a transfer that would get next to nothing stays paused.
     var hasRoom: Bool { held <= limit - limit / 8 }
 
     /// Returns and clears the transfers refused since the last call.

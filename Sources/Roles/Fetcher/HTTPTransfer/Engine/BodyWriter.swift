@@ -5,13 +5,13 @@ protocol BodyWriter: AnyObject {
     func append(_ bytes: UnsafeRawBufferPointer) throws(TransferError)
     /// To be called when the body is complete and no retry will follow.
     func keep() throws(TransferError)
-    /// Whether bytes were written that cannot be removed again.
+    /// True if bytes were written that cannot be removed again.
     var isCommitted: Bool { get }
 }
 
 /// A complete body that is not kept yet: that of a response that is retried is dropped.
 struct UnkeptBody: Equatable, Sendable {
-    /// What the answer calls its place.
+    /// Name of the place in answers.
     let name: String
     /// Only the transfer's thread uses it.
     nonisolated(unsafe) private let writer: any BodyWriter
@@ -87,7 +87,7 @@ struct FileTarget {
     let real: String
     /// The file that exists there now; the new one gets its attributes.
     let existing: stat?
-    /// Whether it was made for this purpose, behind a link that led nowhere.
+    /// True if it was made for this purpose, behind a link that led nowhere.
     private let isMade: Bool
 
     /// Follows links. An existing file must be writable, as for curl.
@@ -190,7 +190,7 @@ extension FileTarget {
 final class BodyStream: BodyWriter {
     enum Place {
         case path(String)
-        /// One that this program was given; it stays open.
+        /// A descriptor that this program was given; it stays open.
         case descriptor(Int32)
     }
 
@@ -216,7 +216,7 @@ final class BodyStream: BodyWriter {
         self.patience = patience
     }
 
-    /// Whether there is something at a path that is neither a regular file nor a folder.
+    /// True if there is something at a path that is neither a regular file nor a folder.
     static func isMeant(by path: String) -> Bool {
         var status = stat()
         return stat(path, &status) == 0 && ![S_IFREG, S_IFDIR].contains(status.st_mode & S_IFMT)

@@ -25,7 +25,7 @@ final class ContentDecoder {
         let consumed: Int
         /// Valid until the next step.
         let output: UnsafeRawBufferPointer
-        /// Whether there is no more output without more input.
+        /// True if there is no more output without more input.
         let isDry: Bool
     }
 
@@ -48,7 +48,7 @@ final class ContentDecoder {
 
     deinit { output.deallocate() }
 
-    /// Whether the body may end here.
+    /// True if the body may end here.
     var isAtEnd: Bool { state != .inside && outer?.isAtEnd != false }
 
     /// Decompresses as much of the input as one step gives.

@@ -11,7 +11,7 @@ struct ResponseCollector {
         case refused
     }
 
-    private(set) var headers: [HTTPHeader] = []
+    private(set) var header = HeaderReader()
     private(set) var body: [UInt8] = []
     /// Bytes of the body after decompression.
     private(set) var size = 0
@@ -21,38 +21,31 @@ struct ResponseCollector {
     let share: BodyShare?
     private let transfer: TransferID
     private let bodyLimit: Int?
-    private let headerLimit: Int
     private let sink: BodySink
-    /// Whether to decompress.
+    /// True if the body is decompressed.
     private let isUnpacked: Bool
-    /// Whether the caller asked for encodings of its own, and so knows what to do with those that are not decoded here.
+    /// True if the caller asked for encodings of its own, and so knows what to do with those that are not decoded here.
     private let asksForOwnEncodings: Bool
-    private var headerBytes = 0
-    private var status = 0
-    /// Whether the empty line came that ends the header of the final response.
-    private(set) var hasHeader = false
+    /// Patience with the reader of a FIFO.
+    private let patience: Duration
     private var hasBody = false
-    /// The first Content-Length.
-    private var declaredLength: String?
     private var decoder: ContentDecoder?
     private var file: (any BodyWriter)?
     /// Splits the body of a success, if that is wanted.
     private var splitter: ValueCollector?
-    /// Whether values were handed over.
+    /// True if values were handed over.
     private(set) var hasHandedOver = false
-    /// How long to wait for the reader of a FIFO.
-    private let patience: Duration
-    private static let statusMark = Array("HTTP/".utf8)
-    /// Bytes of values that wait to be handed over; then the transfer pauses.
-    private static let mostWaiting = 256 << 10
     /// Bytes of the next chunk that were already consumed at its first delivery.
     private var known = 0
+
+    /// Bytes of values that wait to be handed over; then the transfer pauses.
+    private static let mostWaiting = 256 << 10
     /// A server may declare any length; memory beyond this is allocated as data arrive.
     private static let reservedAhead = 16 << 20
 
     /// Takes nothing.
     init() {
-        (share, transfer, bodyLimit, headerLimit, sink, patience) = (nil, 0, 0, 0, .nowhere, .zero)
+        (share, transfer, bodyLimit, sink, patience) = (nil, 0, 0, .nowhere, .zero)
         (isUnpacked, asksForOwnEncodings) = (false, false)
     }
 
@@ -60,7 +53,7 @@ struct ResponseCollector {
         share = [.memory, .values].contains(request.sink) ? BodyShare(of: budget) : nil
         self.transfer = transfer
         bodyLimit = request.bodyLimit
-        self.headerLimit = headerLimit
+        header = HeaderReader(limit: headerLimit)
         sink = request.sink
         isUnpacked = request.takesPackedBodies
         asksForOwnEncodings = request.headers.contains { $0.isNamed("Accept-Encoding") }
@@ -70,26 +63,13 @@ struct ResponseCollector {
     /// Takes a raw header line, including status lines and the final empty line.
     /// - Returns: whether to continue.
     mutating func receive(header line: UnsafeRawBufferPointer) -> Bool {
-        headerBytes += line.count
-        guard headerBytes <= headerLimit else {
-            failure = .headersTooLarge(limit: headerLimit)
+        do throws(TransferError) {
+            try header.receive(line, isTrailer: hasBody)
+            return true
+        } catch {
+            failure = error
             return false
         }
-        if let status = Self.status(line) {
-            // An interim response (100, 103) was before this one.
-            headers.removeAll(keepingCapacity: true)
-            declaredLength = nil
-            hasHeader = false
-            self.status = status
-        } else if line.first == 0x0D || line.first == 0x0A {
-            hasHeader = status >= 200
-        } else if !hasBody, let colon = line.firstIndex(of: UInt8(ascii: ":")) {
-            // After the body come trailers, which must not pass for headers.
-            let header = HTTPHeader(received: text(line, 0..<colon), text(line, colon + 1..<line.count))
-            headers.append(header)
-            return accepts(header) && acceptsLength(header)
-        }
-        return true
     }
 
     mutating func receive(body chunk: UnsafeRawBufferPointer) -> Reception {
@@ -107,7 +87,7 @@ struct ResponseCollector {
 
     /// Looks whether a header is whole (RFC 9112 §8). libcurl takes one that the end of the connection cuts for the whole response.
     func checkHeader() throws(TransferError) {
-        guard hasHeader else { throw .network("the connection ended within the header of the response") }
+        guard header.isWhole else { throw .network("the connection ended within the header of the response") }
     }
 
     /// Looks whether the response is whole, once libcurl finds it so.
@@ -115,7 +95,7 @@ struct ResponseCollector {
         if let decoder, !decoder.isAtEnd { throw .undecodable("it ends in the middle") }
     }
 
-    /// Whether the body marks its own end, because it is packed.
+    /// True if the body marks its own end, because it is packed.
     var isUnpacking: Bool { decoder != nil }
 
     /// The whole body of the last hop; nil where it went nowhere that has a name.
@@ -125,16 +105,16 @@ struct ResponseCollector {
         return UnkeptBody(name, try openFile())
     }
 
-    /// Whether the body goes to a place that may be slow.
+    /// True if the body goes to a place that may be slow.
     var isWritten: Bool { sink.name != nil }
 
-    /// Whether a part of the body was written or handed over that cannot be taken back.
+    /// True if a part of the body was written or handed over that cannot be taken back.
     var isCommitted: Bool { file?.isCommitted == true || hasHandedOver }
 
-    /// Whether there are values to hand over.
+    /// True if there are values to hand over.
     var hasValues: Bool { splitter.map { $0.bytesToTake > 0 } ?? false }
 
-    /// Whether there is room for more values.
+    /// True if there is room for more values.
     var hasRoom: Bool { splitter.map { $0.bytesToTake < Self.mostWaiting } ?? true }
 
     /// Hands over the values that have arrived.
@@ -150,56 +130,12 @@ struct ResponseCollector {
 }
 
 extension ResponseCollector {
-    /// - Returns: nil if this is no status line; 0 for a line without a number.
-    private static func status(_ line: UnsafeRawBufferPointer) -> Int? {
-        guard line.count >= 5, line.prefix(5).elementsEqual(Self.statusMark) else { return nil }
-        let digits = line.drop { $0 != 0x20 }.drop { $0 == 0x20 }.prefix { $0 > 0x20 }
-        guard !digits.isEmpty, digits.count <= 9 else { return 0 }
-        var status = 0
-        for digit in digits {
-            guard UInt8(ascii: "0")...UInt8(ascii: "9") ~= digit else { return 0 }
-            status = 10 * status + Int(digit - UInt8(ascii: "0"))
-        }
-        return status
-    }
-
-    /// Two lengths that differ would be two bodies, and what follows one of them another response; one that is no number, or too
-    /// large for any, is no length (RFC 9112 §6.3). Reads each field once: a server may send thousands of them.
-    private mutating func acceptsLength(_ header: HTTPHeader) -> Bool {
-        guard header.isNamed("Content-Length"), header.value != declaredLength else { return true }
-        for part in header.value.split(separator: ",", omittingEmptySubsequences: false) {
-            let length = part.filter { $0 != " " && $0 != "\t" }
-            let first = declaredLength ?? length
-            declaredLength = first
-            guard length == first else {
-                failure = .network(
-                    "the response has more than one Content-Length: \(first.prefix(40)), \(length.prefix(40))")
-                return false
-            }
-            let isNumber = length.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 }
-            guard isNumber, Int(length) != nil else {
-                failure = .network("the Content-Length of the response is not a length: \(length.prefix(40))")
-                return false
-            }
-        }
-        return true
-    }
-
-    /// libcurl would decompress a body with a Transfer-Encoding that the request did not ask for, without a limit.
-    private mutating func accepts(_ header: HTTPHeader) -> Bool {
-        guard header.isNamed("Transfer-Encoding"), header.value.lowercased() != "chunked",
-            header.value.lowercased() != "identity"
-        else { return true }
-        failure = .undecodable("the request did not ask for the Transfer-Encoding \"\(header.value.prefix(80))\"")
-        return false
-    }
-
     private mutating func beginBody() throws(TransferError) {
         hasBody = true
         decoder = try makeDecoder()
-        if sink == .values, 200..<300 ~= status { splitter = ValueCollector(limit: bodyLimit) }
+        if sink == .values, 200..<300 ~= header.status { splitter = ValueCollector(limit: bodyLimit) }
         guard sink == .memory, decoder == nil,
-            let length = headers.first(where: { $0.isNamed("Content-Length") }).flatMap({ Int($0.value) })
+            let length = header.fields.first(where: { $0.isNamed("Content-Length") }).flatMap({ Int($0.value) })
         else { return }
         if let bodyLimit, length > bodyLimit { throw .bodyTooLarge(limit: bodyLimit) }
         body.reserveCapacity(min(max(0, length), Self.reservedAhead))
@@ -208,8 +144,8 @@ extension ResponseCollector {
     /// Nil where the body passes unchanged.
     private func makeDecoder() throws(TransferError) -> ContentDecoder? {
         // A part of a packed body cannot be unpacked.
-        guard isUnpacked, status != 206 else { return nil }
-        let codings = ContentCodings(headers)
+        guard isUnpacked, header.status != 206 else { return nil }
+        let codings = ContentCodings(header.fields)
         guard !codings.foreign.isEmpty else { return codings.decoder }
         // A body that goes nowhere needs no decoding, and a caller who asked for the encoding can do it.
         if sink == .nowhere || asksForOwnEncodings { return nil }
@@ -283,15 +219,6 @@ extension ResponseCollector {
     }
 
     private func stream(_ place: BodyStream.Place, _ name: String) -> BodyStream {
-        BodyStream(place, name: name, isHeld: !(200..<300 ~= status), patience: patience)
-    }
-
-    /// A part of a line without the blanks around it.
-    private func text(_ line: UnsafeRawBufferPointer, _ range: Range<Int>) -> String {
-        let isBlank = { (byte: UInt8) in byte == 0x20 || byte == 0x09 || byte == 0x0D || byte == 0x0A }
-        var (start, end) = (range.lowerBound, range.upperBound)
-        while start < end, isBlank(line[start]) { start += 1 }
-        while start < end, isBlank(line[end - 1]) { end -= 1 }
-        return String(decoding: UnsafeRawBufferPointer(rebasing: line[start..<end]), as: UTF8.self)
+        BodyStream(place, name: name, isHeld: !(200..<300 ~= header.status), patience: patience)
     }
 }

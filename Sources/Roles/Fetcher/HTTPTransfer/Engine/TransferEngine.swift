@@ -87,7 +87,7 @@ struct TransferEngine: ~Copyable {
         rest(transfer.easy)
     }
 
-    /// Whether a transfer has ended that was not returned yet.
+    /// True if a transfer has ended that was not returned yet.
     var hasEnded: Bool { !completed.isEmpty }
 
     /// Advances every transfer without waiting.
@@ -121,7 +121,7 @@ extension TransferEngine {
 
     /// Handles the end of a hop, which may be the end of its transfer.
     private mutating func settle(_ easy: EasyHandle, _ failure: CURLcode?) {
-        let id = easy.transfer
+        let id = easy.hop.transfer
         guard var transfer = running.removeValue(forKey: id) else { return }
         paused.remove(id)
         let before = transfer.elapsed
@@ -134,22 +134,22 @@ extension TransferEngine {
                     failure, of: transfer.request.url, elapsed: transfer.elapsed - transfer.waited,
                     timeout: transfer.request.timeout)
             }
-            try easy.collector.checkHeader()
+            try easy.hop.collector.checkHeader()
             if let limit = settings.redirectLimit, let target = easy.redirectTarget {
                 guard transfer.redirects < limit else { throw .tooManyRedirects(limit: limit) }
                 transfer.redirects += 1
                 start(try transfer.request.redirected(to: target, status: easy.status), as: id, after: transfer)
             } else {
-                try easy.collector.checkEnd()
+                try easy.hop.collector.checkEnd()
                 finish(easy, as: id, .success(try response(to: transfer, before: before)))
             }
         } catch {
-            let isSplit = easy.collector.hasHandedOver || easy.collector.hasValues
+            let isSplit = easy.hop.collector.hasHandedOver || easy.hop.collector.hasValues
             var refused: HTTPResponse?
-            if isSplit || error.refusesBody, easy.collector.hasHeader {
+            if isSplit || error.refusesBody, easy.hop.collector.header.isWhole {
                 refused = head(of: transfer, before: before)
                 refused?.values = easy.takeValues(isWhole: false)
-                refused?.share = easy.collector.share
+                refused?.share = easy.hop.collector.share
             }
             finish(easy, as: id, .failure(error), refused: refused)
         }
@@ -158,7 +158,7 @@ extension TransferEngine {
     private func response(to transfer: Transfer, before: Duration) throws(TransferError) -> HTTPResponse {
         var response = head(of: transfer, before: before)
         response.values = transfer.easy.takeValues(isWhole: true)
-        let collector = transfer.easy.collector
+        let collector = transfer.easy.hop.collector
         response.body = collector.body
         response.size = collector.size
         response.share = collector.share
@@ -172,18 +172,19 @@ extension TransferEngine {
     private func head(of transfer: Transfer, before: Duration) -> HTTPResponse {
         let easy = transfer.easy
         var response = HTTPResponse(
-            url: transfer.request.url, status: easy.status, headers: easy.collector.headers, receivedAt: now(),
+            url: transfer.request.url, status: easy.status, headers: easy.hop.collector.header.fields,
+            receivedAt: now(),
             duration: transfer.elapsed)
         response.retryAfter = response.header("Retry-After").flatMap {
             RetryAfter.seconds($0, now: response.receivedAt)
         }
-        response.timeToFirstByte = before + easy.timeToFirstByte
-        response.lookup = easy.lookup.map { before + $0 }
-        response.connect = easy.connect.map { before + $0 }
-        response.handshake = easy.handshake.map { before + $0 }
-        response.receivedBytes = easy.receivedBytes
-        response.httpVersion = easy.httpVersion
-        response.remoteAddress = easy.remoteAddress
+        response.hop.timeToFirstByte = before + easy.timeToFirstByte
+        response.hop.lookup = easy.lookup.map { before + $0 }
+        response.hop.connect = easy.connect.map { before + $0 }
+        response.hop.handshake = easy.handshake.map { before + $0 }
+        response.hop.receivedBytes = easy.receivedBytes
+        response.hop.httpVersion = easy.httpVersion
+        response.hop.remoteAddress = easy.remoteAddress
         response.redirects = transfer.redirects
         return response
     }
@@ -209,14 +210,14 @@ extension TransferEngine {
         let before = transfer.elapsed
         transfer.elapsed += transfer.easy.elapsed
         var response = head(of: transfer, before: before)
-        response.size = transfer.easy.collector.size
+        response.size = transfer.easy.hop.collector.size
         response.values = transfer.easy.takeValues(isWhole: false)
         return (id, response)
     }
 
     private func nextWithValues(after last: TransferID, only: TransferID?) -> TransferID? {
-        if let only { return running[only]?.easy.collector.hasValues == true ? only : nil }
-        let ready = running.filter { $1.easy.collector.hasValues }.keys
+        if let only { return running[only]?.easy.hop.collector.hasValues == true ? only : nil }
+        let ready = running.filter { $1.easy.hop.collector.hasValues }.keys
         return ready.filter { $0 > last }.min() ?? ready.min()
     }
 }
@@ -230,7 +231,7 @@ extension TransferEngine {
         let favourite = favourite
         budget.favour(favourite)
         for id in paused.sorted() where id == favourite || budget.hasRoom {
-            guard running[id]?.easy.collector.hasRoom != false else { continue }
+            guard running[id]?.easy.hop.collector.hasRoom != false else { continue }
             paused.remove(id)
             running[id]?.easy.resume()
         }
@@ -242,7 +243,7 @@ extension TransferEngine {
     /// transfers, none of which could end otherwise.
     private var favourite: TransferID? {
         if let awaited { return running[awaited] == nil ? nil : awaited }
-        let underWay = running.values.reduce(0) { $0 + ($1.easy.collector.share?.held ?? 0) }
+        let underWay = running.values.reduce(0) { $0 + ($1.easy.hop.collector.share?.held ?? 0) }
         return underWay >= budget.held ? running.keys.min() : nil
     }
 }

@@ -47,7 +47,7 @@ package struct HTTPHeader: Equatable, Sendable {
     /// Everything but controls; tabs are allowed.
     private static func isValueByte(_ byte: UInt8) -> Bool { byte >= 0x20 && byte != 0x7F || byte == 0x09 }
 
-    /// Whether a text is a token, as names and methods must be.
+    /// True if a text is a token, as names and methods must be.
     static func isToken(_ text: String) -> Bool { !text.isEmpty && text.utf8.allSatisfy(isTokenByte) }
 
     private static func lowercase(_ byte: UInt8) -> UInt8 {

@@ -1,4 +1,4 @@
-/// What to fetch, with limits of time and memory. Every value is valid: its URL and headers were checked when they were
+/// A request with limits of time and memory. Every value is valid: its URL and headers were checked when they were
 /// made.
 package struct HTTPRequest: Equatable, Sendable {
     package var url: HTTPURL
@@ -21,7 +21,7 @@ package struct HTTPRequest: Equatable, Sendable {
     package var sink = BodySink.memory
     /// The Unix socket on which ``url``'s origin listens; the URL then gives only the Host and the path.
     package var unixSocket: String?
-    /// Whether the user configured ``url``'s origin, so that it may be any address even where only public ones are
+    /// True if the user configured ``url``'s origin, so that it may be any address even where only public ones are
     /// allowed.
     package var isConfigured = false
     /// How long the response is fresh in the cache, whatever its headers state; nil follows the headers.
@@ -30,9 +30,9 @@ package struct HTTPRequest: Equatable, Sendable {
     package var adviser: RetryAdviser?
     /// The cache's conditional headers, for ``url`` only.
     var conditions: [HTTPHeader] = []
-    /// Whether another request to the same host is waiting.
+    /// True if another request to the same host is waiting.
     var isFollowed = true
-    /// Whether a redirect led to another origin, which gets nothing meant for the first one.
+    /// True if a redirect led to another origin, which gets nothing meant for the first one.
     var isAway = false
 
     package static let standardTimeout = Duration.seconds(30)
@@ -82,7 +82,7 @@ package enum BodySink: Equatable, Sendable {
     /// Into a descriptor that this program was given, by the name that messages have for it.
     case descriptor(Int32, name: String)
 
-    /// What the answer calls it; nil where no file is named.
+    /// Name in answers; nil where no file is named.
     var name: String? {
         switch self {
         case .memory, .values, .nowhere: nil
@@ -94,7 +94,7 @@ package enum BodySink: Equatable, Sendable {
 
 /// Consequences of a request's method (RFC 9110 §9).
 extension HTTPRequest {
-    /// Whether it may be resent when its outcome is unknown. An idempotency key, by which the server recognises the
+    /// True if it may be resent when its outcome is unknown. An idempotency key, by which the server recognises the
     /// second one, allows it for any method.
     var isIdempotent: Bool {
         switch method {
@@ -103,10 +103,10 @@ extension HTTPRequest {
         }
     }
 
-    /// Whether it is safe: it changes nothing at the server.
+    /// True if it is safe: it changes nothing at the server.
     var isSafe: Bool { ["GET", "HEAD", "OPTIONS", "TRACE"].contains(method) }
 
-    /// Whether servers expect a body, so its absence has to be declared.
+    /// True if servers expect a body, so its absence has to be declared.
     var expectsBody: Bool { ["POST", "PUT", "PATCH"].contains(method) }
 
     /// Refuses requests about whose end client and server could disagree.
@@ -130,20 +130,20 @@ extension HTTPRequest {
         "GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE", "CONNECT",
     ]
 
-    /// Whether to ask for compressed bodies. Not if the caller sets Accept-Encoding itself, and not for a range, which
+    /// True if compressed bodies are asked for. Not if the caller sets Accept-Encoding itself, and not for a range, which
     /// would be one of the compressed body.
     var asksForPackedBodies: Bool {
         !headers.contains { $0.isNamed("Accept-Encoding") || $0.isNamed("Range") }
             && takesPackedBodies
     }
 
-    /// Whether packed bodies are unpacked. Who leaves Accept-Encoding out wants bodies as they are sent.
+    /// True if packed bodies are unpacked. Who leaves Accept-Encoding out wants bodies as they are sent.
     var takesPackedBodies: Bool { !withoutHeaders.contains { $0.lowercased() == "accept-encoding" } }
 }
 
 /// Where redirects lead (RFC 9110 §15.4), and what may be sent there.
 extension HTTPRequest {
-    /// The same request for the target of a redirect.
+    /// The request for the target of a redirect.
     /// - Parameter target: absolute.
     func redirected(to target: String, status: Int) throws(TransferError) -> HTTPRequest {
         var request = self

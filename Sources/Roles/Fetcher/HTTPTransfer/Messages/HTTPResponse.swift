@@ -2,6 +2,23 @@ package import JSON
 
 /// A response, whatever its status.
 package struct HTTPResponse: Equatable, Sendable {
+    /// The last hop, as far as something was transferred. Times are from leaving the queue.
+    package struct Hop: Equatable, Sendable {
+        package var timeToFirstByte: Duration?
+        /// Ends of the name lookup, the connect and the TLS handshake; nil if a connection was reused.
+        package var lookup: Duration?
+        package var connect: Duration?
+        package var handshake: Duration?
+        /// Bytes of the body before decompression.
+        package var receivedBytes = 0
+        /// `1.0`, `1.1`, `2` or `3`.
+        package var httpVersion: String?
+        /// The IP address that answered.
+        package var remoteAddress: String?
+
+        package init() {}
+    }
+
     /// The final URL, after redirects.
     package var url: HTTPURL
     package var status: Int
@@ -19,7 +36,7 @@ package struct HTTPResponse: Equatable, Sendable {
     package internal(set) var values: BodyValues?
     /// The whole body, on its way into ``file``.
     var unkept: UnkeptBody?
-    /// Whether the body was packed, and so marked its own end.
+    /// True if the body was packed, and so marked its own end.
     var isUnpacked = false
     /// Counts the body against the budget while this response lives.
     var share: BodyShare?
@@ -29,19 +46,7 @@ package struct HTTPResponse: Equatable, Sendable {
     package var receivedAt: Int
     /// From leaving the queue to the last byte, redirects included.
     package var duration: Duration
-    /// From leaving the queue to the first byte of the last hop's response; nil if nothing was transferred.
-    package var timeToFirstByte: Duration?
-    /// From leaving the queue until the last hop's name lookup, connect and TLS handshake were done; nil if a
-    /// connection was reused.
-    package var lookup: Duration?
-    package var connect: Duration?
-    package var handshake: Duration?
-    /// Bytes of the last hop's body before decompression.
-    package var receivedBytes = 0
-    /// `1.0`, `1.1`, `2` or `3`; nil if nothing was transferred.
-    package var httpVersion: String?
-    /// The IP address that answered.
-    package var remoteAddress: String?
+    package var hop = Hop()
     /// The number of redirects.
     package var redirects = 0
     /// Attempts, the successful one included; 0 if nothing was transferred.

@@ -76,10 +76,10 @@ package struct HTTPURL: Equatable, Sendable {
     /// A URL as users type it, with its scheme.
     package static func completed(_ text: String) -> String { hasNoScheme(text) ? "http://" + text : text }
 
-    /// Whether a text has its scheme, as users type it.
+    /// True if a text has its scheme, as users type it.
     package static func hasScheme(_ text: String) -> Bool { !hasNoScheme(text) }
 
-    /// Whether a text begins with a host: a name with a dot or a port, or localhost.
+    /// True if a text begins with a host: a name with a dot or a port, or localhost.
     private static func hasNoScheme(_ text: String) -> Bool {
         guard !text.hasSchemeMark else { return false }
         let host = text.prefix { !"/?#".contains($0) }
@@ -89,7 +89,7 @@ package struct HTTPURL: Equatable, Sendable {
         return name.contains(".") || name == "localhost"
     }
 
-    /// The same URL with these credentials, unless it has its own.
+    /// The URL with these credentials, unless it has its own.
     package func with(_ standard: Credentials) -> HTTPURL {
         var url = self
         url.credentials = credentials ?? standard
@@ -113,7 +113,7 @@ package struct HTTPURL: Equatable, Sendable {
 }
 
 extension String {
-    /// Whether it contains `://`.
+    /// True if it contains `://`.
     fileprivate var hasSchemeMark: Bool {
         let bytes = utf8.span
         guard bytes.count >= 3 else { return false }

@@ -1,8 +1,14 @@
 /// Parses URLs one after another. libcurl parses the first one of each host; a plain path behind the same host changes nothing that
 /// it would find.
 package struct HTTPURLReader: Sendable {
-    /// The URL before, and how many of its bytes are before its path.
-    private var known: (url: HTTPURL, head: Int)?
+    private struct Known {
+        let url: HTTPURL
+        /// Bytes before its path.
+        let head: Int
+    }
+
+    /// The URL before, if another one can follow it without libcurl.
+    private var known: Known?
     /// URLs that libcurl had to parse.
     package private(set) var parsed = 0
     /// Bytes. libcurl refuses very long URLs.
@@ -16,7 +22,7 @@ package struct HTTPURLReader: Sendable {
         parsed += 1
         let url = try HTTPURL(typed: text)
         // What libcurl leaves as it is here, it leaves as it is in the next one.
-        known = url.credentials == nil && url.text == text ? (url, url.headLength) : nil
+        known = url.credentials == nil && url.text == text ? Known(url: url, head: url.headLength) : nil
         return url
     }
 

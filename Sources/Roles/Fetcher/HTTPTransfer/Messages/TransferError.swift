@@ -39,7 +39,7 @@ package enum TransferError: Error, Equatable, Sendable {
     /// Only the cache may answer, and it has no response.
     case notCached
 
-    /// Whether the server has answered, and only the body cannot be taken.
+    /// True if the server has answered, and only the body cannot be taken.
     var refusesBody: Bool {
         switch self {
         case .undecodable, .bodyTooLarge: true
@@ -62,7 +62,7 @@ enum LocalFailure {
 
     static func isLackOfDescriptors(_ code: Int32) -> Bool { code == EMFILE || code == ENFILE }
 
-    /// Whether descriptors have run out; a connection takes up to three during the name lookup.
+    /// True if descriptors have run out; a connection takes up to three during the name lookup.
     static var lacksDescriptors: Bool {
         let tried = (0..<3).map { _ in (descriptor: dup(STDERR_FILENO), code: errno) }
         for entry in tried where entry.descriptor >= 0 { close(entry.descriptor) }
