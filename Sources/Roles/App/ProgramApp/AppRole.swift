@@ -12,47 +12,29 @@ import Wire
 /// and calls go out. It runs no program and reads no clock.
 struct AppRole: Sendable {
     let settings: AppSettings
-    /// The longest data of an event, in bytes.
-    private let longestData: Int
     var pages: Pages
+    var calls: ProgramCalls
     /// Nil unless the program prints a plain list, or the user chooses among rows.
     var picker: RowPicker?
-    var output = ProgramOutput()
-    var running: Running?
-    /// The last event for a program that keeps running, until it answers with a screen.
-    var fed: Running?
-    /// The program has printed screens, so its plain text is not a list.
-    var hasScreens = false
-    /// A predecessor's preview is still to be made again.
-    var renewsPreview = false
-    /// The filter text of a list, and what actions have changed there, from the snapshot.
-    var restored: (query: String?, changes: PickingChanges?)
+    /// What keys and events still have to do in a list.
+    var actions = ActionQueue()
+    /// The list of an earlier process, as far as it is not here yet.
+    var restored = Restored()
     /// When the time until the next refresh began; nil before the first rows or screen.
     var rested: Instant?
-    var notices = 0
     /// When a screen was shown last.
     var shown = Instant.past
     var shownAnswer = ""
     var isOver = false
-    /// What keys and events still have to do in a list.
-    var actions = ActionQueue()
-    var known: Set<String> = []
-    /// Calls get their context on standard input.
-    var wantsContext = false
-    /// The first screen, if it arrived before its scene.
-    var first: ProgramScreen?
-    /// Why the first call failed, if it ended before its scene came.
-    var firstFailure: String?
 
-    struct Running: Sendable {
-        let call: ProgramCall
-        let scene: String
-        /// It has printed a screen, and may print others.
-        var hasAnswered = false
-        /// It refreshes the screen without a user action.
-        var isSilent = false
-        /// The activity of its newest report of progress, until it is shown.
-        var unshown: String?
+    /// What a predecessor's snapshot has of a list.
+    struct Restored: Sendable {
+        /// The filter text.
+        var query: String?
+        /// What actions have changed there.
+        var changes: PickingChanges?
+        /// Its preview is still to be made again.
+        var renewsPreview = false
     }
 
     /// Time between two screens without a user action.
@@ -60,9 +42,8 @@ struct AppRole: Sendable {
 
     init(_ settings: AppSettings, lineLimit: Int = LineBuffer.standardLimit) {
         self.settings = settings
-        longestData = lineLimit / 8 * 7
-        wantsContext = settings.givesContext
-        pages = Pages(title: settings.title, longestData: longestData, settings.words, settings.paths)
+        calls = ProgramCalls(wantsContext: settings.givesContext)
+        pages = Pages(title: settings.title, longestData: lineLimit / 8 * 7, settings.words, settings.paths)
     }
 
     var words: Words { settings.words }
@@ -80,7 +61,7 @@ struct AppRole: Sendable {
             picker?.reload()
             return beginList()
         }
-        running = Running(call: ProgramCall(), scene: "")
+        calls.begin(ProgramCall(), for: "")
         return settings.hasProgram ? [.call(ProgramCall())] : []
     }
 
@@ -88,22 +69,22 @@ struct AppRole: Sendable {
     mutating func restore(_ state: Event, now: Instant) throws(PayloadError) -> [AppEffect] {
         let memory = try state.decode(AppMemory.self)
         isOver = memory.isOver ?? false
-        wantsContext = memory.wantsContext ?? settings.givesContext
+        calls.wantsContext = memory.wantsContext ?? settings.givesContext
         pages.restore(memory.pages)
         plan(now: now)
         let isList = memory.query != nil || !settings.hasProgram
         if isList || pages.isEmpty || memory.isStreaming || memory.call?.isFirst == true {
-            restored = (memory.query, memory.changes)
+            restored = Restored(query: memory.query, changes: memory.changes)
             actions.hasBegun = memory.changes != nil
             let effects = start()
             if isList {
-                renewsPreview = memory.changes?.highlighted != nil
+                restored.renewsPreview = memory.changes?.highlighted != nil
                 beginPicking()
                 picker?.awaitRows()
             }
             return effects + (memory.isStreaming ? showAll() : [])
         }
-        hasScreens = true
+        calls.hasScreens = true
         guard let call = memory.call, let index = pages.index(of: call.scene) else {
             let missing = memory.pages.lastIndex { $0.screen == nil }
             return showAll() + (missing.map { readAgain($0) } ?? pages.top.map { highlightAgain(on: $0) } ?? [])
@@ -128,12 +109,12 @@ struct AppRole: Sendable {
             AppMemory(
                 query: picker?.query, isOver: isOver ? true : nil,
                 pages: pages.memory(hasScreens: withScreens && picker == nil),
-                call: running.map { .init(call: $0.call, scene: $0.scene) }, isStreaming: isStreaming,
-                wantsContext: wantsContext ? true : nil, changes: picker?.changes
+                call: calls.running.map { .init(call: $0.call, scene: $0.scene) }, isStreaming: calls.isStreaming,
+                wantsContext: calls.wantsContext ? true : nil, changes: picker?.changes
             ).json
         }
         let whole = memory(withScreens: true)
-        return whole.count <= longestData ? whole : memory(withScreens: false)
+        return whole.count <= pages.longestData ? whole : memory(withScreens: false)
     }
 
     // MARK: - Events
@@ -145,7 +126,7 @@ struct AppRole: Sendable {
         case RouterOutput.DidOpenURL.type, RouterOutput.DidPlay.type, RouterOutput.DidFail.type:
             pages.giveUpOpening()
             // The router's report answers the user; the screen only shows that the activity is over.
-            guard running == nil else { return [] }
+            guard calls.running == nil else { return [] }
             return pages.active.flatMap { settle($0) }
         default:
             guard event.type.hasPrefix("view.output."), let top = pages.top else { return [] }
@@ -162,14 +143,14 @@ struct AppRole: Sendable {
         let (called, shown) = pages.navigate(to: stack, event)
         var effects = shown.flatMap { show($0) }
         for index in called { effects += begin(pages[index].origin, on: index, activity: "Reading…") }
-        if let call = running, !call.scene.isEmpty, pages.index(of: call.scene) == nil {
-            running = nil
+        if let call = calls.running, !call.scene.isEmpty, pages.index(of: call.scene) == nil {
+            calls.end()
             effects.append(.stop)
         }
         if !isFirst, called.isEmpty, picker == nil, let top = pages.takeComeback() {
             pages[top].newest = event.head
-            if !isStreaming { effects += readAgain(top, .comeback) }
-        } else if !isFirst, called.isEmpty, running == nil, let top = pages.top, pages[top].lacksPreview {
+            if !calls.isStreaming { effects += readAgain(top, .comeback) }
+        } else if !isFirst, called.isEmpty, calls.running == nil, let top = pages.top, pages[top].lacksPreview {
             pages[top].newest = event.head
             effects += highlightAgain(on: top)
         }
@@ -215,9 +196,8 @@ struct AppRole: Sendable {
     mutating func beginList() -> [AppEffect] {
         var call = ProgramCall()
         call.command = picker?.changes.reload
-        running = Running(call: call, scene: "")
-        output = ProgramOutput()
-        if call.command != nil { output.becomeLines() }
+        calls.begin(call, for: "")
+        if call.command != nil { calls.output.becomeLines() }
         return [.call(call)]
     }
 
@@ -249,23 +229,20 @@ struct AppRole: Sendable {
         case .highlight(let row): return highlight(row, on: index, event)
         case .ran(let report): return ran(report, event, on: index)
         case .pass(let request): return [.send(request)]
-        case .feed: return (isStreaming ? feed(event) : []) + show(index)
+        case .feed: return (calls.isStreaming ? feed(event) : []) + show(index)
         case .change(let change):
             let isOwn = settings.paths != nil && pages[index].pathFields.take(change, on: pages[index].content.screen)
-            return (isStreaming && !isOwn ? feed(event) : []) + show(index)
+            return (calls.isStreaming && !isOwn ? feed(event) : []) + show(index)
         case .nothing: return show(index)
         }
     }
 
     // MARK: - Calls
 
-    /// The program keeps running, and reads user actions.
-    var isStreaming: Bool { running.map { $0.hasAnswered } ?? false }
-
     /// Asks the router to close a page. If the one below will be read again, it shows that before the user sees it, so that it
     /// does not count as settled.
     mutating func leave(_ index: Int, _ back: Event) -> [AppEffect] {
-        guard index > 0, index == pages.top, pages[index - 1].isStale, !isStreaming else { return [.send(back)] }
+        guard index > 0, index == pages.top, pages[index - 1].isStale, !calls.isStreaming else { return [.send(back)] }
         pages[index - 1].activity = "Reading…"
         return show(index - 1) + [.send(back)]
     }
@@ -279,9 +256,9 @@ struct AppRole: Sendable {
 
     /// Reads the page again after a command, which may have changed anything.
     private mutating func ran(_ report: ViewOutput.DidRun, _ event: Event, on index: Int) -> [AppEffect] {
-        if let failure = report.failure { pages[index].notice = notice(failure) }
-        if isStreaming { return feed(event) + settle(index) }
-        guard report.failure == nil, running == nil else { return settle(index) }
+        if let failure = report.failure { pages[index].notice = pages.notice(failure) }
+        if calls.isStreaming { return feed(event) + settle(index) }
+        guard report.failure == nil, calls.running == nil else { return settle(index) }
         pages.noteEffects(above: index)
         return readAgain(index, .comeback)
     }
@@ -294,7 +271,7 @@ struct AppRole: Sendable {
             reason: reason ?? .init(verb: call.verb), scene: page.scene.scene,
             query: call.verb == "search" ? call.words.dropFirst().first ?? "" : page.query, sort: page.sort,
             rows: call.rows.isEmpty ? page.rows : call.rows)
-        if wantsContext, !call.words.isEmpty {
+        if calls.wantsContext, !call.words.isEmpty {
             call.input = call.context.input(with: call.hasEffects ? call.input : nil)
         }
         return call
@@ -314,17 +291,16 @@ struct AppRole: Sendable {
         }
         if event?.isReplayed == true, call.hasEffects { return interrupt(call, on: index) }
         pages[index].activity = activity
-        if isStreaming, let event {
-            fed = Running(call: call, scene: scene)
+        if calls.isStreaming, let event {
+            calls.fed = ProgramCalls.Running(call: call, scene: scene)
             return feed(event) + show(index)
         }
         let prepared = prepared(call, on: index, reason)
         if call.hasEffects { pages.noteEffects(above: index) }
-        if let old = running, old.call.verb == "highlight", let page = pages.index(of: old.scene) {
+        if let old = calls.running, old.call.verb == "highlight", let page = pages.index(of: old.scene) {
             pages[page].preview = nil
         }
-        running = Running(call: prepared, scene: scene)
-        output = ProgramOutput()
+        calls.begin(prepared, for: scene)
         return [.call(prepared)] + show(index)
     }
 
@@ -339,7 +315,7 @@ struct AppRole: Sendable {
     // MARK: - Showing screens
 
     func show(_ index: Int) -> [AppEffect] {
-        [pages.show(index, mayRefresh: settings.hasProgram && !isStreaming, mayCancel: mayCancel(on: index))]
+        [pages.show(index, mayRefresh: settings.hasProgram && !calls.isStreaming, mayCancel: mayCancel(on: index))]
     }
 
     private func showAll() -> [AppEffect] { pages.all.flatMap { show($0) } }

@@ -181,7 +181,7 @@ extension AppRole {
 
     /// Shows a message beside the rows.
     mutating func remind(_ text: String) {
-        let notice = notice(String(text.prefix(200)))
+        let notice = pages.notice(String(text.prefix(200)))
         picker?.show(notice)
     }
 

@@ -13,42 +13,35 @@ extension AppRole {
 
     /// - Parameter bytes: from the program, or from the input that has all rows.
     mutating func read(_ bytes: [UInt8], now: Instant) -> [AppEffect] {
-        guard let running else { return [] }
-        if picker != nil, output.format == .lines {
+        guard let running = calls.running else { return [] }
+        if picker != nil, calls.output.format == .lines {
             picker?.read(bytes, now: now)
             return []
         }
-        output.append(bytes)
-        if output.isTooLong {
-            self.running = nil
+        calls.output.append(bytes)
+        if calls.output.isTooLong {
+            calls.end()
             return [.stop] + tooLong(running, now: now)
         }
-        if settings.hasProgram { note(output.takeProgress()) }
-        takeForLines(mayRepeat: settings.hasProgram)
-        switch output.format {
-        case .lines where running.call.words.isEmpty && !hasScreens:
+        if settings.hasProgram { note(calls.output.takeProgress()) }
+        calls.takeForLines(settings)
+        switch calls.output.format {
+        case .lines where running.call.words.isEmpty && !calls.hasScreens:
             beginPicking()
-            picker?.read(output.takeAll(), now: now)
+            picker?.read(calls.output.takeAll(), now: now)
             return []
         // An input is JSON if all of it is.
         case .json where running.call.words.isEmpty && settings.hasProgram:
-            guard let value = output.takeValue() else { return [] }
+            guard let value = calls.output.takeValue() else { return [] }
             if settings.chooses { return handle(value, now: now) }
             // Of several screens at once, only the newest counts.
             var newest = value
-            while let next = output.takeValue() {
+            while let next = calls.output.takeValue() {
                 if let progress = CallProgress(next) { note(progress) } else { newest = next }
             }
             return handle(newest, now: now)
         default: return []
         }
-    }
-
-    /// Looks again at what looks like JSON: options or what follows may say that these are lines.
-    private mutating func takeForLines(mayRepeat: Bool) {
-        let isOpen = running?.call.words.isEmpty == true && running?.hasAnswered == false && !hasScreens
-        let isText = settings.hasOnlyLines || isOpen && output.isText(mayRepeat: mayRepeat)
-        if output.format == .json, isText { output.becomeLines() }
     }
 
     /// Room for more of what the program prints.
@@ -71,27 +64,27 @@ extension AppRole {
         let reader = AnswerReader(title: settings.title, query: pages.first?.query ?? "", settings.words)
         do throws(AnswerReader.Mistake) {
             let whole = try reader.read(json)
-            if case .request(let request, let text) = whole, isStreaming, fed != nil, !pages.isEmpty {
-                fed = nil
+            if case .request(let request, let text) = whole, calls.isStreaming, calls.fed != nil, !pages.isEmpty {
+                calls.fed = nil
                 return carryOut(request, text, on: 0)
             }
             guard case .screen(let answer) = whole else {
                 return settings.hasProgram
                     ? refuse(self.words["The output has nothing to show."]) : readLines(json, now: now)
             }
-            let remarks = remark(on: answer.unknown)
+            let remarks = calls.remark(on: answer.unknown)
             if settings.chooses {
                 beginPicking()
                 picker?.list(answer.rows ?? [], title: answer.screen.title, selected: answer.selected)
                 return remarks
             }
-            fed = nil
-            running?.hasAnswered = true
-            let effects = remarks + (hasScreens ? [] : [.report(.screens)])
-            (hasScreens, picker) = (true, nil)
+            calls.fed = nil
+            calls.answer()
+            let effects = remarks + (calls.hasScreens ? [] : [.report(.screens)])
+            (calls.hasScreens, picker) = (true, nil)
             plan(now: now)
             guard !pages.isEmpty else {
-                first = answer
+                pages.keep(answer)
                 return effects
             }
             return effects + replace(0, with: answer)
@@ -104,26 +97,20 @@ extension AppRole {
     /// Reads lines that happen to be JSON.
     private mutating func readLines(_ json: [UInt8], now: Instant) -> [AppEffect] {
         beginPicking()
-        output.becomeLines()
+        calls.output.becomeLines()
         picker?.read(json, now: now)
         return []
     }
 
     /// The program printed something that is not a screen. Reports it now, so that its exit does not report it again.
     private mutating func refuse(_ message: String) -> [AppEffect] {
-        running?.hasAnswered = true
+        calls.answer()
         return failFirst(message)
     }
 
-    mutating func remark(on unknown: [String]) -> [AppEffect] {
-        let new = unknown.filter { !known.contains($0) }
-        if known.count < 100 { known.formUnion(new) }
-        return new.map { .remark($0) }
-    }
-
     mutating func replace(_ index: Int, with answer: ProgramScreen) -> [AppEffect] {
-        wantsContext = wantsContext || answer.wantsContext
-        pages[index].content = named(answer)
+        calls.wantsContext = calls.wantsContext || answer.wantsContext
+        pages[index].content = pages.named(answer)
         pages[index].pathFields = PathFields()
         pages[index].activity = nil
         pages[index].alert = nil
@@ -135,26 +122,30 @@ extension AppRole {
     ///   - outcome: nil for an input.
     ///   - words: the last that it wrote to stderr; of an input, why it could not be read.
     mutating func end(_ outcome: Outcome?, words: String = "", now: Instant) -> [AppEffect] {
-        guard let call = running else { return [] }
-        output.finish()
+        guard let call = calls.running else { return [] }
+        calls.output.finish()
         var effects: [AppEffect] = []
-        takeForLines(mayRepeat: settings.hasProgram)
-        if !settings.hasProgram, output.format == .json {
-            if let value = output.takeValue() { effects = handle(value, now: now) } else { output.becomeLines() }
+        calls.takeForLines(settings)
+        if !settings.hasProgram, calls.output.format == .json {
+            if let value = calls.output.takeValue() {
+                effects = handle(value, now: now)
+            } else {
+                calls.output.becomeLines()
+            }
         }
-        running = nil
+        calls.end()
         let isFailure = outcome.map { $0 != .exited(0) } ?? !words.isEmpty
         let message = words + (words.isEmpty ? "" : "\n") + self.words.sentence(outcome)
-        if call.call.words.isEmpty, picker != nil || output.format == .lines && !hasScreens {
+        if call.call.words.isEmpty, picker != nil || calls.output.format == .lines && !calls.hasScreens {
             beginPicking()
             // Rows of an input that began like JSON are lines, since it never ended.
-            if !settings.hasProgram, !output.isBlank { output.becomeLines() }
-            if output.format == .lines { picker?.read(output.takeAll(), now: now) }
+            if !settings.hasProgram, !calls.output.isBlank { calls.output.becomeLines() }
+            if calls.output.format == .lines { picker?.read(calls.output.takeAll(), now: now) }
             if call.call.command != nil {
                 endReload(outcome, words)
                 return []
             }
-            let isWhole = output.isBlank || picker?.isEmpty == false
+            let isWhole = calls.output.isBlank || picker?.isEmpty == false
             let problem = isFailure ? message : isWhole ? nil : self.words["The output is not complete JSON."]
             let title = self.words("% failed", name(of: call.call))
             let shown = problem.map { isFailure ? errors.text(of: $0, self.words) : $0 }
@@ -164,33 +155,34 @@ extension AppRole {
             return effects + (isFailure ? errors.remarks(on: message) : [])
         }
         plan(now: now)
-        guard let index = pages.index(of: call.scene) ?? pages.bottom else {
+        guard let index = pages.place(of: call.scene) else {
             if isFailure { return failFirst(message) }
-            return call.hasAnswered || output.isBlank ? [] : failFirst(self.words["The output is not complete JSON."])
+            return call.hasAnswered || calls.output.isBlank
+                ? [] : failFirst(self.words["The output is not complete JSON."])
         }
         if isFailure {
             return fail(call.call, on: index, message, mayRetry: !call.call.hasEffects)
         }
-        if let fed {
+        if let fed = calls.fed {
             // It ended without reading the user action.
-            self.fed = nil
+            calls.fed = nil
             return pages.index(of: fed.scene).map {
                 begin(fed.call, on: $0, activity: pages[$0].activity ?? "Working…")
             } ?? []
         }
-        if call.hasAnswered, output.isBlank { return [] }
+        if call.hasAnswered, calls.output.isBlank { return [] }
         return answer(call, on: index, now: now)
     }
 
     /// Handles a program that could not be started.
     mutating func notStarted(_ error: String, now: Instant) -> [AppEffect] {
-        guard let call = running else { return [] }
-        running = nil
+        guard let call = calls.running else { return [] }
+        calls.end()
         if call.call.command != nil {
             endReload(nil, error)
             return []
         }
-        guard let index = pages.index(of: call.scene) ?? pages.bottom else {
+        guard let index = pages.place(of: call.scene) else {
             beginPicking()
             let shown = errors.text(of: error, words)
             let alert = OwnControl.alert(words("% failed", settings.title), shown, mayRetry: true, words)
@@ -200,19 +192,19 @@ extension AppRole {
         return fail(call.call, on: index, error, mayRetry: true)
     }
 
-    private mutating func tooLong(_ call: Running, now: Instant) -> [AppEffect] {
+    private mutating func tooLong(_ call: ProgramCalls.Running, now: Instant) -> [AppEffect] {
         let message = words("The output for one screen exceeds % MiB.", "\(ProgramOutput.most >> 20)")
-        guard let index = pages.index(of: call.scene) ?? pages.bottom else { return failFirst(message) }
+        guard let index = pages.place(of: call.scene) else { return failFirst(message) }
         return fail(call.call, on: index, message, mayRetry: false)
     }
 
     /// Handles the output of a complete call.
-    mutating func answer(_ call: Running, on index: Int, now: Instant) -> [AppEffect] {
-        let reply = CallAnswer(&output, to: call.call, on: pages[index], title: settings.title, words)
+    mutating func answer(_ call: ProgramCalls.Running, on index: Int, now: Instant) -> [AppEffect] {
+        let reply = CallAnswer(&calls.output, to: call.call, on: pages[index], title: settings.title, words)
         if call.call.verb == "highlight" { return preview(reply, on: index) }
         switch reply {
         case .screen(let answer):
-            return remark(on: answer.unknown) + apply(answer, of: call, on: index)
+            return calls.remark(on: answer.unknown) + apply(answer, of: call, on: index)
         case .open(let url):
             let open = Event(
                 RouterInput.OpenURL.type, RouterInput.OpenURL(url: url), answering: pages[index].newest,
@@ -221,7 +213,7 @@ extension AppRole {
         case .back(let notice): return close(index, notice, call)
         case .request(let request, let notice): return carryOut(request, notice, on: index)
         case .notice(let text):
-            pages[index].notice = self.notice(text)
+            pages[index].notice = pages.notice(text)
             return renew(index, call)
         case .nothing: return renew(index, call)
         case .mistake(let message): return fail(call.call, on: index, message, mayRetry: !call.call.hasEffects)
@@ -229,20 +221,20 @@ extension AppRole {
     }
 
     /// Replaces the screen, or opens one above it if the user has opened a row or the program pushes it.
-    private mutating func apply(_ answer: ProgramScreen, of call: Running, on index: Int) -> [AppEffect] {
+    private mutating func apply(_ answer: ProgramScreen, of call: ProgramCalls.Running, on index: Int) -> [AppEffect] {
         let isPushed = answer.isPushed && call.call.hasEffects
         guard isPushed || call.call.verb == "select", pages[index].origin.words != call.call.words else {
             if call.call.verb == "search" || call.call.verb == "sort" { pages[index].origin = call.call }
             return replace(index, with: answer)
         }
-        wantsContext = wantsContext || answer.wantsContext
-        return [pages.open(named(answer), by: call.call, from: index)]
+        calls.wantsContext = calls.wantsContext || answer.wantsContext
+        return [pages.open(pages.named(answer), by: call.call, from: index)]
     }
 
     /// Closes a screen. The first one has none below it, so the program makes it again.
-    private mutating func close(_ index: Int, _ text: String?, _ call: Running) -> [AppEffect] {
+    private mutating func close(_ index: Int, _ text: String?, _ call: ProgramCalls.Running) -> [AppEffect] {
         let shown = max(index - 1, 0)
-        if let text { pages[shown].notice = notice(text) }
+        if let text { pages[shown].notice = pages.notice(text) }
         guard index > 0 else { return renew(index, call) }
         let back = Event(
             RouterInput.Back.type, RouterInput.Back(), answering: pages[index].newest, subject: pages[index].scene.scene
@@ -252,7 +244,7 @@ extension AppRole {
 
     /// Asks the view for something. The report of a command settles the screen.
     private mutating func carryOut(_ request: ProgramRequest, _ text: String?, on index: Int) -> [AppEffect] {
-        if let text { pages[index].notice = notice(text) }
+        if let text { pages[index].notice = pages.notice(text) }
         let (newest, scene) = (pages[index].newest, pages[index].scene.scene)
         switch request {
         case .copy(let text):
@@ -265,30 +257,14 @@ extension AppRole {
         }
     }
 
-    /// A successor counts from 1 again, so the id also has that of the newest action.
-    mutating func notice(_ text: String) -> ScreenNotice {
-        notices += 1
-        let cause = pages.top.map { pages[$0].newest.id } ?? ""
-        return ScreenNotice(id: "notice-\(cause)-\(notices)", text: text)
-    }
-
-    /// A notice of the program may lack an id: each of them is a new one.
-    private mutating func named(_ answer: ProgramScreen) -> ProgramScreen {
-        guard let text = answer.screen.notice, text.id.isEmpty else { return answer }
-        var answer = answer
-        answer.screen.notice?.id = notice(text.text).id
-        return answer
-    }
-
     /// A call without output: refreshes the screen, which may show its effect.
-    private mutating func renew(_ index: Int, _ call: Running) -> [AppEffect] {
+    private mutating func renew(_ index: Int, _ call: ProgramCalls.Running) -> [AppEffect] {
         let origin = pages[index].origin
         guard call.call.words != origin.words, call.call.verb != "search", !origin.hasEffects else {
             return settle(index)
         }
         let again = prepared(origin, on: index, .refresh)
-        running = Running(call: again, scene: pages[index].scene.scene)
-        output = ProgramOutput()
+        calls.begin(again, for: pages[index].scene.scene)
         return [.call(again)]
     }
 
@@ -304,7 +280,7 @@ extension AppRole {
         if call.verb == "highlight" { return remarks + preview(.mistake(message), on: index) }
         if call.context.reason == .comeback {
             // The old screen is still worth more than an alert in front of it.
-            pages[index].notice = notice(words("% failed; the screen may be old", name(of: call)))
+            pages[index].notice = pages.notice(words("% failed; the screen may be old", name(of: call)))
             return remarks + settle(index)
         }
         pages[index].alert = OwnControl.alert(
@@ -316,7 +292,7 @@ extension AppRole {
     /// Reports the first call's failure, once there is a screen for it.
     mutating func failFirst(_ message: String) -> [AppEffect] {
         guard pages.isEmpty else { return fail(ProgramCall(), on: 0, message, mayRetry: true) }
-        firstFailure = firstFailure ?? message
+        pages.keepFailure(message)
         return []
     }
 

@@ -34,21 +34,15 @@ extension AppRole {
     /// Does what needs no input: filters and shows rows, refreshes a screen.
     mutating func turn(now: Instant) -> [AppEffect] {
         var effects: [AppEffect] = []
-        if let first, !pages.isEmpty {
-            self.first = nil
-            effects += replace(0, with: first)
-        }
-        if let firstFailure, !pages.isEmpty {
-            self.firstFailure = nil
-            effects += failFirst(firstFailure)
-        }
+        if let first = pages.takeEarly() { effects += replace(0, with: first) }
+        if let failure = pages.takeEarlyFailure() { effects += failFirst(failure) }
         effects += showProgress(now: now)
         if let due = nextRefresh, now >= due { effects += refresh(now: now) }
         guard picker != nil, !pages.isEmpty else { return effects }
         effects += beginActions()
         picker?.adopt(now: now)
-        if renewsPreview, running == nil, let row = picker?.changes.highlighted {
-            renewsPreview = false
+        if restored.renewsPreview, calls.running == nil, let row = picker?.changes.highlighted {
+            restored.renewsPreview = false
             if let words = picker?.previewAgain(of: row) { effects.append(.preview(words)) }
         }
         if let result = picker?.takeResult() {
@@ -80,15 +74,14 @@ extension AppRole {
 
     mutating func refresh(now: Instant) -> [AppEffect] {
         plan(now: now)
-        guard running == nil, let top = pages.top, pages[top].alert == nil else { return [] }
+        guard calls.running == nil, let top = pages.top, pages[top].alert == nil else { return [] }
         if picker != nil {
             picker?.reload()
             return beginList()
         }
         guard !pages[top].origin.hasEffects else { return [] }
         let call = prepared(pages[top].origin, on: top, .refresh)
-        running = Running(call: call, scene: pages[top].scene.scene, isSilent: true)
-        output = ProgramOutput()
+        calls.begin(call, for: pages[top].scene.scene, isSilent: true)
         return [.call(call)]
     }
 }

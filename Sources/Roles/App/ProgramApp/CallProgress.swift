@@ -37,40 +37,29 @@ struct CallProgress: Equatable, Sendable {
 
 /// Calls that report their progress, and calls that the user stops.
 extension AppRole {
-    /// Notes a report, for ``showProgress(now:)``. A call without a user action changes nothing on screen before its answer.
-    mutating func note(_ progress: CallProgress?) {
-        guard let progress, running?.isSilent == false, running?.call.verb != "highlight", picker == nil else { return }
-        running?.unshown = progress.activity
-    }
+    mutating func note(_ progress: CallProgress?) { if picker == nil { calls.note(progress) } }
 
     /// When the newest report is due: however many there are, few are shown.
-    var progressDeadline: Instant? { running?.unshown != nil && !pages.isEmpty ? shown + Self.pace : nil }
+    var progressDeadline: Instant? { calls.running?.unshown != nil && !pages.isEmpty ? shown + Self.pace : nil }
 
     mutating func showProgress(now: Instant) -> [AppEffect] {
-        guard let running, let text = running.unshown, let due = progressDeadline, now >= due,
-            let index = pages.index(of: running.scene) ?? pages.bottom
+        guard let due = progressDeadline, now >= due, let scene = calls.running?.scene,
+            let index = pages.place(of: scene), let text = calls.takeProgress()
         else { return [] }
-        self.running?.unshown = nil
         shown = now
         guard pages[index].activity != text else { return [] }
         pages[index].activity = text
         return show(index)
     }
 
-    /// Whether going back on a page stops the call for a user action there, instead of leaving the page.
-    func mayCancel(on index: Int) -> Bool {
-        guard let running, running.scene == pages[index].scene.scene, !running.isSilent, !isStreaming else {
-            return false
-        }
-        return [.search, .select, .press, .submit, .sort].contains(running.call.context.reason)
-    }
+    func mayCancel(on index: Int) -> Bool { calls.mayCancel(on: pages[index].scene.scene) }
 
     /// Ends the call with all that it has started. The page stays as it was.
     mutating func cancel(on index: Int) -> [AppEffect] {
-        guard let call = running?.call else { return [] }
-        running = nil
-        output = ProgramOutput()
-        pages[index].notice = notice(words("% was stopped", name(of: call)))
+        guard let call = calls.running?.call else { return [] }
+        calls.end()
+        calls.output = ProgramOutput()
+        pages[index].notice = pages.notice(words("% was stopped", name(of: call)))
         return [.stop] + settle(index)
     }
 }

@@ -8,8 +8,7 @@ extension AppRole {
     /// row never delays the report of the next.
     mutating func highlight(_ row: String, on index: Int, _ event: Event) -> [AppEffect] {
         pages[index].highlighted = row
-        let isFree = running == nil || running?.call.verb == "highlight"
-        guard isStreaming || isFree else { return show(index) }
+        guard calls.isStreaming || calls.isFree else { return show(index) }
         return begin(ProgramCall(["highlight", row]), on: index, activity: "Reading…", event)
     }
 
@@ -19,7 +18,7 @@ extension AppRole {
             (pages[index].highlighted, pages[index].preview) = (nil, nil)
             return show(index)
         }
-        guard running == nil else { return show(index) }
+        guard calls.running == nil else { return show(index) }
         return begin(ProgramCall(["highlight", row]), on: index, activity: "Reading…")
     }
 

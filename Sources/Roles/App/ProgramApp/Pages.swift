@@ -14,7 +14,12 @@ struct Pages: Sendable {
     private let words: Words
     private let paths: PathNames?
     /// The longest data of an event, in bytes.
-    private let longestData: Int
+    let longestData: Int
+    /// The first screen, if it arrived before its scene.
+    private var early: ProgramScreen?
+    /// Why the first call failed, if it ended before its scene came.
+    private var earlyFailure: String?
+    private var notices = 0
 
     init(title: String, longestData: Int, _ words: Words, _ paths: PathNames?) {
         self.words = words
@@ -37,6 +42,9 @@ struct Pages: Sendable {
         get { pages[index] }
         set { pages[index] = newValue }
     }
+
+    /// The page of the scene, or else the first one.
+    func place(of scene: String) -> Int? { index(of: scene) ?? bottom }
 
     func index(of scene: String?) -> Int? { pages.firstIndex { $0.scene.scene == scene } }
 
@@ -98,6 +106,40 @@ struct Pages: Sendable {
         guard let top, pages[top].isStale else { return nil }
         pages[top].isStale = false
         return top
+    }
+
+    // MARK: Before the first scene
+
+    mutating func keep(_ screen: ProgramScreen) { early = screen }
+    mutating func keepFailure(_ message: String) { earlyFailure = earlyFailure ?? message }
+
+    /// - Returns: the first screen, once there is a scene for it.
+    mutating func takeEarly() -> ProgramScreen? {
+        guard !isEmpty else { return nil }
+        defer { early = nil }
+        return early
+    }
+
+    mutating func takeEarlyFailure() -> String? {
+        guard !isEmpty else { return nil }
+        defer { earlyFailure = nil }
+        return earlyFailure
+    }
+
+    // MARK: Notices
+
+    /// A successor counts from 1 again, so the id also has that of the newest action.
+    mutating func notice(_ text: String) -> ScreenNotice {
+        notices += 1
+        return ScreenNotice(id: "notice-\(pages.last?.newest.id ?? "")-\(notices)", text: text)
+    }
+
+    /// A notice of the program may lack an id: each of them is a new one.
+    mutating func named(_ answer: ProgramScreen) -> ProgramScreen {
+        guard let text = answer.screen.notice, text.id.isEmpty else { return answer }
+        var answer = answer
+        answer.screen.notice?.id = notice(text.text).id
+        return answer
     }
 
     // MARK: Memory
