@@ -4,33 +4,6 @@ import Picking
 import SessionResult
 import ViewMessages
 
-/// What actions have changed in a list, for the screen and for a replacement process.
-struct PickingChanges: JSONCodable, Equatable, Sendable {
-    var prompt: String?
-    var header: String?
-    /// The command that prints the rows, in place of the program or the input.
-    var reload: [String]?
-    var isPreviewHidden: Bool?
-    var previewWraps: Bool?
-    /// The next settings of `change-preview-window`.
-    var window: Int = 0
-    var keepsOrder: Bool?
-    var isDisabled: Bool?
-    /// The places of bindings that are taken away.
-    var unbound: [Int] = []
-    /// Lines of the output before the rows.
-    var printed: [String] = []
-    /// How far back the filter text is from, in the history; 0 for the user's own.
-    var recalled: Int = 0
-    var draft: String = ""
-    /// The row whose preview the user sees.
-    var highlighted: String?
-    /// The view's newest report of its size, and of its preview's if there was one.
-    var size: ViewOutput.DidResize?
-    /// All rows were read, and have not decided without the user (`--select-1`, `--exit-0`).
-    var hasDecided: Bool?
-}
-
 /// What is left to do of a key or an event, and the rows that it is done to.
 struct BoundRun: Equatable, Sendable {
     var actions: [PickAction]
@@ -65,10 +38,6 @@ struct BoundRun: Equatable, Sendable {
 extension RowPicker {
     /// Bytes of all rows in a command.
     private static let mostBytes = 1 << 20
-    /// Lines that actions add to the output.
-    private static let mostPrinted = 1000
-    /// Bytes of them: a snapshot has them.
-    private static let longestPrinted = 65_536
 
     /// The keys of the screen: one that reads the rows again, and those that the user has bound.
     var keys: [ScreenKey]? {
@@ -121,13 +90,9 @@ extension RowPicker {
             let isEnabled = isEnabled ?? (changes.isDisabled ?? settings.picking.isDisabled)
             changes.isDisabled = !isEnabled
             search.set(isEnabled: isEnabled)
-        case .print(let text):
-            let size = changes.printed.reduce(text.utf8.count) { $0 + $1.utf8.count }
-            if changes.printed.count < Self.mostPrinted, size <= Self.longestPrinted { changes.printed.append(text) }
-        case .unbind(let triggers): changes.unbound += places(of: triggers).filter { !changes.unbound.contains($0) }
-        case .rebind(let triggers):
-            let places = places(of: triggers)
-            changes.unbound.removeAll { places.contains($0) }
+        case .print(let text): changes.print(text)
+        case .unbind(let triggers): changes.unbind(settings.bindings.places(of: triggers))
+        case .rebind(let triggers): changes.rebind(settings.bindings.places(of: triggers))
         case .selectAll, .toggleAll:
             // Marked rows that do not match stay marked.
             let marked = Set(run.marks)
@@ -142,10 +107,7 @@ extension RowPicker {
             changes.isPreviewHidden = isShown ? nil : true
             return true
         case .changeWindow(let windows):
-            let window = windows[changes.window % max(windows.count, 1)]
-            changes.window = (changes.window + 1) % max(windows.count, 1)
-            (changes.isPreviewHidden, changes.previewWraps) = (window.isHidden, window.wraps)
-            preview.wraps = window.wraps
+            preview.wraps = changes.takeWindow(of: windows)
             return true
         case .togglePreview:
             changes.isPreviewHidden = changes.isPreviewHidden == true ? nil : true
@@ -159,10 +121,6 @@ extension RowPicker {
         return false
     }
 
-    private func places(of triggers: [PickTrigger]) -> [Int] {
-        triggers.compactMap { trigger in settings.bindings.all.firstIndex { $0.trigger == trigger } }
-    }
-
     /// Of the rows that match, as many as can be marked.
     private var allIDs: [String] {
         mutating get {
@@ -172,14 +130,9 @@ extension RowPicker {
         }
     }
 
-    // MARK: History
-
     private mutating func recall(_ step: Int) {
-        let texts = settings.history?.texts ?? []
-        let place = min(max(changes.recalled + step, 0), texts.count)
-        guard place != changes.recalled else { return }
-        if changes.recalled == 0 { changes.draft = search.text }
-        let text = place == 0 ? changes.draft : texts[texts.count - place]
+        guard let text = changes.recall(step, in: settings.history?.texts ?? [], instead: search.text) else { return }
+        let place = changes.recalled
         type(text)
         changes.recalled = place
     }
@@ -189,22 +142,11 @@ extension RowPicker {
     /// Whether the preview has a command that runs now.
     var isPreviewShown: Bool { preview.hasCommand && changes.isPreviewHidden != true }
 
-    /// The room of a preview, under the names that fzf and a shell use; the view's size for a preview that was never in sight.
-    var previewVariables: [String: String] {
-        guard let size = changes.size else { return [:] }
-        // No view is larger.
-        let columns = "\(max(1, min(size.previewColumns ?? size.columns, 1000)))"
-        let lines = "\(max(1, min(size.previewRows ?? size.rows, 500)))"
-        return ["COLUMNS": columns, "LINES": lines, "FZF_PREVIEW_COLUMNS": columns, "FZF_PREVIEW_LINES": lines]
-    }
+    var previewVariables: [String: String] { changes.previewVariables }
 
     /// - Returns: whether the preview is to be made again, for another place.
     mutating func resize(to size: ViewOutput.DidResize) -> Bool {
-        // A preview that is out of sight for now comes back to its place.
-        guard size.previewColumns != nil || changes.size?.previewColumns == nil else { return false }
-        let old = previewVariables
-        changes.size = size
-        return isPreviewShown && changes.highlighted != nil && previewVariables != old
+        changes.resize(to: size) && isPreviewShown && changes.highlighted != nil
     }
 
     /// - Returns: the command of the preview for the row; nil if none runs.

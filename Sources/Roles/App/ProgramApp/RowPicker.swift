@@ -304,7 +304,7 @@ struct RowPicker: Sendable {
                 mark: (changes.prompt ?? options.prompt).map { TerminalSequences.removed(from: $0) },
                 cycles: options.cycles ? true : nil),
             activity: activity(isWorking: isWorking), parts: [.list(list())], alert: source.failure,
-            keys: keys, notice: message ?? notice,
+            keys: keys, notice: message ?? source.notice(words),
             preview: isPreviewShown && matchCount > 0 ? preview.parts(words) : nil,
             reportsHighlight: isPreviewShown ? true : nil, head: header, reportsSize: preview.hasCommand ? true : nil)
     }
@@ -344,18 +344,5 @@ struct RowPicker: Sendable {
             rows: shown, empty: source.life == .reading ? nil : words[isEmpty ? "There are no rows" : "No row matches"],
             offset: isPiece ? first : nil, total: isPiece ? total : nil, isMultiple: options.isSingle ? nil : true,
             selected: search.text.isEmpty ? selected : nil)
-    }
-
-    private var notice: ScreenNotice? {
-        guard case .lines(let lines) = source.rows else { return nil }
-        if lines.isFull {
-            return ScreenNotice(
-                id: "full",
-                text: words("Only the first % rows are shown: this is the limit of a list", "\(lines.count)"),
-                tone: .warning)
-        }
-        guard lines.leftOut > 0 else { return nil }
-        return ScreenNotice(
-            id: "left-out", text: words("Rows of more than 1 MiB were skipped: %", "\(lines.leftOut)"), tone: .warning)
     }
 }

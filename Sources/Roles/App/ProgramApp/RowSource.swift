@@ -1,3 +1,4 @@
+import Languages
 import Platform
 import ViewMessages
 import Wire
@@ -151,5 +152,21 @@ struct RowSource: Sendable {
         lines.finish()
         rows = .lines(lines)
         return isReplaced
+    }
+
+    // MARK: The screen
+
+    /// Rows that are not shown.
+    func notice(_ words: Words) -> ScreenNotice? {
+        guard case .lines(let lines) = rows else { return nil }
+        if lines.isFull {
+            return ScreenNotice(
+                id: "full",
+                text: words("Only the first % rows are shown: this is the limit of a list", "\(lines.count)"),
+                tone: .warning)
+        }
+        guard lines.leftOut > 0 else { return nil }
+        return ScreenNotice(
+            id: "left-out", text: words("Rows of more than 1 MiB were skipped: %", "\(lines.leftOut)"), tone: .warning)
     }
 }
