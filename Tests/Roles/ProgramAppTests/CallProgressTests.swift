@@ -61,7 +61,7 @@ import Wire
             session.print(String(repeating: "{\"progress\":0.\(number)}\n", count: 100))
         }
         #expect(session.sent.count - before <= 11)
-        expect(!session.role.calls.output.isTooLong && session.role.calls.output.isBlank)
+        expect(!session.role.screens.calls.output.isTooLong && session.role.screens.calls.output.isBlank)
     }
 
     /// A list of the program's own is shown after its report; rows that look like reports are rows.

@@ -75,7 +75,7 @@ extension AppRole {
             return end(.become(words))
         case .execute(let command):
             guard !isRepeated(run), let words = shortTexts(of: command, in: run) else { return [] }
-            guard let newest = picker?.newest, let scene = pages.first?.scene.scene else { return [] }
+            guard let newest = picker?.newest, let scene = screens.pages.first?.scene.scene else { return [] }
             actions.awaited = .terminal
             return [.send(Event(ViewInput.Run.type, ViewInput.Run(command: words), answering: newest, subject: scene))]
         case .executeSilently(let command):
@@ -90,7 +90,7 @@ extension AppRole {
         let marks = run.marks
         let renewsPreview = picker?.change(action, in: &run) ?? false
         var effects: [AppEffect] = []
-        if run.marks != marks, let newest = picker?.newest, let scene = pages.first?.scene.scene {
+        if run.marks != marks, let newest = picker?.newest, let scene = screens.pages.first?.scene.scene {
             let mark = ViewInput.MarkRows(rows: run.marks)
             effects.append(.send(Event(ViewInput.MarkRows.type, mark, answering: newest, subject: scene)))
         }
@@ -181,7 +181,7 @@ extension AppRole {
 
     /// Shows a message beside the rows.
     mutating func remind(_ text: String) {
-        let notice = pages.notice(String(text.prefix(200)))
+        let notice = screens.pages.notice(String(text.prefix(200)))
         picker?.show(notice)
     }
 
@@ -199,7 +199,7 @@ extension AppRole {
 
     /// What the session does when it begins.
     mutating func beginActions() -> [AppEffect] {
-        guard !actions.hasBegun, !pages.isEmpty, let run = picker?.run(at: .start) else { return [] }
+        guard !actions.hasBegun, !screens.pages.isEmpty, let run = picker?.run(at: .start) else { return [] }
         actions.hasBegun = true
         return carryOut(run)
     }

@@ -10,7 +10,7 @@ extension AppRole {
     mutating func plan(now: Instant) { rested = now }
 
     private var nextRefresh: Instant? {
-        let interval = pages.top.flatMap { pages[$0].content.refresh }.map { .milliseconds($0) } ?? settings.interval
+        let interval = screens.pages.top.flatMap { screens.pages[$0].content.refresh } ?? settings.interval
         return rested.flatMap { rested in interval.map { rested + $0 } }
     }
 
@@ -23,25 +23,25 @@ extension AppRole {
     mutating func prepare() { picker?.prepare() }
 
     /// Whether there are rows that the view has not got yet.
-    var isUnshown: Bool { picker.map { $0.view != .current } == true && !pages.isEmpty && !isOver }
+    var isUnshown: Bool { picker.map { $0.view != .current } == true && !screens.pages.isEmpty && !isOver }
 
     /// When ``turn(now:)`` is due; nil for never.
     var deadline: Instant? {
-        let unshown = picker.flatMap { $0.view != .current && !pages.isEmpty ? shown + Self.pace : nil }
+        let unshown = picker.flatMap { $0.view != .current && !screens.pages.isEmpty ? shown + Self.pace : nil }
         return earliest(nextRefresh, picker?.deadline, unshown, progressDeadline)
     }
 
     /// Does what needs no input: filters and shows rows, refreshes a screen.
     mutating func turn(now: Instant) -> [AppEffect] {
         var effects: [AppEffect] = []
-        if let first = pages.takeEarly() { effects += replace(0, with: first) }
-        if let failure = pages.takeEarlyFailure() { effects += failFirst(failure) }
+        if let first = screens.pages.takeEarly() { effects += screens.replace(0, with: first) }
+        if let failure = screens.pages.takeEarlyFailure() { effects += screens.failFirst(failure) }
         effects += showProgress(now: now)
         if let due = nextRefresh, now >= due { effects += refresh(now: now) }
-        guard picker != nil, !pages.isEmpty else { return effects }
+        guard picker != nil, !screens.pages.isEmpty else { return effects }
         effects += beginActions()
         picker?.adopt(now: now)
-        if restored.renewsPreview, calls.running == nil, let row = picker?.changes.highlighted {
+        if restored.renewsPreview, screens.calls.running == nil, let row = picker?.changes.highlighted {
             restored.renewsPreview = false
             if let words = picker?.previewAgain(of: row) { effects.append(.preview(words)) }
         }
@@ -65,23 +65,25 @@ extension AppRole {
         guard !isOver, isDue, answer != shownAnswer || picker?.view == .waiting || now >= shown + Self.pace
         else { return effects }
         (shown, shownAnswer) = (now, answer)
-        if let event = picker?.answered { pages[0].newest = event.id.isEmpty ? pages[0].newest : event }
+        if let event = picker?.answered { screens.pages[0].newest = event.id.isEmpty ? screens.pages[0].newest : event }
         if let screen = picker?.screen(now: now, isWorking: actions.awaited == .silent) {
-            effects.append(pages.show(screen, on: 0))
+            effects.append(screens.pages.show(screen, on: 0))
         }
         return effects
     }
 
     mutating func refresh(now: Instant) -> [AppEffect] {
         plan(now: now)
-        guard calls.running == nil, let top = pages.top, pages[top].alert == nil else { return [] }
+        guard screens.calls.running == nil, let top = screens.pages.top, screens.pages[top].alert == nil else {
+            return []
+        }
         if picker != nil {
             picker?.reload()
             return beginList()
         }
-        guard !pages[top].origin.hasEffects else { return [] }
-        let call = prepared(pages[top].origin, on: top, .refresh)
-        calls.begin(call, for: pages[top].scene.scene, isSilent: true)
+        guard !screens.pages[top].origin.hasEffects else { return [] }
+        let call = screens.prepared(screens.pages[top].origin, on: top, .refresh)
+        screens.calls.begin(call, for: screens.pages[top].scene.scene, isSilent: true)
         return [.call(call)]
     }
 }

@@ -37,29 +37,20 @@ struct CallProgress: Equatable, Sendable {
 
 /// Calls that report their progress, and calls that the user stops.
 extension AppRole {
-    mutating func note(_ progress: CallProgress?) { if picker == nil { calls.note(progress) } }
+    mutating func note(_ progress: CallProgress?) { if picker == nil { screens.calls.note(progress) } }
 
-    /// When the newest report is due: however many there are, few are shown.
-    var progressDeadline: Instant? { calls.running?.unshown != nil && !pages.isEmpty ? shown + Self.pace : nil }
-
-    mutating func showProgress(now: Instant) -> [AppEffect] {
-        guard let due = progressDeadline, now >= due, let scene = calls.running?.scene,
-            let index = pages.place(of: scene), let text = calls.takeProgress()
-        else { return [] }
-        shown = now
-        guard pages[index].activity != text else { return [] }
-        pages[index].activity = text
-        return show(index)
+    /// When the newest report is due; however many there are, few are shown.
+    var progressDeadline: Instant? {
+        screens.calls.running?.unshown != nil && !screens.pages.isEmpty ? shown + Self.pace : nil
     }
 
-    func mayCancel(on index: Int) -> Bool { calls.mayCancel(on: pages[index].scene.scene) }
-
-    /// Ends the call with all that it has started. The page stays as it was.
-    mutating func cancel(on index: Int) -> [AppEffect] {
-        guard let call = calls.running?.call else { return [] }
-        calls.end()
-        calls.output = ProgramOutput()
-        pages[index].notice = pages.notice(words("% was stopped", name(of: call)))
-        return [.stop] + settle(index)
+    mutating func showProgress(now: Instant) -> [AppEffect] {
+        guard let due = progressDeadline, now >= due, let scene = screens.calls.running?.scene,
+            let index = screens.pages.place(of: scene), let text = screens.calls.takeProgress()
+        else { return [] }
+        shown = now
+        guard screens.pages[index].activity != text else { return [] }
+        screens.pages[index].activity = text
+        return screens.show(index)
     }
 }

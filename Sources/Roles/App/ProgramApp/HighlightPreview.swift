@@ -3,7 +3,7 @@ import Wire
 
 /// Previews of the row where the selection rests, for screens that ask for them (`"highlight": true`). A newer row ends the call for an
 /// older one; all other calls have precedence.
-extension AppRole {
+extension ProgramScreens {
     /// The view reports a row as soon as the report before it is answered. The answer is the old screen at once, so the call for a
     /// row never delays the report of the next.
     mutating func highlight(_ row: String, on index: Int, _ event: Event) -> [AppEffect] {

@@ -79,7 +79,7 @@ struct PickingChanges: JSONCodable, Equatable, Sendable {
 }
 
 extension PickBindings {
-    /// Of the bindings for these keys and events.
+    /// Places of the bindings for these keys and events.
     func places(of triggers: [PickTrigger]) -> [Int] {
         triggers.compactMap { trigger in all.firstIndex { $0.trigger == trigger } }
     }
