@@ -22,10 +22,10 @@ struct KeyedChoice: Equatable, Sendable {
         hasParent = choice.node != nil && content.parent(of: index) != nil
     }
 
-    /// Whether a key for rows can be done to it.
+    /// A key for rows can be done to it.
     func has(_ key: ScreenKey) -> Bool { kind == .row && keys?.contains(key.control) != false }
 
-    /// Whether it is a field that is on or off.
+    /// A field that is on or off.
     func isSwitch(on screen: Screen) -> Bool {
         kind == .field && name.map { screen.formField($0)?.field.kind == .toggle } == true
     }

@@ -53,12 +53,7 @@ enum PixelOutput {
 
     /// - Parameter keys: such as `f=32,s=64,v=32`.
     private static func sizeKeys(_ keys: ArraySlice<UInt8>) -> PixelSize? {
-        var values: [Substring: Int] = [:]
-        let text = String(decoding: keys, as: UTF8.self)
-        for pair in text.split(separator: ",") {
-            let halves = pair.split(separator: "=")
-            if halves.count == 2 { values[halves[0]] = Int(halves[1]) }
-        }
+        let values = numbers(in: keys, separator: ",")
         guard values["f"] == 32, let width = values["s"], let height = values["v"], width > 0, height > 0 else {
             return nil
         }
@@ -72,11 +67,7 @@ enum PixelOutput {
         guard bytes.starts(with: itermStart), let colon = bytes.firstIndex(of: UInt8(ascii: ":")),
             let bell = bytes.firstIndex(of: 0x07), colon < bell, isEnd(bytes[(bell + 1)...])
         else { return nil }
-        var values: [Substring: Int] = [:]
-        for pair in String(decoding: bytes[itermStart.count..<colon], as: UTF8.self).split(separator: ";") {
-            let halves = pair.split(separator: "=")
-            if halves.count == 2 { values[halves[0]] = Int(halves[1]) }
-        }
+        let values = numbers(in: bytes[itermStart.count..<colon], separator: ";")
         let data = bytes[(colon + 1)..<bell]
         guard let width = values["width"], let height = values["height"], isBase64(data) else { return nil }
         guard 1...longestSide ~= width, 1...longestSide ~= height else { return nil }
@@ -110,6 +101,16 @@ enum PixelOutput {
     private static let end: [UInt8] = [0x1B, UInt8(ascii: "\\")]
     /// Pixels.
     private static let longestSide = 1 << 14
+
+    /// Numbers by their names, such as `s=64`.
+    private static func numbers(in bytes: ArraySlice<UInt8>, separator: Character) -> [Substring: Int] {
+        var numbers: [Substring: Int] = [:]
+        for pair in String(decoding: bytes, as: UTF8.self).split(separator: separator) {
+            let halves = pair.split(separator: "=")
+            if halves.count == 2 { numbers[halves[0]] = Int(halves[1]) }
+        }
+        return numbers
+    }
 
     private static func isDigit(_ byte: UInt8) -> Bool { 0x30...0x39 ~= byte }
 
