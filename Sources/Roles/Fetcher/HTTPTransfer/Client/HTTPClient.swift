@@ -321,7 +321,7 @@ package struct Effort: Equatable, Sendable {
     /// Attempts.
     package let attempts: Int
     /// From the first attempt's beginning to the end.
-    package let time: Instant
+    package let time: Duration
     /// A response without its body, if only the body could not be taken.
     package let refused: HTTPResponse?
 
