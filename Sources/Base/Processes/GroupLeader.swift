@@ -25,6 +25,13 @@ package enum GroupLeader {
         return .awaited(pid)
     }
 
+    /// Kills all processes of the session that it leads, waits for its end, and reaps it.
+    @discardableResult package static func endSession(of pid: pid_t) -> Outcome {
+        // Before its id can become another's.
+        SystemProcess.killAll(inSessions: [pid])
+        return end(pid)
+    }
+
     /// - Returns: whether the child has ended; nil for one that was reaped before, or is not a child of this process.
     private static func look(at pid: pid_t) -> Bool? {
         guard pid > 0 else { return nil }

@@ -42,9 +42,8 @@ struct Reaper {
     /// - Returns: nil while it runs.
     mutating func reap(_ check: HealthMonitor) -> Outcome? {
         guard let pid = check.pid, GroupLeader.hasEnded(pid) else { return nil }
-        SystemProcess.killAll(inSessions: [pid])
         escapees.seek(check.token, since: check.beginning)
-        return GroupLeader.end(pid)
+        return GroupLeader.endSession(of: pid)
     }
 
     /// Collects processes that others have left behind. Only the first process of a container has such children, and

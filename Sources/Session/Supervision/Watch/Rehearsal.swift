@@ -131,14 +131,14 @@ final class Rehearsal {
         return lines
     }
 
-    /// Ends the program's processes, before its id can become another's.
+    /// Ends the program's processes.
     /// - Returns: how it ended; nil if that was known already.
     @discardableResult func end() -> Outcome? {
         guard !isOver else { return nil }
         isOver = true
-        SystemProcess.killAll(inSessions: [pid])
+        let outcome = GroupLeader.endSession(of: pid)
         if let token { MarkedProcess.killAll(with: OrphanGuard.tokenVariable, in: [token], since: beginning) }
-        return GroupLeader.end(pid)
+        return outcome
     }
 
     deinit { end() }
