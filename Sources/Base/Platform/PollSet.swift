@@ -37,8 +37,10 @@ package struct PollSet: Sendable {
 
     package mutating func removeAll() { entries.removeAll(keepingCapacity: true) }
 
+    /// - Returns: nil for no descriptor, which is never ready.
     @discardableResult
-    package mutating func add(_ descriptor: Int32, for interest: Interest = .reading) -> Int {
+    package mutating func add(_ descriptor: Int32?, for interest: Interest = .reading) -> Int? {
+        guard let descriptor else { return nil }
         entries.append(pollfd(fd: descriptor, events: interest.events, revents: 0))
         return entries.count - 1
     }
@@ -62,20 +64,23 @@ package struct PollSet: Sendable {
     }
 
     /// True if the descriptor can be read or written as asked for, or its other end is gone.
-    package func isReady(_ place: Int) -> Bool { revents(place) != 0 }
+    package func isReady(_ place: Int?) -> Bool { revents(place) != 0 }
 
     /// True if a read does not wait: there are bytes, the end, or an error.
-    package func canRead(_ place: Int) -> Bool { revents(place) & ~Int16(POLLOUT) != 0 }
+    package func canRead(_ place: Int?) -> Bool { revents(place) & ~Int16(POLLOUT) != 0 }
 
-    package func canWrite(_ place: Int) -> Bool { revents(place) & Int16(POLLOUT) != 0 }
+    package func canWrite(_ place: Int?) -> Bool { revents(place) & Int16(POLLOUT) != 0 }
 
     /// The places that are ready, in the order in which they were added.
-    package var ready: [Int] { entries.indices.filter(isReady) }
+    package var ready: [Int] { entries.indices.filter { isReady($0) } }
 
     /// The descriptors that are ready, in the same order.
     package var readyDescriptors: [Int32] { entries.filter { $0.revents != 0 }.map(\.fd) }
 
-    private func revents(_ place: Int) -> Int16 { entries.indices.contains(place) ? entries[place].revents : 0 }
+    private func revents(_ place: Int?) -> Int16 {
+        guard let place, entries.indices.contains(place) else { return 0 }
+        return entries[place].revents
+    }
 
     /// Rounded up, since a wait that ends too early only finds that it is too early.
     package static func milliseconds(of left: Duration) -> Int32 {

@@ -132,6 +132,14 @@ package final class PipedProcess {
         input = nil
     }
 
+    /// Adds what it writes, and its stdin while something waits there.
+    /// - Parameter reads: whether its stdout is read now.
+    package func add(to set: inout PollSet, reading reads: Bool = true) {
+        set.add(reads ? outputNumber : nil)
+        set.add(diagnosticsNumber)
+        set.add(writing, for: .writing)
+    }
+
     // MARK: Its output
 
     /// The descriptor to poll; nil at the end.

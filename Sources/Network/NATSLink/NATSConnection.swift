@@ -26,7 +26,7 @@ package final class NATSConnection {
     /// Ended ones, for which the server may have sent messages before it knew.
     private var draining: [OpaquePointer] = []
     /// The places of the connection's descriptors in the last poll set.
-    private var places: (wakeup: Int, socket: Int?)?
+    private var places: (wakeup: Int?, socket: Int?)?
     package let name: String
     private var wasConnected = false
     /// Attempts since the last connection that a server has answered, but not with a connection.

@@ -104,7 +104,7 @@ package struct NATSLoop<Part: Bridge>: ~Copyable {
             connection.receive(after: set) { messages.append($0) }
             for message in messages { try handle(.message(message)) }
         }
-        if let bus, set.canRead(bus) { try readBus() }
+        if set.canRead(bus) { try readBus() }
         if let deadline = bridge.deadline, deadline <= .now { try handle(.time) }
     }
 

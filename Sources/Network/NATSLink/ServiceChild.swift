@@ -31,8 +31,8 @@ final class ServiceChild {
 
     /// Adds the child's pipes to a poll set.
     func add(to set: inout PollSet, reading reads: Bool) {
-        readingPlace = reads ? process.outputNumber.map { set.add($0) } : nil
-        writingPlace = process.writing.map { set.add($0, for: .writing) }
+        readingPlace = set.add(reads ? process.outputNumber : nil)
+        writingPlace = set.add(process.writing, for: .writing)
     }
 
     var hasEnded: Bool { outcome != nil && process.outputNumber == nil }
@@ -47,7 +47,7 @@ final class ServiceChild {
     /// Writes waiting lines.
     /// - Parameter set: the one that it was added to, after the wait.
     func write(after set: PollSet) {
-        if let writingPlace, set.isReady(writingPlace) { process.write() }
+        if set.isReady(writingPlace) { process.write() }
     }
 
     /// Ends the child's input after the waiting lines.
@@ -58,7 +58,7 @@ final class ServiceChild {
     ///   - set: the one that it was added to, after the wait.
     ///   - body: receives each line.
     func read(after set: PollSet, _ body: (BridgeInput) -> Void) {
-        guard outcome != nil || readingPlace.map(set.isReady) == true else { return }
+        guard outcome != nil || set.isReady(readingPlace) else { return }
         repeat {
             guard process.outputNumber != nil else { return }
             _ = lines.fill(room: PipedProcess.chunk) { process.readOutput(into: $0) }

@@ -143,7 +143,7 @@ extension Recorder {
         fileprivate func lasts(_ number: Int32, for interest: PollSet.Interest) -> Bool {
             var set = PollSet()
             set.add(number, for: interest)
-            if let signals { set.add(signals) }
+            set.add(signals)
             let deadline = Instant.now + pause
             while true {
                 switch set.wait(until: deadline) {

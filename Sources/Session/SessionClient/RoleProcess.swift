@@ -85,9 +85,7 @@ package final class RoleProcess {
     /// - Returns: those of `descriptors` that can be read.
     package func turn(alsoReading descriptors: [Int32] = [], milliseconds: Int32 = -1) -> [Int32] {
         var pollSet = PollSet(reading: descriptors)
-        if pending < mostPending, let number = process.outputNumber { pollSet.add(number) }
-        if let number = process.writing { pollSet.add(number, for: .writing) }
-        if let number = process.diagnosticsNumber { pollSet.add(number) }
+        process.add(to: &pollSet, reading: pending < mostPending)
         pollSet.wait(for: milliseconds < 0 ? nil : .milliseconds(milliseconds))
         let ready = pollSet.readyDescriptors
         if let number = process.diagnosticsNumber, ready.contains(number) { readDiagnostics() }

@@ -172,7 +172,7 @@ package struct EventUpload: ~Copyable {
             let session = pollSet.add(link.socket.number, for: hasPending ? .readingAndWriting : .reading)
             let lines = hasPending || isInputOver ? nil : pollSet.add(input)
             pollSet.wait()
-            if let lines, pollSet.isReady(lines) { takeInput() }
+            if pollSet.isReady(lines) { takeInput() }
             if pollSet.canWrite(session) { write() }
             if pollSet.canRead(session) { try readReplies() }
         }

@@ -96,13 +96,13 @@ package final class Front {
             var set = PollSet(reading: [signals.descriptor])
             let start = Instant.now
             if let opening = opensAgain, start >= opening { opensAgain = nil }
-            let door = opensAgain == nil ? set.add(listener.descriptor) : nil
+            let door = set.add(opensAgain == nil ? listener.descriptor : nil)
             let known = arrivals.filter { $0.value.lookAgain <= start }.map(\.key)
             let places = known.map { set.add($0) }
             set.wait(for: pause)
             if signals.take().contains(where: { $0 != SIGCHLD }) { isEnding = true }
             reap()
-            if let door, set.isReady(door) { accept() }
+            if set.isReady(door) { accept() }
             for (place, connection) in zip(places, known) where set.isReady(place) { look(at: connection) }
             let now = Instant.now
             for stranger in strangers.takeLate(now: now) { leave(stranger) }

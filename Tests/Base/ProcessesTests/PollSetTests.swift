@@ -86,7 +86,8 @@ import Testing
     }
 
     @Test(arguments: [
-        (Duration.zero, 0), (.seconds(-5), 0), (.nanoseconds(1), 1), (.milliseconds(1), 2), (.milliseconds(1500), 1501),
+        (Duration.zero, 0), (.seconds(-5), 0), (.nanoseconds(1), 1), (.milliseconds(1), 1), (.milliseconds(1500), 1500),
+        (.microseconds(1001), 2),
         (.seconds(1 << 40), Int(Int32.max)),
         (.seconds(Int64.max), Int(Int32.max)),
     ]) func timeIsRoundedUpAndClamped(left: Duration, milliseconds: Int) {

@@ -81,22 +81,22 @@ package struct AppLoop: ~Copyable {
     /// - Returns: false at the end of the input.
     private mutating func step() throws(StandardStream.Failure) -> Bool {
         var set = PollSet()
-        let bus = busHasEnded ? nil : set.add(port.input)
+        let bus = set.add(busHasEnded ? nil : port.input)
         let signal = set.add(signals.descriptor)
-        let rows = hasBegun && role.hasRoom ? input?.descriptor.map { set.add($0) } : nil
-        let output = role.hasRoom ? program?.outputNumber.map { set.add($0) } : nil
-        let diagnostics = program?.diagnosticsNumber.map { set.add($0) }
-        let previews = [preview?.outputNumber, preview?.diagnosticsNumber].compactMap(\.self).map { set.add($0) }
-        for number in [silent?.outputNumber, silent?.diagnosticsNumber].compactMap(\.self) { _ = set.add(number) }
-        let feeding = program?.writing.map { set.add($0, for: .writing) }
+        let rows = set.add(hasBegun && role.hasRoom ? input?.descriptor : nil)
+        let output = set.add(role.hasRoom ? program?.outputNumber : nil)
+        let diagnostics = set.add(program?.diagnosticsNumber)
+        let previews = [preview?.outputNumber, preview?.diagnosticsNumber].map { set.add($0) }
+        silent?.add(to: &set)
+        let feeding = set.add(program?.writing, for: .writing)
         if set.wait(until: deadline) == .timedOut { role.prepare() }
         if set.isReady(signal) { _ = signals.take() }
-        if diagnostics.map({ set.isReady($0) }) == true { copyDiagnostics() }
-        if output.map({ set.isReady($0) }) == true { try readProgram() }
-        if rows.map({ set.isReady($0) }) == true { try readRows() }
+        if set.isReady(diagnostics) { copyDiagnostics() }
+        if set.isReady(output) { try readProgram() }
+        if set.isReady(rows) { try readRows() }
         if previews.contains(where: { set.isReady($0) }) { try readPreview() }
-        if feeding.map({ set.isReady($0) }) == true { program?.write() }
-        if let bus, set.canRead(bus) { busHasEnded = try !readBus() }
+        if set.isReady(feeding) { program?.write() }
+        if set.canRead(bus) { busHasEnded = try !readBus() }
         try reap()
         try reapPreview()
         try reapSilent()

@@ -47,7 +47,7 @@ package struct HeadlessFilter {
             let count = Platform.read(0, &bytes, bytes.count)
             if count < 0, errno == EINTR { continue }
             if count < 0, errno == EAGAIN {
-                wait(for: 0)
+                _ = PollSet.isReady(0, until: nil)
                 continue
             }
             guard count >= 0 else { throw SystemError("read standard input") }
@@ -63,7 +63,7 @@ package struct HeadlessFilter {
         launch.group = .own
         let program = try PipedProcess(launch, [.output], mostUnread: 0)
         while let number = program.outputNumber {
-            wait(for: number)
+            _ = PollSet.isReady(number, until: nil)
             append(program.readOutput()[...])
             try write(takeStream())
         }
@@ -71,12 +71,6 @@ package struct HeadlessFilter {
             if let outcome = program.reap() { return outcome != .exited(0) }
             usleep(1000)
         }
-    }
-
-    private func wait(for number: Int32) {
-        var set = PollSet()
-        _ = set.add(number)
-        set.wait()
     }
 
     // MARK: Rows

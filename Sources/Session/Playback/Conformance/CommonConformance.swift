@@ -84,12 +84,9 @@ enum CommonConformance {
 
     private static func turn(_ process: PipedProcess) {
         var pollSet = PollSet()
-        if let number = process.writing { pollSet.add(number, for: .writing) }
-        if let number = process.diagnosticsNumber { pollSet.add(number) }
+        process.add(to: &pollSet)
         pollSet.wait(for: .milliseconds(20))
-        if process.writing != nil { process.write() }
-        if let number = process.diagnosticsNumber, pollSet.readyDescriptors.contains(number) {
-            _ = process.readDiagnostics()
-        }
+        process.write()
+        process.readDiagnostics()
     }
 }

@@ -168,8 +168,7 @@ final class DemoStage {
 
     private func turn(_ process: PipedProcess, _ output: inout [UInt8], _ deadline: Instant) throws {
         var pollSet = PollSet(reading: [signals.descriptor])
-        for number in [process.outputNumber, process.diagnosticsNumber] { if let number { pollSet.add(number) } }
-        if let number = process.writing { pollSet.add(number, for: .writing) }
+        process.add(to: &pollSet)
         pollSet.wait(for: .milliseconds(20))
         try leaveIfAsked()
         process.write()

@@ -127,22 +127,24 @@ package struct FullScreenLoop: ~Copyable {
     }
 
     private mutating func step() throws(StandardStream.Failure) {
-        let ready = Readiness.wait(
-            [bus.input, terminal.input, signals.descriptor] + (drawer.output.map { [$0] } ?? []),
-            timeout: bus.hasAnswers || state.isFiltering ? .zero : timeout)
+        var set = PollSet(reading: [bus.input, terminal.input])
+        let signal = set.add(signals.descriptor)
+        let drawing = set.add(drawer.output)
+        // Signals have a descriptor of their own.
+        while set.wait(for: bus.hasAnswers || state.isFiltering ? .zero : timeout) == .interrupted {}
         // An incomplete line or reply changes nothing on screen. Painting now would only delay the frame for the complete one.
-        var isNews = !ready[0] && !ready[1] || ready[2...].contains(true)
+        var isNews = !set.isReady(0) && !set.isReady(1) || set.isReady(signal) || set.isReady(drawing)
         var isAwaited = false
-        if ready[2] { handleSignals() }
-        if ready[1] {
+        if set.isReady(signal) { handleSignals() }
+        if set.isReady(1) {
             if try readKeys() { (isNews, isAwaited) = (true, true) }
         } else {
             let keys = keyboard.wait(on: terminal)
             try handle(keys)
             if !keys.isEmpty { isNews = true }
         }
-        if ready[0] || bus.hasAnswers, end == nil, try readBus() { isNews = true }
-        if ready.count > 3, ready[3] { drawer.read() }
+        if set.isReady(0) || bus.hasAnswers, end == nil, try readBus() { isNews = true }
+        if set.isReady(drawing) { drawer.read() }
         state.giveUpLost(now: Instant.now)
         try bus.send(state.session.takeChanges(now: Instant.now))
         try carryOut(state.takeChoice())

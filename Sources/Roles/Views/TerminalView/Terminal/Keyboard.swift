@@ -85,8 +85,7 @@ struct Keyboard: ~Copyable {
         let isAsked = lastQuestion.map { now - $0 < Self.longestAnswer } ?? false
         guard hasMouse || isAsked || escape.owesAnswer else { return }
         if hasMouse { terminal.write(Array((ControlSequence.ignoreMouse + ControlSequence.askForStatus).utf8)) }
-        while case let left = now + Self.lastAnswer - Instant.now, left > .zero,
-            Readiness.wait([input], timeout: left) == [true], let bytes = try? buffer.read(input), !bytes.isEmpty
+        while PollSet.isReady(input, until: now + Self.lastAnswer), let bytes = try? buffer.read(input), !bytes.isEmpty
         {
             if decoder.decode(bytes).contains(.statusReport) { return }
         }

@@ -77,14 +77,15 @@ package struct LinearLoop: ~Copyable {
     }
 
     private mutating func step() throws(StandardStream.Failure) {
-        let ready = Readiness.wait(
-            mode.awaitsCommand ? [bus.input, session.input] : [bus.input],
-            timeout: bus.hasAnswers ? .zero : mode.remainingPatience(now: clock()))
+        var set = PollSet(reading: [bus.input])
+        let input = set.add(mode.awaitsCommand ? session.input : nil)
+        // Signals have a descriptor of their own.
+        while set.wait(for: bus.hasAnswers ? .zero : mode.remainingPatience(now: clock())) == .interrupted {}
         // Commands go first, so that the end of the bus shows whether one is left.
-        if ready.count > 1, ready[1] { try readCommands() }
-        if ready[0] || bus.hasAnswers, end == nil {
+        if set.isReady(input) { try readCommands() }
+        if set.isReady(0) || bus.hasAnswers, end == nil {
             try readBus()
-        } else if !ready.contains(true) {
+        } else if set.ready.isEmpty {
             try perform(mode.lookAtClock(now: clock()))
         }
         if end == nil { try perform(mode.giveUpLost(now: clock())) }
@@ -125,7 +126,7 @@ package struct LinearLoop: ~Copyable {
         guard hasEnded else { return }
         // A remaining command is reported to the user.
         while end == nil, !mode.commandsHaveEnded, !mode.hasCommand,
-            Readiness.wait([session.input], timeout: .zero) == [true]
+            PollSet.isReady(session.input)
         {
             try readCommands()
         }

@@ -54,7 +54,7 @@ struct Terminal: ~Copyable {
         let buffer = InputBuffer()
         var bytes: [UInt8] = []
         while bytes.count < Self.longestAnswer,
-            Readiness.wait([input], timeout: max(deadline - Instant.now, .zero)) == [true]
+            PollSet.isReady(input, until: deadline)
         {
             guard let chunk = try? buffer.read(input), !chunk.isEmpty else { break }
             bytes += chunk
@@ -172,7 +172,8 @@ enum ShellPrompt {
         var shorter = size
         shorter.ws_row -= 1
         set(shorter, of: terminal)
-        _ = Readiness.wait([], timeout: notice)
+        var nothing = PollSet()
+        nothing.wait(for: notice)
         guard let now = self.size(of: terminal), now.ws_row == shorter.ws_row, now.ws_col == shorter.ws_col else {
             return
         }

@@ -58,15 +58,3 @@ extension EventReader.Incoming {
     /// Whether it announces that another process takes over.
     var isYield: Bool { if case .event(let event) = self { event.type == ProcessInput.Yield.type } else { false } }
 }
-
-/// Waits until descriptors can be read.
-package enum Readiness {
-    /// - Parameter timeout: nil for no limit.
-    /// - Returns: for each descriptor, whether it can be read (or has ended). All are false after a timeout.
-    static func wait(_ descriptors: [Int32], timeout: Duration?) -> [Bool] {
-        var pollSet = PollSet(reading: descriptors)
-        // Signals wake the poll through a descriptor of their own (SignalPipe).
-        while pollSet.wait(for: timeout) == .interrupted {}
-        return descriptors.indices.map(pollSet.isReady)
-    }
-}

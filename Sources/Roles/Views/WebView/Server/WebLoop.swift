@@ -92,12 +92,12 @@ package final class WebLoop: RequestHandler {
         var set = PollSet(reading: [StandardStream.input, server.descriptor])
         // No action means anything before the first screen.
         let commands = input?.canRead == true && state.top != nil ? set.add(3) : nil
-        let arrivals = entrance.handover.map { set.add($0.descriptor) }
+        let arrivals = set.add(entrance.handover?.descriptor)
         set.wait(for: timeout(server))
-        if let arrivals, set.isReady(arrivals) {
+        if set.isReady(arrivals) {
             while let connection = entrance.handover?.take() { server.add(connection) }
         }
-        if let commands, set.isReady(commands) { readActions() }
+        if set.isReady(commands) { readActions() }
         if set.isReady(0) { readBus() }
         server.run()
         let now = Instant.now
