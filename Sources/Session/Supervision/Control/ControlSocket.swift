@@ -103,13 +103,9 @@ final class ControlSocket {
         }
         dismiss()
         var (waiting, deadline) = (waiting, min(end, Instant.now + grace))
-        var round = PollRound()
         while !clients.isEmpty, Instant.now < deadline {
-            round.removeAll()
-            for (index, client) in clients.enumerated() {
-                round.add(.clientInput(index), client.connection.number, for: .writing)
-            }
-            round.wait(until: deadline, from: Instant.now)
+            var set = PollSet(reading: [], writing: clients.map { $0.connection.number })
+            set.wait(until: deadline)
             dismiss()
             if self.waiting < waiting { (waiting, deadline) = (self.waiting, min(end, Instant.now + grace)) }
         }
