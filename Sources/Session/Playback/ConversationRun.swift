@@ -57,13 +57,13 @@ package final class ConversationRun {
     /// Waits until all that is expected so far has come.
     private func settle() throws(ConversationDeviation) {
         let deadline = Instant.now + (count == 0 ? patience * 4 : patience)
-        try turn(milliseconds: 0)
+        try turn(within: .zero)
         // What came before it was expected.
         try compare()
         while !awaited.isEmpty {
             let isLate = Instant.now > deadline
             guard process.isSilent || isLate else {
-                try turn(milliseconds: 100)
+                try turn(within: .milliseconds(100))
                 continue
             }
             if process.isSilent, !accepts {
@@ -78,7 +78,7 @@ package final class ConversationRun {
 
     private func finish() throws(ConversationDeviation) {
         let deadline = Instant.now + patience
-        while !process.isSilent, Instant.now < deadline { try turn(milliseconds: 100) }
+        while !process.isSilent, Instant.now < deadline { try turn(within: .milliseconds(100)) }
         let isEndless = !process.isSilent
         let outcome = process.leave(within: isEndless ? .zero : patience)
         try readAvailable()
@@ -91,8 +91,8 @@ package final class ConversationRun {
         guard outcome == .exited(0) else { throw deviation(.outcome(outcome), at: nil) }
     }
 
-    private func turn(milliseconds: Int32) throws(ConversationDeviation) {
-        _ = process.turn(milliseconds: milliseconds)
+    private func turn(within time: Duration) throws(ConversationDeviation) {
+        process.turn(within: time)
         try readAvailable()
     }
 

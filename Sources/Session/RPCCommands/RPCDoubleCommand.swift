@@ -68,7 +68,8 @@ struct RPCDoubleCommand: Command {
             mode: check ? .trial : strict ? .strict : loose ? .loose : .standard, pace: pace)
         let (findings, log) = (ReportedFindings(), DiagnosticLog("viperline rpc double"))
         var loop = DialogueLoop(
-            double, with: .streams(input: StandardStream.input, output: StandardStream.output), patience: patience
+            double, with: .streams(input: StandardStream.input, output: StandardStream.output),
+            patience: .seconds(patience)
         ) { finding in
             log.note("\(finding)")
             findings?.append("\(finding.deviation(in: script))")

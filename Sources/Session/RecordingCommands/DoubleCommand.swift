@@ -78,7 +78,9 @@ struct DoubleCommand: Command {
             script, stamp: environment.stamp, mode: strict ? .strict : loose ? .loose : .standard, pace: pace,
             faults: fault, endsSession: endsByItself(cassette.header?.services[service]))
         let log = DiagnosticLog("viperline double \(service)")
-        var loop = DoubleLoop(double, in: environment, checks: check, limit: patience) { log.note($0) }
+        var loop = DoubleLoop(double, in: environment, checks: check, limit: patience.map { .seconds($0) }) {
+            log.note($0)
+        }
         throw ExitCode(loop.run())
     }
 

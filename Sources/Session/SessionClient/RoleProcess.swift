@@ -82,11 +82,13 @@ package final class RoleProcess {
     }
 
     /// Waits until the role reads or writes, or one of `descriptors` can be read.
+    /// - Parameter time: the longest wait; nil for no limit.
     /// - Returns: those of `descriptors` that can be read.
-    package func turn(alsoReading descriptors: [Int32] = [], milliseconds: Int32 = -1) -> [Int32] {
+    @discardableResult
+    package func turn(alsoReading descriptors: [Int32] = [], within time: Duration? = nil) -> [Int32] {
         var pollSet = PollSet(reading: descriptors)
         process.add(to: &pollSet, reading: pending < mostPending)
-        pollSet.wait(for: milliseconds < 0 ? nil : .milliseconds(milliseconds))
+        pollSet.wait(for: time)
         let ready = pollSet.readyDescriptors
         if let number = process.diagnosticsNumber, ready.contains(number) { readDiagnostics() }
         if let number = process.outputNumber, ready.contains(number) { read() }
@@ -97,7 +99,7 @@ package final class RoleProcess {
     /// Waits for the role's end, and kills it after that time.
     package func leave(within grace: Duration) -> Outcome {
         process.closeInput()
-        let outcome = process.end(within: grace) { _ = turn(milliseconds: 10) }
+        let outcome = process.end(within: grace) { turn(within: .milliseconds(10)) }
         while process.outputNumber != nil { read() }
         while process.diagnosticsNumber != nil { readDiagnostics() }
         return outcome

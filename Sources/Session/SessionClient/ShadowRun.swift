@@ -138,7 +138,7 @@ package struct ShadowRun: ~Copyable {
         var deadline = Instant.now + (isInterrupted || candidate.queued == 0 ? Self.haste : Self.patience)
         while !candidate.isSilent, Instant.now < deadline {
             let before = candidate.queued
-            let ready = candidate.turn(alsoReading: [interrupts], milliseconds: 100)
+            let ready = candidate.turn(alsoReading: [interrupts], within: .milliseconds(100))
             compareOutput(of: candidate)
             if ready.contains(interrupts), takeInterrupt() {
                 if isInterrupted { return .zero }

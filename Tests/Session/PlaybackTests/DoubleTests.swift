@@ -1,3 +1,4 @@
+import Platform
 import Playback
 import Recording
 import TestSupport
@@ -23,12 +24,12 @@ import Wire
         var double = ServiceDouble(
             ScriptNotation(row.cassette).script, stamp: stamp, mode: row.mode, pace: row.pace, faults: faults,
             endsSession: row.endsSession)
-        var now = 0.0
+        var now = Instant.now
         var effects = double.start(at: now)
         for line in row.live.split(separator: "\n") {
             let words = line.split(separator: " ")
             if words[0] == "wait" {
-                now += Double(words[1]) ?? 0
+                now += .seconds(Double(words[1]) ?? 0)
                 effects += double.advance(at: now)
             } else {
                 effects += double.receive(ScriptNotation.event(words), at: now)

@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+import Platform
 import Recording
 import TestSupport
 import Testing
@@ -29,7 +30,7 @@ struct SampleDialogue {
 
 extension DialogueDouble {
     /// What it does upon a message: what it sends as it is, what it reports in brackets, its end as `end CODE`.
-    mutating func reaction(_ json: String, at now: Double = 0) -> [String] {
+    mutating func reaction(_ json: String, at now: Instant = .at(0)) -> [String] {
         receive(Array(json.utf8), at: now).map(\.summary)
     }
 }
@@ -331,9 +332,9 @@ extension DialogueDouble.Effect {
             #"> {"jsonrpc":"2.0","id":1,"method":"a"}"#, #"< {"jsonrpc":"2.0","id":1,"result":1}"#,
         ])
         var double = DialogueDouble(sample.script, side: .server, pace: .recorded)
-        #expect(double.reaction(#"{"jsonrpc":"2.0","id":1,"method":"a"}"#, at: 10).isEmpty)
-        expect(double.nextDue, equals: 11)
-        expect(double.advance(at: 11).map(\.summary), equals: [#"{"jsonrpc":"2.0","id":1,"result":1}"#])
+        #expect(double.reaction(#"{"jsonrpc":"2.0","id":1,"method":"a"}"#, at: .at(.seconds(10))).isEmpty)
+        expect(double.nextDue, equals: .at(.seconds(11)))
+        expect(double.advance(at: .at(.seconds(11))).map(\.summary), equals: [#"{"jsonrpc":"2.0","id":1,"result":1}"#])
     }
 }
 
@@ -362,7 +363,7 @@ extension DialogueDouble.Effect {
             #"> {"jsonrpc":"2.0","id":1,"method":"a"}"#, #"< {"jsonrpc":"2.0","id":1,"result":1}"#,
         ])
         var client = sample.double(.client, .trial)
-        _ = client.start(at: 0)
+        _ = client.start(at: .at(0))
         let found = (0...DialogueDouble.mostUnpaired).flatMap { _ in client.reaction(#"{"jsonrpc":"2.0","method":"x"}"#)
         }
         expect(found, equals: ["[x was not recorded]"])

@@ -19,7 +19,7 @@ import Wire
 
     @Test func whatTheServerMakesUpIsUsed() {
         var client = SampleDialogue(Self.lines, .acp).double(.client, .trial)
-        expect(client.start(at: 0).map(\.summary), equals: [String(Self.lines[0].dropFirst(2))])
+        expect(client.start(at: .at(0)).map(\.summary), equals: [String(Self.lines[0].dropFirst(2))])
         expect(
             client.reaction(#"{"jsonrpc":"2.0","id":1,"result":{"sessionId":"s-new"}}"#),
             equals: [
@@ -42,9 +42,10 @@ import Wire
     @Test func theFirstDifferenceHasItsPlaceAndBothValues() throws {
         let sample = SampleDialogue(Self.lines, .acp)
         var client = sample.double(.client, .trial)
-        _ = client.start(at: 0)
+        _ = client.start(at: .at(0))
         _ = client.reaction(#"{"jsonrpc":"2.0","id":1,"result":{"sessionId":"s-new"}}"#)
-        let effects = client.receive(Array(#"{"jsonrpc":"2.0","id":2,"result":{"stopReason":"refusal"}}"#.utf8), at: 0)
+        let effects = client.receive(
+            Array(#"{"jsonrpc":"2.0","id":2,"result":{"stopReason":"refusal"}}"#.utf8), at: .at(0))
         guard case .report(let finding)? = effects.first else {
             Issue.record("\(effects)")
             return
@@ -64,11 +65,11 @@ import Wire
     @Test func aMissingNotificationIsNamedAfterTheWait() {
         let sample = SampleDialogue(Self.lines, .acp)
         var client = sample.double(.client, .trial)
-        _ = client.start(at: 0)
+        _ = client.start(at: .at(0))
         _ = client.reaction(#"{"jsonrpc":"2.0","id":1,"result":{"sessionId":"s-new"}}"#)
         _ = client.reaction(#"{"jsonrpc":"2.0","id":2,"result":{"stopReason":"end_turn"}}"#)
         #expect(client.isBlocked)
-        let found = client.giveUp(at: 9).map(\.summary)
+        let found = client.giveUp(at: .at(.seconds(9))).map(\.summary)
         expect(
             found,
             equals: [
@@ -103,8 +104,8 @@ import Wire
         let request = #"{"jsonrpc":"2.0","id":1,"method":"a"}"#
         var client = SampleDialogue(["> " + request, #"< {"jsonrpc":"2.0","id":1,\#(recorded)}"#], .mcp).double(
             .client, .trial)
-        _ = client.start(at: 0)
-        let found = client.receive(Array(#"{"jsonrpc":"2.0","id":1,\#(live)}"#.utf8), at: 0).compactMap {
+        _ = client.start(at: .at(0))
+        let found = client.receive(Array(#"{"jsonrpc":"2.0","id":1,\#(live)}"#.utf8), at: .at(0)).compactMap {
             effect -> String? in
             guard case .report(let finding) = effect, case .differs(let differences) = finding.kind else { return nil }
             return differences.first?.path ?? "nowhere"
@@ -140,7 +141,7 @@ import Wire
         var client = SampleDialogue(
             [#"> {"jsonrpc":"2.0","id":1,"method":"a"}"#, #"< {"jsonrpc":"2.0","id":1,"result":{}}"#], .mcp
         ).double(.client, .trial)
-        _ = client.start(at: 0)
+        _ = client.start(at: .at(0))
         expect(client.reaction(answer).last, equals: "end 65")
     }
 
@@ -161,7 +162,7 @@ import Wire
             #"< {"jsonrpc":"2.0","id":1,"result":1}"#, #"< {"jsonrpc":"2.0","id":2,"result":2}"#,
         ])
         var client = sample.double(.client, .trial)
-        expect(client.start(at: 0).count, equals: 2)
+        expect(client.start(at: .at(0)).count, equals: 2)
         #expect(client.reaction(#"{"jsonrpc":"2.0","id":2,"result":2}"#).isEmpty)
         expect(client.reaction(#"{"jsonrpc":"2.0","id":1,"result":1}"#), equals: ["end 0"])
     }
@@ -169,9 +170,9 @@ import Wire
     @Test func anAcceptedAnswerKeepsTheRecordedNames() throws {
         let sample = SampleDialogue(Self.lines, .acp)
         var client = sample.double(.client, .trial)
-        _ = client.start(at: 0)
+        _ = client.start(at: .at(0))
         let answer = #"{"jsonrpc":"2.0","id":1,"result":{"sessionId":"s-new","modes":["a"]}}"#
-        guard case .report(let finding)? = client.receive(Array(answer.utf8), at: 0).first else {
+        guard case .report(let finding)? = client.receive(Array(answer.utf8), at: .at(0)).first else {
             Issue.record("nothing was found")
             return
         }

@@ -21,7 +21,7 @@ import Testing
         process.endInput()
         var heard: [String] = []
         while !process.isSilent {
-            _ = process.turn()
+            process.turn()
             while let line = process.nextLine() { heard.append(String(decoding: line, as: UTF8.self)) }
         }
         expect(heard, equals: lines)
@@ -34,7 +34,7 @@ import Testing
         let process = try Self.process("setsid yes & echo $!")
         var pid: pid_t?
         while pid == nil {
-            _ = process.turn()
+            process.turn()
             pid = process.nextLine().flatMap { pid_t(String(decoding: $0, as: UTF8.self)) }
         }
         defer { pid.map { _ = kill($0, SIGKILL) } }
@@ -45,7 +45,7 @@ import Testing
     /// Unread output stays in the pipe.
     @Test func aTalkativeProcessWaitsWhenNobodyListens() throws {
         let process = try Self.process("exec yes \(String(repeating: "x", count: 4000))", mostPending: 1 << 18)
-        for _ in 0..<200 { _ = process.turn(milliseconds: 1) }
+        for _ in 0..<200 { process.turn(within: .milliseconds(1)) }
         var bytes = 0
         while let line = process.nextLine() { bytes += line.count + 1 }
         #expect(bytes > 1 << 17)

@@ -137,7 +137,7 @@ final class ConformanceDialogue {
     }
 
     private func turn() {
-        let ready = process.turn(alsoReading: terminal.map { [$0.drawing] } ?? [], milliseconds: 50)
+        let ready = process.turn(alsoReading: terminal.map { [$0.drawing] } ?? [], within: .milliseconds(50))
         if !ready.isEmpty { terminal?.look() }
     }
 

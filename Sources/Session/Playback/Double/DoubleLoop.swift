@@ -13,19 +13,19 @@ package struct DoubleLoop: ~Copyable {
     private let diagnose: (String) -> Void
     private var inputHasEnded = false
     private var hasReportedWaiting = false
-    /// Seconds without input after which it reports what it waits for.
-    private static let patience = 5.0
+    /// Time without input after which it reports what it waits for.
+    private static let patience = Duration.seconds(5)
     private let checks: Bool
-    private let limit: Double?
-    private var lastInput = Self.now
+    private let limit: Duration?
+    private var lastInput = Instant.now
     private var hasGivenUp = false
 
     /// - Parameters:
     ///   - checks: whether it ends with exit code 65 unless exactly the recorded inputs came.
-    ///   - limit: seconds to wait for a recorded input before it ends.
+    ///   - limit: the time to wait for a recorded input before it ends.
     ///   - diagnose: takes diagnostics, such as an unrecorded input.
     package init(
-        _ double: ServiceDouble, in environment: RoleEnvironment, checks: Bool = false, limit: Double? = nil,
+        _ double: ServiceDouble, in environment: RoleEnvironment, checks: Bool = false, limit: Duration? = nil,
         input: Int32 = StandardStream.input, output: Int32 = StandardStream.output,
         diagnose: @escaping (String) -> Void
     ) {
@@ -41,7 +41,7 @@ package struct DoubleLoop: ~Copyable {
     package mutating func run() -> Int32 {
         StandardStream.ignoreBrokenPipes()
         do throws(StandardStream.Failure) {
-            var end = try carryOut(double.start(at: Self.now))
+            var end = try carryOut(double.start(at: .now))
             while end == nil, !hasGivenUp, !inputHasEnded || double.nextDue != nil { end = try turn() }
             return verdict(end)
         } catch .closed {
@@ -60,13 +60,13 @@ package struct DoubleLoop: ~Copyable {
     }
 
     private mutating func turn() throws(StandardStream.Failure) -> Int32? {
-        guard waitForInput() else { return try carryOut(double.advance(at: Self.now)) }
+        guard waitForInput() else { return try carryOut(double.advance(at: .now)) }
         inputHasEnded = try !port.fill()
-        lastInput = Self.now
+        lastInput = .now
         var effects: [ServiceDouble.Effect] = []
         while let incoming = inputHasEnded ? port.last() : port.next() {
             switch incoming {
-            case .event(let event): effects += double.receive(event, at: Self.now)
+            case .event(let event): effects += double.receive(event, at: .now)
             case .refused(let error, let line): effects.append(.report("\(error): \(line)"))
             }
         }
@@ -91,12 +91,11 @@ package struct DoubleLoop: ~Copyable {
 
     /// Waits until there is something to read or to write, or until the limit is reached.
     private mutating func waitForInput() -> Bool {
-        let due = double.nextDue.map { max(0, $0 - Self.now) }
+        let due = double.nextDue
         let mayTire = due == nil && double.awaited != nil && !inputHasEnded
         let patience = hasReportedWaiting ? limit : min(Self.patience, limit ?? Self.patience)
-        let seconds = due ?? (mayTire ? patience.map { max(0, lastInput + $0 - Self.now) } : nil)
         var pollSet = PollSet(reading: inputHasEnded ? [] : [port.input])
-        let wakeup = pollSet.wait(for: seconds.map { .seconds(min($0, 1e6)) })
+        let wakeup = pollSet.wait(until: due ?? (mayTire ? patience.map { lastInput + $0 } : nil))
         if wakeup == .timedOut, mayTire { tire() }
         return wakeup == .ready
     }
@@ -107,10 +106,6 @@ package struct DoubleLoop: ~Copyable {
             diagnose("waits for \(awaited)")
             hasReportedWaiting = true
         }
-        if let limit, Self.now - lastInput >= limit { hasGivenUp = true }
+        if let limit, Instant.now - lastInput >= limit { hasGivenUp = true }
     }
-
-    /// In seconds.
-    private static let start = Instant.now
-    private static var now: Double { (Instant.now - start) / .seconds(1) }
 }

@@ -1,3 +1,4 @@
+package import Platform
 package import Recording
 package import Wire
 
@@ -38,7 +39,7 @@ package struct ServiceDouble: Sendable {
     private var matcher: InputMatcher
     private var agenda = Agenda()
     /// Answers that wait for more than their cause, such as those of cancelled requests.
-    private var held: [(output: Int, cause: Event, since: Double)] = []
+    private var held: [(output: Int, cause: Event, since: Instant)] = []
     /// Spontaneous outputs still to be written, in order.
     private var initiatives: ArraySlice<Int>
     private var initiativeIsUnderWay = false
@@ -64,8 +65,8 @@ package struct ServiceDouble: Sendable {
             }[...]
     }
 
-    /// When the next output is due, by the caller's clock; nil if none is.
-    package var nextDue: Double? { agenda.nextDue }
+    /// When the next output is due; nil if none is.
+    package var nextDue: Instant? { agenda.nextDue }
 
     /// Whether an unrecorded input has come, or a recorded one has not.
     package var deviates: Bool { unrecorded > 0 || missing != nil }
@@ -83,13 +84,12 @@ package struct ServiceDouble: Sendable {
         return "\(input.event.type)\(subject), line \(input.line) of the cassette"
     }
 
-    /// - Parameter now: seconds on any monotonic clock.
-    package mutating func start(at now: Double) -> [Effect] {
+    package mutating func start(at now: Instant) -> [Effect] {
         takeInitiative(at: now)
         return advance(at: now)
     }
 
-    package mutating func receive(_ event: Event, at now: Double) -> [Effect] {
+    package mutating func receive(_ event: Event, at now: Instant) -> [Effect] {
         guard !event.type.hasPrefix("process.input.") else { return [] }
         var known = event
         known.data = ids.recorded(event.data)
@@ -114,7 +114,7 @@ package struct ServiceDouble: Sendable {
     }
 
     /// Writes the outputs due now.
-    package mutating func advance(at now: Double) -> [Effect] {
+    package mutating func advance(at now: Instant) -> [Effect] {
         var effects: [Effect] = []
         while let entry = agenda.next(by: now) {
             effects += entry.effects
@@ -131,7 +131,7 @@ package struct ServiceDouble: Sendable {
         return effects
     }
 
-    private mutating func note(_ event: Event, as place: Int, at now: Double) {
+    private mutating func note(_ event: Event, as place: Int, at now: Instant) {
         let recorded = script.inputs[place].event
         ids.pair(recorded: recorded.id, live: event.id)
         ids.pair(recorded: recorded.correlation, live: event.correlation)
@@ -142,7 +142,7 @@ package struct ServiceDouble: Sendable {
         takeInitiative(at: now)
     }
 
-    private mutating func releaseAnswers(at now: Double) {
+    private mutating func releaseAnswers(at now: Instant) {
         let waiting = held
         held = []
         for answer in waiting {
@@ -153,28 +153,28 @@ package struct ServiceDouble: Sendable {
             }
             var event = output.event
             if event.subject == script.inputs[place].event.subject { event.subject = answer.cause.subject }
-            schedule(event, at: pace == .recorded ? max(now, answer.since + output.delay) : now)
+            schedule(event, at: pace == .recorded ? max(now, answer.since + .seconds(output.delay)) : now)
         }
     }
 
-    private mutating func takeInitiative(at now: Double) {
+    private mutating func takeInitiative(at now: Instant) {
         guard !initiativeIsUnderWay, let next = initiatives.first, case .after(let count) = script.outputs[next].cue,
             matcher.firstAwaited >= count
         else { return }
         initiatives.removeFirst()
         initiativeIsUnderWay = true
         schedule(
-            script.outputs[next].event, at: pace == .recorded ? now + script.outputs[next].delay : now,
+            script.outputs[next].event, at: pace == .recorded ? now + .seconds(script.outputs[next].delay) : now,
             isInitiative: true)
     }
 
-    private mutating func schedule(_ output: Event, at time: Double, isInitiative: Bool = false) {
+    private mutating func schedule(_ output: Event, at time: Instant, isInitiative: Bool = false) {
         let event = asOurs(output)
         var time = time
         var effects = [Effect.write(event)]
         for fault in faults.next(of: output.type) {
             switch fault {
-            case .delay(let seconds): time += seconds
+            case .delay(let seconds): time += .seconds(seconds)
             case .drop: effects = []
             case .malformed: effects = [.garble(event.line.prefix(event.line.count / 2) + [0x0A])]
             case .exit(let code): effects = [.end(code)]
@@ -200,7 +200,7 @@ package struct ServiceDouble: Sendable {
 /// A double's pending outputs, by time.
 struct Agenda: Sendable {
     struct Entry: Sendable {
-        let time: Double
+        let time: Instant
         let effects: [ServiceDouble.Effect]
         /// Whether it is spontaneous, so the next such output waits for it.
         let isInitiative: Bool
@@ -210,15 +210,15 @@ struct Agenda: Sendable {
     private var entries: [Entry] = []
 
     var isEmpty: Bool { entries.isEmpty }
-    var nextDue: Double? { entries.first?.time }
+    var nextDue: Instant? { entries.first?.time }
 
-    mutating func add(_ effects: [ServiceDouble.Effect], at time: Double, isInitiative: Bool) {
+    mutating func add(_ effects: [ServiceDouble.Effect], at time: Instant, isInitiative: Bool) {
         let place = (entries.lastIndex { $0.time <= time } ?? -1) + 1
         entries.insert(Entry(time: time, effects: effects, isInitiative: isInitiative), at: place)
     }
 
     /// Removes the next entry due by a time.
-    mutating func next(by now: Double) -> Entry? {
+    mutating func next(by now: Instant) -> Entry? {
         guard let first = entries.first, first.time <= now else { return nil }
         return entries.removeFirst()
     }

@@ -169,7 +169,7 @@ package final class FilmMaker {
                 throw .ended
             } else {
                 guard Instant.now < deadline else { throw .silent }
-                _ = process.turn(milliseconds: 1000)
+                process.turn(within: .seconds(1))
             }
         }
     }

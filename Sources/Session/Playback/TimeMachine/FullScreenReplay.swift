@@ -29,8 +29,8 @@ package final class FullScreenReplay {
     private var drawn = ""
     private var last = Instant.now
 
-    /// Milliseconds between two checks for due events while playing.
-    private static let tick: Int32 = 30
+    /// Time between two checks for due events while playing.
+    private static let tick = Duration.milliseconds(30)
     /// The view's output comes in pieces; it must pause this long before we write in between.
     private static let quiet = Duration.milliseconds(10)
 
@@ -69,7 +69,7 @@ package final class FullScreenReplay {
     private func turn() throws(SystemError) {
         let ready = view.turn(
             alsoReading: [screen.ours.number, StandardStream.input, signals.descriptor],
-            milliseconds: transport.isPlaying ? Self.tick : -1)
+            within: transport.isPlaying ? Self.tick : nil)
         while view.nextLine() != nil {}
         if ready.contains(screen.ours.number) { copyScreen() }
         if ready.contains(StandardStream.input) { try readKeys() }
@@ -163,7 +163,7 @@ package final class FullScreenReplay {
         view.endInput()
         let deadline = Instant.now + .seconds(2)
         while !view.isSilent, Instant.now < deadline {
-            let ready = view.turn(alsoReading: [screen.ours.number], milliseconds: 100)
+            let ready = view.turn(alsoReading: [screen.ours.number], within: .milliseconds(100))
             while view.nextLine() != nil {}
             if ready.contains(screen.ours.number) { copyScreen() }
         }

@@ -104,7 +104,7 @@ package final class BackingServices {
             }
             if process.isSilent { throw Failure.notReady(program.name, process.leave(within: .seconds(1))) }
             guard Instant.now < deadline else { throw Failure.notReady(program.name, nil) }
-            _ = process.turn(milliseconds: 100)
+            process.turn(within: .milliseconds(100))
         }
     }
 

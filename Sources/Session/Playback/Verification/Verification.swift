@@ -126,7 +126,7 @@ package final class Verification {
         var (queued, deadline) = (process.queued, Instant.now + patienceNow)
         while process.queued > Self.mostQueued, !process.isSilent {
             guard Instant.now < deadline else { throw Deviation(.deaf, event, at: place, cause: nil) }
-            try turn(milliseconds: 100)
+            try turn(within: .milliseconds(100))
             if process.queued < queued { (queued, deadline) = (process.queued, Instant.now + patienceNow) }
         }
     }
@@ -141,11 +141,13 @@ package final class Verification {
         guard let typist, let entered = try? event.decode(ProcessOutput.Entered.self) else { return }
         try settle()
         let pause = Instant.now + .milliseconds(100)
-        while typist.needsPause, Instant.now < pause { try turn(milliseconds: 10) }
+        while typist.needsPause, Instant.now < pause { try turn(within: .milliseconds(10)) }
         let deadline = Instant.now + patienceNow
-        while !process.hasReadAll, Instant.now < deadline { try turn(milliseconds: 1) }
+        while !process.hasReadAll, Instant.now < deadline { try turn(within: .milliseconds(1)) }
         let fits = typist.type(entered.text)
-        while fits, !typist.hasBeenRead, Instant.now < deadline, !process.isSilent { try turn(milliseconds: 1) }
+        while fits, !typist.hasBeenRead, Instant.now < deadline, !process.isSilent {
+            try turn(within: .milliseconds(1))
+        }
         guard fits, typist.hasBeenRead else { throw Deviation(.unread, event, at: place, cause: nil) }
     }
 
@@ -171,7 +173,7 @@ package final class Verification {
                 comparison.giveUp()
                 continue
             }
-            try turn(milliseconds: 100)
+            try turn(within: .milliseconds(100))
             if comparison.awaitedCount < count {
                 count = comparison.awaitedCount
                 deadline = Instant.now + allowance
@@ -181,7 +183,7 @@ package final class Verification {
 
     private func finish() throws(Deviation) {
         let deadline = Instant.now + patience
-        while !process.isSilent, Instant.now < deadline { try turn(milliseconds: 100) }
+        while !process.isSilent, Instant.now < deadline { try turn(within: .milliseconds(100)) }
         // A program that has closed its output may still need a moment to end.
         let outcome = process.leave(within: process.isSilent ? max(.zero, deadline - Instant.now) : .zero)
         try readAvailable()
@@ -199,14 +201,14 @@ package final class Verification {
         }
     }
 
-    private func turn(milliseconds: Int32 = -1) throws(Deviation) {
-        let drawn = process.turn(alsoReading: typist?.drawing.map { [$0] } ?? [], milliseconds: milliseconds)
+    private func turn(within time: Duration? = nil) throws(Deviation) {
+        let drawn = process.turn(alsoReading: typist?.drawing.map { [$0] } ?? [], within: time)
         if !drawn.isEmpty { typist?.look() }
         try compareOutput()
     }
 
     /// Takes the available output without waiting.
-    private func readAvailable() throws(Deviation) { try turn(milliseconds: 0) }
+    private func readAvailable() throws(Deviation) { try turn(within: .zero) }
 
     private func compareOutput() throws(Deviation) {
         while let line = process.nextLine() {

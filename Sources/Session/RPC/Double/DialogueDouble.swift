@@ -1,5 +1,6 @@
 import JSON
 import JSONRPC
+package import Platform
 package import Recording
 
 /// Plays one side of a recorded dialogue. A pure value: its caller passes the time.
@@ -71,13 +72,13 @@ package struct DialogueDouble: Sendable {
 
     // MARK: What happens
 
-    package mutating func start(at now: Double) -> [Effect] {
+    package mutating func start(at now: Instant) -> [Effect] {
         runs.begin(plan.opening, cause: nil, at: now)
         return advance(at: now)
     }
 
     /// - Parameter bytes: a message without its framing.
-    package mutating func receive(_ bytes: [UInt8], at now: Double) -> [Effect] {
+    package mutating func receive(_ bytes: [UInt8], at now: Instant) -> [Effect] {
         let message: FrameMessage
         do throws(FrameMessage.Problem) { message = try FrameMessage(bytes) } catch {
             return [unreadable("\(error)")]
@@ -106,7 +107,7 @@ package struct DialogueDouble: Sendable {
 
     private mutating func unreadable(_ reason: String) -> Effect { report(.unreadable(reason), name: "noise") }
 
-    private mutating func receive(_ message: FrameMessage, at now: Double) -> [Effect] {
+    private mutating func receive(_ message: FrameMessage, at now: Instant) -> [Effect] {
         switch message.kind {
         case .response: receiveResponse(message, at: now)
         case .request: receiveRequest(message, at: now)
@@ -115,7 +116,7 @@ package struct DialogueDouble: Sendable {
         }
     }
 
-    private mutating func receiveResponse(_ message: FrameMessage, at now: Double) -> [Effect] {
+    private mutating func receiveResponse(_ message: FrameMessage, at now: Instant) -> [Effect] {
         guard let (run, call) = ids.take(message.id ?? []) else {
             return [report(.additional, name: "a response to no request", live: message)]
         }
@@ -134,7 +135,7 @@ package struct DialogueDouble: Sendable {
         return [report(.differs(differences), entry, name: recorded.name, live: message)]
     }
 
-    private mutating func receiveRequest(_ message: FrameMessage, at now: Double) -> [Effect] {
+    private mutating func receiveRequest(_ message: FrameMessage, at now: Instant) -> [Effect] {
         guard !runs.isFull else {
             return [refuse(message, .unknown(message.method ?? ""), .additional, nil)]
         }
@@ -168,7 +169,7 @@ package struct DialogueDouble: Sendable {
     }
 
     private mutating func reply(
-        to message: FrameMessage, as match: RecordedCalls.Match, at now: Double
+        to message: FrameMessage, as match: RecordedCalls.Match, at now: Instant
     ) -> [Effect] {
         var effects: [Effect] = []
         var isRepeated = false
@@ -190,7 +191,7 @@ package struct DialogueDouble: Sendable {
         return effects
     }
 
-    private mutating func receiveNotification(_ message: FrameMessage, at now: Double) -> [Effect] {
+    private mutating func receiveNotification(_ message: FrameMessage, at now: Instant) -> [Effect] {
         var effects = cancel(by: message)
         if let match = calls.take(message, values) {
             if case .repeated = match, side == .client { return effects + hold(message) }
@@ -265,7 +266,7 @@ package struct DialogueDouble: Sendable {
     // MARK: What it sends
 
     /// Sends what is due.
-    package mutating func advance(at now: Double) -> [Effect] {
+    package mutating func advance(at now: Instant) -> [Effect] {
         var effects = pending
         pending = []
         for number in runs.numbers {
@@ -288,9 +289,9 @@ package struct DialogueDouble: Sendable {
     package var exitCode: Int32 { tally.hasRefused || mode == .trial && tally.deviates ? 65 : 0 }
 
     /// When the next message is to be sent; nil if something has to come first.
-    package var nextDue: Double? { runs.nextDue(calls) }
+    package var nextDue: Instant? { runs.nextDue(calls) }
 
-    private mutating func step(_ number: Int, at now: Double) -> [Effect] {
+    private mutating func step(_ number: Int, at now: Instant) -> [Effect] {
         guard let run = runs[number] else { return [] }
         let place = run.steps[run.next].entry
         let entry = script.entries[place]
@@ -317,17 +318,17 @@ package struct DialogueDouble: Sendable {
     /// Whether it waits for the other side with something of its own to do.
     package var isBlocked: Bool { side == .client && !hasEnded && nextDue == nil }
 
-    /// The longest recorded time that what it waits for took, in seconds.
-    package var recordedWait: Double {
+    /// The longest recorded time that what it waits for took.
+    package var recordedWait: Duration {
         guard let place = calls.awaited(before: min(script.entries.count, calls.firstAwaited + 1)).first, place > 0
         else {
-            return 0
+            return .zero
         }
-        return max(0, script.entries[place].place.time - script.entries[place - 1].place.time)
+        return .seconds(max(0, script.entries[place].place.time - script.entries[place - 1].place.time))
     }
 
     /// Judges what has come instead of what it waits for, and goes on without that.
-    package mutating func giveUp(at now: Double) -> [Effect] {
+    package mutating func giveUp(at now: Instant) -> [Effect] {
         let end = runs.firstBlocked
         var effects = missing(before: end ?? script.entries.count)
         if end == nil { runs.endAll() }

@@ -32,27 +32,27 @@ package struct DialogueLoop: ~Copyable {
 
     /// Bytes that may wait until the other side reads them. Its own messages wait then.
     package static let mostUnread = 64 << 20
-    /// Seconds of the longest recorded wait that is granted.
-    package static let longestWait: Double = 300
+    /// The longest recorded wait that is granted.
+    package static let longestWait = Duration.seconds(300)
 
     package private(set) var double: DialogueDouble
     private let peer: Peer
-    private let patience: Double
+    private let patience: Duration
     private let report: (Discrepancy) -> Bool
     private var reader: FrameReader
     private let framing: Framing
     private var unsent: OutputQueue
     private var inputHasEnded = false
     private var hasHeard = false
-    private var lastInput = Self.now
+    private var lastInput = Instant.now
     /// The exit code, once it is to end.
     private var code: Int32?
 
     /// - Parameters:
-    ///   - patience: seconds that the other side may take beyond the recorded time.
+    ///   - patience: the time that the other side may take beyond the recorded time.
     ///   - report: takes what is not as recorded. It returns whether to go on.
     package init(
-        _ double: DialogueDouble, with peer: Peer, patience: Double, report: @escaping (Discrepancy) -> Bool
+        _ double: DialogueDouble, with peer: Peer, patience: Duration, report: @escaping (Discrepancy) -> Bool
     ) {
         self.double = double
         self.peer = peer
@@ -70,7 +70,7 @@ package struct DialogueLoop: ~Copyable {
     /// - Returns: the exit code.
     package mutating func run() throws(Failure) -> Int32 {
         StandardStream.ignoreBrokenPipes()
-        try carryOut(double.start(at: Self.now))
+        try carryOut(double.start(at: .now))
         while code == nil, !inputHasEnded { try turn() }
         if code == nil { try carryOut(double.finish()) }
         // A client that has sent everything may still be reading.
@@ -85,7 +85,7 @@ package struct DialogueLoop: ~Copyable {
         if !unsent.isEmpty, case .streams(_, let output) = peer { set.add(output, for: .writing) }
         if case .process(let process) = peer, let writing = process.writing { set.add(writing, for: .writing) }
         guard !set.isEmpty else { return inputHasEnded = true }
-        switch set.wait(for: wait) {
+        switch set.wait(until: deadline) {
         case .failed(let code): throw .system(errno: code)
         case .interrupted, .timedOut: break
         case .ready:
@@ -93,11 +93,11 @@ package struct DialogueLoop: ~Copyable {
             if let input, set.canRead(input) { try read() }
         }
         guard code == nil, !inputHasEnded else { return }
-        if mayTire, Self.now >= tiresAt {
-            lastInput = Self.now
-            try carryOut(double.giveUp(at: Self.now))
+        if mayTire, .now >= tiresAt {
+            lastInput = .now
+            try carryOut(double.giveUp(at: .now))
         } else {
-            try carryOut(double.advance(at: Self.now))
+            try carryOut(double.advance(at: .now))
         }
     }
 
@@ -112,20 +112,15 @@ package struct DialogueLoop: ~Copyable {
 
     private var mayTire: Bool { double.isBlocked && !inputHasEnded }
     /// A program that has not sent anything may still be starting on a busy machine.
-    private var tiresAt: Double {
+    private var tiresAt: Instant {
         lastInput + min(double.recordedWait, Self.longestWait) + (hasHeard ? patience : patience * 4)
     }
 
-    /// Time until something is to be done without the other side.
-    private var wait: Duration? {
+    /// When something is to be done without the other side.
+    private var deadline: Instant? {
         guard code == nil, !inputHasEnded else { return nil }
-        let moment = double.nextDue ?? (mayTire ? tiresAt : nil)
-        return moment.map { .seconds(max(0, min($0 - Self.now, 1e6))) }
+        return double.nextDue ?? (mayTire ? tiresAt : nil)
     }
-
-    /// In seconds.
-    private static let start = Instant.now
-    private static var now: Double { (Instant.now - start) / .seconds(1) }
 
     // MARK: Streams
 
@@ -151,9 +146,9 @@ package struct DialogueLoop: ~Copyable {
     }
 
     private mutating func take(_ item: FrameReader.Item) throws(Failure) {
-        (lastInput, hasHeard) = (Self.now, true)
+        (lastInput, hasHeard) = (.now, true)
         switch item {
-        case .message(let bytes, wrapping: _): try carryOut(double.receive(bytes, at: Self.now))
+        case .message(let bytes, wrapping: _): try carryOut(double.receive(bytes, at: .now))
         case .tooLong(let count): try carryOut(double.receive(noise: "a message of \(count) bytes or more is too long"))
         case .noise(let bytes, let problem):
             let text = Excerpt.beginning(of: String(decoding: bytes, as: UTF8.self))

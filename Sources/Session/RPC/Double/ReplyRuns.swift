@@ -1,3 +1,4 @@
+import Platform
 import Recording
 
 /// The replies that a double is sending: for each message of the other side, those that are left.
@@ -11,7 +12,7 @@ struct ReplyRuns: Sendable {
         let isRepeated: Bool
         fileprivate(set) var next = 0
         /// When the last thing happened that the next step waits for.
-        fileprivate var since: Double
+        fileprivate var since: Instant
         /// The responses that have come to requests of this run.
         fileprivate var responses: Set<Int> = []
         fileprivate var isCancelled = false
@@ -47,36 +48,36 @@ struct ReplyRuns: Sendable {
     // MARK: Time
 
     /// When the next message of a run is to be sent; nil if something has to come first.
-    func due(_ number: Int, _ calls: RecordedCalls) -> Double? {
+    func due(_ number: Int, _ calls: RecordedCalls) -> Instant? {
         guard let run = runs[number], run.next < run.steps.count else { return nil }
         let step = run.steps[run.next]
         guard !step.awaitsAll || calls.firstAwaited >= step.entry, !step.awaitsCancellation || run.isCancelled,
             step.responses.allSatisfy(run.responses.contains)
         else { return nil }
-        return pace == .recorded ? run.since + step.delay : -.infinity
+        return pace == .recorded ? run.since + .seconds(step.delay) : .past
     }
 
-    func nextDue(_ calls: RecordedCalls) -> Double? { runs.keys.compactMap { due($0, calls) }.min() }
+    func nextDue(_ calls: RecordedCalls) -> Instant? { runs.keys.compactMap { due($0, calls) }.min() }
 
     // MARK: Changes
 
     mutating func begin(
         _ steps: [DialoguePlan.Step], cause: FrameMessage?, handles: [DialogueValues.Handle: [UInt8]] = [:],
-        isRepeated: Bool = false, at now: Double
+        isRepeated: Bool = false, at now: Instant
     ) {
         count += 1
         runs[count] = Run(steps: steps, cause: cause, handles: handles, isRepeated: isRepeated, since: now)
     }
 
     /// The next message of a run has been sent.
-    mutating func advance(_ number: Int, pastResponse: Bool, at now: Double) {
+    mutating func advance(_ number: Int, pastResponse: Bool, at now: Instant) {
         guard var run = runs[number] else { return }
         run.next = run.isRepeated && pastResponse ? run.steps.count : run.next + 1
         run.since = now
         runs[number] = run
     }
 
-    mutating func note(response entry: Int, in number: Int, at now: Double) {
+    mutating func note(response entry: Int, in number: Int, at now: Instant) {
         runs[number]?.responses.insert(entry)
         runs[number]?.since = now
     }
