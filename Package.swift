@@ -50,7 +50,7 @@ let table = """
       Scenes: JSON Wire ViewMessages InteractorMessages RouterMessages
       Formatting: JSON Encodings Wire InteractorMessages Scenes Languages
       ScreenLayout: ViewMessages Formatting Scenes
-      Presenter: JSON YAML Wire Secrecy ViewMessages InteractorMessages RouterMessages RPCMessages Scenes Formatting ScreenLayout \
+      Presenter: JSON JSONRPC YAML Wire Secrecy ViewMessages InteractorMessages RouterMessages RPCMessages Scenes Formatting ScreenLayout \
           Declarations JQClient
       viperline-presenter: JSON YAML Wire Presenter Declarations JQClient RoleOptions
     Sources/Roles/Router

@@ -1,156 +1,165 @@
 package import JSON
 
-/// A message of JSON-RPC 2.0 that was received.
-package enum RPCMessage: Equatable, Sendable {
-    case request(id: RPCID, method: String, params: JSONBytes?)
-    case notification(method: String, params: JSONBytes?)
-    /// The reply to a request of ours; nil if the other side could not read its id.
-    case response(id: RPCID?)
-
-    /// A text that is not such a message, with the reply that it gets.
-    package struct Unreadable: Error, Equatable, Sendable {
-        /// Nil if it could not be read.
-        package var id: RPCID?
-        package var error: RPCError
-
-        package init(id: RPCID? = nil, error: RPCError) {
-            self.id = id
-            self.error = error
-        }
+/// A message between a client and a server, as the members of its JSON; the bytes stay as they came.
+///
+/// It reads two envelopes: JSON-RPC 2.0 (`id`, `method`, `params`, `result`, `error`) and that of the Debug Adapter Protocol (`seq`, `type`,
+/// `command`, `request_seq`, `event`).
+package struct RPCMessage: Equatable, Sendable {
+    package enum Kind: String, Sendable {
+        case request, notification, response
+        /// An array of messages (JSON-RPC 2.0, section 6).
+        case batch
     }
 
-    package init(json: [UInt8]) throws(Unreadable) {
-        let members: Members
-        do throws(JSONError) { members = try Members(json: json) } catch {
-            switch error.problem {
-            case .notUTF8, .malformed, .tooDeep: throw Unreadable(error: RPCError(.parseError, "\(error)"))
-            case .missing, .null, .mismatch, .invalid: throw Unreadable(error: RPCError(.invalidRequest, "\(error)"))
+    package enum Envelope: Sendable { case jsonRPC, debugAdapter }
+
+    /// A text that is no message.
+    package enum Problem: Error, Equatable, CustomStringConvertible, Sendable {
+        case json(JSONError)
+        case shape(String)
+
+        package var description: String {
+            switch self {
+            case .json(let error): "the message is not valid JSON: \(error)"
+            case .shape(let text): text
             }
         }
-        guard members.version == "2.0" else {
-            throw Unreadable(id: members.id, error: RPCError(.invalidRequest, "jsonrpc is not \"2.0\""))
-        }
-        guard members.isIDValid else {
-            throw Unreadable(error: RPCError(.invalidRequest, "the id is neither a string nor a number"))
-        }
-        if let method = members.method {
-            if let id = members.id {
-                self = .request(id: id, method: method, params: members.params)
-            } else {
-                self = .notification(method: method, params: members.params)
-            }
-        } else if members.hasOutcome {
-            self = .response(id: members.id)
-        } else {
-            throw Unreadable(id: members.id, error: RPCError(.invalidRequest, "the method is missing"))
-        }
-    }
 
-    struct Members: JSONReadable {
-        var version: String?
-        var id: RPCID?
-        var isIDValid = true
-        var method: String?
-        var params: JSONBytes?
-        var hasOutcome = false
-
-        init(from reader: inout JSONReader) throws(JSONError) {
-            try reader.beginObject()
-            while let key = try reader.nextKey() {
-                switch key {
-                case "jsonrpc": version = try reader.readIfPresent()
-                case "id":
-                    let value = JSONBytes(reader.bytes(try reader.skipValue()))
-                    id = RPCID(value)
-                    isIDValid = id != nil || value.bytes == Array("null".utf8)
-                case "method": method = try reader.readIfPresent()
-                case "params": params = JSONBytes(reader.bytes(try reader.skipValue()))
-                case "result", "error":
-                    hasOutcome = true
-                    try reader.skipValue()
-                default: try reader.skipValue()
+        /// The error that its sender gets.
+        package var refusal: RPCError {
+            switch self {
+            case .shape: RPCError(RPCCode.invalidRequest, description)
+            case .json(let error):
+                switch error.problem {
+                case .notUTF8, .malformed, .tooDeep: RPCError(RPCCode.parseError, description)
+                case .missing, .null, .mismatch, .invalid: RPCError(RPCCode.invalidRequest, description)
                 }
             }
         }
     }
-}
 
-/// The id of a request: a string or a number, in the sender's spelling.
-package struct RPCID: JSONWritable, Hashable, Sendable {
-    private let value: JSONBytes
+    package let bytes: [UInt8]
+    package let kind: Kind
+    package let envelope: Envelope
+    /// A request's own id, or that of the request that a response answers: a string or a number as it is spelled. Nil for a notification,
+    /// a batch, and a response to what could not be read.
+    package private(set) var id: [UInt8]?
+    /// Of a request or a notification; in the Debug Adapter Protocol also of a response.
+    package private(set) var method: String?
+    /// The ranges of `bytes` that hold the values; nil where the message has none.
+    package private(set) var params: Range<Int>?
+    package private(set) var result: Range<Int>?
+    package private(set) var error: Range<Int>?
+    /// The range of the id's value.
+    package private(set) var idRange: Range<Int>?
+    /// The range of the value of `jsonrpc`.
+    package private(set) var version: Range<Int>?
+    package private(set) var hasNullID = false
 
-    /// - Returns: nil for anything else.
-    package init?(_ value: JSONBytes) {
-        guard let first = value.bytes.first,
-            first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || 0x30...0x39 ~= first
-        else { return nil }
-        self.value = value
+    /// The messages of a batch.
+    package var elements: [[UInt8]] {
+        kind == .batch ? (JSONSlices.elements(ofArray: bytes.span) ?? []).map { Array(bytes[$0]) } : []
     }
 
-    package init(_ number: Int) { value = JSONBytes(number) }
+    /// Whether it says that it is one of JSON-RPC 2.0.
+    package var isOfVersion2: Bool { version.map { bytes[$0].elementsEqual("\"2.0\"".utf8) } ?? false }
 
-    package func write(to writer: inout JSONWriter) { value.write(to: &writer) }
-}
+    package var isFailure: Bool { kind == .response && error != nil }
 
-/// Why a request failed.
-package struct RPCError: Error, JSONWritable, Equatable, Sendable {
-    package enum Code: Int, Sendable {
-        case parseError = -32700
-        case invalidRequest = -32600
-        case methodNotFound = -32601
-        case invalidParams = -32602
-        /// Of the Language Server Protocol.
-        case serverNotInitialized = -32002
-        case requestCancelled = -32800
+    package func text(_ range: Range<Int>?) -> [UInt8]? { range.map { Array(bytes[$0]) } }
+
+    /// The same message with another id.
+    package func replacingID(with id: [UInt8]) -> [UInt8] {
+        guard let idRange else { return bytes }
+        return bytes[..<idRange.lowerBound] + id + bytes[idRange.upperBound...]
     }
 
-    package var code: Code
-    package var message: String
-
-    package init(_ code: Code, _ message: String) {
-        self.code = code
-        self.message = message
+    package init(_ bytes: [UInt8]) throws(Problem) {
+        self.bytes = bytes
+        if bytes.first(where: { $0 != 0x20 && $0 != 0x09 }) == UInt8(ascii: "[") {
+            guard JSONSlices.elements(ofArray: bytes.span) != nil else { throw .shape("the batch is not valid JSON") }
+            (kind, envelope) = (.batch, .jsonRPC)
+            return
+        }
+        let members: Members
+        do throws(JSONError) { members = try Members(bytes) } catch { throw .json(error) }
+        if members["seq"] != nil, let type = members.string("type") {
+            envelope = .debugAdapter
+            (kind, id, idRange) = try Self.debugKind(type, members)
+            method = members.string(kind == .notification ? "event" : "command")
+            readDebugBody(members)
+        } else {
+            envelope = .jsonRPC
+            method = members.string("method")
+            (params, result, error) = (members["params"], members["result"], members["error"])
+            version = members["jsonrpc"]
+            hasNullID = members["id"].map { members.bytes[$0].first == UInt8(ascii: "n") } ?? false
+            if !hasNullID, let range = members["id"] {
+                guard Self.isID(members.bytes[range]) else { throw .shape("the id is neither a string nor a number") }
+                (id, idRange) = (Array(members.bytes[range]), range)
+            }
+            if members["method"] != nil, method == nil { throw .shape("the method is not a string") }
+            guard method != nil || result != nil || error != nil else {
+                throw .shape("the message has neither a method nor a result nor an error")
+            }
+            kind = method == nil ? .response : id == nil ? .notification : .request
+        }
+        if kind != .response, method == nil { throw .shape("the message names no method") }
     }
 
-    package func write(to writer: inout JSONWriter) {
-        writer.beginObject()
-        writer.member("code", code.rawValue)
-        writer.member("message", message)
-        writer.endObject()
-    }
-}
-
-/// The messages that are sent, as JSON.
-package enum RPCOutput {
-    package static func result(_ result: some JSONWritable, id: RPCID) -> [UInt8] {
-        JSONWriter.write { writer in
-            writer.beginObject()
-            writer.member("jsonrpc", "2.0")
-            writer.member("id", id)
-            writer.member("result", result)
-            writer.endObject()
+    private mutating func readDebugBody(_ members: Members) {
+        switch kind {
+        case .request: params = members["arguments"]
+        case .notification: params = members["body"]
+        case .response where members["success"].map({ members.bytes[$0].first == UInt8(ascii: "f") }) ?? false:
+            error = members["message"] ?? members["body"] ?? members["success"]
+        case .response: result = members["body"] ?? members["success"]
+        case .batch: break
         }
     }
 
-    /// - Parameter id: nil if the request's id could not be read.
-    package static func failure(_ error: RPCError, id: RPCID?) -> [UInt8] {
-        JSONWriter.write { writer in
-            writer.beginObject()
-            writer.member("jsonrpc", "2.0")
-            writer.key("id")
-            writer.write(id)
-            writer.member("error", error)
-            writer.endObject()
+    private static func debugKind(
+        _ type: String, _ members: Members
+    ) throws(Problem) -> (Kind, [UInt8]?, Range<Int>?) {
+        func number(_ key: String) throws(Problem) -> Range<Int> {
+            guard let range = members[key], isID(members.bytes[range]) else { throw .shape("\(key) is missing") }
+            return range
+        }
+        switch type {
+        case "request":
+            let range = try number("seq")
+            return (.request, Array(members.bytes[range]), range)
+        case "response":
+            let range = try number("request_seq")
+            return (.response, Array(members.bytes[range]), range)
+        case "event": return (.notification, nil, nil)
+        default: throw .shape("\"\(type)\" is neither request, response nor event")
         }
     }
 
-    package static func notification(_ method: String, _ params: some JSONWritable) -> [UInt8] {
-        JSONWriter.write { writer in
-            writer.beginObject()
-            writer.member("jsonrpc", "2.0")
-            writer.member("method", method)
-            writer.member("params", params)
-            writer.endObject()
+    private static func isID(_ value: ArraySlice<UInt8>) -> Bool {
+        guard let first = value.first else { return false }
+        return first == UInt8(ascii: "\"") || first == UInt8(ascii: "-") || 0x30...0x39 ~= first
+    }
+
+    /// The members of the outermost object.
+    private struct Members {
+        let bytes: [UInt8]
+        private var ranges: [(key: String, value: Range<Int>)] = []
+        /// Members beyond these are not looked at: no envelope has so many.
+        private static let most = 64
+
+        init(_ bytes: [UInt8]) throws(JSONError) {
+            self.bytes = bytes
+            for member in try JSONSlices.members(bytes.span).prefix(Self.most) {
+                ranges.append((JSONText.decode(bytes.span.extracting(member.key)) ?? "", member.value))
+            }
+        }
+
+        subscript(key: String) -> Range<Int>? { ranges.first { $0.key == key }?.value }
+
+        func string(_ key: String) -> String? {
+            self[key].flatMap { JSONText.decode(bytes.span.extracting($0)) }
         }
     }
 }

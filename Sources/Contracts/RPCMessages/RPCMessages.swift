@@ -97,23 +97,3 @@ package struct RPCFailure: JSONCodable, Equatable, Sendable {
     package var message: String
     package var data: JSONBytes?
 }
-
-extension RPCFailure {
-    /// JSON-RPC's own codes, that of LSP for a cancelled request, and those of `viperline rpc serve`.
-    package enum Code {
-        package static let methodNotFound = -32601
-        package static let cancelled = -32800
-        /// The server has ended.
-        package static let ended = -32000
-        /// The answer does not fit into a line of the bus.
-        package static let tooLarge = -32001
-        /// There are too many open requests, or the server does not read them.
-        package static let overloaded = -32002
-        /// The request may have been carried out before, by another process.
-        package static let repeated = -32003
-        /// The answer is one that other clients refuse.
-        package static let malformed = -32004
-        /// A list has not come in time.
-        package static let timedOut = -32005
-    }
-}

@@ -40,51 +40,50 @@ package struct LanguageServer {
     /// - Returns: the messages to send.
     package mutating func receive(_ items: [FrameReader.Item]) -> [[UInt8]] {
         let messages = items.map(Self.message)
-        let cancelled = Set(
-            messages.compactMap { if case .success(let message) = $0 { Self.cancelled(by: message) } else { nil } })
+        let cancelled = Set(messages.compactMap { (try? $0.get()).flatMap(Self.cancelled) })
         var output: [[UInt8]] = []
         for message in messages where exitCode == nil {
             switch message {
             case .success(let message): output += receive(message, cancelled)
-            case .failure(let unreadable): output.append(RPCOutput.failure(unreadable.error, id: unreadable.id))
+            case .failure(let error): output.append(RPCOutput.failure(error, id: nil))
             }
         }
         return output
     }
 
-    private static func message(of item: FrameReader.Item) -> Result<RPCMessage, RPCMessage.Unreadable> {
+    private static func message(of item: FrameReader.Item) -> Result<RPCMessage, RPCError> {
         switch item {
-        case .message(let bytes, _): Result { () throws(RPCMessage.Unreadable) in try RPCMessage(json: bytes) }
-        case .noise(_, let problem):
-            .failure(RPCMessage.Unreadable(error: RPCError(.parseError, "\(problem)")))
+        case .message(let bytes, _):
+            Result { () throws(RPCMessage.Problem) in try RPCMessage(bytes) }.mapError(\.refusal)
+        case .noise(_, let problem): .failure(RPCError(RPCCode.parseError, "\(problem)"))
         case .tooLong(let length):
             .failure(
-                RPCMessage.Unreadable(
-                    error: RPCError(
-                        .invalidRequest,
-                        "a message of \(length) bytes is too long; at most \(FrameReader.longestMessage >> 20) MiB"
-                    )))
+                RPCError(
+                    RPCCode.invalidRequest,
+                    "a message of \(length) bytes is too long; at most \(FrameReader.longestMessage >> 20) MiB"))
         }
     }
 
-    private static func cancelled(by message: RPCMessage) -> RPCID? {
-        guard case .notification("$/cancelRequest", let params?) = message else { return nil }
-        return (try? Cancellation(json: params.bytes)).flatMap { RPCID($0.id) }
+    private static func cancelled(by message: RPCMessage) -> [UInt8]? {
+        guard message.method == "$/cancelRequest", let params = message.text(message.params) else { return nil }
+        return (try? Cancellation(json: params))?.id.bytes
     }
 
-    private mutating func receive(_ message: RPCMessage, _ cancelled: Set<RPCID>) -> [[UInt8]] {
-        switch message {
-        case .response: return []
-        case .notification(let method, let params): return notified(method, params)
-        case .request(let id, let method, let params):
-            guard !cancelled.contains(id) else {
-                return [RPCOutput.failure(RPCError(.requestCancelled, "cancelled"), id: id)]
-            }
-            do throws(RPCError) {
-                return [RPCOutput.result(try answer(method, params), id: id)]
-            } catch {
-                return [RPCOutput.failure(error, id: id)]
-            }
+    private mutating func receive(_ message: RPCMessage, _ cancelled: Set<[UInt8]>) -> [[UInt8]] {
+        guard message.isOfVersion2, message.kind != .batch else {
+            let fault = message.kind == .batch ? "an array of messages is not read" : "jsonrpc is not \"2.0\""
+            return [RPCOutput.failure(RPCError(RPCCode.invalidRequest, fault), id: message.id)]
+        }
+        guard let method = message.method else { return [] }
+        let params = message.text(message.params).map(JSONBytes.init)
+        guard let id = message.id else { return notified(method, params) }
+        guard !cancelled.contains(id) else {
+            return [RPCOutput.failure(RPCError(RPCCode.cancelled, "cancelled"), id: id)]
+        }
+        do throws(RPCError) {
+            return [RPCOutput.result(try answer(method, params).bytes, id: id)]
+        } catch {
+            return [RPCOutput.failure(error, id: id)]
         }
     }
 
@@ -95,9 +94,9 @@ package struct LanguageServer {
         case (.new, "initialize"):
             phase = .running
             return JSONBytes(InitializeResult())
-        case (.new, _): throw RPCError(.serverNotInitialized, "the first request is initialize")
-        case (.shutDown, _): throw RPCError(.invalidRequest, "after shutdown, the only message is exit")
-        case (.running, "initialize"): throw RPCError(.invalidRequest, "the server is initialized already")
+        case (.new, _): throw RPCError(RPCCode.serverNotInitialized, "the first request is initialize")
+        case (.shutDown, _): throw RPCError(RPCCode.invalidRequest, "after shutdown, the only message is exit")
+        case (.running, "initialize"): throw RPCError(RPCCode.invalidRequest, "the server is initialized already")
         case (.running, "shutdown"):
             phase = .shutDown
             return JSONBytes(Array("null".utf8))
@@ -117,7 +116,7 @@ package struct LanguageServer {
             let references = FileReferences(
                 document: document, outline: outline, files: files, surroundings: surroundings)
             return JSONBytes(references.definition(at: offset))
-        case (.running, _): throw RPCError(.methodNotFound, "there is no method \(method.prefix(100))")
+        case (.running, _): throw RPCError(RPCCode.methodNotFound, "there is no method \(method.prefix(100))")
         }
     }
 
@@ -126,15 +125,15 @@ package struct LanguageServer {
         _ params: JSONBytes?
     ) throws(RPCError) -> (document: TextDocument, outline: YAMLOutline, offset: Int)? {
         let named: NamedPlace = try Self.read(params)
-        guard let position = named.position else { throw RPCError(.invalidParams, "position is missing") }
+        guard let position = named.position else { throw RPCError(RPCCode.invalidParams, "position is missing") }
         guard let (document, outline) = documents[named.textDocument.uri] else { return nil }
         return (document, outline, document.offset(of: position))
     }
 
     private static func read<Params: JSONReadable>(_ params: JSONBytes?) throws(RPCError) -> Params {
-        guard let params else { throw RPCError(.invalidParams, "params are missing") }
+        guard let params else { throw RPCError(RPCCode.invalidParams, "params are missing") }
         do throws(JSONError) { return try Params(json: params.bytes) } catch {
-            throw RPCError(.invalidParams, "params: \(error)")
+            throw RPCError(RPCCode.invalidParams, "params: \(error)")
         }
     }
 
@@ -189,13 +188,13 @@ package struct LanguageServer {
     private mutating func forget(_ uri: String) -> [[UInt8]] {
         guard documents.removeValue(forKey: uri) != nil else { return [] }
         unchecked = documents.keys.sorted()
-        return [RPCOutput.notification(Self.publishing, PublishedDiagnostics(uri: uri, diagnostics: []))]
+        return [RPCOutput.notification(Self.publishing, PublishedDiagnostics(uri: uri, diagnostics: []).json)]
     }
 
     private static let publishing = "textDocument/publishDiagnostics"
 
     private func log(_ type: Int, _ message: String) -> [UInt8] {
-        RPCOutput.notification("window/logMessage", LoggedMessage(type: type, message: message))
+        RPCOutput.notification("window/logMessage", LoggedMessage(type: type, message: message).json)
     }
 
     // MARK: - Checks
@@ -219,7 +218,7 @@ package struct LanguageServer {
         return [
             RPCOutput.notification(
                 Self.publishing,
-                PublishedDiagnostics(uri: uri, version: document.version, diagnostics: diagnostics))
+                PublishedDiagnostics(uri: uri, version: document.version, diagnostics: diagnostics).json)
         ]
     }
 }

@@ -89,49 +89,35 @@ import Testing
 }
 
 /// JSON-RPC 2.0.
-@Suite struct RPCMessageTests {
+@Suite struct RPCOutputTests {
     @Test(arguments: [
-        (#"{"jsonrpc":"2.0","id":1,"method":"a"}"#, "request 1 a nil"),
-        (#"{"jsonrpc":"2.0","id":"x\"1","method":"a","params":{"b": [1]}}"#, #"request "x\"1" a {"b": [1]}"#),
-        (#"{"jsonrpc":"2.0","id":-1.5,"method":"a","params":[]}"#, "request -1.5 a []"),
-        (#"{"jsonrpc":"2.0","method":"a"}"#, "notification a nil"),
-        // An id that is null cannot be replied to.
-        (#"{"jsonrpc":"2.0","id":null,"method":"a"}"#, "notification a nil"),
-        (#"{"jsonrpc":"2.0","id":1,"result":null}"#, "response"),
-        (#"{"jsonrpc":"2.0","id":null,"error":{"code":1,"message":"m"}}"#, "response"),
-        (#"{"method":"a","id":1}"#, "-32600"), (#"{"jsonrpc":"1.0","method":"a","id":1}"#, "-32600 1"),
-        (#"{"jsonrpc":2,"method":"a"}"#, "-32600"), (#"{"jsonrpc":"2.0","id":{},"method":"a"}"#, "-32600"),
-        (#"{"jsonrpc":"2.0","id":[1],"method":"a"}"#, "-32600"), (#"{"jsonrpc":"2.0","id":3}"#, "-32600 3"),
-        (#"{"jsonrpc":"2.0","id":3,"method":5}"#, "-32600"), ("[]", "-32600"), ("5", "-32600"), ("", "-32700"),
-        ("{", "-32700"), (#"{"jsonrpc":"2.0"} x"#, "-32700"), ("\u{0}", "-32700"),
-        (String(repeating: "[", count: 300), "-32700"),
+        ("", -32700), ("{", -32700), (#"{"jsonrpc":"2.0"} x"#, -32700), ("\u{0}", -32700), ("5", -32600),
+        (#"{"jsonrpc":"2.0","id":{},"method":"a"}"#, -32600), (#"{"jsonrpc":"2.0","id":3,"method":5}"#, -32600),
+        (#"{"jsonrpc":"2.0","id":3}"#, -32600), (String(repeating: "[", count: 300), -32600),
     ])
-    func isRead(_ row: (json: String, expected: String)) {
-        func text(_ value: some JSONWritable) -> String { String(decoding: value.json, as: UTF8.self) }
-        let found: String
-        do throws(RPCMessage.Unreadable) {
-            switch try RPCMessage(json: Array(row.json.utf8)) {
-            case .request(let id, let method, let params):
-                found = "request \(text(id)) \(method) \(params.map(text) ?? "nil")"
-            case .notification(let method, let params): found = "notification \(method) \(params.map(text) ?? "nil")"
-            case .response: found = "response"
-            }
-        } catch {
-            found = "\(error.error.code.rawValue)" + (error.id.map { " \(text($0))" } ?? "")
-        }
-        // Of what is invalid, the id is read where it comes before the mistake.
-        expect(found == row.expected || found.hasPrefix(row.expected + " "))
+    func whatIsNoMessageIsRefused(_ row: (json: String, code: Int)) {
+        do throws(RPCMessage.Problem) {
+            _ = try RPCMessage(Array(row.json.utf8))
+            expect(false, "\(row.json) is read")
+        } catch { expect(error.refusal.code, equals: row.code, row.json) }
     }
 
-    @Test func repliesAndNotificationsAreWritten() {
-        expect(
-            String(decoding: RPCOutput.failure(RPCError(.parseError, "bad"), id: nil), as: UTF8.self),
-            equals: #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"bad"}}"#)
-        expect(
-            String(decoding: RPCOutput.result(["a": 1], id: RPCID(7)), as: UTF8.self),
-            equals: #"{"jsonrpc":"2.0","id":7,"result":{"a":1}}"#)
-        expect(
-            String(decoding: RPCOutput.notification("m", [1]), as: UTF8.self),
-            equals: #"{"jsonrpc":"2.0","method":"m","params":[1]}"#)
+    @Test func messagesAreWritten() throws {
+        let debug = try RPCMessage(Array(#"{"seq":3,"type":"request","command":"next"}"#.utf8))
+        let error = RPCError(RPCCode.parseError, "b\"d")
+        let rows: [(message: [UInt8], text: String)] = [
+            (
+                RPCOutput.failure(error, id: nil),
+                #"{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"b\"d"}}"#
+            ),
+            (RPCOutput.result(Array("{}".utf8), id: Array("7".utf8)), #"{"jsonrpc":"2.0","id":7,"result":{}}"#),
+            (RPCOutput.notification("m", [0x31]), #"{"jsonrpc":"2.0","method":"m","params":1}"#),
+            (RPCOutput.request(1, "m", nil), #"{"jsonrpc":"2.0","id":1,"method":"m"}"#),
+            (
+                debug.refusal(error, number: 9),
+                #"{"seq":9,"type":"response","request_seq":3,"success":false,"command":"next","message":"b\"d"}"#
+            ),
+        ]
+        for row in rows { expect(String(decoding: row.message, as: UTF8.self), equals: row.text) }
     }
 }

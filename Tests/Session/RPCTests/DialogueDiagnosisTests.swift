@@ -64,7 +64,7 @@ import Testing
             (#"{"seq":1,"type":"event","event":"a"}"#, nil),
         ] as [(String, EnvelopeFault?)])
     func whatOthersRefuseIsNamed(_ message: String, _ fault: EnvelopeFault?) throws {
-        try expect(FrameMessage(Array(message.utf8)).fault(in: .mcp), equals: fault)
+        try expect(RPCMessage(Array(message.utf8)).fault(in: .mcp), equals: fault)
         let reports = Self.reports(of: [(.server, message + "\n")], .mcp)
         guard let fault else { return #expect(!reports.contains { $0.hasPrefix("the server: ") }) }
         #expect(reports.contains { $0.hasPrefix("the server: \(fault.rawValue): ") }, "\(reports)")
@@ -76,7 +76,7 @@ import Testing
         #"{"jsonrpc":"2.0","id":1,"method":"a","params":[]}"#,
     ])
     func aLanguageServerMay(_ message: String) throws {
-        try expect(FrameMessage(Array(message.utf8)).fault(in: .lsp), equals: nil)
+        try expect(RPCMessage(Array(message.utf8)).fault(in: .lsp), equals: nil)
     }
 
     private static let call = "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\"}\n"

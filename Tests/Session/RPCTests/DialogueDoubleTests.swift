@@ -15,7 +15,7 @@ struct SampleDialogue {
     init(_ lines: [String], _ table: DialogueProtocol? = nil, isRedacted: Bool = false) {
         let frames = lines.enumerated().map { index, line in
             let bytes = Array(line.dropFirst(2).utf8)
-            let kind = (try? FrameMessage(bytes))?.kind ?? .notification
+            let kind = (try? RPCMessage(bytes))?.kind ?? .notification
             let frame = RecordedFrame(
                 from: line.hasPrefix(">") ? .client : .server, id: "\(index)", content: .message(kind: kind, bytes))
             return (Expectation.Place(line: index + 2, time: Double(index)), frame)

@@ -1,5 +1,6 @@
 import Formatting
 import JSON
+import JSONRPC
 import RPCMessages
 import ViewMessages
 
@@ -31,7 +32,7 @@ struct MCPCall: JSONCodable, Equatable {
     /// - Returns: "running", "failed", …, and what it means.
     func state(for reader: Reader) -> (text: String, tone: Tone?) {
         if isRunning { return (reader["running"], .accent) }
-        if failure?.code == RPCFailure.Code.cancelled { return (reader["cancelled"], .muted) }
+        if failure?.code == RPCCode.cancelled { return (reader["cancelled"], .muted) }
         if failure != nil { return (reader["failed"], .danger) }
         guard let result else { return (reader["done"], .muted) }
         return MCPResult(result.bytes, for: reader).isFailure ? (reader["failed"], .danger) : (reader["done"], .success)
@@ -116,14 +117,14 @@ enum MCPFailureText {
     static func alert(_ failure: RPCFailure, of title: String, for reader: Reader) -> AlertText? {
         let message: String
         switch failure.code {
-        case RPCFailure.Code.cancelled: return nil
-        case RPCFailure.Code.ended:
+        case RPCCode.cancelled: return nil
+        case RPCCode.ended:
             message =
                 reader("%. It is being started again; what was entered is kept.", failure.message.capitalizingFirst)
-        case RPCFailure.Code.tooLarge:
+        case RPCCode.tooLarge:
             message = reader(
                 "%. Ask for less, or raise line_limit in the compose file.", failure.message.capitalizingFirst)
-        case -32602: message = reader("The server refuses the arguments: %", failure.message)
+        case RPCCode.invalidParams: message = reader("The server refuses the arguments: %", failure.message)
         default: message = reader("The server answers with the error %: %", "\(failure.code)", failure.message)
         }
         return AlertText(

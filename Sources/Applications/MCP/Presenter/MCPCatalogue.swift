@@ -1,4 +1,5 @@
 import JSON
+import JSONRPC
 import RPCMessages
 
 /// What an MCP server offers: its tools, resources and prompts, in its own order.
@@ -48,8 +49,8 @@ struct MCPCatalogue: JSONCodable, Equatable {
             // A server need not have all three kinds, nor answer what it does not know.
             let isExpected =
                 switch answer.error?.code {
-                case RPCFailure.Code.methodNotFound: true
-                case RPCFailure.Code.timedOut: method == MCPEntry.Kind.template.method
+                case RPCCode.methodNotFound: true
+                case RPCCode.timedOut: method == MCPEntry.Kind.template.method
                 default: false
                 }
             if let error = answer.error, !isExpected { failures[method] = error.short }

@@ -1,5 +1,6 @@
 import Formatting
 import JSON
+import JSONRPC
 import RPCMessages
 import RouterMessages
 import Scenes
@@ -195,7 +196,7 @@ struct MCPScreens {
             screen.parts.append(
                 .text(Text(body: reader["The result is no longer kept. Call again to get it."], tone: .muted)))
         } else if let failure = call.failure {
-            let isCancelled = failure.code == RPCFailure.Code.cancelled
+            let isCancelled = failure.code == RPCCode.cancelled
             let words = isCancelled ? reader["The call was cancelled."] : failure.message
             screen.parts.append(.text(Text(body: words, tone: isCancelled ? .muted : .danger)))
             if let data = failure.data {

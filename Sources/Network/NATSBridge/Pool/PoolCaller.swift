@@ -277,8 +277,8 @@ package struct PoolCaller: Bridge {
             let reason = "\(request.failures) attempts failed on \(workers): \(sign.reason ?? "no reason given")"
             return giveUp(number, because: reason, at: now, into: &effects)
         }
-        let pause = Self.shortestRest * (1 << min(request.failures - 1, 6))
-        requests.update(number, to: .resting(until: now + min(pause, Self.longestRest)))
+        let rest = Backoff(Self.shortestRest...Self.longestRest).delay(after: request.failures)
+        requests.update(number, to: .resting(until: now + rest))
     }
 
     private mutating func handleAnswer(

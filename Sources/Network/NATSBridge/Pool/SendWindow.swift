@@ -2,20 +2,20 @@ import Platform
 
 /// Pauses that grow while something goes wrong.
 struct GrowingPause: Sendable {
-    let range: ClosedRange<Duration>
+    let backoff: Backoff
     private var length = Duration.zero
     /// When the pause is over.
     private(set) var end: Instant?
 
     init(_ range: ClosedRange<Duration>) {
-        self.range = range
+        backoff = Backoff(range)
     }
 
     /// Begins a pause. Failures during a pause do not make it longer.
     /// - Parameter fixed: this long, instead of twice as long as the last one.
     mutating func begin(_ fixed: Duration? = nil, at now: Instant) {
         guard end.map({ $0 <= now }) ?? true else { return }
-        length = fixed ?? min(max(length * 2, range.lowerBound), range.upperBound)
+        length = fixed ?? backoff.next(after: length)
         end = now + length
     }
 
@@ -50,7 +50,7 @@ struct SendWindow: Sendable {
     mutating func didRefuse(sent: Int, isAbsent: Bool = false, at now: Instant) {
         // A single request more finds out when a worker has room again.
         size = min(most, sent + 1)
-        pause.begin(isAbsent ? pause.range.upperBound : nil, at: now)
+        pause.begin(isAbsent ? pause.backoff.range.upperBound : nil, at: now)
     }
 
     /// A worker works on a request, so there may be room for another: an answer may take for ever.

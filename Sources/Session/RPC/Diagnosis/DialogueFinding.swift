@@ -7,7 +7,7 @@ package enum DialogueFinding: Equatable, Sendable {
     case noise([UInt8], FrameReader.Problem)
     /// A byte order mark in front of a message.
     case byteOrderMark
-    case notAMessage([UInt8], FrameMessage.Problem)
+    case notAMessage([UInt8], RPCMessage.Problem)
     /// A message that other programs refuse.
     case faulty([UInt8], EnvelopeFault)
     /// A message of so many bytes.
@@ -21,7 +21,7 @@ package enum DialogueFinding: Equatable, Sendable {
     case strayResponse([UInt8]?)
     case answeredCancelled(PendingCalls.Request)
     /// The protocol, and what it forbids this side.
-    case forbidden(String, FrameMessage.Kind, method: String?)
+    case forbidden(String, RPCMessage.Kind, method: String?)
     case slow(PendingCalls.Request, seconds: Int)
     case unanswered(PendingCalls.Request)
 

@@ -36,7 +36,7 @@ package struct DialogueDouble: Sendable {
     private var ids: OwnIDs
     var runs: ReplyRuns
     /// Messages of the other side that were not recorded like this, while it may still send what was.
-    private var unpaired: [FrameMessage] = []
+    private var unpaired: [RPCMessage] = []
     static let mostUnpaired = 1000
     /// The responses to a batch that is being answered.
     private var batch: [[UInt8]]?
@@ -79,15 +79,15 @@ package struct DialogueDouble: Sendable {
 
     /// - Parameter bytes: a message without its framing.
     package mutating func receive(_ bytes: [UInt8], at now: Instant) -> [Effect] {
-        let message: FrameMessage
-        do throws(FrameMessage.Problem) { message = try FrameMessage(bytes) } catch {
+        let message: RPCMessage
+        do throws(RPCMessage.Problem) { message = try RPCMessage(bytes) } catch {
             return [unreadable("\(error)")]
         }
         guard message.kind == .batch else { return receive(message, at: now) + advance(at: now) }
         var effects: [Effect] = []
         batch = []
         for element in message.elements {
-            do throws(FrameMessage.Problem) { effects += receive(try FrameMessage(element), at: now) } catch {
+            do throws(RPCMessage.Problem) { effects += receive(try RPCMessage(element), at: now) } catch {
                 effects.append(unreadable("\(error)"))
             }
         }
@@ -107,7 +107,7 @@ package struct DialogueDouble: Sendable {
 
     private mutating func unreadable(_ reason: String) -> Effect { report(.unreadable(reason), name: "noise") }
 
-    private mutating func receive(_ message: FrameMessage, at now: Instant) -> [Effect] {
+    private mutating func receive(_ message: RPCMessage, at now: Instant) -> [Effect] {
         switch message.kind {
         case .response: receiveResponse(message, at: now)
         case .request: receiveRequest(message, at: now)
@@ -116,7 +116,7 @@ package struct DialogueDouble: Sendable {
         }
     }
 
-    private mutating func receiveResponse(_ message: FrameMessage, at now: Instant) -> [Effect] {
+    private mutating func receiveResponse(_ message: RPCMessage, at now: Instant) -> [Effect] {
         guard let (run, call) = ids.take(message.id ?? []) else {
             return [report(.additional, name: "a response to no request", live: message)]
         }
@@ -135,7 +135,7 @@ package struct DialogueDouble: Sendable {
         return [report(.differs(differences), entry, name: recorded.name, live: message)]
     }
 
-    private mutating func receiveRequest(_ message: FrameMessage, at now: Instant) -> [Effect] {
+    private mutating func receiveRequest(_ message: RPCMessage, at now: Instant) -> [Effect] {
         guard !runs.isFull else {
             return [refuse(message, .unknown(message.method ?? ""), .additional, nil)]
         }
@@ -152,13 +152,13 @@ package struct DialogueDouble: Sendable {
         let name = script.entries[nearest.place].name
         let known = candidates.flatMap { values.versions(in: script.entries[$0].message) }
         if !script.table.serverAsks, let asked = values.versions(in: message).first(where: { !known.contains($0) }) {
-            let refusal = DialogueRefusal.version(asked, recorded: Array(Set(known)))
+            let refusal = RPCError.version(asked, recorded: Array(Set(known)))
             return effects + [refuse(message, refusal, .differs(nearest.differences), nearest.place)]
         }
         let isAnswered =
             mode == .loose || mode == .trial || DialogueProtocol.greetings.contains(message.method ?? "")
         guard isAnswered, let match = mode == .trial ? calls.takeNearest(nearest.place) : calls.takeLike(message) else {
-            let refusal = DialogueRefusal.differs(message.method ?? "", from: name, at: nearest.differences.first)
+            let refusal = RPCError.differs(message.method ?? "", from: name, at: nearest.differences.first)
             return effects + [refuse(message, refusal, .differs(nearest.differences), nearest.place)]
         }
         let found = differences(script.entries[match.entry].message, message)
@@ -169,7 +169,7 @@ package struct DialogueDouble: Sendable {
     }
 
     private mutating func reply(
-        to message: FrameMessage, as match: RecordedCalls.Match, at now: Instant
+        to message: RPCMessage, as match: RecordedCalls.Match, at now: Instant
     ) -> [Effect] {
         var effects: [Effect] = []
         var isRepeated = false
@@ -191,7 +191,7 @@ package struct DialogueDouble: Sendable {
         return effects
     }
 
-    private mutating func receiveNotification(_ message: FrameMessage, at now: Instant) -> [Effect] {
+    private mutating func receiveNotification(_ message: RPCMessage, at now: Instant) -> [Effect] {
         var effects = cancel(by: message)
         if let match = calls.take(message, values) {
             if case .repeated = match, side == .client { return effects + hold(message) }
@@ -217,7 +217,7 @@ package struct DialogueDouble: Sendable {
     }
 
     /// A server's notification may come earlier or later than recorded, so it is judged at the end of a wait.
-    private mutating func hold(_ message: FrameMessage) -> [Effect] {
+    private mutating func hold(_ message: RPCMessage) -> [Effect] {
         guard !script.table.incidental.contains(message.method ?? "") else { return [] }
         guard unpaired.count < Self.mostUnpaired else {
             return [report(.additional, name: message.method ?? "", live: message)]
@@ -227,7 +227,7 @@ package struct DialogueDouble: Sendable {
     }
 
     /// A cancelled request gets no answer, or that which its protocol demands.
-    private mutating func cancel(by message: FrameMessage) -> [Effect] {
+    private mutating func cancel(by message: RPCMessage) -> [Effect] {
         guard let path = script.table.cancellations[message.method ?? ""],
             let id = JSONPlace.value(at: path, in: message),
             let (number, run) = runs.of(request: id),
@@ -239,17 +239,17 @@ package struct DialogueDouble: Sendable {
         }
         runs.end(number)
         guard script.table.answersCancelled else { return [] }
-        let refusal = DialogueRefusal(code: .cancelled, message: "\(request.method ?? "") was cancelled")
-        return answer(refusal.response(to: request, number: ids.nextNumber()))
+        let refusal = RPCError(RPCCode.cancelled, "\(request.method ?? "") was cancelled")
+        return answer(request.refusal(refusal, number: ids.nextNumber()))
     }
 
     private mutating func refuse(
-        _ request: FrameMessage, _ refusal: DialogueRefusal, _ kind: Discrepancy.Kind, _ entry: Int?
+        _ request: RPCMessage, _ refusal: RPCError, _ kind: Discrepancy.Kind, _ entry: Int?
     ) -> Effect {
         tally.hasRefused = true
         var finding = finding(kind, entry, name: entry.map { script.entries[$0].name } ?? request.method ?? "", request)
         finding.isRefused = true
-        pending += answer(refusal.response(to: request, number: ids.nextNumber()))
+        pending += answer(request.refusal(refusal, number: ids.nextNumber()))
         if mode == .strict { pending.append(.end(65)) }
         return .report(finding)
     }
@@ -363,26 +363,26 @@ package struct DialogueDouble: Sendable {
     }
 
     /// A message of this run as the recording would have it.
-    func recorded(_ live: FrameMessage, like recorded: FrameMessage) -> [UInt8] {
+    func recorded(_ live: RPCMessage, like recorded: RPCMessage) -> [UInt8] {
         values.recorded(live, edits: OwnIDs.edits(of: live, like: recorded))
     }
 
     // MARK: Findings
 
-    private func differences(_ recorded: FrameMessage, _ live: FrameMessage) -> [JSONTree.Difference] {
+    private func differences(_ recorded: RPCMessage, _ live: RPCMessage) -> [JSONTree.Difference] {
         // Another id of a session is no difference; whether it is the same one is not known before it is learnt.
         values.content(of: recorded, isLive: false, seesHandles: false).differences(
             from: values.content(of: live, isLive: true, seesHandles: false), isTimeless: side == .client)
     }
 
     private mutating func report(
-        _ kind: Discrepancy.Kind, _ entry: Int? = nil, name: String, live: FrameMessage? = nil
+        _ kind: Discrepancy.Kind, _ entry: Int? = nil, name: String, live: RPCMessage? = nil
     ) -> Effect {
         .report(finding(kind, entry, name: name, live))
     }
 
     private mutating func finding(
-        _ kind: Discrepancy.Kind, _ entry: Int?, name: String, _ live: FrameMessage?
+        _ kind: Discrepancy.Kind, _ entry: Int?, name: String, _ live: RPCMessage?
     ) -> Discrepancy {
         tally.deviates = true
         return Discrepancy(kind: kind, entry: entry, live: live, name: name)

@@ -1,3 +1,4 @@
+package import JSONRPC
 package import Processes
 package import Recording
 import Wire
@@ -23,7 +24,7 @@ package struct Discrepancy: Equatable, Sendable, CustomStringConvertible {
     /// The recorded message: its place in the script.
     package let entry: Int?
     /// What came.
-    package let live: FrameMessage?
+    package let live: RPCMessage?
     /// Whether a request got an error for it.
     package var isRefused = false
     /// The name of the recorded message, or that of the one that came.

@@ -1,4 +1,5 @@
 import JSON
+import JSONRPC
 
 /// The ids of the messages that a double sends: the recorded ones, unless they are taken. The Debug Adapter Protocol numbers all
 /// messages, so its numbers are always new.
@@ -39,12 +40,12 @@ struct OwnIDs: Sendable {
     /// The id with which a recorded request was sent last.
     func live(of entry: Int) -> [UInt8]? { liveIDs[entry] }
 
-    mutating func edits(ofResponse message: FrameMessage, to id: [UInt8]) -> Edits {
+    mutating func edits(ofResponse message: RPCMessage, to id: [UInt8]) -> Edits {
         let own: Edits = message.idRange.map { [($0, id)] } ?? []
         return own + edits(ofNotification: message)
     }
 
-    mutating func edits(ofRequest message: FrameMessage, _ entry: Int, run: Int) -> Edits {
+    mutating func edits(ofRequest message: RPCMessage, _ entry: Int, run: Int) -> Edits {
         guard let range = message.idRange, let recorded = message.id else { return [] }
         var id = recorded
         if message.envelope == .debugAdapter {
@@ -60,7 +61,7 @@ struct OwnIDs: Sendable {
     }
 
     /// Of a notification or a response: the number that the Debug Adapter Protocol wants.
-    mutating func edits(ofNotification message: FrameMessage) -> Edits {
+    mutating func edits(ofNotification message: RPCMessage) -> Edits {
         guard message.envelope == .debugAdapter,
             let range = JSONSlices.member("seq", of: message.bytes.span)
         else { return [] }
@@ -68,7 +69,7 @@ struct OwnIDs: Sendable {
     }
 
     /// The ids and numbers of the recorded message in a live one.
-    static func edits(of live: FrameMessage, like recorded: FrameMessage) -> Edits {
+    static func edits(of live: RPCMessage, like recorded: RPCMessage) -> Edits {
         var edits: Edits = []
         if let range = live.idRange, let id = recorded.id { edits.append((range, id)) }
         if let range = JSONSlices.member("seq", of: live.bytes.span), range != live.idRange,

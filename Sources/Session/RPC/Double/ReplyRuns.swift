@@ -1,3 +1,4 @@
+import JSONRPC
 import Platform
 import Recording
 
@@ -6,7 +7,7 @@ struct ReplyRuns: Sendable {
     struct Run: Sendable {
         let steps: [DialoguePlan.Step]
         /// The message of the other side; nil for the opening.
-        let cause: FrameMessage?
+        let cause: RPCMessage?
         let handles: [DialogueValues.Handle: [UInt8]]
         /// Whether what follows the response is left out: it came once.
         let isRepeated: Bool
@@ -62,7 +63,7 @@ struct ReplyRuns: Sendable {
     // MARK: Changes
 
     mutating func begin(
-        _ steps: [DialoguePlan.Step], cause: FrameMessage?, handles: [DialogueValues.Handle: [UInt8]] = [:],
+        _ steps: [DialoguePlan.Step], cause: RPCMessage?, handles: [DialogueValues.Handle: [UInt8]] = [:],
         isRepeated: Bool = false, at now: Instant
     ) {
         count += 1

@@ -15,7 +15,7 @@ struct DamagedFrame {
     static let noise = "a deliberate fault of viperline rpc: this line is no message\n"
 
     let framing: Framing
-    let message: FrameMessage
+    let message: RPCMessage
     /// The whole frame.
     let raw: [UInt8]
 
@@ -74,9 +74,7 @@ struct DamagedFrame {
     // MARK: Ids
 
     private func replacingID(_ change: ([UInt8]) -> [UInt8]) -> [UInt8]? {
-        guard let range = message.idRange else { return nil }
-        let bytes = message.bytes
-        return framing.frame(bytes[..<range.lowerBound] + change(Array(bytes[range])) + bytes[range.upperBound...])
+        message.id.map { framing.frame(message.replacingID(with: change($0))) }
     }
 
     private static func unknownID(_ id: [UInt8]) -> [UInt8] {
@@ -100,44 +98,28 @@ struct DamagedFrame {
     func failure(_ code: Int32) -> [UInt8]? {
         guard let id = message.id else { return nil }
         switch message.envelope {
-        case .jsonRPC:
-            return framing.frame(Self.response(to: id, #""error":{"code":\#(code),"message":"\#(Self.failureText)"}"#))
+        case .jsonRPC: return framing.frame(RPCOutput.failure(RPCError(Int(code), Self.failureText), id: id))
         case .debugAdapter:
-            let body =
-                #""message":"\#(Self.failureText)","body":{"error":{"id":\#(code),"format":"\#(Self.failureText)"}}"#
-            return framing.frame(debugResponse(to: id, isSuccess: false, body))
+            let sequence = message.kind == .response ? JSONSlices.member("seq", of: message.bytes.span) : nil
+            return framing.frame(
+                RPCOutput.debugResponse(
+                    to: id, message.method ?? "", sequence: message.text(sequence) ?? Array("0".utf8),
+                    isSuccess: false,
+                    #""message":"\#(Self.failureText)","body":{"error":{"id":\#(code),"format":"\#(Self.failureText)"}}"#
+                ))
         }
     }
 
     /// The frame of a response without content to a request of this envelope.
-    static func emptyResponse(to id: [UInt8], method: String, like message: FrameMessage, in framing: Framing)
+    static func emptyResponse(to id: [UInt8], method: String, like message: RPCMessage, in framing: Framing)
         -> [UInt8]
     {
         switch message.envelope {
-        case .jsonRPC: framing.frame(response(to: id, #""result":{}"#))
+        case .jsonRPC: framing.frame(RPCOutput.result(Array("{}".utf8), id: id))
         case .debugAdapter:
-            framing.frame(debugResponse(to: id, method: method, sequence: "0", isSuccess: true, #""body":{}"#))
+            framing.frame(
+                RPCOutput.debugResponse(
+                    to: id, method, sequence: Array("0".utf8), isSuccess: true, #""body":{}"#))
         }
-    }
-
-    private static func response(to id: [UInt8], _ outcome: String) -> [UInt8] {
-        #"{"jsonrpc":"2.0","id":"#.utf8 + id + ",\(outcome)}".utf8
-    }
-
-    private func debugResponse(to id: [UInt8], isSuccess: Bool, _ rest: String) -> [UInt8] {
-        let sequence = message.kind == .response ? JSONSlices.member("seq", of: message.bytes.span) : nil
-        return Self.debugResponse(
-            to: id, method: message.method ?? "",
-            sequence: sequence.map { String(decoding: message.bytes[$0], as: UTF8.self) } ?? "0", isSuccess: isSuccess,
-            rest)
-    }
-
-    private static func debugResponse(
-        to id: [UInt8], method: String, sequence: String, isSuccess: Bool, _ rest: String
-    ) -> [UInt8] {
-        var bytes = Array(#"{"seq":\#(sequence),"type":"response","request_seq":"#.utf8) + id
-        bytes += #","success":\#(isSuccess),"command":"#.utf8
-        JSONText.append(method, to: &bytes)
-        return bytes + ",\(rest)}".utf8
     }
 }

@@ -1,3 +1,4 @@
+import JSONRPC
 import Platform
 import SafeText
 
@@ -69,7 +70,7 @@ struct FaultReport: Sendable {
 
     /// What a message is as a reaction.
     /// - Parameter struck: the method of the request that it cancels, if a fault struck its response.
-    static func text(_ message: FrameMessage, _ relation: PendingCalls.Relation, struck: String? = nil) -> String {
+    static func text(_ message: RPCMessage, _ relation: PendingCalls.Relation, struck: String? = nil) -> String {
         let method = (message.method ?? "").prefix(longestMethod)
         return switch relation {
         case .request, .repeatedID: "sent the request \(method)"

@@ -60,7 +60,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         _ item: FrameReader.Item, from sender: RPCPeer, in framing: Framing, at now: Instant
     ) -> [FrameStep] {
         let raw = item.bytes(in: framing)
-        guard case .message(let bytes, _) = item, let message = try? FrameMessage(bytes) else {
+        guard case .message(let bytes, _) = item, let message = try? RPCMessage(bytes) else {
             return silenced.contains(sender) ? [] : [.send(raw, to: sender.other)]
         }
         if !isDecided, sender == .client, let spoken = DialogueProtocol.spoken(by: message, in: framing) {
@@ -115,7 +115,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
     /// A line for each fault: how often it struck, and what the other side did then.
     package mutating func conclude(at now: Instant) -> [String] { report.lines(seed: seed, at: now) }
 
-    private func method(of message: FrameMessage, _ relation: PendingCalls.Relation) -> String? {
+    private func method(of message: RPCMessage, _ relation: PendingCalls.Relation) -> String? {
         if case .response(let request) = relation { return request.method }
         return message.method
     }
@@ -227,7 +227,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
 
     /// What follows a message that cancels a request: its response, which was held back, or one that the other side never sent.
     private mutating func afterCancellation(
-        _ message: FrameMessage, _ framing: Framing, from sender: RPCPeer, at now: Instant
+        _ message: RPCMessage, _ framing: Framing, from sender: RPCPeer, at now: Instant
     ) -> [FrameStep] {
         guard let id = cancelledID(message) else { return [] }
         let key = Key(peer: sender, id: id)
@@ -252,14 +252,14 @@ package struct FrameFaultPlan: FrameStage, Sendable {
     }
 
     /// Of the request that a message cancels.
-    private func cancelledID(_ message: FrameMessage) -> [UInt8]? {
+    private func cancelledID(_ message: RPCMessage) -> [UInt8]? {
         guard message.kind != .response, let path = message.method.flatMap({ calls.table.cancellations[$0] }) else {
             return nil
         }
         return JSONPlace.value(at: path, in: message)
     }
 
-    private func struckMethod(_ message: FrameMessage, _ sender: RPCPeer) -> String? {
+    private func struckMethod(_ message: RPCMessage, _ sender: RPCPeer) -> String? {
         cancelledID(message).flatMap { struck[Key(peer: sender, id: $0)] }
     }
 }

@@ -5,7 +5,7 @@ import Recording
 package struct Observation: Sendable {
     /// A message, or an element of a batch.
     package struct Part: Sendable {
-        package let message: FrameMessage
+        package let message: RPCMessage
         package let relation: PendingCalls.Relation
     }
 
@@ -14,11 +14,11 @@ package struct Observation: Sendable {
     /// Unique in the dialogue: `client-1`.
     package let id: String
     /// Nil for what is not a message.
-    package var kind: FrameMessage.Kind?
+    package var kind: RPCMessage.Kind?
     /// One, or those of a batch.
     package var parts: [Part] = []
     /// Why the frame is not a message.
-    package var problem: FrameMessage.Problem?
+    package var problem: RPCMessage.Problem?
     /// The id of the observation with the request that this belongs to.
     package var correlation: String?
 }
@@ -54,8 +54,8 @@ package struct DialogueTracker: Sendable {
         let id = "\(sender.rawValue)-\(counts[sender, default: 0])"
         var observation = Observation(item: item, sender: sender, id: id)
         guard case .message(let bytes, _) = item else { return observation }
-        do throws(FrameMessage.Problem) {
-            let message = try FrameMessage(bytes)
+        do throws(RPCMessage.Problem) {
+            let message = try RPCMessage(bytes)
             observation.kind = message.kind
             if message.kind == .batch {
                 observation.parts = try elements(of: message).map { part($0, from: sender, in: framing, id) }
@@ -70,14 +70,14 @@ package struct DialogueTracker: Sendable {
         return observation
     }
 
-    private func elements(of batch: FrameMessage) throws(FrameMessage.Problem) -> [FrameMessage] {
-        var messages: [FrameMessage] = []
-        for element in batch.elements.prefix(Self.mostOfBatch) { messages.append(try FrameMessage(element)) }
+    private func elements(of batch: RPCMessage) throws(RPCMessage.Problem) -> [RPCMessage] {
+        var messages: [RPCMessage] = []
+        for element in batch.elements.prefix(Self.mostOfBatch) { messages.append(try RPCMessage(element)) }
         return messages
     }
 
     private mutating func part(
-        _ message: FrameMessage, from sender: RPCPeer, in framing: Framing, _ id: String
+        _ message: RPCMessage, from sender: RPCPeer, in framing: Framing, _ id: String
     ) -> Observation.Part {
         if !isDecided, sender == .client, let spoken = DialogueProtocol.spoken(by: message, in: framing) {
             (table, open.table, isDecided) = (spoken, spoken, true)

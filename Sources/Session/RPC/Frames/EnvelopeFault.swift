@@ -1,4 +1,5 @@
 import JSON
+package import JSONRPC
 
 /// What makes other programs refuse a message that can be read nevertheless.
 package enum EnvelopeFault: String, Error, CaseIterable, Sendable {
@@ -19,7 +20,7 @@ package enum EnvelopeFault: String, Error, CaseIterable, Sendable {
     case noCommand = "the response names no command"
 }
 
-extension FrameMessage {
+extension RPCMessage {
     /// The first fault of its envelope; nil for a batch, whose messages have their own.
     package func fault(in table: DialogueProtocol) -> EnvelopeFault? {
         guard kind != .batch else { return nil }
@@ -36,8 +37,8 @@ extension FrameMessage {
     }
 
     private func rpcFault(_ demandsObjects: Bool) -> EnvelopeFault? {
-        guard let version else { return .noVersion }
-        guard bytes[version].elementsEqual("\"2.0\"".utf8) else { return .otherVersion }
+        guard version != nil else { return .noVersion }
+        guard isOfVersion2 else { return .otherVersion }
         if hasNullID, method != nil { return .nullID }
         if let id, Self.isNumber(id.first), !id.allSatisfy({ $0 == UInt8(ascii: "-") || 0x30...0x39 ~= $0 }) {
             return .fractionalID

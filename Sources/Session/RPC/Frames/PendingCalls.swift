@@ -1,3 +1,12 @@
+package import JSONRPC
+
+/// One of the two ends of a dialogue.
+package enum RPCPeer: String, CaseIterable, Sendable {
+    case client, server
+
+    package var other: RPCPeer { self == .client ? .server : .client }
+}
+
 /// Which messages of a dialogue belong together: the requests of both sides that have no response yet.
 ///
 /// Both sides may use the same ids, so a request is known by its sender and its id. At most `most` open requests of a side are
@@ -64,7 +73,7 @@ package struct PendingCalls: Sendable {
         if let request = open.removeValue(forKey: Key(sender: sender, id: id)) { forgetToken(of: request) }
     }
 
-    package mutating func receive(_ message: FrameMessage, from sender: RPCPeer) -> Relation {
+    package mutating func receive(_ message: RPCMessage, from sender: RPCPeer) -> Relation {
         switch message.kind {
         case .batch: return .batch
         case .request: return request(message, sender)
@@ -78,7 +87,7 @@ package struct PendingCalls: Sendable {
         }
     }
 
-    private mutating func request(_ message: FrameMessage, _ sender: RPCPeer) -> Relation {
+    private mutating func request(_ message: RPCMessage, _ sender: RPCPeer) -> Relation {
         count += 1
         let id = message.id ?? []
         var request = Request(
@@ -99,7 +108,7 @@ package struct PendingCalls: Sendable {
         return earlier.map { .repeatedID(request, open: $0) } ?? .request(request)
     }
 
-    private mutating func notification(_ message: FrameMessage, _ sender: RPCPeer) -> Relation {
+    private mutating func notification(_ message: RPCMessage, _ sender: RPCPeer) -> Relation {
         let method = message.method ?? ""
         if let path = table.cancellations[method] { return .cancellation(of: cancel(path, message, sender)) }
         guard let path = table.progress[method] else { return .notification }
@@ -108,7 +117,7 @@ package struct PendingCalls: Sendable {
         return .progress(of: key.flatMap { open[$0] })
     }
 
-    private mutating func cancel(_ path: String, _ message: FrameMessage, _ sender: RPCPeer) -> Request? {
+    private mutating func cancel(_ path: String, _ message: RPCMessage, _ sender: RPCPeer) -> Request? {
         guard let id = JSONPlace.value(at: path, in: message) else { return nil }
         let key = Key(sender: sender, id: id)
         open[key]?.isCancelled = true

@@ -178,7 +178,7 @@ extension DialogueProtocol {
         farewells: ["disconnect", "terminate"], endings: ["disconnect"])
 
     /// The protocol that a client's first message shows; nil if it does not decide.
-    package static func spoken(by message: FrameMessage, in framing: Framing) -> DialogueProtocol? {
+    package static func spoken(by message: RPCMessage, in framing: Framing) -> DialogueProtocol? {
         if message.envelope == .debugAdapter { return dap }
         guard message.kind == .request, let method = message.method else { return nil }
         switch method {

@@ -1,6 +1,6 @@
 import Encodings
 import JSON
-import JSONRPC
+package import JSONRPC
 package import Recording
 import Wire
 
@@ -16,7 +16,7 @@ import Wire
 /// - `rpcwrapping` has the frame's header, or its carriage return, if it is not what ``Framing/frame(_:)`` would write.
 package struct RecordedFrame: Equatable, Sendable {
     package enum Content: Equatable, Sendable {
-        case message(kind: FrameMessage.Kind, [UInt8])
+        case message(kind: RPCMessage.Kind, [UInt8])
         case noise([UInt8])
     }
 
@@ -109,9 +109,9 @@ package struct RecordedFrame: Equatable, Sendable {
         (self.sender, id, method, correlation) = (sender, event.id, event.subject, event.correlationID)
         wrapping = JSONSlices.member(Self.wrappingAttribute, of: line.span)
             .flatMap { JSONText.decode(line.span.extracting($0)) }
-        if kind == FrameMessage.Kind.batch.rawValue, let batch = try? Batch(json: event.data) {
+        if kind == RPCMessage.Kind.batch.rawValue, let batch = try? Batch(json: event.data) {
             content = .message(kind: .batch, batch.batch.bytes)
-        } else if let kind = FrameMessage.Kind(rawValue: kind), kind != .batch {
+        } else if let kind = RPCMessage.Kind(rawValue: kind), kind != .batch {
             content = .message(kind: kind, event.data)
         } else if kind == "noise", let noise = try? Noise(json: event.data) {
             content = .noise(noise.bytes)

@@ -1,3 +1,4 @@
+import JSONRPC
 import Recording
 
 /// What one side of a recorded dialogue sends, and upon what.

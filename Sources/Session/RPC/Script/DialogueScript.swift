@@ -8,7 +8,7 @@ package struct DialogueScript: Sendable {
     package struct Entry: Sendable {
         package let place: Expectation.Place
         package let frame: RecordedFrame
-        package let message: FrameMessage
+        package let message: RPCMessage
         /// Of a response: the place of its request in ``entries``; of a cancellation and a report of progress, too.
         fileprivate(set) var call: Int?
         /// Whether it stands in an array of messages.
@@ -16,7 +16,7 @@ package struct DialogueScript: Sendable {
         var isCancellation = false
 
         package var sender: RPCPeer { frame.sender }
-        var kind: FrameMessage.Kind { message.kind }
+        var kind: RPCMessage.Kind { message.kind }
         /// A response has that of its request.
         var method: String { message.method ?? frame.method ?? "" }
 
@@ -94,10 +94,10 @@ package struct DialogueScript: Sendable {
         }
     }
 
-    private static func messages(of frame: RecordedFrame) -> [(message: FrameMessage, isInBatch: Bool)] {
+    private static func messages(of frame: RecordedFrame) -> [(message: RPCMessage, isInBatch: Bool)] {
         guard case .message(let kind, let bytes) = frame.content else { return [] }
-        guard kind == .batch else { return (try? FrameMessage(bytes)).map { [($0, false)] } ?? [] }
-        let batch = try? FrameMessage(bytes)
-        return (batch?.elements ?? []).compactMap { try? FrameMessage($0) }.map { ($0, true) }
+        guard kind == .batch else { return (try? RPCMessage(bytes)).map { [($0, false)] } ?? [] }
+        let batch = try? RPCMessage(bytes)
+        return (batch?.elements ?? []).compactMap { try? RPCMessage($0) }.map { ($0, true) }
     }
 }

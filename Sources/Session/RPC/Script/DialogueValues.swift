@@ -1,4 +1,5 @@
 import JSON
+import JSONRPC
 import Recording
 
 /// Translates between the values of a recording and those of this run: the ids that either side makes up, and the folders.
@@ -43,7 +44,7 @@ struct DialogueValues: Sendable {
     /// - Parameters:
     ///   - isLive: whether it is translated into the values of the recording.
     ///   - seesHandles: whether values that either side makes up count.
-    func content(of message: FrameMessage, isLive: Bool, seesHandles: Bool) -> MessageContent {
+    func content(of message: RPCMessage, isLive: Bool, seesHandles: Bool) -> MessageContent {
         var content = MessageContent()
         if message.envelope == .jsonRPC, message.kind != .batch, let version = message.text(message.version) {
             content.leaves.append(.init(path: "jsonrpc", value: Self.canonical(version)))
@@ -116,7 +117,7 @@ struct DialogueValues: Sendable {
     }
 
     /// The versions of the protocol that a request names.
-    func versions(in message: FrameMessage) -> [[UInt8]] {
+    func versions(in message: RPCMessage) -> [[UInt8]] {
         guard let params = message.text(message.params) else { return [] }
         var found: [[UInt8]] = []
         JSONWalk.visit(params) { path in
@@ -134,7 +135,7 @@ struct DialogueValues: Sendable {
     }
 
     /// The part of a message that is compared, by the name of its member.
-    private static func payload(of message: FrameMessage) -> (String, Range<Int>)? {
+    private static func payload(of message: RPCMessage) -> (String, Range<Int>)? {
         message.params.map { ("params", $0) } ?? message.error.map { ("error", $0) }
             ?? message.result.map { ("result", $0) }
     }
@@ -144,7 +145,7 @@ struct DialogueValues: Sendable {
     /// Notes the values in a message that stand where the recorded one has others.
     /// - Returns: for each recorded value that either side makes up, the present one.
     @discardableResult
-    mutating func learn(_ recorded: FrameMessage, _ live: FrameMessage) -> [Handle: [UInt8]] {
+    mutating func learn(_ recorded: RPCMessage, _ live: RPCMessage) -> [Handle: [UInt8]] {
         let (old, new) = (made(in: recorded), made(in: live))
         var found: [Handle: [UInt8]] = [:]
         for (path, handle) in old.handles {
@@ -172,14 +173,14 @@ struct DialogueValues: Sendable {
     }
 
     /// The folders that a message names, as it spells them.
-    func folders(in message: FrameMessage) -> [[UInt8]] { made(in: message).roots.values.map { Self.folder($0) } }
+    func folders(in message: RPCMessage) -> [[UInt8]] { made(in: message).roots.values.map { Self.folder($0) } }
 
     /// Null and zero name nothing.
     private static func isHandle(_ value: [UInt8]) -> Bool {
         value.first == UInt8(ascii: "\"") || (value.first.map { 0x31...0x39 ~= $0 } ?? false)
     }
 
-    private func made(in message: FrameMessage) -> (handles: [[PlaceStep]: Handle], roots: [[PlaceStep]: [UInt8]]) {
+    private func made(in message: RPCMessage) -> (handles: [[PlaceStep]: Handle], roots: [[PlaceStep]: [UInt8]]) {
         var found: (handles: [[PlaceStep]: Handle], roots: [[PlaceStep]: [UInt8]]) = ([:], [:])
         guard let (_, range) = Self.payload(of: message) else { return found }
         let json = Array(message.bytes[range])
@@ -211,7 +212,7 @@ struct DialogueValues: Sendable {
     /// - Parameters:
     ///   - handles: values that count for this message only.
     ///   - cancelled: the id of the request that it cancels.
-    func live(_ message: FrameMessage, handles own: [Handle: [UInt8]], cancelled: [UInt8]?, edits: OwnIDs.Edits)
+    func live(_ message: RPCMessage, handles own: [Handle: [UInt8]], cancelled: [UInt8]?, edits: OwnIDs.Edits)
         -> [UInt8]
     {
         translated(message, cancelled: cancelled, edits: edits) {
@@ -222,7 +223,7 @@ struct DialogueValues: Sendable {
     }
 
     /// A message of this run with the recorded values.
-    func recorded(_ message: FrameMessage, edits: OwnIDs.Edits) -> [UInt8] {
+    func recorded(_ message: RPCMessage, edits: OwnIDs.Edits) -> [UInt8] {
         translated(message, cancelled: nil, edits: edits) {
             recordedHandles[$0]
         } root: {
@@ -231,7 +232,7 @@ struct DialogueValues: Sendable {
     }
 
     private func translated(
-        _ message: FrameMessage, cancelled: [UInt8]?, edits others: OwnIDs.Edits, handle: (Handle) -> [UInt8]?,
+        _ message: RPCMessage, cancelled: [UInt8]?, edits others: OwnIDs.Edits, handle: (Handle) -> [UInt8]?,
         root: (Root) -> (from: [UInt8], to: [UInt8])
     ) -> [UInt8] {
         var edits = others

@@ -1,3 +1,5 @@
+import JSONRPC
+
 /// Finds the recorded message that a live one repeats: equal ones in their order.
 struct RecordedCalls: Sendable {
     enum Match: Equatable, Sendable {
@@ -13,10 +15,10 @@ struct RecordedCalls: Sendable {
     }
 
     private struct Topic: Hashable {
-        let kind: FrameMessage.Kind
+        let kind: RPCMessage.Kind
         let method: [UInt8]
 
-        init(_ message: FrameMessage, _ method: String? = nil) {
+        init(_ message: RPCMessage, _ method: String? = nil) {
             kind = message.kind
             self.method = Array((method ?? message.method ?? "").utf8)
         }
@@ -93,7 +95,7 @@ struct RecordedCalls: Sendable {
     private var taken: Set<Int> = []
 
     /// The recorded message with the same content. What either side makes up need not be equal if nothing else is found.
-    mutating func take(_ message: FrameMessage, _ values: DialogueValues) -> Match? {
+    mutating func take(_ message: RPCMessage, _ values: DialogueValues) -> Match? {
         let topic = Topic(message)
         for seesHandles in [true, false] {
             let key = values.content(of: message, isLive: true, seesHandles: seesHandles).key
@@ -111,7 +113,7 @@ struct RecordedCalls: Sendable {
     }
 
     /// The next recorded message of the kind and the method, whatever it says; the last one if all have come.
-    mutating func takeLike(_ message: FrameMessage) -> Match? {
+    mutating func takeLike(_ message: RPCMessage) -> Match? {
         let topic = Topic(message)
         guard var places = byTopic[topic] else { return nil }
         while places.start < places.all.count, taken.contains(places.all[places.start]) { places.start += 1 }
@@ -134,7 +136,7 @@ struct RecordedCalls: Sendable {
     }
 
     /// At most `most` recorded messages of the method, those first that have not come.
-    func candidates(for message: FrameMessage, most: Int = 100) -> [Int] {
+    func candidates(for message: RPCMessage, most: Int = 100) -> [Int] {
         let all = byTopic[Topic(message)]?.all ?? []
         let fresh = all.lazy.filter { !taken.contains($0) }.prefix(most)
         return Array(fresh) + all.lazy.filter { taken.contains($0) }.prefix(max(0, most - fresh.count))

@@ -104,7 +104,7 @@ package struct RPCService: Sendable {
             case RPCServerInput.Request.type: return try request(event, at: now)
             case RPCServerInput.Notification.type:
                 let message = try event.decode(RPCServerInput.Notification.self)
-                return [.send(RPCText.notification(message.method, params(message.params)))]
+                return [.send(RPCOutput.notification(message.method, params(message.params)))]
             case RPCServerInput.Response.type: return respond(try event.decode(RPCServerInput.Response.self))
             case RPCServerInput.Cancel.type: return cancel(try event.decode(RPCServerInput.Cancel.self).id)
             default: return []
@@ -120,18 +120,18 @@ package struct RPCService: Sendable {
         call.event.data = []
         if event.isReplayed, !settings.spoken.table.repeatable.contains(request.method) {
             let reason = "the process was replaced before it answered; \(request.method) may have been carried out"
-            return [answer(call, failure: RPCFailure(code: RPCFailure.Code.repeated, message: reason))]
+            return [answer(call, failure: RPCFailure(code: RPCCode.repeated, message: reason))]
         }
         guard calls.count < Self.mostOpen else { return [refuse(call, "\(Self.mostOpen) requests are open")] }
         let id = nextID
         nextID += 1
         call.due = settings.spoken.table.lists[request.method].map { _ in now + Self.listPatience }
         calls[id] = call
-        return [.send(RPCText.request(id, request.method, params(request.params, progressToken: id)))]
+        return [.send(RPCOutput.request(id, request.method, params(request.params, progressToken: id)))]
     }
 
     private func refuse(_ call: Call, _ reason: String) -> Effect {
-        answer(call, failure: RPCFailure(code: RPCFailure.Code.overloaded, message: reason))
+        answer(call, failure: RPCFailure(code: RPCCode.overloaded, message: reason))
     }
 
     private func params(_ given: JSONBytes?, progressToken: Int? = nil) -> [UInt8]? {
@@ -145,7 +145,10 @@ package struct RPCService: Sendable {
         guard let id = asked.removeValue(forKey: response.request) else {
             return [.report("no request \(response.request) of the server is open")]
         }
-        return [.send(RPCText.response(id, response.result.map { RPCText.line($0.bytes) }, response.error))]
+        let result = response.result.map { RPCText.line($0.bytes) } ?? Array("null".utf8)
+        return [
+            .send(response.error.map { RPCOutput.failure($0, id: id) } ?? RPCOutput.result(result, id: id))
+        ]
     }
 
     private mutating func cancel(_ id: String) -> [Effect] {
@@ -153,7 +156,7 @@ package struct RPCService: Sendable {
             $0.key < $1.key
         }
         return found.flatMap { number, call in
-            abandon(number, RPCFailure(code: RPCFailure.Code.cancelled, message: "\(call.method) was cancelled"))
+            abandon(number, RPCFailure(code: RPCCode.cancelled, message: "\(call.method) was cancelled"))
         }
     }
 
@@ -161,7 +164,7 @@ package struct RPCService: Sendable {
     private mutating func abandon(_ number: Int, _ failure: RPCFailure) -> [Effect] {
         guard let call = calls.removeValue(forKey: number) else { return [] }
         let word = settings.spoken.table.cancellations.first.map { method, path in
-            Effect.send(RPCText.notification(method, params(JSONBytes(Array(#"{"\#(path)":\#(number)}"#.utf8)))))
+            Effect.send(RPCOutput.notification(method, params(JSONBytes(Array(#"{"\#(path)":\#(number)}"#.utf8)))))
         }
         return [word, answer(call, failure: failure)].compactMap(\.self)
     }
@@ -176,13 +179,13 @@ package struct RPCService: Sendable {
         calls.filter { $0.value.due.map { $0 <= now } ?? false }.sorted { $0.key < $1.key }.flatMap { number, call in
             let seconds = Self.listPatience.components.seconds
             let message = "the server has not answered \(call.method) for \(seconds) seconds"
-            return abandon(number, RPCFailure(code: RPCFailure.Code.timedOut, message: message))
+            return abandon(number, RPCFailure(code: RPCCode.timedOut, message: message))
         }
     }
 
     /// A message for the server was not sent, because the server does not read.
     package mutating func receive(unsent message: [UInt8]) -> [Effect] {
-        guard let read = try? FrameMessage(message), let call = taken(read.id) else {
+        guard let read = try? RPCMessage(message), let call = taken(read.id) else {
             return [.report("the server does not read; a message was left out")]
         }
         return [refuse(call, "the server does not read its requests")]
@@ -199,7 +202,7 @@ package struct RPCService: Sendable {
             // Nobody can know whose answer it was, and no request may wait for ever.
             let reason =
                 "the server sent a message of \(count) bytes or more; at most \(FrameReader.longestMessage) are read"
-            let failure = RPCFailure(code: RPCFailure.Code.tooLarge, message: reason)
+            let failure = RPCFailure(code: RPCCode.tooLarge, message: reason)
             return endAll(failure) + [.report(reason)]
         }
     }
@@ -210,8 +213,8 @@ package struct RPCService: Sendable {
     }
 
     private mutating func receive(message bytes: [UInt8]) -> [Effect] {
-        let message: FrameMessage
-        do throws(FrameMessage.Problem) { message = try FrameMessage(bytes) } catch {
+        let message: RPCMessage
+        do throws(RPCMessage.Problem) { message = try RPCMessage(bytes) } catch {
             return report("\(error): \(String(decoding: bytes.prefix(200), as: UTF8.self))")
         }
         switch message.kind {
@@ -228,11 +231,11 @@ package struct RPCService: Sendable {
         id.flatMap { Int(String(decoding: $0, as: UTF8.self)) }.flatMap { calls.removeValue(forKey: $0) }
     }
 
-    private func answer(_ call: Call, with message: FrameMessage) -> Effect {
+    private func answer(_ call: Call, with message: RPCMessage) -> Effect {
         // Any other protocol may have its own envelope.
         if settings.spoken != .jsonRPC, let fault = message.fault(in: settings.spoken.table) {
             let reason = "the server's answer is none that clients accept: \(fault.rawValue)"
-            return answer(call, failure: RPCFailure(code: RPCFailure.Code.malformed, message: reason))
+            return answer(call, failure: RPCFailure(code: RPCCode.malformed, message: reason))
         }
         let text = RPCText.line(message.text(message.error ?? message.result) ?? [])
         guard fits(text) else {
@@ -240,7 +243,7 @@ package struct RPCService: Sendable {
             return answer(
                 call,
                 failure: RPCFailure(
-                    code: RPCFailure.Code.tooLarge,
+                    code: RPCCode.tooLarge,
                     message:
                         "the answer has \(text.count) bytes; a line of this session has at most \(limit) (line_limit)",
                     data: JSONBytes(Array(#"{"bytes":\#(text.count),"limit":\#(limit)}"#.utf8))))
@@ -264,7 +267,7 @@ package struct RPCService: Sendable {
                 RPCServerOutput.Response(method: call.method, result: result, error: failure), answering: call.event))
     }
 
-    private func notify(_ message: FrameMessage) -> Effect {
+    private func notify(_ message: RPCMessage) -> Effect {
         let method = message.method ?? ""
         let params = message.text(message.params).map(RPCText.line)
         guard fits(params ?? []) else {
@@ -278,14 +281,13 @@ package struct RPCService: Sendable {
         return .emit(Event(RPCServerOutput.Notification.type, notification, answering: call.event))
     }
 
-    private mutating func ask(_ message: FrameMessage) -> [Effect] {
+    private mutating func ask(_ message: RPCMessage) -> [Effect] {
         guard let id = message.id, let method = message.method else { return [] }
-        if method == "ping" { return [.send(RPCText.response(id, Array("{}".utf8), nil))] }
+        if method == "ping" { return [.send(RPCOutput.result(Array("{}".utf8), id: id))] }
         let params = message.text(message.params).map(RPCText.line)
         guard settings.forwardsRequests, asked.count < Self.mostOpen, fits(params ?? []) else {
-            let failure = RPCFailure(
-                code: RPCFailure.Code.methodNotFound, message: "this client does not answer \(method)")
-            return [.send(RPCText.response(id, nil, failure))]
+            let failure = RPCError(RPCCode.methodNotFound, "this client does not answer \(method)")
+            return [.send(RPCOutput.failure(failure, id: id))]
         }
         askedCount += 1
         let name = "\(settings.run)-\(askedCount)"
@@ -308,7 +310,7 @@ package struct RPCService: Sendable {
         }
         let message = "The server \(outcome)."
         let ended = RPCServerOutput.Ended(message: message, requests: calls.isEmpty ? nil : calls.count)
-        let failure = RPCFailure(code: RPCFailure.Code.ended, message: "the server \(outcome)")
+        let failure = RPCFailure(code: RPCCode.ended, message: "the server \(outcome)")
         return endAll(failure) + [.emit(Event(RPCServerOutput.Ended.type, ended)), .fail(message)]
     }
 

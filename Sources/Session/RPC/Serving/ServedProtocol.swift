@@ -42,8 +42,6 @@ struct Handshake: Sendable {
     static let legacyVersion = "2025-11-25"
     /// How long a server may take for `server/discover` before it gets `initialize`, too.
     static let patience = Duration.seconds(3)
-    /// The error of a server that has only other versions, with `supported` in its data.
-    private static let unsupportedVersion = -32022
 
     private let spoken: ServedProtocol
     private let root: String?
@@ -74,7 +72,7 @@ struct Handshake: Sendable {
         case .mcp where probes:
             waitsForDiscovery = true
             let params = RPCText.adding(meta: modernMeta, to: nil)
-            return [.send(RPCText.request(Self.discovery, "server/discover", params))]
+            return [.send(RPCOutput.request(Self.discovery, "server/discover", params))]
         case .mcp, .acp, .lsp: return initialize()
         }
     }
@@ -100,14 +98,14 @@ struct Handshake: Sendable {
             case .lsp:
                 #"{"processId":null,"clientInfo":\#(clientInfo),"rootUri":\#(root.map { String(decoding: $0.json, as: UTF8.self) } ?? "null"),"capabilities":{}}"#
             }
-        return [.send(RPCText.request(Self.initialization, "initialize", Array(params.utf8)))]
+        return [.send(RPCOutput.request(Self.initialization, "initialize", Array(params.utf8)))]
     }
 
     /// The server has been silent for ``patience``.
     mutating func passOver() -> [Step] { waitsForDiscovery ? initialize() : [] }
 
     /// - Returns: no step for what is no answer to the handshake.
-    mutating func receive(_ message: FrameMessage) -> [Step] {
+    mutating func receive(_ message: RPCMessage) -> [Step] {
         guard message.kind == .response, let id = message.id else { return [] }
         switch Int(String(decoding: id, as: UTF8.self)) {
         case Self.discovery where waitsForDiscovery:
@@ -120,7 +118,7 @@ struct Handshake: Sendable {
         }
     }
 
-    private mutating func discovered(_ message: FrameMessage) -> [Step] {
+    private mutating func discovered(_ message: RPCMessage) -> [Step] {
         guard message.fault(in: spoken.table) == nil else { return initialize() }
         guard let failure = message.text(message.error) else {
             // Servers of the era before answer what they do not know with anything.
@@ -132,7 +130,7 @@ struct Handshake: Sendable {
             return [.ready(ready("mcp-2026", Self.modernVersion, message))]
         }
         let read = try? RPCFailure(json: failure)
-        guard read?.code == Self.unsupportedVersion else { return initialize() }
+        guard read?.code == RPCCode.unsupportedVersion else { return initialize() }
         let supported = (try? Supported(json: read?.data?.bytes ?? []))?.supported ?? []
         // Dates of one length have an order.
         if supported.contains(where: { $0 < Self.modernVersion }) { return initialize() }
@@ -143,7 +141,7 @@ struct Handshake: Sendable {
         ]
     }
 
-    private mutating func initialized(_ message: FrameMessage) -> [Step] {
+    private mutating func initialized(_ message: RPCMessage) -> [Step] {
         if let fault = message.fault(in: spoken.table) {
             return waitsForDiscovery
                 ? [] : [.failed("the server's answer to initialize is none that clients accept: \(fault.rawValue)")]
@@ -167,10 +165,10 @@ struct Handshake: Sendable {
             case .lsp: "initialized"
             case .acp, .jsonRPC: nil
             }
-        return (word.map { [.send(RPCText.notification($0, Array("{}".utf8)))] } ?? []) + [ready]
+        return (word.map { [.send(RPCOutput.notification($0, Array("{}".utf8)))] } ?? []) + [ready]
     }
 
-    private func ready(_ name: String, _ version: String?, _ message: FrameMessage) -> RPCServerOutput.Ready {
+    private func ready(_ name: String, _ version: String?, _ message: RPCMessage) -> RPCServerOutput.Ready {
         let result = message.text(message.result) ?? []
         let answer = try? Answer(json: result)
         return RPCServerOutput.Ready(
@@ -215,27 +213,8 @@ struct Handshake: Sendable {
     }
 }
 
-/// Messages of JSON-RPC 2.0 as text.
+/// Changes to JSON as text.
 enum RPCText {
-    static func request(_ id: Int, _ method: String, _ params: [UInt8]?) -> [UInt8] {
-        message(#""id":\#(id),"#, method, params)
-    }
-
-    static func notification(_ method: String, _ params: [UInt8]?) -> [UInt8] { message("", method, params) }
-
-    private static func message(_ id: String, _ method: String, _ params: [UInt8]?) -> [UInt8] {
-        let params = params.map { Array(#","params":"#.utf8) + $0 } ?? []
-        return Array(#"{"jsonrpc":"2.0",\#(id)"method":"#.utf8) + method.json + params + [UInt8(ascii: "}")]
-    }
-
-    /// - Parameter id: as the request has it.
-    static func response(_ id: [UInt8], _ result: [UInt8]?, _ failure: RPCFailure?) -> [UInt8] {
-        let outcome =
-            failure.map { Array(#""error":"#.utf8) + $0.json } ?? Array(#""result":"#.utf8)
-            + (result ?? Array("null".utf8))
-        return Array(#"{"jsonrpc":"2.0","id":"#.utf8) + id + [UInt8(ascii: ",")] + outcome + [UInt8(ascii: "}")]
-    }
-
     /// JSON without line feeds, for an event.
     static func line(_ json: [UInt8]) -> [UInt8] {
         guard json.contains(where: { $0 == 0x0A || $0 == 0x0D }) else { return json }

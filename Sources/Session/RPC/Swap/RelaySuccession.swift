@@ -36,9 +36,7 @@ extension DialogueRelay {
             process(inspector.observe(succession.renamed(item), from: .server, at: now), at: now)
         }
         for method in changes {
-            var notification = Array(#"{"jsonrpc":"2.0","method":"#.utf8)
-            JSONText.append(method, to: &notification)
-            tell(notification + [UInt8(ascii: "}")], in: framing, at: now)
+            tell(RPCOutput.notification(method, nil), in: framing, at: now)
         }
         for message in consequences.resent { send(framing.frame(message), to: .server) }
     }

@@ -1,4 +1,5 @@
 import JSON
+package import JSONRPC
 package import Platform
 
 /// What a successor of a server has to know of the dialogue so far: the messages that brought the server into its state, the lists that
@@ -6,7 +7,7 @@ package import Platform
 package struct ServerHistory: Sendable {
     /// A request of the client without a response.
     package struct Call: Sendable {
-        package let message: FrameMessage
+        package let message: RPCMessage
         package fileprivate(set) var since: Instant
         /// Whether it was sent to a second server.
         package fileprivate(set) var isResent = false
@@ -16,7 +17,7 @@ package struct ServerHistory: Sendable {
     /// A list, as the client has asked for it.
     package struct List: Equatable, Sendable {
         /// Asks for the first page.
-        package let request: FrameMessage
+        package let request: RPCMessage
         /// The answers in a form that can be compared, without what differs from run to run.
         package fileprivate(set) var pages: [[UInt8]] = []
         /// Whether the last page names no other one.
@@ -33,7 +34,7 @@ package struct ServerHistory: Sendable {
     /// Pages of a list that are compared.
     static let mostPages = 100
 
-    package private(set) var handshake: [FrameMessage] = []
+    package private(set) var handshake: [RPCMessage] = []
     private var handshakeBytes = 0
     /// Changes when a message of the handshake is forgotten.
     package private(set) var revision = 0
@@ -52,7 +53,7 @@ package struct ServerHistory: Sendable {
 
     // MARK: The client
 
-    package mutating func receive(fromClient message: FrameMessage, in table: DialogueProtocol, at now: Instant) {
+    package mutating func receive(fromClient message: RPCMessage, in table: DialogueProtocol, at now: Instant) {
         switch message.kind {
         case .request, .notification:
             let method = message.method ?? ""
@@ -68,7 +69,7 @@ package struct ServerHistory: Sendable {
     }
 
     private mutating func open(
-        _ message: FrameMessage, _ id: [UInt8], _ method: String, _ table: DialogueProtocol, at now: Instant
+        _ message: RPCMessage, _ id: [UInt8], _ method: String, _ table: DialogueProtocol, at now: Instant
     ) {
         guard calls.count < Self.mostCalls, callBytes + message.bytes.count <= Self.mostCallBytes else { return }
         if let old = calls.updateValue(Call(message: message, since: now), forKey: id) {
@@ -81,7 +82,7 @@ package struct ServerHistory: Sendable {
         listing[id] = method
     }
 
-    private mutating func remember(_ message: FrameMessage, _ method: String, _ table: DialogueProtocol) {
+    private mutating func remember(_ message: RPCMessage, _ method: String, _ table: DialogueProtocol) {
         if let place = table.undone[method], let name = JSONPlace.value(at: place, in: message) {
             forget(name, at: place)
             return
@@ -104,7 +105,7 @@ package struct ServerHistory: Sendable {
 
     // MARK: The server
 
-    package mutating func receive(fromServer message: FrameMessage) {
+    package mutating func receive(fromServer message: RPCMessage) {
         guard let id = message.id else { return }
         switch message.kind {
         case .request: if asked.count < Self.mostCalls { asked.insert(id) }
@@ -159,7 +160,7 @@ package struct ServerHistory: Sendable {
 
 extension ServerHistory.List {
     /// The cursor of the page after the last one.
-    static func cursor(after message: FrameMessage) -> [UInt8]? {
+    static func cursor(after message: RPCMessage) -> [UInt8]? {
         guard let result = message.result,
             let found = JSONSlices.member("nextCursor", of: message.bytes.span.extracting(result))
         else { return nil }
@@ -167,14 +168,14 @@ extension ServerHistory.List {
         return cursor.first == UInt8(ascii: "\"") ? Array(cursor) : nil
     }
 
-    mutating func append(_ message: FrameMessage) {
+    mutating func append(_ message: RPCMessage) {
         pages.append(Self.page(message))
         isWhole = Self.cursor(after: message) == nil
     }
 
     private static let volatile: Set = ["_meta", "nextCursor"]
 
-    private static func page(_ message: FrameMessage) -> [UInt8] {
+    private static func page(_ message: RPCMessage) -> [UInt8] {
         guard let result = message.result else { return message.text(message.error) ?? [] }
         let span = message.bytes.span.extracting(result)
         guard let members = try? JSONSlices.members(span) else { return Array(message.bytes[result]) }
@@ -189,7 +190,7 @@ extension ServerHistory.List {
     }
 
     /// The request for the next page, with another cursor.
-    func request(after cursor: [UInt8]) -> FrameMessage? {
+    func request(after cursor: [UInt8]) -> RPCMessage? {
         var params: [UInt8] = Array(#"{"cursor":"#.utf8) + cursor
         if let range = request.params {
             let span = request.bytes.span.extracting(range)
@@ -202,9 +203,6 @@ extension ServerHistory.List {
             }
         }
         params.append(UInt8(ascii: "}"))
-        var bytes = Array(#"{"jsonrpc":"2.0","id":0,"method":"#.utf8)
-        JSONText.append(request.method ?? "", to: &bytes)
-        bytes += #","params":"#.utf8 + params + [UInt8(ascii: "}")]
-        return try? FrameMessage(bytes)
+        return try? RPCMessage(RPCOutput.request(0, request.method ?? "", params))
     }
 }

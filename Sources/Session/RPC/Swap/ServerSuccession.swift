@@ -99,7 +99,7 @@ package final class ServerSuccession {
     /// What the server sends, as the client may get it: a request gets another id if an open one of an earlier server has the same.
     func renamed(_ item: FrameReader.Item) -> FrameReader.Item {
         guard !stale.isEmpty, aliases.count < ServerHistory.mostCalls, case .message(let bytes, let wrapping) = item,
-            let message = try? FrameMessage(bytes), message.kind == .request, let id = message.id, stale.contains(id)
+            let message = try? RPCMessage(bytes), message.kind == .request, let id = message.id, stale.contains(id)
         else { return item }
         number += 1
         let alias = Array("\"\(prefix)-\(number)\"".utf8)
@@ -109,7 +109,7 @@ package final class ServerSuccession {
         return .message(renamed, wrapping: hasHeader ? Array("Content-Length: \(renamed.count)".utf8) : wrapping)
     }
 
-    private func response(_ message: FrameMessage, _ bytes: [UInt8], in framing: Framing) -> [UInt8] {
+    private func response(_ message: RPCMessage, _ bytes: [UInt8], in framing: Framing) -> [UInt8] {
         guard let id = message.id else { return bytes }
         if let original = aliases.removeValue(forKey: id) {
             history.answer(id)
@@ -306,7 +306,8 @@ package final class ServerSuccession {
                     mayRepeat
                     ? "two servers ended without an answer"
                     : "this request may not be sent twice; --resend \(call.message.method?.prefix(100) ?? "") permits it"
-                consequences.refused.append(call.message.refusal("the server was replaced during the call; \(reason)"))
+                let error = RPCError(RPCCode.ended, "the server was replaced during the call; \(reason)")
+                consequences.refused.append(call.message.refusal(error))
             }
         }
         reports.append("the new server is in use")

@@ -26,7 +26,7 @@ package struct SuccessorTrial: Sendable {
     private var replayed = 0
     private var awaited: (id: [UInt8], question: Question)?
     /// What is to be asked next for a list that has more pages.
-    private var nextPage: (method: String, request: FrameMessage)?
+    private var nextPage: (method: String, request: RPCMessage)?
 
     /// - Parameter prefix: begins the ids of its requests, which no client may use.
     package init(for history: ServerHistory, prefix: String) {
@@ -64,7 +64,7 @@ package struct SuccessorTrial: Sendable {
         return messages
     }
 
-    private mutating func ask(_ message: FrameMessage, _ question: Question) -> [UInt8] {
+    private mutating func ask(_ message: RPCMessage, _ question: Question) -> [UInt8] {
         numbers += 1
         let id = Array("\"\(prefix)-\(numbers)\"".utf8)
         awaited = (id, question)
@@ -72,7 +72,7 @@ package struct SuccessorTrial: Sendable {
     }
 
     package mutating func receive(_ item: FrameReader.Item) {
-        if case .message(let bytes, _) = item, let message = try? FrameMessage(bytes), message.kind == .response,
+        if case .message(let bytes, _) = item, let message = try? RPCMessage(bytes), message.kind == .response,
             let awaited, message.id == awaited.id
         {
             self.awaited = nil
@@ -83,7 +83,7 @@ package struct SuccessorTrial: Sendable {
         if heldBytes > Self.mostHeld { failure = "it writes without end before it answers" }
     }
 
-    private mutating func take(_ message: FrameMessage, _ question: Question) {
+    private mutating func take(_ message: RPCMessage, _ question: Question) {
         answers += 1
         switch question {
         case .handshake(let method):
@@ -107,33 +107,8 @@ package struct SuccessorTrial: Sendable {
             return old.isWhole ? new.pages != old.pages : !new.pages.starts(with: old.pages)
         }
         let own = held.compactMap { item in
-            if case .message(let bytes, _) = item { (try? FrameMessage(bytes))?.method } else { nil }
+            if case .message(let bytes, _) = item { (try? RPCMessage(bytes))?.method } else { nil }
         }
         return Set(changed.keys.compactMap { table.lists[$0] }).subtracting(own).sorted()
-    }
-}
-
-extension FrameMessage {
-    /// The same message with another id.
-    func replacingID(with id: [UInt8]) -> [UInt8] {
-        guard let idRange else { return bytes }
-        return Array(bytes[..<idRange.lowerBound]) + id + bytes[idRange.upperBound...]
-    }
-
-    /// The response to this request that says why there will be no other one.
-    func refusal(_ reason: String) -> [UInt8] {
-        var text: [UInt8] = []
-        JSONText.append(reason, to: &text)
-        let id = id ?? Array("null".utf8)
-        guard envelope == .debugAdapter else {
-            return Array(#"{"jsonrpc":"2.0","id":"#.utf8) + id + Array(#","error":{"code":-32000,"message":"#.utf8)
-                + text
-                + Array("}}".utf8)
-        }
-        var command: [UInt8] = []
-        JSONText.append(method ?? "", to: &command)
-        return Array(#"{"seq":0,"type":"response","request_seq":"#.utf8) + id
-            + Array(#","success":false,"command":"#.utf8) + command + Array(#","message":"#.utf8) + text
-            + Array("}".utf8)
     }
 }

@@ -1,3 +1,4 @@
+import JSONRPC
 package import Recording
 import Wire
 
@@ -33,7 +34,7 @@ package struct DialogueRevision {
         }
     }
 
-    private static func event(_ frame: RecordedFrame, kind: FrameMessage.Kind, _ bytes: [UInt8]) -> Event? {
+    private static func event(_ frame: RecordedFrame, kind: RPCMessage.Kind, _ bytes: [UInt8]) -> Event? {
         var frame = frame
         frame.content = .message(kind: kind, bytes)
         // Its header was that of another message.

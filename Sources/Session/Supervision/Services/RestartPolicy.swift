@@ -1,4 +1,5 @@
 import Composition
+import Platform
 
 /// When a service that has ended is started again: almost at once the first time, then after ever longer delays, until
 /// it has run for a while or has died too often in a row.
@@ -16,6 +17,7 @@ struct RestartPolicy {
     static let goodBeginning = Duration.seconds(5)
     static let firstDelay = Duration.milliseconds(10)
     static let longestDelay = Duration.seconds(10)
+    private static let backoff = Backoff(firstDelay...longestDelay)
 
     let mode: RestartMode
     private(set) var deaths = 0
@@ -37,7 +39,6 @@ struct RestartPolicy {
         }
         deaths = run >= Self.stableRun ? 1 : deaths + 1
         guard deaths <= limit else { return .giveUp(deaths: deaths) }
-        let doubled = Self.firstDelay * (1 << min(deaths - 1, 20))
-        return .restart(after: min(doubled, Self.longestDelay) * (0.5 + chance / 2))
+        return .restart(after: Self.backoff.delay(after: deaths, chance: chance))
     }
 }

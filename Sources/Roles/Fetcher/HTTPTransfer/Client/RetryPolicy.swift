@@ -1,3 +1,5 @@
+import Platform
+
 /// When a failed request is retried; one policy for all servers.
 package struct RetryPolicy: Equatable, Sendable {
     /// Retries at most; 0 for none.
@@ -9,6 +11,7 @@ package struct RetryPolicy: Equatable, Sendable {
     /// The wait before the second attempt; it doubles each time.
     static let firstDelay = Duration.milliseconds(500)
     static let longestDelay = Duration.seconds(60)
+    private static let backoff = Backoff(firstDelay...longestDelay)
 
     package init(limit: Int = 2, budget: Duration? = nil) {
         self.limit = limit
@@ -28,17 +31,13 @@ package struct RetryPolicy: Equatable, Sendable {
                 // Not sooner than the server asked; with jitter.
                 Duration.seconds(min(asked, Self.longestAsked)) + Self.firstDelay * chance
             } else {
-                backoff(attempts) * (0.5 + chance / 2)
+                Self.backoff.delay(after: attempts, chance: chance)
             }
         return delay < left ? delay : nil
     }
 
     /// Bounded, so a server's mistake cannot stop a client for a year.
     private static let longestAsked = 86_400
-
-    private func backoff(_ attempts: Int) -> Duration {
-        min(Self.firstDelay * (1 << min(attempts - 1, 16)), Self.longestDelay)
-    }
 }
 
 /// Why a request may be retried.

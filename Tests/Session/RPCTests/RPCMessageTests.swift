@@ -6,10 +6,10 @@ import Testing
 @testable import RPC
 
 /// Messages of a dialogue, and what belongs together.
-@Suite struct FrameMessageTests {
+@Suite struct RPCMessageTests {
     private func summary(_ json: String) -> String {
-        do throws(FrameMessage.Problem) {
-            let message = try FrameMessage(Array(json.utf8))
+        do throws(RPCMessage.Problem) {
+            let message = try RPCMessage(Array(json.utf8))
             func text(_ bytes: [UInt8]?) -> String { bytes.map { String(decoding: $0, as: UTF8.self) } ?? "-" }
             let parts = [
                 message.kind.rawValue, text(message.id), message.method ?? "-", text(message.text(message.params)),
@@ -49,7 +49,7 @@ import Testing
 
     @Test func brokenJSONIsRefused() {
         #expect(summary(#"{"id":1,"#).hasPrefix("the message is not valid JSON"))
-        #expect(throws: FrameMessage.Problem.self) { try FrameMessage([0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D]) }
+        #expect(throws: RPCMessage.Problem.self) { try RPCMessage([0x7B, 0x22, 0xFF, 0x22, 0x3A, 0x31, 0x7D]) }
     }
 
     @Test(arguments: [
@@ -65,7 +65,7 @@ import Testing
         (#"{"id":0,"method":"tools/list"}"#, .lines, "none"),
     ])
     func theFirstMessageShowsTheProtocol(_ row: (json: String, framing: Framing, name: String)) throws {
-        let message = try FrameMessage(Array(row.json.utf8))
+        let message = try RPCMessage(Array(row.json.utf8))
         expect((DialogueProtocol.spoken(by: message, in: row.framing)?.name ?? "none"), equals: row.name)
     }
 }
@@ -74,7 +74,7 @@ import Testing
     private func relations(_ table: DialogueProtocol, _ messages: [(RPCPeer, String)]) throws -> [PendingCalls.Relation]
     {
         var open = PendingCalls(table)
-        return try messages.map { open.receive(try FrameMessage(Array($0.1.utf8)), from: $0.0) }
+        return try messages.map { open.receive(try RPCMessage(Array($0.1.utf8)), from: $0.0) }
     }
 
     @Test func bothSidesUseTheSameIDs() throws {
@@ -135,11 +135,11 @@ import Testing
     @Test func theOldestOpenRequestsAreForgotten() throws {
         var open = PendingCalls(.jsonRPC)
         for id in 1...PendingCalls.most + 10 {
-            _ = open.receive(try FrameMessage(Array(#"{"id":\#(id),"method":"a"}"#.utf8)), from: .client)
+            _ = open.receive(try RPCMessage(Array(#"{"id":\#(id),"method":"a"}"#.utf8)), from: .client)
         }
         expect(open.all.count, equals: PendingCalls.most)
         expect(
-            open.receive(try FrameMessage(Array(#"{"id":1,"result":1}"#.utf8)), from: .server), equals: .strayResponse)
+            open.receive(try RPCMessage(Array(#"{"id":1,"result":1}"#.utf8)), from: .server), equals: .strayResponse)
     }
 }
 
@@ -147,10 +147,10 @@ extension PendingCallsTests {
     /// A request that stays open for ever must not keep all later ones.
     @Test func answeredRequestsAreForgottenBehindAnOpenOne() throws {
         var open = PendingCalls(.modernMCP)
-        _ = open.receive(try FrameMessage(Array(#"{"id":0,"method":"subscriptions/listen"}"#.utf8)), from: .client)
+        _ = open.receive(try RPCMessage(Array(#"{"id":0,"method":"subscriptions/listen"}"#.utf8)), from: .client)
         for id in 1...3 * PendingCalls.most {
-            _ = open.receive(try FrameMessage(Array(#"{"id":\#(id),"method":"a"}"#.utf8)), from: .client)
-            _ = open.receive(try FrameMessage(Array(#"{"id":\#(id),"result":1}"#.utf8)), from: .server)
+            _ = open.receive(try RPCMessage(Array(#"{"id":\#(id),"method":"a"}"#.utf8)), from: .client)
+            _ = open.receive(try RPCMessage(Array(#"{"id":\#(id),"result":1}"#.utf8)), from: .server)
         }
         expect(open.all.map(\.method), equals: ["subscriptions/listen"])
         #expect(open.remembered <= 2 * PendingCalls.most)
@@ -159,7 +159,7 @@ extension PendingCallsTests {
     @Test func longIDsAreNotRemembered() throws {
         var open = PendingCalls(.jsonRPC)
         let id = String(repeating: "7", count: PendingCalls.longestID + 1)
-        _ = open.receive(try FrameMessage(Array(#"{"id":\#(id),"method":"a"}"#.utf8)), from: .client)
+        _ = open.receive(try RPCMessage(Array(#"{"id":\#(id),"method":"a"}"#.utf8)), from: .client)
         #expect(open.all.isEmpty)
     }
 }
