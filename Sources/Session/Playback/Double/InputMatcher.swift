@@ -16,75 +16,49 @@ struct InputMatcher: Sendable {
         let subject: String?
     }
 
-    private enum Presence {
-        case awaited
-        case came
-        /// A later one of its type and subject has come: the bus dropped this one as a superseded state.
-        case overtaken
-    }
-
-    /// Indices of inputs in order; those before ``start`` are no longer expected.
-    private struct Places {
-        var all: [Int] = []
-        var start = 0
-    }
-
     private let script: ServiceScript
-    private var presence: [Presence]
-    private var byContent: [Content: Places] = [:]
-    private var byTopic: [Topic: Places] = [:]
+    /// A later input of its type and subject overtakes one: the bus dropped that as a superseded state.
+    private var awaited: AwaitedPlaces
+    private var byContent = RecordedOrder<Content>()
+    private var byTopic = RecordedOrder<Topic>()
     private var byType: [String: [Int]] = [:]
-    /// Inputs before this index have come, or will not come.
-    private(set) var firstAwaited = 0
 
     init(_ script: ServiceScript) {
         self.script = script
-        presence = Array(repeating: .awaited, count: script.inputs.count)
+        awaited = AwaitedPlaces(script.inputs.map { _ in true })
         for (place, input) in script.inputs.enumerated() {
-            byContent[Self.content(of: input.event), default: Places()].all.append(place)
-            byTopic[Self.topic(of: input.event), default: Places()].all.append(place)
+            byContent.append(place, for: Self.content(of: input.event))
+            byTopic.append(place, for: Self.topic(of: input.event))
             byType[input.event.type, default: []].append(place)
         }
     }
 
-    func isAwaited(_ place: Int) -> Bool { presence[place] == .awaited }
+    /// Inputs before it have come, or will not come.
+    var firstAwaited: Int { awaited.first }
+
+    func isAwaited(_ place: Int) -> Bool { awaited[place] }
 
     /// The input with the same type, subject and data. Of several, the first that is still awaited, preferably in the
     /// same chain; when all have come, the last again.
     /// - Parameter event: with recorded ids.
     mutating func find(_ event: Event) -> Int? {
-        guard var places = byContent[Self.content(of: event)] else { return nil }
-        advance(&places)
-        byContent[Self.content(of: event)] = places
-        let awaited = places.all[places.start...].prefix(64).filter(isAwaited)
-        return awaited.first { script.inputs[$0].event.correlation == event.correlation }
-            ?? awaited.first ?? places.all.last
+        let content = Self.content(of: event)
+        let fresh = byContent.rest(content) { awaited[$0] }.prefix(64).filter(isAwaited)
+        return fresh.first { script.inputs[$0].event.correlation == event.correlation }
+            ?? fresh.first ?? byContent.all(content).last
     }
 
     /// The next input of the type and subject, or else of the type; the last one if all have come.
     mutating func findLike(_ event: Event, onTopicOnly: Bool = false) -> Int? {
-        let topic = Self.topic(of: event)
-        if var places = byTopic[topic] {
-            advance(&places)
-            byTopic[topic] = places
-            if let next = places.all[places.start...].first { return next }
-        }
+        if let next = byTopic.rest(Self.topic(of: event), while: { awaited[$0] }).first { return next }
         guard !onTopicOnly, let places = byType[event.type] else { return nil }
         return places.first(where: isAwaited) ?? places.last
     }
 
     /// Notes that an input has come.
     mutating func came(_ place: Int) {
-        presence[place] = .came
-        let topic = Self.topic(of: script.inputs[place].event)
-        if var places = byTopic[topic] {
-            while places.start < places.all.count, places.all[places.start] <= place {
-                if isAwaited(places.all[places.start]) { presence[places.all[places.start]] = .overtaken }
-                places.start += 1
-            }
-            byTopic[topic] = places
-        }
-        while firstAwaited < presence.count, !isAwaited(firstAwaited) { firstAwaited += 1 }
+        let fresh = byTopic.rest(Self.topic(of: script.inputs[place].event)) { awaited[$0] }
+        for place in fresh.prefix(while: { $0 <= place }) + [place] { awaited.remove(place) }
     }
 
     /// Recorded inputs of the type, to compare with an unrecorded one; those with its subject first.
@@ -92,10 +66,6 @@ struct InputMatcher: Sendable {
         let inputs = (byType[event.type] ?? []).map { script.inputs[$0] }
         let near = inputs.filter { $0.event.subject == event.subject }
         return Array((near.isEmpty ? inputs : near).prefix(100))
-    }
-
-    private func advance(_ places: inout Places) {
-        while places.start < places.all.count, !isAwaited(places.all[places.start]) { places.start += 1 }
     }
 
     private static func topic(of event: Event) -> Topic { Topic(type: event.type, subject: event.subject) }

@@ -29,6 +29,13 @@ package struct ServiceDouble: Sendable {
         case end(Int32)
     }
 
+    /// Pending effects.
+    private struct Due {
+        let effects: [Effect]
+        /// Whether it is spontaneous, so the next such output waits for it.
+        let isInitiative: Bool
+    }
+
     private let script: ServiceScript
     private let mode: Mode
     private let pace: PlaybackPace
@@ -37,7 +44,7 @@ package struct ServiceDouble: Sendable {
     private var faults: DoubleFaultPlan
     private var ids = IDMap()
     private var matcher: InputMatcher
-    private var agenda = Agenda()
+    private var agenda = Agenda<Instant, Due>()
     /// Answers that wait for more than their cause, such as those of cancelled requests.
     private var held: [(output: Int, cause: Event, since: Instant)] = []
     /// Spontaneous outputs still to be written, in order.
@@ -180,7 +187,7 @@ package struct ServiceDouble: Sendable {
             case .exit(let code): effects = [.end(code)]
             }
         }
-        agenda.add(effects, at: time, isInitiative: isInitiative)
+        agenda.add(Due(effects: effects, isInitiative: isInitiative), at: time)
     }
 
     /// A recorded output with this session's ids.
@@ -194,32 +201,5 @@ package struct ServiceDouble: Sendable {
         event.causationID = output.causationID.map(ids.live)
         event.data = ids.live(output.data)
         return stamp.stamp(event)
-    }
-}
-
-/// A double's pending outputs, by time.
-struct Agenda: Sendable {
-    struct Entry: Sendable {
-        let time: Instant
-        let effects: [ServiceDouble.Effect]
-        /// Whether it is spontaneous, so the next such output waits for it.
-        let isInitiative: Bool
-    }
-
-    /// Ordered by time, then by insertion.
-    private var entries: [Entry] = []
-
-    var isEmpty: Bool { entries.isEmpty }
-    var nextDue: Instant? { entries.first?.time }
-
-    mutating func add(_ effects: [ServiceDouble.Effect], at time: Instant, isInitiative: Bool) {
-        let place = (entries.lastIndex { $0.time <= time } ?? -1) + 1
-        entries.insert(Entry(time: time, effects: effects, isInitiative: isInitiative), at: place)
-    }
-
-    /// Removes the next entry due by a time.
-    mutating func next(by now: Instant) -> Entry? {
-        guard let first = entries.first, first.time <= now else { return nil }
-        return entries.removeFirst()
     }
 }

@@ -19,7 +19,6 @@ package struct FrameFaultPlan: FrameStage, Sendable {
     }
 
     private struct Delayed {
-        let time: Instant
         let to: RPCPeer
         let frame: [UInt8]
     }
@@ -33,8 +32,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
     private var report: FaultReport
     /// Sides of which nothing arrives any more.
     private var silenced: Set<RPCPeer> = []
-    /// In the order of their times.
-    private var delayed: [Delayed] = []
+    private var delayed = Agenda<Instant, Delayed>()
     /// By the request: responses that wait for its cancellation.
     private var held: [Key: (frame: [UInt8], fault: Int)] = [:]
     /// Requests that were answered for the other side, whose own response is dropped.
@@ -82,19 +80,18 @@ package struct FrameFaultPlan: FrameStage, Sendable {
     package mutating func end(of sender: RPCPeer, at now: Instant) -> [FrameStep] {
         report.observe("ended", from: sender, at: now)
         if sender == .client { strikeProcess(.ignoreEnd, at: now) }
-        return release { $0.to == sender.other }
+        return released(delayed.take { $0.to == sender.other })
     }
 
-    package var deadline: Instant? { delayed.first?.time }
+    package var deadline: Instant? { delayed.nextDue }
 
     package mutating func proceed(at now: Instant) -> [FrameStep] {
-        guard let first = delayed.first, first.time <= now else { return [] }
-        return release { $0.time <= now }
+        var due: [Delayed] = []
+        while let next = delayed.next(by: now) { due.append(next) }
+        return released(due)
     }
 
-    private mutating func release(_ isDue: (Delayed) -> Bool) -> [FrameStep] {
-        let due = delayed.filter(isDue)
-        delayed.removeAll(where: isDue)
+    private mutating func released(_ due: [Delayed]) -> [FrameStep] {
         for message in due { drop(message.frame) }
         return due.filter { !silenced.contains($0.to.other) }.map { .send($0.frame, to: $0.to) }
     }
@@ -177,7 +174,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         case .exit(let code): steps = [.exit(code)]
         case .delay(let seconds):
             guard hold(frame.raw) else { return nil }
-            delay(Delayed(time: now + .seconds(seconds), to: receiver, frame: frame.raw))
+            delayed.add(Delayed(to: receiver, frame: frame.raw), at: now + .seconds(seconds))
             steps = []
         case .afterCancel:
             guard frame.message.kind == .response, let id = frame.message.id, hold(frame.raw) else { return nil }
@@ -207,11 +204,6 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         guard case .error(let code) = kind, let id = frame.message.id else { return nil }
         calls.forget(id, of: sender)
         return frame.failure(code)
-    }
-
-    private mutating func delay(_ message: Delayed) {
-        let place = delayed.lastIndex { $0.time <= message.time }.map { $0 + 1 } ?? 0
-        delayed.insert(message, at: place)
     }
 
     private mutating func hold(_ frame: [UInt8]) -> Bool {

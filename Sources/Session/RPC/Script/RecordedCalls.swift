@@ -1,4 +1,5 @@
 import JSONRPC
+import Recording
 
 /// Finds the recorded message that a live one repeats: equal ones in their order.
 struct RecordedCalls: Sendable {
@@ -30,37 +31,29 @@ struct RecordedCalls: Sendable {
         let seesHandles: Bool
     }
 
-    /// Messages in their order; those before `start` have come.
-    private struct Places {
-        var all: [Int] = []
-        var start = 0
-    }
-
     private let script: DialogueScript
-    private var byContent: [Content: Places] = [:]
-    private var byTopic: [Topic: Places] = [:]
-    private var hasCome: [Bool]
+    private var byContent = RecordedOrder<Content>()
+    private var byTopic = RecordedOrder<Topic>()
+    private var open: AwaitedPlaces
     private let cancelled: Set<Int>
-    /// Everything before it has come, or need not.
-    private(set) var firstAwaited = 0
+    private var taken: Set<Int> = []
 
     /// - Parameter sender: whose messages are expected.
     init(_ script: DialogueScript, from sender: RPCPeer, _ values: DialogueValues) {
         self.script = script
         cancelled = Set(script.entries.lazy.filter(\.isCancellation).compactMap(\.call))
-        hasCome = script.entries.map { $0.sender != sender || Self.isOptional($0, script) }
+        open = AwaitedPlaces(script.entries.map { $0.sender == sender && !Self.isOptional($0, script) })
         for (place, entry) in script.entries.enumerated() where entry.sender == sender && entry.kind != .response {
             let topic = Topic(entry.message, entry.method)
-            byTopic[topic, default: Places()].all.append(place)
+            byTopic.append(place, for: topic)
             for seesHandles in [true, false] {
                 let content = Content(
                     topic: topic,
                     key: values.content(of: entry.message, isLive: false, seesHandles: seesHandles).key,
                     seesHandles: seesHandles)
-                byContent[content, default: Places()].all.append(place)
+                byContent.append(place, for: content)
             }
         }
-        advance()
     }
 
     /// Nobody waits for what comes as time permits, nor for a response to what is not known.
@@ -76,23 +69,17 @@ struct RecordedCalls: Sendable {
     func isCancelled(_ place: Int) -> Bool { cancelled.contains(place) }
 
     /// Whether it is expected, and has not come.
-    func isAwaited(_ place: Int) -> Bool { !hasCome[place] }
+    func isAwaited(_ place: Int) -> Bool { open[place] }
+
+    /// Everything before it has come, or need not.
+    var firstAwaited: Int { open.first }
 
     /// The places before `end` that have not come.
-    func awaited(before end: Int) -> [Int] { (firstAwaited..<max(firstAwaited, end)).filter { !hasCome[$0] } }
+    func awaited(before end: Int) -> [Int] { (firstAwaited..<max(firstAwaited, end)).filter(isAwaited) }
 
-    mutating func came(_ place: Int) {
-        hasCome[place] = true
-        advance()
-    }
-
-    private mutating func advance() {
-        while firstAwaited < hasCome.count, hasCome[firstAwaited] { firstAwaited += 1 }
-    }
+    mutating func came(_ place: Int) { open.remove(place) }
 
     // MARK: Finding
-
-    private var taken: Set<Int> = []
 
     /// The recorded message with the same content. What either side makes up need not be equal if nothing else is found.
     mutating func take(_ message: RPCMessage, _ values: DialogueValues) -> Match? {
@@ -100,14 +87,8 @@ struct RecordedCalls: Sendable {
         for seesHandles in [true, false] {
             let key = values.content(of: message, isLive: true, seesHandles: seesHandles).key
             let content = Content(topic: topic, key: key, seesHandles: seesHandles)
-            guard var places = byContent[content] else { continue }
-            while places.start < places.all.count, taken.contains(places.all[places.start]) { places.start += 1 }
-            byContent[content] = places
-            if places.start < places.all.count {
-                take(places.all[places.start])
-                return .awaited(places.all[places.start])
-            }
-            if let last = places.all.last { return .repeated(last) }
+            let fresh = byContent.rest(content) { !taken.contains($0) }.first
+            if let match = match(fresh, of: byContent.all(content)) { return match }
         }
         return nil
     }
@@ -115,12 +96,13 @@ struct RecordedCalls: Sendable {
     /// The next recorded message of the kind and the method, whatever it says; the last one if all have come.
     mutating func takeLike(_ message: RPCMessage) -> Match? {
         let topic = Topic(message)
-        guard var places = byTopic[topic] else { return nil }
-        while places.start < places.all.count, taken.contains(places.all[places.start]) { places.start += 1 }
-        byTopic[topic] = places
-        guard places.start < places.all.count else { return places.all.last.map { .repeated($0) } }
-        take(places.all[places.start])
-        return .awaited(places.all[places.start])
+        return match(byTopic.rest(topic) { !taken.contains($0) }.first, of: byTopic.all(topic))
+    }
+
+    private mutating func match(_ fresh: Int?, of all: [Int]) -> Match? {
+        guard let fresh else { return all.last.map { .repeated($0) } }
+        take(fresh)
+        return .awaited(fresh)
     }
 
     /// This recorded message, whatever was found.
@@ -137,7 +119,7 @@ struct RecordedCalls: Sendable {
 
     /// At most `most` recorded messages of the method, those first that have not come.
     func candidates(for message: RPCMessage, most: Int = 100) -> [Int] {
-        let all = byTopic[Topic(message)]?.all ?? []
+        let all = byTopic.all(Topic(message))
         let fresh = all.lazy.filter { !taken.contains($0) }.prefix(most)
         return Array(fresh) + all.lazy.filter { taken.contains($0) }.prefix(max(0, most - fresh.count))
     }
