@@ -95,7 +95,7 @@ package struct PendingCalls: Sendable {
         // In DAP the cancellation is a request, too.
         if let path = table.cancellations[request.method] { _ = cancel(path, message, sender) }
         guard id.count <= Self.longestID else { return .request(request) }
-        let token = table.progressTokens.lazy.compactMap({ JSONPlace.value(at: $0, in: message) }).first
+        let token = table.progress.tokens.lazy.compactMap({ JSONPlace.value(at: $0, in: message) }).first
         if let token, token.count <= Self.longestID {
             request.token = token
             tokens[Key(sender: sender, id: token)] = Key(sender: sender, id: id)
@@ -111,7 +111,7 @@ package struct PendingCalls: Sendable {
     private mutating func notification(_ message: RPCMessage, _ sender: RPCPeer) -> Relation {
         let method = message.method ?? ""
         if let path = table.cancellations[method] { return .cancellation(of: cancel(path, message, sender)) }
-        guard let path = table.progress[method] else { return .notification }
+        guard let path = table.progress.reports[method] else { return .notification }
         let token = JSONPlace.value(at: path, in: message)
         let key = token.flatMap { tokens[Key(sender: sender.other, id: $0)] }
         return .progress(of: key.flatMap { open[$0] })

@@ -7,18 +7,13 @@ package struct DialogueProtocol: Sendable, Equatable {
     package let framing: Framing
     /// The method of a cancellation, and the path of the cancelled request's id in its parameters.
     package var cancellations: [String: String] = [:]
-    /// The method of a report of progress, and the path of its token; the same token stands at `progressTokens` of a request.
-    package var progress: [String: String] = [:]
-    package var progressTokens: [String] = []
+    package var progress = Progress()
     package var places = Places()
     /// Notifications that come when and as often as time permits, such as progress and logs.
     package var incidental: Set<String> = []
     /// Requests that may be sent again to another process: they change nothing.
     package var repeatable: Set<String> = []
-    /// Methods of the client with which a new process is brought to the state of the old one, in their recorded order.
-    package var handshake: Set<String> = []
-    /// Methods of the handshake that undo what an earlier message has done, and the path of what both name in their parameters.
-    package var undone: [String: String] = [:]
+    package var handshake = HandshakeMethods()
     /// For each request that lists something, the notification that its answer has changed.
     package var lists: [String: String] = [:]
     /// The client's messages that announce the end.
@@ -36,6 +31,20 @@ package struct DialogueProtocol: Sendable, Equatable {
 
     /// The requests that begin a dialogue.
     package static let greetings: Set = ["initialize", "server/discover"]
+
+    package struct Progress: Sendable, Equatable {
+        /// The method of a report, and the path of its token.
+        package var reports: [String: String] = [:]
+        /// Paths of the same token in a request.
+        package var tokens: [String] = []
+    }
+
+    package struct HandshakeMethods: Sendable, Equatable {
+        /// Methods of the client with which a new process is brought to the state of the old one, in their recorded order.
+        package var methods: Set<String> = []
+        /// Those that undo what an earlier message has done, and the path of what both name in their parameters.
+        package var undone: [String: String] = [:]
+    }
 
     /// Paths in parameters and results: `a.b[3]["c.d"]`, where `*` stands for one step and `**` for any number.
     package struct Places: Sendable, Equatable {
@@ -73,6 +82,8 @@ extension DialogueProtocol {
     ]
     private static let mcpVersions = ["protocolVersion", "_meta[\"io.modelcontextprotocol/protocolVersion\"]"]
     private static let mcpEmptiable = ["arguments", "_meta"]
+    private static let mcpProgress = Progress(
+        reports: ["notifications/progress": "progressToken"], tokens: ["_meta.progressToken"])
     private static let mcpIncidental: Set = ["notifications/progress", "notifications/message"]
     private static let mcpLists = [
         "tools/list": "notifications/tools/list_changed",
@@ -88,24 +99,25 @@ extension DialogueProtocol {
     /// The Model Context Protocol up to 2025-11-25: with `initialize`, and requests in both directions.
     package static let mcp = DialogueProtocol(
         name: "mcp", framing: .lines, cancellations: ["notifications/cancelled": "requestId"],
-        progress: ["notifications/progress": "progressToken"], progressTokens: ["_meta.progressToken"],
+        progress: mcpProgress,
         places: Places(
             volatile: mcpVolatile, handles: mcpHandles, roots: ["roots[*].uri"], versions: mcpVersions,
             emptiable: mcpEmptiable),
         incidental: mcpIncidental, repeatable: mcpRepeatable,
-        handshake: [
-            "initialize", "notifications/initialized", "logging/setLevel", "resources/subscribe",
-            "resources/unsubscribe",
-        ],
-        undone: ["resources/unsubscribe": "uri"], lists: mcpLists, demandsObjects: true, answersCancelled: false)
+        handshake: HandshakeMethods(
+            methods: [
+                "initialize", "notifications/initialized", "logging/setLevel", "resources/subscribe",
+                "resources/unsubscribe",
+            ],
+            undone: ["resources/unsubscribe": "uri"]), lists: mcpLists, demandsObjects: true, answersCancelled: false)
 
     /// The Model Context Protocol of 2026-07-28: no handshake, and only the client asks.
     package static let modernMCP = DialogueProtocol(
         name: "mcp-2026", framing: .lines, cancellations: ["notifications/cancelled": "requestId"],
-        progress: ["notifications/progress": "progressToken"], progressTokens: ["_meta.progressToken"],
+        progress: mcpProgress,
         places: Places(volatile: mcpVolatile, handles: mcpHandles, versions: mcpVersions, emptiable: mcpEmptiable),
         incidental: mcpIncidental,
-        repeatable: mcpRepeatable, handshake: ["subscriptions/listen"], lists: mcpLists,
+        repeatable: mcpRepeatable, handshake: HandshakeMethods(methods: ["subscriptions/listen"]), lists: mcpLists,
         serverAsks: false, demandsObjects: true, answersCancelled: false, endless: ["subscriptions/listen"])
 
     /// The Agent Client Protocol, version 1.
@@ -117,12 +129,13 @@ extension DialogueProtocol {
             handles: [["**.sessionId"], ["**.terminalId"], ["**.messageId"], ["**.toolCallId"]], roots: ["cwd"],
             versions: ["protocolVersion"], emptiable: ["_meta"]),
         repeatable: ["initialize"],
-        handshake: ["initialize", "authenticate", "session/load", "session/set_mode", "session/set_model"])
+        handshake: HandshakeMethods(
+            methods: ["initialize", "authenticate", "session/load", "session/set_mode", "session/set_model"]))
 
     /// The Language Server Protocol, version 3.
     package static let lsp = DialogueProtocol(
         name: "lsp", framing: .headers, cancellations: ["$/cancelRequest": "id"],
-        progress: ["$/progress": "token"], progressTokens: ["workDoneToken", "partialResultToken"],
+        progress: Progress(reports: ["$/progress": "token"], tokens: ["workDoneToken", "partialResultToken"]),
         places: Places(
             volatile: [
                 "processId", "rootUri", "rootPath", "workspaceFolders", "clientInfo.version", "workDoneToken",
@@ -145,18 +158,19 @@ extension DialogueProtocol {
             "workspace/symbol", "workspaceSymbol/resolve", "textDocument/prepareCallHierarchy",
             "callHierarchy/incomingCalls", "callHierarchy/outgoingCalls",
         ],
-        handshake: [
-            "initialize", "initialized", "workspace/didChangeConfiguration", "workspace/didChangeWorkspaceFolders",
-            "textDocument/didOpen", "textDocument/didChange", "textDocument/didSave", "textDocument/didClose",
-            "$/setTrace",
-        ],
-        undone: ["textDocument/didClose": "textDocument.uri"],
+        handshake: HandshakeMethods(
+            methods: [
+                "initialize", "initialized", "workspace/didChangeConfiguration", "workspace/didChangeWorkspaceFolders",
+                "textDocument/didOpen", "textDocument/didChange", "textDocument/didSave", "textDocument/didClose",
+                "$/setTrace",
+            ],
+            undone: ["textDocument/didClose": "textDocument.uri"]),
         farewells: ["shutdown", "exit"], endings: ["exit"])
 
     /// The Debug Adapter Protocol.
     package static let dap = DialogueProtocol(
         name: "dap", framing: .headers, cancellations: ["cancel": "requestId"],
-        progress: ["progressUpdate": "progressId", "progressEnd": "progressId"],
+        progress: Progress(reports: ["progressUpdate": "progressId", "progressEnd": "progressId"]),
         places: Places(
             volatile: [
                 "cwd", "program", "**.processId", "systemProcessId", "**.pid", "**.startTime", "sessionId",

@@ -27,24 +27,40 @@ package final class DialogueRelay {
     private var steps = StepQueue()
     /// Nil for a server that is never replaced.
     let succession: ServerSuccession?
-    /// Whether a server that has died is being replaced; nil while it lives.
-    var isReplacing: Bool?
-    /// Whether the server got a signal that ends it.
-    private(set) var isEnding = false
+    private(set) var life = Life.open
+    var serverLife = ServerLife.present
     private let signals: SignalPipe
     private var reports = OutputQueue(limit: DialogueRelay.mostReports, for: StandardStream.diagnostics)
     private var space = [UInt8](repeating: 0, count: DialogueRelay.chunk)
-    /// When the server of a client that is gone is asked to end.
-    private var closing: Instant?
-    private var hasStopped = false
+    /// The time of a server whose client is gone.
+    private var grace = Grace.none
     private var isConcluded = false
     /// Whether the server's streams are at their end for the inspector, too.
     var hasEnded: Set<RPCPeer> = []
-    /// Kills the servers if we are killed, as many clients do at once; nil if there is no other process to be had.
-    private let warden: OrphanGuard?
-    private var guarded: [pid_t] = []
-    /// The code with which a stage ends the dialogue.
-    private var code: Int32?
+    private var warden = ServerWarden()
+
+    enum Life: Equatable {
+        case open
+        /// The server got a signal that ends it.
+        case signalled
+        /// A stage ends the dialogue with this code.
+        case stopped(Int32)
+    }
+
+    enum ServerLife {
+        case present
+        /// It has died, and another one is tried.
+        case replaced
+        /// It has died, and no other one comes.
+        case lost
+    }
+
+    private enum Grace {
+        case none
+        /// Then the server is asked to end.
+        case until(Instant)
+        case over
+    }
 
     /// - Parameters:
     ///   - server: its group is to be its own; stderr is inherited.
@@ -59,7 +75,6 @@ package final class DialogueRelay {
         self.stage = stage
         let heard = (Self.forwarded + [SIGTSTP, SIGCONT]).filter { !SignalPipe.isIgnored($0) }
         signals = try SignalPipe(heard + [SIGCHLD])
-        warden = try? OrphanGuard()
         // What waits is bounded by what is read.
         self.server = try PipedProcess(
             server, [.input, .output], mostUnread: .max, leavesGroup: true)
@@ -74,8 +89,8 @@ package final class DialogueRelay {
         succession?.conclude()
         inspector.conclude(exit: ownExit)
         report()
-        defer { warden?.watch([]) }
-        if let code {
+        defer { warden.watch([]) }
+        if case .stopped(let code) = life {
             if server.outcome == nil { kill(-server.pid, SIGKILL) }
             return code
         }
@@ -84,15 +99,15 @@ package final class DialogueRelay {
 
     private var isOver: Bool {
         guard !client.isBehind, !steps.isWaiting(for: .client) else { return false }
-        guard code == nil else {
-            return server.outcome != nil || server.queued == 0 && !steps.isWaiting(for: .server)
-        }
-        return server.outcome != nil && server.outputNumber == nil && isReplacing != true
+        if isStopped { return server.outcome != nil || server.queued == 0 && !steps.isWaiting(for: .server) }
+        return server.outcome != nil && server.outputNumber == nil && serverLife != .replaced
     }
+
+    private var isStopped: Bool { if case .stopped = life { true } else { false } }
 
     /// The server's exit code, unless somebody else ended it: then it says nothing about the server.
     private var ownExit: Int32? {
-        isEnding || code != nil || server.deadline != nil || server.wasKilled ? nil : server.outcome?.code
+        life != .open || server.deadline != nil || server.wasKilled ? nil : server.outcome?.code
     }
 
     // MARK: The loop
@@ -128,9 +143,9 @@ package final class DialogueRelay {
     }
 
     private var mayReadClient: Bool {
-        server.takesInput && code == nil && mayGive(.server) && (succession == nil || server.outcome == nil)
+        server.takesInput && !isStopped && mayGive(.server) && (succession == nil || server.outcome == nil)
     }
-    private var mayReadServer: Bool { code == nil && mayGive(.client) }
+    private var mayReadServer: Bool { !isStopped && mayGive(.client) }
 
     /// Whether a side takes more than it has.
     private func mayGive(_ receiver: RPCPeer) -> Bool {
@@ -142,6 +157,7 @@ package final class DialogueRelay {
     }
 
     private var deadline: Instant? {
+        let closing: Instant? = if case .until(let end) = grace { end } else { nil }
         let own = earliest(earliest(server.deadline, closing), inspector.deadline)
         return earliest(earliest(own, stage?.deadline), succession?.deadline(in: inspector.table))
     }
@@ -152,20 +168,19 @@ package final class DialogueRelay {
         if server.reap() != nil, server.outputNumber != nil, !client.isBehind { readServer(at: now) }
         succeed(at: now)
         if client.isGone { abandonServer(at: now) }
-        if let closing, closing <= now, server.outcome == nil {
-            self.closing = nil
+        if case .until(let end) = grace, end <= now, server.outcome == nil {
+            grace = .over
             server.stop(within: Self.grace)
         }
     }
 
     /// The client is gone: the server gets the end of its input, and some time.
     private func abandonServer(at now: Instant) {
-        guard !hasStopped else { return }
-        hasStopped = true
+        guard case .none = grace else { return }
         concludeStage()
         let isWithheld = stage?.withholdsEnd == true
         if !isWithheld { server.closeInput() }
-        closing = now + (isWithheld ? Self.withheldGrace : Self.grace)
+        grace = .until(now + (isWithheld ? Self.withheldGrace : Self.grace))
     }
 
     // MARK: Bytes
@@ -173,6 +188,8 @@ package final class DialogueRelay {
     private func readClient(at now: Instant) {
         let count = space.withUnsafeMutableBytes { client.read(into: $0) }
         guard count > 0 else {
+            // A signal that came before the end is passed on before it, too.
+            handleSignals()
             end(of: .client, at: now)
             if stage?.withholdsEnd != true { server.endInput() }
             return
@@ -231,11 +248,11 @@ package final class DialogueRelay {
     }
 
     private func perform(_ decided: [FrameStep]) {
-        for step in decided where code == nil {
+        for step in decided where !isStopped {
             switch step {
             case .send(let bytes, let receiver) where !steps.isWaiting(for: receiver): send(bytes, to: receiver)
             case .send(_, let receiver), .fill(_, _, let receiver): steps.append(step, for: receiver)
-            case .exit(let code): self.code = code
+            case .exit(let code): life = .stopped(code)
             case .report(let text): offer(text)
             }
         }
@@ -249,10 +266,7 @@ package final class DialogueRelay {
 
     /// Tells the guard which groups are there: one that is gone may be somebody else's soon.
     private func guardServers() {
-        let groups = (server.outcome == nil ? [-server.pid] : []) + (succession?.processes ?? []).map { -$0.pid }
-        guard groups != guarded else { return }
-        guarded = groups
-        warden?.watch(groups)
+        warden.watch((server.outcome == nil ? [-server.pid] : []) + (succession?.processes ?? []).map { -$0.pid })
     }
 
     // MARK: The user
@@ -286,7 +300,7 @@ package final class DialogueRelay {
 
     private func pass(_ number: Int32) {
         if number == SIGUSR1, let succession { return succession.request(because: "asked by SIGUSR1") }
-        if [SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(number) { isEnding = true }
+        if life == .open, [SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(number) { life = .signalled }
         if [SIGTERM, SIGINT, SIGHUP].contains(number) {
             stage?.signal(number, at: .now)
             if stage?.withholdsSignals == true { return }
@@ -307,5 +321,18 @@ package final class DialogueRelay {
         raise(SIGTSTP)
         SignalPipe.install(SIGTSTP)
         if server.outcome == nil { kill(-server.pid, SIGCONT) }
+    }
+}
+
+/// Kills the servers if we are killed, as many clients do at once.
+private struct ServerWarden {
+    /// Nil if there is no other process to be had.
+    private let watcher = try? OrphanGuard()
+    private var groups: [pid_t] = []
+
+    mutating func watch(_ groups: [pid_t]) {
+        guard groups != self.groups else { return }
+        self.groups = groups
+        watcher?.watch(groups)
     }
 }

@@ -76,7 +76,7 @@ package struct RPCService: Sendable {
     package var hasOpenRequests: Bool { !calls.isEmpty }
 
     /// How long the server may be silent until ``passOver()``; nil for any time.
-    package var patience: Duration? { !isReady && handshake.isProbing ? Handshake.patience : nil }
+    package var patience: Duration? { !isReady && handshake.mayPassOver ? Handshake.patience : nil }
 
     /// The server has been started.
     package mutating func begin() -> [Effect] { carryOut(handshake.begin(probes: mayStartAgain)) }
@@ -274,7 +274,7 @@ package struct RPCService: Sendable {
             return .report("\(method): left out, because it has \(params?.count ?? 0) bytes")
         }
         let notification = RPCServerOutput.Notification(method: method, params: params.map(JSONBytes.init))
-        guard let path = settings.spoken.table.progress[method],
+        guard let path = settings.spoken.table.progress.reports[method],
             let token = JSONPlace.value(at: path, in: message).flatMap({ Int(String(decoding: $0, as: UTF8.self)) }),
             let call = calls[token]
         else { return .emit(Event(RPCServerOutput.Notification.type, notification)) }

@@ -1,6 +1,7 @@
 package import JSONRPC
 import Platform
 package import Processes
+import RPCMessages
 package import Wire
 
 /// Runs an ``RPCService`` on the bus, with its server: one thread, one `poll`.
@@ -20,11 +21,19 @@ package struct ServeLoop: ~Copyable {
     private var server: PipedProcess
     private var reader: FrameReader
     private var startedAt = Instant.now
-    private var hasPassedOver = false
+    private var life = Life.open
+    /// Whether the status tells that the server is not ready yet.
     private var hasComplained = false
-    private var isBusOpen = true
-    private var mayGoOn = true
-    private var verdict = ExitStatus.done.rawValue
+
+    private enum Life: Equatable {
+        case open
+        /// Nothing more comes from the bus; requests may have no answer yet.
+        case busEnded
+        /// With this exit code.
+        case over(Int32)
+
+        var isOver: Bool { if case .over = self { true } else { false } }
+    }
 
     /// How much waits until the server reads it.
     private static let mostUnread = 16 << 20
@@ -65,15 +74,15 @@ package struct ServeLoop: ~Copyable {
         StandardStream.ignoreBrokenPipes()
         do throws(StandardStream.Failure) {
             try perform(service.begin())
-            while mayGoOn { try step() }
+            while !life.isOver { try step() }
         } catch {
             if error != .closed {
                 note("read or write the bus: \(error)")
-                verdict = ExitStatus.unavailable.rawValue
+                life = .over(ExitStatus.unavailable.rawValue)
             }
         }
         endServer()
-        return verdict
+        return if case .over(let code) = life { code } else { ExitStatus.done.rawValue }
     }
 
     // MARK: A round
@@ -83,32 +92,34 @@ package struct ServeLoop: ~Copyable {
         let signal = set.add(signals.descriptor)
         let output = server.outputNumber.map { set.add($0) }
         let feeding = server.writing.map { set.add($0, for: .writing) }
-        let bus = isBusOpen && service.isReady ? set.add(port.input) : nil
+        let bus = life == .open && service.isReady ? set.add(port.input) : nil
         _ = set.wait(until: deadline)
-        if set.isReady(signal), signals.take().contains(where: { $0 != SIGCHLD }) { mayGoOn = false }
+        if set.isReady(signal), signals.take().contains(where: { $0 != SIGCHLD }) {
+            life = .over(ExitStatus.done.rawValue)
+        }
         if let feeding, set.isReady(feeding) { server.write() }
         if let output, set.isReady(output) { try readServer() }
         if let bus, set.canRead(bus) { try readBus() }
         try waitForServer()
         try perform(service.expire(at: .now))
         try reap()
-        if !isBusOpen, !service.hasOpenRequests { mayGoOn = false }
+        if life == .busEnded, !service.hasOpenRequests { life = .over(ExitStatus.done.rawValue) }
     }
 
     private var deadline: Instant? {
         guard !service.isReady else { return service.deadline }
-        let probe = hasPassedOver ? nil : service.patience.map { startedAt + $0 }
-        return earliest(probe, hasComplained ? nil : startedAt + Self.longStart)
+        return earliest(service.patience.map { startedAt + $0 }, hasComplained ? nil : startedAt + Self.longStart)
     }
 
     private mutating func readServer() throws(StandardStream.Failure) {
         reader.append(server.readOutput())
-        while mayGoOn, let item = reader.next() { try perform(service.receive(item)) }
+        while !life.isOver, let item = reader.next() { try perform(service.receive(item)) }
     }
 
     private mutating func readBus() throws(StandardStream.Failure) {
-        isBusOpen = try port.fill()
-        while mayGoOn, let incoming = isBusOpen ? port.next() : port.last() {
+        let isAtEnd = try !port.fill()
+        if isAtEnd { life = .busEnded }
+        while !life.isOver, let incoming = isAtEnd ? port.last() : port.next() {
             switch consume incoming {
             case .refused(let error, let line): try port.send([Event(refusing: line, because: error)])
             case .event(let event):
@@ -121,20 +132,17 @@ package struct ServeLoop: ~Copyable {
 
     private mutating func waitForServer() throws(StandardStream.Failure) {
         guard !service.isReady else { return }
-        if !hasPassedOver, let patience = service.patience, startedAt + patience <= .now {
-            hasPassedOver = true
-            try perform(service.passOver())
-        }
+        if let patience = service.patience, startedAt + patience <= .now { try perform(service.passOver()) }
         guard !hasComplained, startedAt + Self.longStart <= .now else { return }
         hasComplained = true
         try port.send([status("The server has not begun yet.", isTrouble: true)])
     }
 
     private mutating func reap() throws(StandardStream.Failure) {
-        guard mayGoOn, let outcome = server.reap() else { return }
+        guard !life.isOver, let outcome = server.reap() else { return }
         while server.outputNumber != nil { try readServer() }
         if let item = reader.last() { try perform(service.receive(item)) }
-        if mayGoOn { try perform(service.end("\(outcome)")) }
+        if !life.isOver { try perform(service.end("\(outcome)")) }
     }
 
     // MARK: Effects
@@ -149,14 +157,13 @@ package struct ServeLoop: ~Copyable {
                 let clears = hasComplained && service.isReady
                 if clears { hasComplained = false }
                 try port.send((clears ? [status("")] : []) + [event])
-                if event.type == "rpc.output.ready" {
+                if event.type == RPCServerOutput.Ready.type {
                     try port.send([Event(ProcessOutput.Ready.type, ProcessOutput.Ready())])
                 }
             case .report(let sentence): note(sentence)
             case .fail(let reason):
                 note(reason)
-                mayGoOn = false
-                verdict = service.isReady ? ExitStatus.unavailable.rawValue : Self.neverBegan
+                life = .over(service.isReady ? ExitStatus.unavailable.rawValue : Self.neverBegan)
             case .startAgain: try startAgain()
             }
         }

@@ -63,6 +63,8 @@ struct Handshake: Sendable {
 
     /// Whether the server may be of the era without a handshake.
     var isProbing: Bool { waitsForDiscovery }
+    /// Whether silence means that it is not.
+    var mayPassOver: Bool { waitsForDiscovery && !waitsForInitialize }
 
     /// - Parameter probes: whether an MCP server is asked for its era first.
     mutating func begin(probes: Bool = true) -> [Step] {

@@ -7,15 +7,15 @@ import Processes
 extension DialogueRelay {
     func succeed(at now: Instant) {
         guard let succession else { return }
-        let isOpen = client.input != nil && !client.isGone && !isEnding
-        if let outcome = server.outcome, server.outputNumber == nil, isReplacing == nil {
-            isReplacing = succession.replaces(outcome, isOpen: isOpen, at: now)
+        let isOpen = client.input != nil && !client.isGone && life == .open
+        if let outcome = server.outcome, server.outputNumber == nil, serverLife == .present {
+            serverLife = succession.replaces(outcome, isOpen: isOpen, at: now) ? .replaced : .lost
         }
         let (framing, table) = (inspector.framing, inspector.table)
         if let successor = succession.proceed(server, in: framing, table, isOpen: isOpen, at: now) {
             adopt(successor, at: now)
-        } else if isReplacing == true, !isOpen || !succession.isRehearsing {
-            isReplacing = false
+        } else if serverLife == .replaced, !isOpen || !succession.isRehearsing {
+            serverLife = .lost
         }
         for text in succession.takeReports() { offer(text) }
     }
@@ -27,7 +27,7 @@ extension DialogueRelay {
         let changes = successor.trial.changes(since: succession.history, in: table)
         let old = server
         server = successor.process
-        isReplacing = nil
+        serverLife = .present
         hasEnded.remove(.server)
         inspector.beginServer(successor.reader)
         let consequences = succession.replace(old, by: successor, in: table, at: now)

@@ -58,7 +58,7 @@ package struct ServerHistory: Sendable {
         case .request, .notification:
             let method = message.method ?? ""
             if table.farewells.contains(method) { hasSaidFarewell = true }
-            if table.handshake.contains(method) { remember(message, method, table) }
+            if table.handshake.methods.contains(method) { remember(message, method, table) }
             if let path = table.cancellations[method], let id = JSONPlace.value(at: path, in: message) {
                 calls[id]?.isCancelled = true
             }
@@ -83,7 +83,7 @@ package struct ServerHistory: Sendable {
     }
 
     private mutating func remember(_ message: RPCMessage, _ method: String, _ table: DialogueProtocol) {
-        if let place = table.undone[method], let name = JSONPlace.value(at: place, in: message) {
+        if let place = table.handshake.undone[method], let name = JSONPlace.value(at: place, in: message) {
             forget(name, at: place)
             return
         }
