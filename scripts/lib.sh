@@ -75,9 +75,10 @@ build_release() {
     build_log=$(mktemp)
     [ -x "$root/.build/release/viperline" ] || say "building a release; the first time takes a few minutes"
     # Tests are in no release, unless both are made of the same objects.
-    [ -n "${VIPERLINE_BUILD_FLAGS:-}" ] || export VIPERLINE_PARTS="${VIPERLINE_PARTS:-release}"
+    parts=${VIPERLINE_PARTS:-}
+    [ -n "${VIPERLINE_BUILD_FLAGS:-}" ] || parts=${parts:-release}
     # shellcheck disable=SC2086 # a list of options
-    if ! swift build --package-path "$root" ${VIPERLINE_BUILD_FLAGS:--c release -Xswiftc -gnone} >"$build_log" 2>&1; then
+    if ! VIPERLINE_PARTS=$parts swift build --package-path "$root" ${VIPERLINE_BUILD_FLAGS:--c release -Xswiftc -gnone} >"$build_log" 2>&1; then
         cat "$build_log" >&2
         rm -f "$build_log"
         die 70 "the build failed; the compiler's messages are above"
