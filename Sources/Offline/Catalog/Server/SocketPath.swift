@@ -30,14 +30,7 @@ package struct SocketPath: Sendable {
         guard number >= 0 else { throw SystemError("serve on \(path)") }
         let descriptor = Descriptor(owning: number)
         _ = fcntl(number, F_SETFD, FD_CLOEXEC)
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix(Self.longest)) }
-        let bound = withUnsafePointer(to: &address) { pointer in
-            pointer.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                bind(number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
+        let bound = try UnixSocket.withAddress(path) { bind(number, $0, $1) }
         guard bound == 0, Platform.listen(number, Int32(SOMAXCONN)) == 0 else { throw SystemError("serve on \(path)") }
         return descriptor
     }
