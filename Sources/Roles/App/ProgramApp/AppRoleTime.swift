@@ -10,7 +10,8 @@ extension AppRole {
     mutating func plan(now: Instant) { rested = now }
 
     private var nextRefresh: Instant? {
-        let interval = screens.pages.top.flatMap { screens.pages[$0].content.refresh } ?? settings.interval
+        let refresh = screens.pages.top.flatMap { screens.pages[$0].content.refresh }
+        let interval = refresh.map { .milliseconds($0) } ?? settings.interval
         return rested.flatMap { rested in interval.map { rested + $0 } }
     }
 

@@ -1,3 +1,4 @@
+import Platform
 import Languages
 import RouterMessages
 import ViewMessages
