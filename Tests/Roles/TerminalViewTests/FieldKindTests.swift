@@ -38,7 +38,8 @@ import Wire
         var state = try ViewState.showing(Self.screen(Self.path(["src/"])), columns: 160)
         _ = state.handle(all: ["s", .tab])
         expect(
-            state.session.takeChanges(now: .at(1000)).map { String(decoding: $0.data, as: UTF8.self) }.last?.contains("src/"),
+            state.session.takeChanges(now: .at(1000)).map { String(decoding: $0.data, as: UTF8.self) }.last?.contains(
+                "src/"),
             equals: true)
         #expect(!state.lines.contains { $0.contains("main.c") })
         try state.receive(Fixture.show(Self.screen(Self.path((0..<30).map { "src/main\($0).c" }))))

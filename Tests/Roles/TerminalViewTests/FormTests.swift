@@ -145,11 +145,16 @@ import Wire
         expect(state.session.untilChanges(now: .at(0)), equals: nil)
         _ = state.handle("a")
         expect(state.session.untilChanges(now: .at(1000)), equals: .zero)
-        expect(state.session.takeChanges(now: .at(1000)).data, equals: [#"{"field":"q","form":"settings","value":"a"}"#])
+        expect(
+            state.session.takeChanges(now: .at(1000)).data, equals: [#"{"field":"q","form":"settings","value":"a"}"#])
         _ = state.handle(all: ["b", "c"])
-        expect(state.session.takeChanges(now: .at(1099)).isEmpty && state.session.untilChanges(now: .at(1099)) == .milliseconds(1))
+        expect(
+            state.session.takeChanges(now: .at(1099)).isEmpty
+                && state.session.untilChanges(now: .at(1099)) == .milliseconds(1))
         _ = state.handle("d")
-        expect(state.session.takeChanges(now: .at(1100)).data, equals: [#"{"field":"q","form":"settings","value":"abcd"}"#])
+        expect(
+            state.session.takeChanges(now: .at(1100)).data, equals: [#"{"field":"q","form":"settings","value":"abcd"}"#]
+        )
         _ = state.handle(all: [.left, .tab, "x"])
         expect(
             state.session.untilChanges(now: .at(2000)), equals: nil,

@@ -35,7 +35,8 @@ import Wire
         try state.receive(Self.notice(answering: id))
         expect(state.notice == nil && state.session.untilLost(now: .at(5)) == .zero)
         let early = Self.giveUp(&state, 5, 1004)
-        expect(early == [false, false] && state.session.untilLost(now: .at(1004)) == .milliseconds(1) && !state.isSettled)
+        expect(
+            early == [false, false] && state.session.untilLost(now: .at(1004)) == .milliseconds(1) && !state.isSettled)
         let late = Self.giveUp(&state, 1005)
         expect(late == [true] && state.session.untilLost(now: .at(1005)) == nil && state.isSettled)
         #expect(state.lines.contains { $0.contains("A screen could not be shown") })

@@ -32,7 +32,9 @@ import Wire
         _ = state.handle("b")
         expect(state.session.takeChanges(now: .at(1000)).map(\.data), equals: [Array(#"{"value":"b"}"#.utf8)])
         _ = state.handle(all: ["e", "t"])
-        expect(state.session.takeChanges(now: .at(1009)).isEmpty && state.session.untilChanges(now: .at(1009)) == .milliseconds(1))
+        expect(
+            state.session.takeChanges(now: .at(1009)).isEmpty
+                && state.session.untilChanges(now: .at(1009)) == .milliseconds(1))
         expect(state.session.takeChanges(now: .at(1010)).map(\.data), equals: [Array(#"{"value":"bet"}"#.utf8)])
     }
 

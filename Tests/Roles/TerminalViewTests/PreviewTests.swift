@@ -97,7 +97,8 @@ import Wire
         #expect(state.isSettled, "nobody waits for a preview")
         state.handle(all: [.down, .down, .down])
         try expect(
-            Self.told(&state, 1000).isEmpty && state.session.untilReports(now: .at(1000)) == nil, "nobody has answered yet")
+            Self.told(&state, 1000).isEmpty && state.session.untilReports(now: .at(1000)) == nil,
+            "nobody has answered yet")
         try state.receive(Fixture.show(Self.screen("About 1"), answering: "view-1-1"))
         try expect(Self.told(&state, 1000), equals: ["4"])
         try state.receive(Fixture.show(Self.screen("About 4"), answering: "view-1-2"))

@@ -38,7 +38,9 @@ import Wire
         let unanswered = state.session.takeReports(now: .at(700)) + state.session.takeReports(now: .at(900))
         expect(unanswered.isEmpty && state.session.untilReports(now: .at(900)) == nil)
         try state.receive(Fixture.show(Self.screen("wide"), answering: last.first?.id))
-        expect(Self.sent(state.session.takeReports(now: .at(901))), equals: [#"didResize {"columns":90,"rows":24} @apps-1"#])
+        expect(
+            Self.sent(state.session.takeReports(now: .at(901))),
+            equals: [#"didResize {"columns":90,"rows":24} @apps-1"#])
     }
 
     /// Its preview has a place beside the rows, below them, or none; the user moves the border.
@@ -81,7 +83,8 @@ import Wire
         try state.receive(Fixture.show(asking, "app-2"))
         #expect(state.session.takeReports(now: .at(0)).isEmpty)
         try state.receive(Fixture.show(Self.screen(), "app-2"))
-        expect(Self.sent(state.session.takeReports(now: .at(0))), equals: [#"didResize {"columns":80,"rows":24} @app-2"#])
+        expect(
+            Self.sent(state.session.takeReports(now: .at(0))), equals: [#"didResize {"columns":80,"rows":24} @app-2"#])
     }
 
     /// The screen that is made for the size is the one that a script sees, and a command waits for it.
