@@ -152,7 +152,7 @@ let table = """
       RoleGroupTests: ViewMessages
       PatternTests
     """
-// The applications in Swift: a folder each, and its parts, in the order of the home screen. scripts/generate-applications writes
+// The applications in Swift: a folder each, and its parts, in the order of the home screen. scripts/generate writes
 // all other lists of them.
 let applications = """
     ITunes: Fetcher Presenter

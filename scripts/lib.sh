@@ -1,7 +1,9 @@
 # shellcheck shell=sh
 # Shared by the scripts: messages on stderr, installation of what is missing, builds. To be sourced, after `set -eu`.
 
+# Scripts in folders of scripts are one level deeper.
 root=$(CDPATH='' cd -- "$(dirname -- "$0")/.." && pwd)
+root=${root%/scripts}
 
 say() { printf '%s: %s\n' "$(basename -- "$0")" "$*" >&2; }
 die() {

@@ -35,7 +35,7 @@ package struct AppSession {
         let result = try Command.run(
             arguments, input: commands, environment: self.environment.merging(environment) { $1 })
         let check = try Command.run(
-            [Checkout.path("scripts/check-schemas")] + aliases.flatMap { ["--alias", $0] }
+            [Checkout.path("scripts/checks/schemas")] + aliases.flatMap { ["--alias", $0] }
                 + [folder.path + "/events.ndjson"])
         guard check.status == 0 else { throw SchemaViolation(output: check.output + check.diagnostics) }
         return result

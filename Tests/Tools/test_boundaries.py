@@ -1,4 +1,4 @@
-"""scripts/check-boundaries finds what it is for."""
+"""scripts/check boundaries finds what it is for."""
 import pathlib
 import shutil
 import subprocess
@@ -17,8 +17,9 @@ class Boundaries(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.project = pathlib.Path(folder.name)
         (self.project / "scripts").mkdir()
-        for name in ("check-boundaries", "manifest.py"):
-            shutil.copy(SCRIPTS / name, self.project / "scripts")
+        (self.project / "scripts" / "checks").mkdir()
+        for name in ("checks/boundaries", "manifest.py"):
+            shutil.copy(SCRIPTS / name, self.project / "scripts" / name)
         (self.project / "Package.swift").write_text(
             'let table = """\n    Sources/Base\n      Teas\n      Coffees: Teas\n    """\n', encoding="utf-8")
         (self.project / "Tests").mkdir()
@@ -31,11 +32,11 @@ class Boundaries(unittest.TestCase):
         path.write_text(text, encoding="utf-8")
 
     def check(self):
-        done = subprocess.run([self.project / "scripts" / "check-boundaries"], capture_output=True, text=True)
+        done = subprocess.run([self.project / "scripts" / "checks" / "boundaries"], capture_output=True, text=True)
         return done.returncode, done.stderr
 
     def test_a_project_without_violations(self):
-        self.assertEqual(self.check(), (0, "check-boundaries: no violations\n"))
+        self.assertEqual(self.check(), (0, "check boundaries: no violations\n"))
 
     def test_two_types_with_one_name(self):
         self.write("Coffees/Cup.swift", "@frozen package final class Tea {}\n" + LONG_ENOUGH)

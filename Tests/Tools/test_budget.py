@@ -1,11 +1,11 @@
-"""scripts/check-budget notices a feature that outgrows its row, and a file of no feature."""
+"""scripts/check budget notices a feature that outgrows its row, and a file of no feature."""
 import pathlib
 import shutil
 import subprocess
 import tempfile
 import unittest
 
-SCRIPT = pathlib.Path(__file__).resolve().parent.parent.parent / "scripts" / "check-budget"
+SCRIPT = pathlib.Path(__file__).resolve().parent.parent.parent / "scripts" / "checks" / "budget"
 TABLE = """| feature | lines | folders of Sources |
 |---|---|---|
 | view | 3 | Views |
@@ -18,8 +18,8 @@ class TestBudget(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.project = pathlib.Path(folder.name)
-        (self.project / "scripts").mkdir()
-        shutil.copy(SCRIPT, self.project / "scripts")
+        (self.project / "scripts" / "checks").mkdir(parents=True)
+        shutil.copy(SCRIPT, self.project / "scripts" / "checks")
         self.write("Tests/budget.md", TABLE)
         self.write("Sources/Views/A.swift", "1\n2\n3\n")
         self.write("Sources/Views/Page/B.swift", "1\n")
@@ -36,7 +36,7 @@ class TestBudget(unittest.TestCase):
                        check=True, capture_output=True)
 
     def check(self, *arguments):
-        done = subprocess.run([self.project / "scripts" / "check-budget", *arguments], capture_output=True, text=True)
+        done = subprocess.run([self.project / "scripts" / "checks" / "budget", *arguments], capture_output=True, text=True)
         return done.returncode, done.stdout, done.stderr
 
     def test_features_within_their_rows(self):
@@ -54,7 +54,7 @@ class TestBudget(unittest.TestCase):
 
     def test_a_file_of_no_feature(self):
         self.write("Sources/Other/D.swift", "")
-        self.assertEqual(self.check()[2], "check-budget: Sources/Other/D.swift belongs to no row of Tests/budget.md\n")
+        self.assertEqual(self.check()[2], "check budget: Sources/Other/D.swift belongs to no row of Tests/budget.md\n")
 
     def test_what_a_commit_has_added(self):
         self.git("init", "-q")

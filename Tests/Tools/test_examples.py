@@ -1,4 +1,4 @@
-"""scripts/check-examples: which command lines it finds in a help text, and that it reports a refused one."""
+"""scripts/check examples: which command lines it finds in a help text, and that it reports a refused one."""
 import importlib.machinery
 import importlib.util
 import json
@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent.parent / "scripts"))
-PATH = str(pathlib.Path(__file__).resolve().parent.parent.parent / "scripts" / "check-examples")
+PATH = str(pathlib.Path(__file__).resolve().parent.parent.parent / "scripts" / "checks" / "examples")
 loader = importlib.machinery.SourceFileLoader("check_examples", PATH)
 check_examples = importlib.util.module_from_spec(importlib.util.spec_from_loader("check_examples", loader))
 loader.exec_module(check_examples)

@@ -1,4 +1,4 @@
-"""scripts/generate-json writes one file for each module, and what all kinds of parts have; it finds files that are out of date."""
+"""scripts/generate json writes one file for each module, and what all kinds of parts have; it finds files that are out of date."""
 import json
 import pathlib
 import shutil
@@ -15,8 +15,9 @@ class GenerateJSON(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.project = pathlib.Path(folder.name)
         (self.project / "scripts").mkdir()
-        for name in ("generate-json", "manifest.py"):
-            shutil.copy(SCRIPTS / name, self.project / "scripts")
+        (self.project / "scripts" / "generators").mkdir()
+        for name in ("generators/json", "manifest.py"):
+            shutil.copy(SCRIPTS / name, self.project / "scripts" / name)
         shutil.copytree(SCRIPTS / "generation", self.project / "scripts" / "generation")
         (self.project / "Package.swift").write_text(
             'let table = """\n    Sources/Base\n      JSON\n      Teas: JSON\n    """\n', encoding="utf-8")
@@ -32,7 +33,7 @@ class GenerateJSON(unittest.TestCase):
         return (self.teas / "Generated" / "Teas+JSON.swift").read_text()
 
     def generate(self, *arguments):
-        return subprocess.run([self.project / "scripts" / "generate-json", *arguments], capture_output=True, text=True)
+        return subprocess.run([self.project / "scripts" / "generators" / "json", *arguments], capture_output=True, text=True)
 
     def test_what_is_written_is_up_to_date(self):
         self.assertEqual(self.generate("--check").returncode, 1)
@@ -134,8 +135,9 @@ class GenerateParts(unittest.TestCase):
         self.addCleanup(folder.cleanup)
         self.project = pathlib.Path(folder.name)
         (self.project / "scripts").mkdir()
-        for name in ("generate-json", "manifest.py"):
-            shutil.copy(SCRIPTS / name, self.project / "scripts")
+        (self.project / "scripts" / "generators").mkdir()
+        for name in ("generators/json", "manifest.py"):
+            shutil.copy(SCRIPTS / name, self.project / "scripts" / name)
         shutil.copytree(SCRIPTS / "generation", self.project / "scripts" / "generation")
         modules = ["ViewMessages", "ScreenModel", "TerminalView", "WebView"]
         (self.project / "Package.swift").write_text(
@@ -147,7 +149,7 @@ class GenerateParts(unittest.TestCase):
         (self.schemas / "tone.json").write_text("{}", encoding="utf-8")
         self.page = self.project / "protocols" / "screens.md"
         self.page.write_text(
-            "Before\n<!-- parts: scripts/generate-json -->\n<!-- end of parts -->\nAfter\n", encoding="utf-8")
+            "Before\n<!-- parts: scripts/generate -->\n<!-- end of parts -->\nAfter\n", encoding="utf-8")
         self.declare("""/// Leaves in water.
 package struct Tea: PartContent {
     /// What `didSelect` reports.
@@ -176,7 +178,7 @@ package enum Tone: String, JSONCodable {
         (self.project / "Sources" / "Views" / "ViewMessages" / "Tea.swift").write_text(text, encoding="utf-8")
 
     def generate(self, *arguments):
-        return subprocess.run([self.project / "scripts" / "generate-json", *arguments], capture_output=True, text=True)
+        return subprocess.run([self.project / "scripts" / "generators" / "json", *arguments], capture_output=True, text=True)
 
     def written(self, module, topic):
         done = self.generate()

@@ -1,4 +1,4 @@
-"""scripts/check-pages and scripts/generate-index find what they are for."""
+"""scripts/check pages and scripts/generate index find what they are for."""
 import pathlib
 import shutil
 import subprocess
@@ -15,7 +15,7 @@ class Pages(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.project = pathlib.Path(folder.name)
-        self.write("scripts/check-pages", (ROOT / "scripts/check-pages").read_text(encoding="utf-8"))
+        self.write("scripts/checks/pages", (ROOT / "scripts/checks/pages").read_text(encoding="utf-8"))
         self.write("Sources/Base/Teas/Tea.swift", 'let locale = variable("LC_TEA") ?? environment["VIPERLINE_TEA"]\n')
         self.write("protocols/environment.md", "`LC_TEA`, `VIPERLINE_TEA=1`\n")
         self.write("protocols/teas.md", "# Teas\n\n## A `green` tea\n\n## A green tea\n\n```\n## No heading\n[no](link)\n```\n")
@@ -27,7 +27,7 @@ class Pages(unittest.TestCase):
 
     def check(self, page="# A page\n"):
         self.write("protocols/page.md", page)
-        done = subprocess.run(["python3", "-B", self.project / "scripts/check-pages"], capture_output=True, text=True)
+        done = subprocess.run(["python3", "-B", self.project / "scripts/checks/pages"], capture_output=True, text=True)
         return done.returncode, done.stdout
 
     def test_what_is_true(self):
@@ -67,11 +67,11 @@ class Index(unittest.TestCase):
         self.project = pathlib.Path(folder.name)
         for name in ("protocols", "compose"):
             shutil.copytree(ROOT / name, self.project / name, ignore=shutil.ignore_patterns("templates", "bindings"))
-        (self.project / "scripts").mkdir()
-        shutil.copy(ROOT / "scripts/generate-index", self.project / "scripts")
+        (self.project / "scripts" / "generators").mkdir(parents=True)
+        shutil.copy(ROOT / "scripts/generators/index", self.project / "scripts/generators")
 
     def generate(self, *options):
-        done = subprocess.run([self.project / "scripts/generate-index", *options], capture_output=True, text=True)
+        done = subprocess.run([self.project / "scripts/generators/index", *options], capture_output=True, text=True)
         return done.returncode, done.stderr
 
     def change(self, name, old, new):

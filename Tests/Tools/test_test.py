@@ -108,7 +108,7 @@ class TestScript(unittest.TestCase):
         self.assertIn("tests failed twice", output)
 
     def test_a_failed_check(self):
-        self.write(self.project / "scripts" / "check-boundaries", "#!/bin/sh\necho 'A uses B' >&2\nexit 1\n")
+        self.write(self.project / "scripts" / "check", "#!/bin/sh\necho 'A uses B' >&2\nexit 1\n")
         status, output = self.run_script("--quick")
         self.assertEqual(status, 1)
         self.assertIn("A uses B", output)

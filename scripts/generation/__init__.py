@@ -1,1 +1,1 @@
-"""What scripts/generate-json writes, from the declarations of our types."""
+"""What scripts/generate writes, from the declarations of our types."""

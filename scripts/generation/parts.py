@@ -1,8 +1,8 @@
 """The kinds of parts: each structure that is `PartContent` is a case of `Part`, with a view, a page's markup and a row in the protocol."""
 import re
 
-HEADER = "// Written by scripts/generate-json from the declarations of the kinds of parts."
-BEGIN, END = "<!-- parts: scripts/generate-json -->\n", "<!-- end of parts -->\n"
+HEADER = "// Written by scripts/generate from the declarations of the kinds of parts."
+BEGIN, END = "<!-- parts: scripts/generate -->\n", "<!-- end of parts -->\n"
 
 
 def kinds(found):

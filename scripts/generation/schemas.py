@@ -4,7 +4,7 @@ import re
 
 from .sanitizing import limits, words
 
-COMMENT = "Written by scripts/generate-json."
+COMMENT = "Written by scripts/generate."
 WIDTH = 120
 DRAFT = "https://json-schema.org/draft/2020-12/schema"
 

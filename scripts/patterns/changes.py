@@ -79,8 +79,7 @@ class Changed:
         for change in CHANGES:
             # Some context may have moved.
             subprocess.run(["git", "apply", "-C1", str(change.patch)], check=True, cwd=copy.folder, env=alone(copy.folder))
-        for script in ("generate-json", "generate-applications"):
-            subprocess.run([copy.folder / "scripts" / script], check=True, stdout=subprocess.DEVNULL)
+        subprocess.run([copy.folder / "scripts" / "generate"], check=True, stdout=subprocess.DEVNULL)
         output = copy.build(products)
         if " error: " in output:
             raise SystemExit(f"compare-patterns: the changed package does not compile\n{output[-4000:]}")

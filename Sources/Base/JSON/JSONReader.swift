@@ -308,7 +308,7 @@ public struct JSONKey {
     func spells(_ literal: StaticString) -> Bool { text.map { $0 == literal.description } ?? false }
 }
 
-/// A type that can be read from JSON. `scripts/generate-json` writes the initializer for structures and enumerations of strings
+/// A type that can be read from JSON. `scripts/generate` writes the initializer for structures and enumerations of strings
 /// that declare it.
 public protocol JSONReadable {
     init(from reader: inout JSONReader) throws(JSONError)

@@ -163,7 +163,7 @@ public struct JSONWriter: ~Copyable {
 
 extension JSONWriter: JSONSink {}
 
-/// A type that can be written as JSON. `scripts/generate-json` writes the function for structures and enumerations of strings
+/// A type that can be written as JSON. `scripts/generate` writes the function for structures and enumerations of strings
 /// that declare it. Keys are sorted, so that equal values are equal bytes.
 public protocol JSONWritable {
     func write(to writer: inout JSONWriter)

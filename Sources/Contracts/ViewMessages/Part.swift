@@ -1,7 +1,7 @@
 package import JSON
 import Spelling
 
-/// The content of one kind of part. `scripts/generate-json` makes it a case of ``Part``.
+/// The content of one kind of part. `scripts/generate` makes it a case of ``Part``.
 package protocol PartContent: JSONCodable, Equatable, Sendable {}
 
 /// A part of a kind that only a newer presenter knows. The screen is shown without it.

@@ -87,7 +87,7 @@ struct NewCommand: Command {
         let lines = report.made.map { "new      \($0)" } + report.changed.map { "changed  \($0)" }
         let advice = """
             swift build && scripts/run \(name.text)
-            scripts/record-cassettes Tests/Cassettes/home.ndjson    # the home screen has one row more
+            scripts/record cassettes Tests/Cassettes/home.ndjson    # the home screen has one row more
             """
         try Output.write("\(lines.joined(separator: "\n"))\n\n\(advice)\n".printable(keeping: "\n"))
     }

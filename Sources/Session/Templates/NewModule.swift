@@ -17,8 +17,8 @@ package struct NewModule {
 
     /// The longest name: lines would be too long with longer ones.
     private static let longestName = 20
-    private static let generators = ["generate-applications", "generate-json"]
-    /// Files that the generators write.
+    private static let generator = "scripts/generate"
+    /// Files that the generator writes.
     package static let generated = [
         "Sources/Contracts/InteractorMessages/Generated/InteractorMessages+JSON.swift",
         "Sources/Offline/CSamples/embed.c",
@@ -136,11 +136,9 @@ package struct NewModule {
 
     /// Writes the lists of applications, and the entity's JSON code.
     private func generate() throws {
-        for script in Self.generators {
-            var launch = Launch(["\(root)/scripts/\(script)"])
-            launch.workingDirectory = root
-            let outcome = Outcome.awaited(try launch.start())
-            guard outcome == .exited(0) else { throw Refused(description: "scripts/\(script) \(outcome)") }
-        }
+        var launch = Launch(["\(root)/\(Self.generator)"])
+        launch.workingDirectory = root
+        let outcome = Outcome.awaited(try launch.start())
+        guard outcome == .exited(0) else { throw Refused(description: "\(Self.generator) \(outcome)") }
     }
 }

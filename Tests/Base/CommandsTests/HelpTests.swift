@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// As `scripts/manual.py` and `scripts/check-examples` read it.
+    /// As `scripts/manual.py` and `scripts/check examples` read it.
     @Test func describesItselfAsJSON() throws {
         let text = String(decoding: CommandJSON.text(of: SampleProgram.self), as: UTF8.self)
         for part in [

@@ -11,7 +11,7 @@ import ViewMessages
 import ViewModelMessages
 import Wire
 
-/// Compares the Swift types with protocols/; scripts/check-schemas does so for the schemas.
+/// Compares the Swift types with protocols/; scripts/check schemas does so for the schemas.
 @Suite struct ProtocolTests {
     /// Decodes an event's payload as Swift type and encodes it again.
     typealias Binding = @Sendable (Event) throws -> Event
@@ -165,7 +165,7 @@ import Wire
     }
 
     @Test func schemasHoldForExamplesAndConversations() throws {
-        let result = try Command.run([Checkout.path("scripts/check-schemas")])
+        let result = try Command.run([Checkout.path("scripts/checks/schemas")])
         expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
     }
 
@@ -198,7 +198,7 @@ import Wire
     @Test func schemasRefuseBadRecords() throws {
         let folder = try TemporaryFolder()
         let tape = try folder.write(Self.badRecords.map { $0.0 + "\n" }.joined(), to: "tape.ndjson")
-        let result = try Command.run([Checkout.path("scripts/check-schemas"), tape.path])
+        let result = try Command.run([Checkout.path("scripts/checks/schemas"), tape.path])
         expect(result.status, equals: 1)
         for (number, (_, problem)) in Self.badRecords.enumerated() {
             let told = result.lines.contains { $0.contains("tape.ndjson:\(number + 1): ") && $0.contains(problem) }
@@ -209,7 +209,7 @@ import Wire
     /// Regression: each line of a cassette was taken for an event.
     @Test func aRecordedSessionIsChecked() throws {
         let folder = try TemporaryFolder()
-        let check = Checkout.path("scripts/check-schemas")
+        let check = Checkout.path("scripts/checks/schemas")
         let cassette = Checkout.path("Tests/Cassettes/itunes.ndjson")
         let good = try Command.run([check, cassette])
         expect(good.status == 0 && good.output == "", "\(good.output)")

@@ -14,7 +14,7 @@ import Testing
 
     /// Relative links, their anchors, paths, and the environment variables of the sources.
     @Test func linksAndVariablesAreTrue() throws {
-        let result = try Command.run([Checkout.path("scripts/check-pages")])
+        let result = try Command.run([Checkout.path("scripts/checks/pages")])
         expect(result.status, equals: 0, "\(result.output)\(result.diagnostics)")
     }
 
@@ -25,7 +25,7 @@ import Testing
         let indented = session.split(separator: "\n").map { "    \($0)\n" }.joined()
         expect(page, contains: "\n\n\(indented)\n")
         let checked = try Command.run([
-            Checkout.path("scripts/check-schemas"), Checkout.path("protocols/session.ndjson"),
+            Checkout.path("scripts/checks/schemas"), Checkout.path("protocols/session.ndjson"),
         ])
         expect(checked.status, equals: 0, "\(checked.output)")
         let folder = try TemporaryFolder()

@@ -12,15 +12,15 @@ import Testing
         expect(readme, contains: "](\(Self.picture))")
     }
 
-    /// After a change of the view: `scripts/record-picture`.
+    /// After a change of the view: `scripts/record picture`.
     @Test func theFilmsAreUpToDate() throws {
         let result = try Command.run([
-            Checkout.path("scripts/record-picture"), "--check", "--programs", Products.folder.path,
+            Checkout.path("scripts/recorders/picture"), "--check", "--programs", Products.folder.path,
         ])
         expect(result.status, equals: 0, "\(result.diagnostics)")
     }
 
-    /// After a change of a screen: `scripts/record-picture --session`.
+    /// After a change of a screen: `scripts/record picture --session`.
     @Test(arguments: ["view", "presenter", "router", "fetcher"]) func theSessionIsThatOfToday(role: String) throws {
         let folder = try TemporaryFolder()
         let result = try Command.run(

@@ -3,7 +3,7 @@ import Templates
 import TestSupport
 import Testing
 
-/// Modules in this project. `scripts/check-module` makes, builds and runs one.
+/// Modules in this project. `scripts/check module` makes, builds and runs one.
 @Suite struct NewModuleTests {
     @Test(arguments: [
         (Insertion.Place.lines(behind: "list", before: "]"), "a\nlist [\n  1\n]\n]\n", "a\nlist [\n  1\n  2\n]\n]\n"),
@@ -39,13 +39,13 @@ import Testing
         let after = try Self.texts(in: project)
         expect(
             after["Package.swift"]?.contains("\n    TeaShop: Entities Fetcher Presenter\n    \""), equals: true)
-        try expect(project.text(of: "generators"), equals: "generate-applications\ngenerate-json\n")
+        try expect(project.text(of: "generators"), equals: "generate\n")
         let made = report.made.compactMap { after[$0] }.joined()
         expect(!made.lowercased().contains("specimen") && !made.contains("my-application"))
     }
 
     @Test(arguments: [
-        ("exit 3", "", "tea-shop", "generate-applications ended with exit code 3"),
+        ("exit 3", "", "tea-shop", "generate ended with exit code 3"),
         (
             "exit 0", "Package.swift", "tea-shop", "Package.swift has no \"let applications"
         ),
@@ -93,9 +93,7 @@ import Testing
         }
         try FileManager.default.createDirectory(
             at: project.url.appendingPathComponent("scripts"), withIntermediateDirectories: true)
-        for name in ["generate-applications", "generate-json"] {
-            try project.writeProgram(script, to: "scripts/\(name)")
-        }
+        try project.writeProgram(script, to: "scripts/generate")
         return project
     }
 

@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// `viperline replay --cast` and `--svg` with the real view. scripts/record-picture makes the files that ReadmePictureTests compares.
+/// `viperline replay --cast` and `--svg` with the real view. scripts/record picture makes the files that ReadmePictureTests compares.
 @Suite struct FilmCommandTests {
     private let folder: TemporaryFolder
     private let file: String

@@ -1,4 +1,4 @@
-// Written by scripts/generate-applications from the folders of the applications.
+// Written by scripts/generate from the folders of the applications.
 
 extension Application {
     /// Every application, in the order of the home screen.

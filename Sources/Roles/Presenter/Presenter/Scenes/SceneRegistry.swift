@@ -22,7 +22,7 @@ enum SceneRegistry {
     }
 }
 
-/// An application: how the home screen lists it, and its scenes. scripts/generate-applications lists the static constants
+/// An application: how the home screen lists it, and its scenes. scripts/generate lists the static constants
 /// (`static let apps = Application(…)`).
 /// Its words are English; the home screen looks up those of the user's language.
 struct Application: Sendable {

@@ -1,4 +1,4 @@
-// Written by scripts/generate-json from the declarations of the kinds of parts.
+// Written by scripts/generate from the declarations of the kinds of parts.
 
 import ViewMessages
 

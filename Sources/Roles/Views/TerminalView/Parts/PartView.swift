@@ -5,7 +5,7 @@ import ViewMessages
 
 /// The view of one kind of part: how it is laid out and printed.
 ///
-/// The view of `quote` is `QuoteView`: `scripts/generate-json` writes ``ViewMessages/Part/view``. What a kind does not have, the
+/// The view of `quote` is `QuoteView`: `scripts/generate` writes ``ViewMessages/Part/view``. What a kind does not have, the
 /// defaults leave out.
 protocol PartView: Sendable {
     /// Whether the user can select something in it.

@@ -1,4 +1,4 @@
-// Written by scripts/generate-json from the declarations of this target.
+// Written by scripts/generate from the declarations of this target.
 
 package import Formatting
 package import JSON

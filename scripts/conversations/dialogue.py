@@ -7,8 +7,8 @@ must have settled at the end, and the program must exit with 0 soon after the en
 import json
 import time
 
-import program
-from program import Failure
+from . import program
+from .program import Failure
 
 
 #: What the compose file of the application would say.

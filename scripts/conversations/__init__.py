@@ -1,0 +1,1 @@
+"""What scripts/conform does with a program under test."""
