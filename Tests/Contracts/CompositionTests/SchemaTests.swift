@@ -25,7 +25,7 @@ import YAML
     }
 
     /// What a reader accepts, a schema must not refuse.
-    @Test(arguments: [
+    private static let accepted = [
         "restart: no", "restart: 'false'", "restart: always:3", "tty: on", "tty: FALSE", "tty: ${A:-true}",
         "stop_signal: 15", "stop_signal: sigterm", "stop_signal: ${A:-TERM}", "stop_grace_period: 1.5h", "command: 5",
         "stop_grace_period: .5s", "healthcheck: {test: [CMD, a], retries: '3', interval: 10ms}",
@@ -33,10 +33,13 @@ import YAML
         "receives: ['*', a.*, $A]", "depends_on: {b: {required: false}}", "recovery: $A",
         "success_exit_codes: ['7', 8]",
         "x-mine: {a: b}", "env_file: [a, {path: b, required: no}]", "extends: {file: a, service: b}",
-    ])
-    func whatAReaderAcceptsIsAccepted(_ line: String) throws {
-        let text = "services:\n  a:\n    \(line)\n"
-        try expect(SchemaCheck.verdicts(on: [text], by: "compose"), equals: [.accepted])
+    ]
+
+    @Test func whatAReaderAcceptsIsAccepted() throws {
+        let verdicts = try SchemaCheck.verdicts(
+            on: Self.accepted.map { "services:\n  a:\n    \($0)\n" }, by: "compose")
+        expect(verdicts.count, equals: Self.accepted.count)
+        for (line, verdict) in zip(Self.accepted, verdicts) { expect(verdict, equals: .accepted, "\(line)") }
     }
 
     static let rows =

@@ -46,13 +46,13 @@ import Testing
     }
 
     /// Both where it reads an answer and where it makes a request.
-    @Test(arguments: ["endless", "unasked"]) func aLoopingProgramStopsItsOwnSourceOnly(_ source: String) throws {
+    @Test func aLoopingProgramStopsItsOwnSourceOnly() throws {
         let answers = try answers([
-            search(source, "e1"), search(source, "e2"), search("sound", "s1"), search("sound", "s2"),
-            search("echo", "s3"),
+            search("endless", "e1"), search("endless", "e2"), search("unasked", "e3"), search("sound", "s1"),
+            search("sound", "s2"), search("echo", "s3"),
         ])
         expect(answers.prefix(3).sorted(), equals: ["s1 found", "s2 found", "s3 found"], "\(answers)")
-        expect(answers.dropFirst(3).sorted(), equals: ["e1 failed", "e2 failed"], "\(answers)")
+        expect(answers.dropFirst(3).sorted(), equals: ["e1 failed", "e2 failed", "e3 failed"], "\(answers)")
     }
 
     @Test func theOrderIsKept() throws {

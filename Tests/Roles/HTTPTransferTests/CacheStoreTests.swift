@@ -136,10 +136,16 @@ import Testing
         expect(kept(favourite), equals: nil)
     }
 
-    /// Data that does not compress well.
+    /// Data that does not compress well: a piece of ``noise``, since a random number for each byte of 6 MB takes seconds.
     private func noise(_ count: Int, _ random: inout Seeded) -> String {
-        String(decoding: (0..<count).map { _ in UInt8.random(in: 32...126, using: &random) }, as: UTF8.self)
+        let start = Int.random(in: 0...Self.noise.count - count, using: &random)
+        return String(decoding: Self.noise[start..<start + count], as: UTF8.self)
     }
+
+    private static let noise: [UInt8] = {
+        var random = Seeded(seed: 8)
+        return (0..<500_000).map { _ in UInt8.random(in: 32...126, using: &random) }
+    }()
 
     @Test func withoutAPlaceNothingIsKept() throws {
         let file = try folder.write("no folder", to: "file")

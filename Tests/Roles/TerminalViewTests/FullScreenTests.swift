@@ -118,6 +118,11 @@ import Wire
         try stage.terminal.wait(for: "The text was cut: a search has at most 8192 bytes")
         // ESC [ 2 0 0 ~ without an end.
         try stage.terminal.send("-H", "1b", "5b", "32", "30", "30", "7e", "78")
+        // A Ctrl-C that is read together with them is a part of the paste. After two later screens, they have been read.
+        for last in [3, 4] {
+            try stage.send(Fixture.show(Fixture.list(Fixture.numbered(1...last))))
+            try stage.terminal.wait(for: "App \(last)")
+        }
         try stage.terminal.send("C-c")
         try expect(stage.finish(), equals: Stage.End(status: "130"))
     }

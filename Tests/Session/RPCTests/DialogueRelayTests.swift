@@ -265,7 +265,7 @@ final class RelayRun {
             }
             part += #"{"jsonrpc":"2.0","method":"a"}"#.utf8
         }
-        let sent = [[UInt8]](repeating: part, count: isRecorded ? 5 : 100).flatMap(\.self)
+        let sent = [[UInt8]](repeating: part, count: isRecorded ? 3 : 20).flatMap(\.self)
         let options = isRecorded ? ["--record", folder.path + "/random.ndjson.gz"] : []
         let run = try RelayRun(options, server: ["cat"])
         #expect(run.process.give(sent))
