@@ -158,7 +158,7 @@ import ViewMessages
         try stage.send(Fixture.show(Self.markdown("The [manual](\(Self.address)).")), Fixture.navigate("apps-1"))
         try stage.terminal.wait(for: "  The manual.")
         try stage.terminal.send("q")
-        #expect(try stage.finish().isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: "0"))
         let output = try String(contentsOfFile: folder.path + "/output", encoding: .utf8)
         expect(output.contains("\u{1B}]8;id=0;\(Self.address)\u{1B}\\"), equals: !isOff)
     }

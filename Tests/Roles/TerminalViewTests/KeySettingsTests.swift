@@ -106,6 +106,6 @@ import ViewMessages
         try stage.terminal.wait(for: "the title") { _ in (try? stage.terminal.title.hasPrefix("Evil")) == true }
         try expect(stage.terminal.title, equals: Sanitizer.line(screen.title))
         try stage.terminal.send("q")
-        #expect(try stage.finish().isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: "0"))
     }
 }

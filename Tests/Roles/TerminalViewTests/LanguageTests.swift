@@ -86,6 +86,6 @@ import Wire
         try stage.send(Fixture.navigate("apps-1"), Fixture.show(Fixture.found))
         try stage.terminal.wait(for: hint)
         try stage.terminal.type("q")
-        #expect(try stage.finish().isRestored)
+        try expect(stage.finish(), equals: Stage.End(status: "0"))
     }
 }
