@@ -19,8 +19,9 @@ final class XTerm {
         self.folder = folder
         let log = try folder.write("", to: "log").path
         let number = try folder.write("", to: "display").path
+        // Without -noreset, the server starts over when its last client goes: a look at the screen before xterm has come.
         server = try ChildProcess(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", "500x340x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", "1", "-screen", "0", "500x340x24", "-nolisten", "tcp", "-noreset"],
             streams: ["/dev/null", number, log])
         guard eventually({ (try? folder.text(of: "display").hasSuffix("\n")) == true }) else {
             throw POSIXError(.ETIMEDOUT)
@@ -51,7 +52,10 @@ final class XTerm {
         for event in events { try bus.write(contentsOf: Data(event.line)) }
     }
 
-    var diagnostics: String { (try? folder.text(of: "diagnostics")) ?? "" }
+    /// Diagnostics of the view, and of the terminal and the X server.
+    var diagnostics: String {
+        ["diagnostics", "log"].map { (try? folder.text(of: $0)) ?? "no \($0)" }.joined(separator: "\n")
+    }
 
     /// How many pixels of the screen are bright red.
     func redPixels() throws -> Int {
