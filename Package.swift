@@ -1,5 +1,4 @@
 // swift-tools-version: 6.1
-import Glibc
 import PackageDescription
 
 // The architecture: a target cannot import what its role must not know. Base is for all; Contracts for the groups below it;
@@ -152,19 +151,6 @@ let table = """
       RoleGroupTests: ViewMessages
       PatternTests
     """
-// The applications in Swift: a folder each, and its parts, in the order of the home screen. scripts/generate writes
-// all other lists of them.
-let applications = """
-    ITunes: Fetcher Presenter
-    GitHub: Fetcher Presenter
-    YouTube: Fetcher Presenter
-    TrafficLight: Fetcher Presenter
-    Greeting: Fetcher Presenter
-    MCP: Presenter
-    """
-/// A part belongs to the target of its name, or to this one: so no part can import what its role must not know.
-let partOwners = ["Entities": "InteractorMessages"]
-
 /// Targets that are not optimised, as tests are not: what they do takes no time that a user sees.
 let cold = [
     "viperline", "CommandBasis", "SessionCommands", "ApplicationCommands", "RecordingCommands", "RPCCommands",
@@ -214,36 +200,6 @@ func target(_ name: String, _ words: [String], tested: [Target]) -> Target {
     return .target(name: name, dependencies: uses, exclude: assets[name].map { [$0] } ?? [])
 }
 
-/// The parts of applications, by target: `Sources/Applications/GitHub/Fetcher` belongs to `Fetcher`.
-func applicationParts() -> [(folder: String, target: String)] {
-    applications.split(separator: "\n").flatMap { line in
-        let words = line.split { " :".contains($0) }.map(String.init)
-        return words.dropFirst().map { ("Sources/Applications/\(words[0])/\($0)", partOwners[$0] ?? $0) }
-    }
-}
-
-/// Gives the parts of applications to their targets, which then begin at `Sources` and exclude what is not theirs.
-func distribute(_ parts: [(folder: String, target: String)], to targets: [Target]) {
-    let folders = targets.compactMap(\.path).filter { $0.hasPrefix("Sources/") }
-    let pages = Set((folders + parts.map(\.folder)).flatMap { [parent($0), parent(parent($0))] }).map {
-        "\($0)/README.md"
-    }
-    let samples = parts.map { "\(parent($0.folder))/Samples" }
-    let others = (pages + samples).filter { access("\(Context.packageDirectory)/\($0)", F_OK) == 0 }
-    let all = folders + parts.map(\.folder) + Set(others)
-    for target in targets {
-        let own = parts.filter { $0.target == target.name }.map(\.folder)
-        guard !own.isEmpty, let folder = target.path else { continue }
-        target.path = "Sources"
-        target.sources = ([folder] + own).map(belowSources)
-        target.exclude = all.filter { $0 != folder && !own.contains($0) }.map(belowSources)
-    }
-}
-
-func parent(_ path: String) -> String { path.split(separator: "/").dropLast().joined(separator: "/") }
-
-func belowSources(_ path: String) -> String { path.split(separator: "/").dropFirst().joined(separator: "/") }
-
 /// A release has the Swift runtime inside. What needs no shared library starts in half the time without the dynamic linker; both
 /// kinds can be loaded at any address.
 func linking(_ program: String) -> [String] {
@@ -262,8 +218,6 @@ let unused = ["session": ["Sources/Network", "Sources/Studies", "Tests"], "relea
 if let folders = unused[Context.environment["VIPERLINE_PARTS"] ?? ""] {
     package.targets.removeAll { target in folders.contains { (target.path ?? "").hasPrefix($0) } }
 }
-
-distribute(applicationParts(), to: package.targets)
 
 for target in package.targets where target.type != .system && target.publicHeadersPath == nil {
     if target.name != "Platform" { target.dependencies.append("Platform") }

@@ -6,9 +6,6 @@ import re
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 
-#: The targets of parts that are not called like their target.
-PART_OWNERS = {"Entities": "InteractorMessages"}
-
 
 @dataclasses.dataclass(frozen=True)
 class Target:
@@ -18,17 +15,10 @@ class Target:
     #: Without those that every target of its kind has.
     imports: frozenset
     is_system: bool
-    #: The parts of applications that belong to it, relative to the project.
-    parts: tuple = ()
-
-    @property
-    def folders(self):
-        return (self.folder, *self.parts)
 
     def files(self):
-        """Its Swift files that are written by hand: those of each folder in their order."""
-        found = [file for folder in self.folders for file in sorted((ROOT / folder).rglob("*.swift"))]
-        return [file for file in found if "Generated" not in file.parts]
+        """Its Swift files that are written by hand."""
+        return [file for file in sorted((ROOT / self.folder).rglob("*.swift")) if "Generated" not in file.parts]
 
     @property
     def is_program(self):
@@ -46,10 +36,6 @@ def targets(root=ROOT):
     """By name, in the table's order. Programs also import Version and Commands."""
     text = (root / "Package.swift").read_text(encoding="utf-8")
     table = text.split('let table = """\n')[1].split('\n    """')[0].replace("\\\n", " ")
-    parts = {}
-    for application, words in applications(text):
-        for word in words:
-            parts.setdefault(PART_OWNERS.get(word, word), []).append(f"Sources/Applications/{application}/{word}")
     found, folder = {}, None
     for line in table.splitlines():
         line = line[4:]
@@ -62,13 +48,5 @@ def targets(root=ROOT):
             imports = set() if is_system else set(filter(None, words))
             if name.startswith("viperline"):
                 imports |= {"Version", "Commands"}
-            found[name] = Target(name, f"{folder}/{name}", frozenset(imports), is_system, tuple(parts.get(name, ())))
+            found[name] = Target(name, f"{folder}/{name}", frozenset(imports), is_system)
     return found
-
-
-def applications(text):
-    """Each application in Swift, with its parts, in the order of Package.swift."""
-    block = re.search(r'let applications = """\n(.*?)    """', text, re.S)
-    for line in block[1].splitlines() if block else ():
-        name, words = line.strip().split(": ")
-        yield name, words.split()

@@ -13,9 +13,9 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 
 @functools.cache
 def targets():
-    """The folders and the imports of each target under Sources."""
+    """The folder and the imports of each target under Sources."""
     return {
-        target.name: (target.folders, target.imports)
+        target.name: (target.folder, target.imports)
         for target in manifest.targets().values() if target.group and not target.is_system
     }
 
@@ -23,8 +23,8 @@ def targets():
 def target_of(folder):
     """The target that has this folder or file of Sources."""
     path = f"Sources/{folder}/"
-    for name, (bases, _) in targets().items():
-        if any(path.startswith(base + "/") for base in bases):
+    for name, (base, _) in targets().items():
+        if path.startswith(base + "/"):
             return name
     raise SystemExit(f"compare-patterns: no target of Package.swift has Sources/{folder}")
 

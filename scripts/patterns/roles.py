@@ -10,7 +10,7 @@ import pathlib
 CASSETTES = pathlib.Path(__file__).resolve().parent.parent.parent / "Tests" / "Cassettes"
 
 # What any pattern needs from an application: two of them are compared, the others (folders or files) don't count.
-OTHER_APPLICATIONS = {"GitHub", "Home", "Songs", "TrafficLight", "YouTube"}
+OTHER_APPLICATIONS = {"GitHub", "Home", "MCP", "Songs", "TrafficLight", "YouTube"}
 # Code that a script writes is not counted.
 WRITTEN_BY_SCRIPTS = {"Generated"}
 # The same for all patterns, so counted apart: the terminal, HTTP, the wire between processes.
@@ -88,11 +88,9 @@ class Pattern:
         return modules + tuple(f"Sources/{folder}" for folder in own)
 
 
-SCREENS = ("Roles/Presenter/Scenes", "Roles/Presenter/Formatting", "Roles/Presenter/ScreenLayout", "Roles/Presenter/Presenter",
-           "Applications/ITunes/Presenter", "Applications/Greeting/Presenter")
+SCREENS = ("Roles/Presenter/Scenes", "Roles/Presenter/Formatting", "Roles/Presenter/ScreenLayout", "Roles/Presenter/Presenter")
 ROUTER = ("Roles/Router/Router",)
-MODEL = ("Roles/Fetcher/Fetcher/Applications", "Roles/Fetcher/Fetcher/EntityRequests", "Applications/ITunes/Fetcher",
-         "Applications/Greeting/Fetcher")
+MODEL = ("Roles/Fetcher/Fetcher/Applications", "Roles/Fetcher/Fetcher/EntityRequests")
 FETCHER = ("Roles/Fetcher/viperline-fetcher",)
 VIEW = Role("view", main=("Roles/Views/viperline-view",))
 GROUP = "Studies/viperline-pattern/RoleGroup+Presenting.swift"

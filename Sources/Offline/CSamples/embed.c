@@ -1,4 +1,4 @@
-// Written by scripts/generate from the folders of the applications.
+// Written by scripts/generate from the folders of the catalog.
 
 #include "CSamples.h"
 

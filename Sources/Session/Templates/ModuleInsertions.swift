@@ -1,12 +1,15 @@
 import Platform
 
-/// Lines that a new module adds to existing files, with the template's names: its line in the list of applications, and itself
-/// in the expectations of tests about all of them. Scripts write the other lists.
+/// Lines that a new module adds to existing files, with the template's names: its line in the lists of sources and of
+/// applications, and itself in the expectations of tests about all of them. Scripts write the other lists.
 package enum ModuleInsertions {
     package static let all = [
         Insertion(
-            "Package.swift", .lines(behind: "let applications = \"\"\"", before: "    \"\"\""),
-            "    Specimen: Entities Fetcher Presenter"),
+            "Sources/Roles/Fetcher/Fetcher/Applications/FetcherEnvironment.swift",
+            .lines(behind: "static let sources", before: "    ]"), "        SpecimenSource.self,"),
+        Insertion(
+            "Sources/Roles/Presenter/Presenter/Scenes/Home.swift", .lines(behind: "static let all", before: "    ]"),
+            "        .specimen,"),
         home("home-lists-the-applications"), home("home-knows-its-rows"), home("home-opens-an-application"),
         Insertion(
             "Tests/Conversations/fetcher/bad-an-unknown-source-is-named/out.ndjson",

@@ -3,7 +3,7 @@ import Platform
 import Processes
 
 /// Adds an application to this project, as its own are: entity, source, scenes, schema, composition, offline API and
-/// tests; and a line in the list of applications. All of it is there afterwards, or nothing is changed.
+/// tests; and a line in the lists of sources and applications. All of it is there afterwards, or nothing is changed.
 package struct NewModule {
     package struct Refused: Error, CustomStringConvertible {
         package let description: String
@@ -23,9 +23,7 @@ package struct NewModule {
         "Sources/Contracts/InteractorMessages/Generated/InteractorMessages+JSON.swift",
         "Sources/Offline/CSamples/embed.c",
         "Sources/Roles/Fetcher/Fetcher/Generated/Fetcher+JSON.swift",
-        "Sources/Roles/Fetcher/Fetcher/Generated/SourceRegistry.swift",
-        "Sources/Roles/Presenter/Presenter/Generated/Application+All.swift", "compose/offline.yaml",
-        "protocols/schemas/interactor.output.found.json",
+        "compose/offline.yaml", "protocols/schemas/interactor.output.found.json",
     ]
     /// Swift's words that cannot name a member as they are.
     private static let reserved: Set = [
@@ -134,7 +132,7 @@ package struct NewModule {
         return bytes
     }
 
-    /// Writes the lists of applications, and the entity's JSON code.
+    /// Writes the catalog's lists, and the entity's JSON code.
     private func generate() throws {
         var launch = Launch(["\(root)/\(Self.generator)"])
         launch.workingDirectory = root

@@ -34,11 +34,11 @@ import Testing
     @Test func aModuleIsAddedWhole() throws {
         let project = try Self.project(generating: #"basename "$0" >>generators"#)
         let report = try NewModule(NewName("tea-shop"), in: project.path).make()
-        expect(report.made, contains: "Sources/Applications/TeaShop/Fetcher/TeaShopSource.swift")
-        expect(report.changed, contains: "Package.swift")
+        expect(report.made, contains: "Sources/Roles/Fetcher/Fetcher/Applications/TeaShop/TeaShopSource.swift")
+        let list = "Sources/Roles/Fetcher/Fetcher/Applications/FetcherEnvironment.swift"
+        expect(report.changed, contains: list)
         let after = try Self.texts(in: project)
-        expect(
-            after["Package.swift"]?.contains("\n    TeaShop: Entities Fetcher Presenter\n    \""), equals: true)
+        expect(after[list]?.contains("\n        TeaShopSource.self,\n    ]"), equals: true)
         try expect(project.text(of: "generators"), equals: "generate\n")
         let made = report.made.compactMap { after[$0] }.joined()
         expect(!made.lowercased().contains("specimen") && !made.contains("my-application"))
@@ -47,7 +47,8 @@ import Testing
     @Test(arguments: [
         ("exit 3", "", "tea-shop", "generate ended with exit code 3"),
         (
-            "exit 0", "Package.swift", "tea-shop", "Package.swift has no \"let applications"
+            "exit 0", "Sources/Roles/Presenter/Presenter/Scenes/Home.swift", "tea-shop",
+            "Home.swift has no \"static let all"
         ),
         (
             "exit 0", "Sources/Base/Wire/TeaShop.swift", "tea-shop",

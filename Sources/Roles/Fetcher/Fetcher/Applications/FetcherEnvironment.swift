@@ -71,3 +71,16 @@ package struct SourceEnvironment {
         }
     }
 }
+
+/// The list of all sources in Swift, in the order of the help.
+package enum SourceRegistry {
+    package static let sources: [any ShippedSource.Type] = [
+        ITunesApps.self,
+        ITunesSongs.self,
+        GitHubRepositories.self,
+        RepositoryReadmes.self,
+        YouTubePlaylist.self,
+        TrafficLight.self,
+        Greeting.self,
+    ]
+}

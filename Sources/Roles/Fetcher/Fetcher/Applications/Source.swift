@@ -32,8 +32,8 @@ package protocol Source: Sendable {
     func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchStep
 }
 
-/// A source that is a part of the fetcher, and needs no more than its settings. scripts/generate lists the types
-/// that conform.
+/// A source that is a part of the fetcher, and needs no more than its settings. ``SourceRegistry`` lists the
+/// types that conform.
 package protocol ShippedSource: Source {
     init(_ environment: SourceEnvironment) throws(SourceEnvironment.Malformed)
 }

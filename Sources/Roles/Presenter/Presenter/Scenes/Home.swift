@@ -5,6 +5,18 @@ import Scenes
 import ScreenLayout
 import ViewMessages
 
+extension Application {
+    /// Every application, in the order of the home screen.
+    static let all: [Application] = [
+        .apps,
+        .songs,
+        .repositories,
+        .playlist,
+        .trafficLight,
+        .greeting,
+    ]
+}
+
 /// Lists the applications, with a preview of the selected one; choosing one opens it.
 struct HomeScene: ScenePresenter {
     static let name = "home"

@@ -22,8 +22,7 @@ enum SceneRegistry {
     }
 }
 
-/// An application: how the home screen lists it, and its scenes. scripts/generate lists the static constants
-/// (`static let apps = Application(…)`).
+/// An application: how the home screen lists it, and its scenes.
 /// Its words are English; the home screen looks up those of the user's language.
 struct Application: Sendable {
     /// The name of its first scene.
