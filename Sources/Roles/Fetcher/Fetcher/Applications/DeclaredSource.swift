@@ -318,7 +318,7 @@ struct DeclaredPage: Equatable, Sendable {
             guard let number else { return nil }
             return isLast(answer, count: count, seen: number - first + count) ? nil : "\(number + count)"
         case .cursor: return answer.cursor
-        case .link: return LinkHeader(response.values(of: "Link")).target(of: "next")
+        case .link: return LinkHeader.target(of: "next", in: response)
         case nil: return nil
         }
     }

@@ -10,6 +10,11 @@ struct Lenient<Value: JSONReadable>: JSONReadable {
     }
 }
 
+extension Lenient<Int> {
+    /// The value unless it is negative.
+    var count: Int? { value.flatMap { $0 < 0 ? nil : $0 } }
+}
+
 /// An id that is a number, or the digits of one.
 struct NumericID: JSONReadable {
     let text: String

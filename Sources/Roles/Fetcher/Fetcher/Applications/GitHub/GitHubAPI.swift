@@ -43,86 +43,26 @@ struct GitHubAPI: Sendable {
 
 /// The body of a search's answer.
 struct GitHubAnswer: JSONReadable {
-    private(set) var totalCount: Int?
-    /// Whether the search took too long, and these are the results up to then.
-    private(set) var isIncomplete: Bool?
-    let items: [Lenient<Item>]
-
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var items: [Lenient<Item>]?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "total_count": totalCount = try reader.readLeniently(Int.self).flatMap { $0 < 0 ? nil : $0 }
-            case "incomplete_results": isIncomplete = try reader.readLeniently()
-            case "items": items = try reader.read()
-            default: try reader.skipValue()
-            }
-        }
-        guard let items else { throw .missing("items", at: object) }
-        self.items = items
-    }
+    let totalCount: Lenient<Int>?  // JSON: total_count
+    /// True if the search took too long, and these are the results up to then.
+    let isIncomplete: Lenient<Bool>?  // JSON: incomplete_results
+    let items: [Lenient<GitHubAnswer.Item>]
 
     /// A result. Real answers lack members or have odd ones; only id, name and URL are required.
     struct Item: JSONReadable {
-        let repository: Repository
+        let id: NumericID
+        let fullName: String  // JSON: full_name
+        let description: Lenient<String>?
+        let stars: Lenient<Int>?  // JSON: stargazers_count
+        let forks: Lenient<Int>?  // JSON: forks_count
+        let updated: Lenient<String>?  // JSON: updated_at
+        let language: Lenient<String>?
+        let url: String  // JSON: html_url
 
-        init(from reader: inout JSONReader) throws(JSONError) {
-            var id: NumericID?
-            var fullName: String?
-            var description: String?
-            var stars: Int?
-            var forks: Int?
-            var language: String?
-            var updated: String?
-            var url: String?
-            let object = try reader.beginObject()
-            while let key = try reader.nextKey() {
-                switch key {
-                case "id": id = try reader.read()
-                case "full_name": fullName = try reader.read()
-                case "description": description = try reader.readLeniently()
-                case "stargazers_count": stars = try reader.readLeniently()
-                case "forks_count": forks = try reader.readLeniently(Int.self).flatMap { $0 < 0 ? nil : $0 }
-                case "updated_at": updated = try reader.readLeniently()
-                case "language": language = try reader.readLeniently()
-                case "html_url": url = try reader.read()
-                default: try reader.skipValue()
-                }
-            }
-            guard let id else { throw .missing("id", at: object) }
-            guard let fullName else { throw .missing("full_name", at: object) }
-            guard let url else { throw .missing("html_url", at: object) }
-            repository = Repository(
-                id: id.text, fullName: fullName, description: description, stars: stars ?? 0, forks: forks,
-                language: language, updated: updated, url: url)
-        }
-    }
-}
-
-/// `owner/name` of a repository, safe as two segments of a path.
-struct RepositoryName: CustomStringConvertible, Sendable {
-    let description: String
-
-    /// GitHub's own limits are 39 and 100.
-    private static let mostBytes = 100
-
-    /// Nil for a text that no repository is called.
-    init?(_ text: String) {
-        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-        guard parts.count == 2, parts.allSatisfy(Self.isName) else { return nil }
-        description = text
-    }
-
-    private static func isName(_ part: Substring) -> Bool {
-        guard 1...mostBytes ~= part.utf8.count, part != ".", part != ".." else { return false }
-        return part.utf8.allSatisfy { byte in
-            switch byte {
-            case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-                UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"):
-                true
-            default: false
-            }
+        var repository: Repository {
+            Repository(
+                id: id.text, fullName: fullName, description: description?.value, stars: stars?.value ?? 0,
+                forks: forks?.count, language: language?.value, updated: updated?.value, url: url)
         }
     }
 }

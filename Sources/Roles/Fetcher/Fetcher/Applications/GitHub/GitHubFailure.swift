@@ -4,52 +4,31 @@ import JSON
 
 /// The body of an error of this API.
 struct GitHubFailure: JSONReadable {
-    private var message = ""
-    private var details: [String] = []
+    let message: Lenient<String>?
+    let errors: Lenient<GitHubFailure.Details>?
 
-    init(from reader: inout JSONReader) throws(JSONError) {
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "message": message = try reader.readLeniently() ?? ""
-            case "errors" where reader.nextByte == UInt8(ascii: "["):
-                let list = try reader.readLeniently([Lenient<Detail>].self) ?? []
-                details = list.compactMap { $0.value?.summary }
-            case "errors": details = [try reader.readLeniently(Detail.self)?.summary].compactMap(\.self)
-            default: try reader.skipValue()
-            }
+    /// A list, or one detail alone.
+    struct Details: JSONReadable {
+        let all: [Lenient<Detail>]
+
+        init(from reader: inout JSONReader) throws(JSONError) {
+            all = reader.nextByte == UInt8(ascii: "[") ? try reader.read() : [try reader.read()]
         }
     }
 
     /// An object, or a plain text.
     struct Detail: JSONReadable {
-        let summary: String?
+        let message: Lenient<String>?  // bare
+        let field: Lenient<String>?
+        let code: Lenient<String>?
 
-        init(from reader: inout JSONReader) throws(JSONError) {
-            guard reader.nextByte != UInt8(ascii: "\"") else {
-                summary = try reader.string()
-                return
-            }
-            var field: String?
-            var code: String?
-            var message: String?
-            try reader.beginObject()
-            while let key = try reader.nextKey() {
-                switch key {
-                case "field": field = try reader.readLeniently()
-                case "code": code = try reader.readLeniently()
-                case "message": message = try reader.readLeniently()
-                default: try reader.skipValue()
-                }
-            }
-            summary = message ?? code.map { "\(field ?? "request"): \($0)" }
-        }
+        var summary: String? { message?.value ?? code?.value.map { "\(field?.value ?? "request"): \($0)" } }
     }
 
     private var reason: String {
-        let details = details.joined(separator: "; ")
-        if message.isEmpty || details.isEmpty { return message + details }
-        return "\(message) (\(details))"
+        let details = (errors?.value?.all ?? []).compactMap { $0.value?.summary }.joined(separator: "; ")
+        let message = message?.value ?? ""
+        return message.isEmpty || details.isEmpty ? message + details : "\(message) (\(details))"
     }
 
     /// What a response with a status of 400 or more means.
@@ -63,7 +42,7 @@ struct GitHubFailure: JSONReadable {
         case 403 where isLimited(response, failure), 429:
             return .rateLimited(
                 ServerRefusal(response, reason: failure?.reason, retry: RetryTime(askedBy: response)))
-        case 422 where failure?.message.hasPrefix("Only the first") != true:
+        case 422 where failure?.message?.value?.hasPrefix("Only the first") != true:
             return .rejected(refusal)
         default:
             return .http(refusal)
@@ -73,7 +52,7 @@ struct GitHubFailure: JSONReadable {
     /// A 403 is a rate limit if a header or the message shows it. A secondary limit has no header, and may even show that
     /// requests are left.
     private static func isLimited(_ response: HTTPResponse, _ failure: GitHubFailure?) -> Bool {
-        let message = failure?.message.lowercased() ?? ""
+        let message = failure?.message?.value?.lowercased() ?? ""
         return response.rateLimit?.remaining == 0 || response.retryAfter != nil || message.contains("rate limit")
             || message.contains("abuse detection")
     }

@@ -41,12 +41,12 @@ package struct GitHubRepositories: ShippedSource {
     ) throws(FetchError) -> InteractorOutput.Found<Repository> {
         if let error = GitHubFailure.error(in: response) { throw error }
         let answer: GitHubAnswer = try response.json(of: GitHubAPI.name)
-        let next = LinkHeader(response.values(of: "Link")).target(of: "next")
-        let page = next.flatMap { QueryString.value(of: "page", in: $0) }.flatMap { Int($0) }
+        let page = LinkHeader.target(of: "next", in: response).flatMap { QueryString.value(of: "page", in: $0) }.flatMap
+        { Int($0) }
         let isReachable = page.map { 1...(Self.reachable - 1) / limit + 1 ~= $0 } ?? false
         let listing = try Listing(
             answer.items.map(\.value), from: response.url.host, of: GitHubAPI.name, \.repository)
-        let isIncomplete = answer.isIncomplete == true
+        let isIncomplete = answer.isIncomplete?.value == true
         guard !isIncomplete || !listing.items.isEmpty else {
             throw .unfinished(
                 "\(response.url.host) gave the search up before it had found anything; "
@@ -54,76 +54,6 @@ package struct GitHubRepositories: ShippedSource {
         }
         return InteractorOutput.Found(
             source: Self.name, items: listing.items, cursor: isReachable ? page.map(String.init) : nil,
-            total: answer.totalCount, unreadable: listing.unreadable, incomplete: isIncomplete ? true : nil)
-    }
-}
-
-/// The Link header (RFC 8288 §3): where related resources are.
-struct LinkHeader {
-    struct Link: Equatable {
-        let target: String
-        /// Relation types, in lower case.
-        let relations: [String]
-    }
-
-    let links: [Link]
-
-    /// - Parameter values: of every Link header of a response.
-    init(_ values: [String]) {
-        links = values.flatMap { value in
-            var rest = value[...]
-            var links: [Link] = []
-            while let link = Self.link(&rest) { links.append(link) }
-            return links
-        }
-    }
-
-    func target(of relation: String) -> String? {
-        links.first { $0.relations.contains(relation) }?.target
-    }
-
-    /// Takes one `<target>; name=value; name="value"`; nil at the end or at malformed text.
-    private static func link(_ rest: inout Substring) -> Link? {
-        rest = rest.drop { $0.isWhitespace || $0 == "," }
-        guard rest.first == "<", let end = rest.firstIndex(of: ">") else { return nil }
-        let target = String(rest[rest.index(after: rest.startIndex)..<end])
-        rest = rest[end...].dropFirst()
-        var relations: [String]?
-        while let (name, value) = parameter(&rest) {
-            // The first one counts (§3.3).
-            if name == "rel", relations == nil {
-                relations = value.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-            }
-        }
-        return Link(target: target, relations: relations ?? [])
-    }
-
-    /// Takes one `; name=value`; nil where none follows.
-    private static func parameter(_ rest: inout Substring) -> (name: String, value: String)? {
-        rest = rest.drop(while: \.isWhitespace)
-        guard rest.first == ";" else { return nil }
-        rest = rest.dropFirst().drop(while: \.isWhitespace)
-        let name = rest.prefix { !"=;,".contains($0) && !$0.isWhitespace }
-        rest = rest[name.endIndex...].drop(while: \.isWhitespace)
-        guard rest.first == "=" else { return (name.lowercased(), "") }
-        rest = rest.dropFirst().drop(while: \.isWhitespace)
-        if rest.first == "\"" { return (name.lowercased(), quoted(&rest)) }
-        let value = rest.prefix { !";,".contains($0) && !$0.isWhitespace }
-        rest = rest[value.endIndex...]
-        return (name.lowercased(), String(value))
-    }
-
-    /// Takes a quoted string (RFC 9110 §5.6.4), or an unclosed one up to the end.
-    private static func quoted(_ rest: inout Substring) -> String {
-        var value = ""
-        rest = rest.dropFirst()
-        while let character = rest.popFirst(), character != "\"" {
-            if character != "\\" {
-                value.append(character)
-            } else if let escaped = rest.popFirst() {
-                value.append(escaped)
-            }
-        }
-        return value
+            total: answer.totalCount?.count, unreadable: listing.unreadable, incomplete: isIncomplete ? true : nil)
     }
 }

@@ -17,22 +17,33 @@ package struct RepositoryReadmes: ShippedSource {
     }
 
     package func lookup(_ lookup: InteractorInput.Lookup) throws(FetchError) -> FetchStep {
-        guard let name = RepositoryName(lookup.id) else {
-            throw .invalidRequest("\"\(lookup.id.quotable)\" is not the owner/name of a repository")
+        let name = lookup.id
+        guard Self.isRepository(name) else {
+            throw .invalidRequest("\"\(name.quotable)\" is not the owner/name of a repository")
         }
         return ask(try api.request("repos/\(name)/readme")) { (response) throws(FetchError) in
             try Self.found(in: response, of: name)
         }
     }
 
+    /// True for an `owner/name` that is safe as two segments of a path.
+    private static func isRepository(_ text: String) -> Bool {
+        let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+        return parts.count == 2 && PercentEncoding.path.encode(text) == text
+            && parts.allSatisfy { 1...longestName ~= $0.utf8.count && $0 != "." && $0 != ".." }
+    }
+
+    /// Bytes. GitHub's own limits are 39 and 100.
+    private static let longestName = 100
+
     /// A repository without a README has no items, and so has one that is not there.
     private static func found(
-        in response: HTTPResponse, of name: RepositoryName
+        in response: HTTPResponse, of name: String
     ) throws(FetchError) -> InteractorOutput.Found<Readme> {
         guard response.status != 404 else { return InteractorOutput.Found(source: Self.name, items: []) }
         if let error = GitHubFailure.error(in: response) { throw error }
         let file: GitHubFile = try response.json(of: GitHubAPI.name)
-        guard let readme = file.readme(of: "\(name)") else {
+        guard let readme = file.readme(of: name) else {
             throw .decode("the content of \(file.name.quotable) is not encoded as that of the \(GitHubAPI.name)")
         }
         return InteractorOutput.Found(source: Self.name, items: [readme])
@@ -42,40 +53,25 @@ package struct RepositoryReadmes: ShippedSource {
 /// A file of a repository, as the API describes it.
 struct GitHubFile: JSONReadable {
     let name: String
-    private var size: Int?
-    private var page: String?
+    let size: Lenient<Int>?
+    let page: Lenient<String>?  // JSON: html_url
     /// `base64`; `none` for a file over a megabyte, whose content is left out.
-    private var encoding: String?
-    private var content: String?
+    let encoding: Lenient<String>?
+    let content: Lenient<String>?
 
     /// Bytes. The view reads no longer text as Markdown.
     private static let mostBytes = 256 << 10
 
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var name: String?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "name": name = try reader.read()
-            case "size": size = try reader.readLeniently(Int.self).flatMap { $0 < 0 ? nil : $0 }
-            case "html_url": page = try reader.readLeniently()
-            case "encoding": encoding = try reader.readLeniently()
-            case "content": content = try reader.readLeniently()
-            default: try reader.skipValue()
-            }
-        }
-        guard let name else { throw .missing("name", at: object) }
-        self.name = name
-    }
-
     /// The file as the README of a repository; nil if the content cannot be decoded.
     func readme(of repository: String) -> Readme? {
-        var readme = Readme(id: repository, name: name, size: size, url: page)
-        guard encoding != "none", (size ?? 0) <= Self.mostBytes else {
+        var readme = Readme(id: repository, name: name, size: size?.count, url: page?.value)
+        guard encoding?.value != "none", (readme.size ?? 0) <= Self.mostBytes else {
             readme.obstacle = .tooLarge
             return readme
         }
-        guard encoding == "base64", let content, let bytes = Self.bytes(content) else { return nil }
+        guard encoding?.value == "base64", let content = content?.value, let bytes = Self.bytes(content) else {
+            return nil
+        }
         (readme.text, readme.obstacle) = Self.text(bytes)
         readme.size = bytes.count
         return readme

@@ -1,6 +1,9 @@
+import Platform
+
 /// Plain text from HTML.
 enum PlainText {
-    private static let entities = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&"]
+    /// The ampersand is the last one: what it makes of `&amp;lt;` is text.
+    private static let entities: KeyValuePairs = ["&lt;": "<", "&gt;": ">", "&quot;": "\"", "&#39;": "'", "&amp;": "&"]
 
     /// The tags that messages have. Anything else in angle brackets is text: `<empty>`.
     private static let tags: Set<String> = [
@@ -23,7 +26,7 @@ enum PlainText {
                 text.append(rest.removeFirst())
             }
         }
-        return decode(text + rest)
+        return entities.reduce(text + rest) { $0.replacing($1.key, with: $1.value) }
     }
 
     private static func opensTag(_ text: Substring) -> Bool {
@@ -32,21 +35,5 @@ enum PlainText {
             $0.isASCII && ($0.isLetter || $0.isNumber)
         }
         return tags.contains(name.lowercased())
-    }
-
-    private static func decode(_ text: String) -> String {
-        var output = ""
-        var rest = text[...]
-        while let start = rest.firstIndex(of: "&") {
-            output += rest[..<start]
-            rest = rest[start...]
-            if let entity = entities.first(where: { rest.hasPrefix($0.key) }) {
-                output += entity.value
-                rest = rest.dropFirst(entity.key.count)
-            } else {
-                output.append(rest.removeFirst())
-            }
-        }
-        return output + rest
     }
 }

@@ -6,36 +6,12 @@ import JSON
 /// The body of an error of Google's APIs. Its reasons are more specific than the status: a 403 may be about a key, a quota, or a
 /// private playlist. Older errors have a list `errors`, newer ones `details` (AIP-193), some neither.
 struct YouTubeFailure: JSONReadable {
-    private let message: String
-    /// The most specific ones first.
-    private let reasons: [String]
-    /// The name of the limit that was reached.
-    private let limit: String
-
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var body: Body?
-        var text: String?
-        var description: String?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "error" where reader.nextByte == UInt8(ascii: "\""): text = try reader.readLeniently()
-            case "error": body = try reader.readLeniently()
-            case "error_description": description = try reader.readLeniently()
-            default: try reader.skipValue()
-            }
-        }
-        let errors = body?.errors?.value?.compactMap(\.value) ?? []
-        let details = body?.details?.value?.compactMap(\.value) ?? []
-        reasons = (details + errors).compactMap(\.reason?.value)
-        limit = details.lazy.compactMap { $0.metadata?.value?.limit?.value }.first ?? ""
-        let words = body?.message?.value ?? errors.lazy.compactMap(\.message?.value).first ?? description ?? text
-        // Google's messages are HTML.
-        message = PlainText.withoutTags(words ?? "")
-    }
+    let error: Lenient<YouTubeFailure.Body>?
+    let description: Lenient<String>?  // JSON: error_description
 
     struct Body: JSONReadable {
-        let message: Lenient<String>?
+        /// The only member where the error is a text.
+        let message: Lenient<String>?  // bare
         let errors: Lenient<[Lenient<YouTubeFailure.Detail>]>?
         let details: Lenient<[Lenient<YouTubeFailure.Detail>]>?
     }
@@ -81,6 +57,19 @@ struct YouTubeFailure: JSONReadable {
 
 /// The subject of the error.
 extension YouTubeFailure {
+    private var errors: [Detail] { error?.value?.errors?.value?.compactMap(\.value) ?? [] }
+    private var details: [Detail] { error?.value?.details?.value?.compactMap(\.value) ?? [] }
+    /// The most specific ones first.
+    private var reasons: [String] { (details + errors).compactMap(\.reason?.value) }
+    /// The name of the limit that was reached.
+    private var limit: String { details.lazy.compactMap { $0.metadata?.value?.limit?.value }.first ?? "" }
+
+    private var message: String {
+        let words = description?.value ?? error?.value?.message?.value
+        // Google's messages are HTML.
+        return PlainText.withoutTags(words ?? errors.lazy.compactMap(\.message?.value).first ?? "")
+    }
+
     private func has(_ names: String...) -> Bool { reasons.contains { names.contains($0) } }
 
     private func mentions(_ words: String) -> Bool { message.lowercased().contains(words) }

@@ -80,25 +80,11 @@ package struct YouTubePlaylist: ShippedSource {
 /// A page of a playlist, or of videos.
 struct YouTubeAnswer: JSONReadable {
     let items: [Lenient<YouTubeItem>]
-    private(set) var nextPageToken: String?
-    private(set) var total: Int?
+    /// An unreadable token is an error: the pages behind it would be lost.
+    let nextPageToken: String?
+    let pageInfo: Lenient<YouTubeAnswer.Page>?
 
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var items: [Lenient<YouTubeItem>]?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "items": items = try reader.read()
-            // An unreadable token is an error: the pages behind it would be lost.
-            case "nextPageToken": nextPageToken = try reader.readIfPresent()
-            case "pageInfo":
-                total = try reader.readLeniently(Page.self)?.totalResults?.value.flatMap { $0 < 0 ? nil : $0 }
-            default: try reader.skipValue()
-            }
-        }
-        guard let items else { throw .missing("items", at: object) }
-        self.items = items
-    }
+    var total: Int? { pageInfo?.value?.totalResults?.count }
 
     struct Page: JSONReadable {
         let totalResults: Lenient<Int>?
@@ -107,35 +93,22 @@ struct YouTubeAnswer: JSONReadable {
 
 /// An entry of a playlist, or a video.
 struct YouTubeItem: JSONReadable {
-    /// Nil for a deleted or private video, which is recognized by its title or its lack of pictures.
-    let video: Video?
+    let id: Lenient<String>?
+    let snippet: YouTubeItem.Snippet
+    let contentDetails: Lenient<YouTubeItem.Details>?
 
     private static let unavailable: Set<String> = ["Deleted video", "Private video"]
     /// Best for a terminal first: small and without black bars.
     private static let sizes = ["medium", "high", "standard", "maxres", "default"]
 
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var snippet: Snippet?
-        var details: Details?
-        var ownID: String?
-        let object = try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "id": ownID = try reader.readLeniently()
-            case "snippet": snippet = try reader.read()
-            case "contentDetails": details = try reader.readLeniently()
-            default: try reader.skipValue()
-            }
-        }
-        guard let snippet else { throw .missing("snippet", at: object) }
+    /// Nil for a deleted or private video, which is recognized by its title or its lack of pictures.
+    var video: Video? {
+        let details = contentDetails?.value
         let thumbnails = snippet.thumbnails?.value ?? [:]
         guard !Self.unavailable.contains(snippet.title), !thumbnails.isEmpty,
-            let id = details?.videoId?.value ?? snippet.resourceId?.value?.videoId ?? ownID
-        else {
-            video = nil
-            return
-        }
-        video = Video(
+            let id = details?.videoId?.value ?? snippet.resourceId?.value?.videoId ?? id?.value
+        else { return nil }
+        return Video(
             id: id, title: snippet.title, date: details?.videoPublishedAt?.value ?? snippet.publishedAt?.value,
             description: snippet.description?.value,
             duration: details?.duration?.value.flatMap(ISO8601Duration.seconds),
