@@ -8,11 +8,13 @@ public struct JSONLayout {
     private var depth = 0
     private var at = 0
 
-    /// - Parameter json: one value, valid and without white space outside of strings.
-    public static func laidOut(_ json: [UInt8]) -> [UInt8] {
+    /// - Parameters:
+    ///   - json: one value, valid and without white space outside of strings.
+    ///   - most: bytes of output after which it breaks off.
+    public static func laidOut(_ json: [UInt8], most: Int = .max) -> [UInt8] {
         var layout = JSONLayout(json: json)
         layout.output.reserveCapacity(2 * json.count)
-        while layout.at < json.count { layout.step() }
+        while layout.at < json.count, layout.output.count < most { layout.step() }
         return layout.output
     }
 

@@ -38,6 +38,6 @@ struct DetailSections: JSONCodable {
     }
 
     private func failed(_ section: SectionDeclaration, _ reason: String) -> Part {
-        .label(Label("\(section.name): \(reason)", style: .caption, tone: .warning))
+        .caption("\(section.name): \(reason)", tone: .warning)
     }
 }

@@ -25,7 +25,11 @@ struct MCPForm {
             let names = template?.names ?? []
             if names.isEmpty { template = nil }
             let unique = names.enumerated().filter { !names[..<$0].contains($1) }.map(\.element)
-            fields = names.isEmpty ? [MCPField(templateOf: entry.name)] : unique.map { MCPField(partOf: $0) }
+            fields =
+                names.isEmpty
+                ? [MCPField(name: "uri", label: "URI", isRequired: true, standard: entry.name.json)]
+                // An empty one is left out.
+                : unique.map { MCPField(name: $0, label: $0) }
         case .prompt: fields = Self.promptFields(entry.schema?.bytes ?? [])
         case .tool:
             let schema = entry.schema?.bytes ?? []
@@ -135,15 +139,15 @@ struct MCPField {
     }
 
     let name: String
-    let label: String
-    let help: String?
-    let kind: Kind
-    let isRequired: Bool
+    var label: String
+    var help: String?
+    var kind = Kind.text
+    var isRequired = false
     /// As JSON.
-    let standard: [UInt8]?
-    let minimum: Double?
-    let maximum: Double?
-    let longest: Int?
+    var standard: [UInt8]?
+    var minimum: Double?
+    var maximum: Double?
+    var longest: Int?
     /// What an empty field shows.
     var example: String?
     var isNullable = false
@@ -155,45 +159,31 @@ struct MCPField {
     /// A text that may be longer than this gets several lines.
     private static let longText = 500
 
-    init(templateOf uri: String) {
-        (name, label, help, kind, isRequired) = ("uri", "URI", nil, .text, true)
-        (standard, minimum, maximum, longest) = (uri.json, nil, nil, nil)
-    }
+}
 
-    /// A variable of a template; an empty one is left out.
-    init(partOf name: String) {
-        (self.name, label, help, kind, isRequired) = (name, name, nil, .text, false)
-        (standard, minimum, maximum, longest) = (nil, nil, nil, nil)
-    }
-
+extension MCPField {
     /// - Parameter json: the schema of all arguments.
     init(restOf json: [UInt8], id: String) {
-        (name, label, help, kind, isRequired) = (id, id, nil, .json(first: UInt8(ascii: "{")), false)
-        (standard, minimum, maximum, longest) = (nil, nil, nil, nil)
+        self.init(name: id, label: id, kind: .json(first: UInt8(ascii: "{")))
         guard let schema = try? MCPSchema(json: json) else { return }
         let inner = schema.reference == nil ? schema.anyOf?.first ?? schema.oneOf?.first : JSONBytes(json)
         example = inner.flatMap { MCPSchema.read($0.bytes, in: json).example(in: json) }
     }
 
     init(_ argument: MCPPromptArgument) {
-        (name, label, help) = (argument.name, argument.title ?? argument.name, argument.description)
-        (kind, isRequired) = (Self.textKind(argument.name, nil), argument.required == true)
-        (standard, minimum, maximum, longest) = (nil, nil, nil, nil)
+        self.init(
+            name: argument.name, label: argument.title ?? argument.name, help: argument.description,
+            kind: Self.textKind(argument.name, nil), isRequired: argument.required == true)
     }
 
     /// - Parameter root: where references of the schema lead.
     init(_ name: String, _ schema: MCPSchema, isRequired: Bool, in root: [UInt8] = []) {
-        self.name = name
-        self.isRequired = isRequired
-        label = schema.title ?? name
-        help = schema.description
-        kind = Self.kind(name, schema)
-        standard = schema.defaultValue.flatMap { $0.bytes == Array("null".utf8) ? nil : $0.bytes }
-        minimum = schema.minimum
-        maximum = schema.maximum
-        longest = schema.maxLength
-        example = schema.example(in: root)
-        isNullable = schema.isNullable
+        self.init(
+            name: name, label: schema.title ?? name, help: schema.description, kind: Self.kind(name, schema),
+            isRequired: isRequired,
+            standard: schema.defaultValue.flatMap { $0.bytes == Array("null".utf8) ? nil : $0.bytes },
+            minimum: schema.minimum, maximum: schema.maximum, longest: schema.maxLength,
+            example: schema.example(in: root), isNullable: schema.isNullable)
     }
 
     private static func kind(_ name: String, _ schema: MCPSchema) -> Kind {

@@ -119,11 +119,9 @@ struct MCPResult {
         let cut: [Part] =
             shown.utf8.count < text.utf8.count
             ? [
-                .label(
-                    Label(
-                        reader(
-                            "The beginning of %", reader.count(text.utf8.count, "% byte", "% bytes")), style: .caption,
-                        tone: .warning))
+                .caption(
+                    reader(
+                        "The beginning of %", reader.count(text.utf8.count, "% byte", "% bytes")), tone: .warning)
             ] : []
         return cut + [.text(Text(body: shown, format: Self.format(of: shown, type)))]
     }
@@ -204,41 +202,10 @@ struct MCPResult {
         (try? String(json: json)) ?? String(decoding: json, as: UTF8.self)
     }
 
-    /// JSON with a member or an element on each line.
+    /// JSON laid out for readers. Indentation may be longer than the values.
     static func indented(_ json: [UInt8]) -> String {
-        var output: [UInt8] = []
-        var (depth, isText, isEscaped) = (0, false, false)
-        func newLine() { output += [0x0A] + [UInt8](repeating: 0x20, count: 2 * depth) }
-        // Indentation may be longer than the values.
-        for (place, byte) in json.enumerated() where output.count < 4 * longestText {
-            if isText {
-                output.append(byte)
-                isText = isEscaped || byte != UInt8(ascii: "\"")
-                isEscaped = !isEscaped && byte == UInt8(ascii: "\\")
-                continue
-            }
-            let isEmpty = place + 1 < json.count && [UInt8(ascii: "}"), UInt8(ascii: "]")].contains(json[place + 1])
-            switch byte {
-            case UInt8(ascii: "\""):
-                isText = true
-                output.append(byte)
-            case UInt8(ascii: "{"), UInt8(ascii: "["):
-                output.append(byte)
-                depth += 1
-                if !isEmpty { newLine() }
-            case UInt8(ascii: "}"), UInt8(ascii: "]"):
-                depth -= 1
-                let isOpened = output.last == UInt8(ascii: "{") || output.last == UInt8(ascii: "[")
-                if !isOpened { newLine() }
-                output.append(byte)
-            case UInt8(ascii: ","):
-                output.append(byte)
-                newLine()
-            case UInt8(ascii: ":"): output += [byte, 0x20]
-            case 0x20, 0x09, 0x0A, 0x0D: continue
-            default: output.append(byte)
-            }
-        }
-        return String(decoding: output, as: UTF8.self)
+        var compact: [UInt8] = []
+        guard JSONCompaction.append(json, to: &compact) else { return String(decoding: json, as: UTF8.self) }
+        return String(decoding: JSONLayout.laidOut(compact, most: 4 * longestText), as: UTF8.self)
     }
 }

@@ -87,7 +87,7 @@ struct MCPScreens {
         if let words = server.ready?.instructions, !words.isEmpty {
             parts.append(.text(Text(body: words, fold: 3, tone: .muted)))
         }
-        if let message = server.ended { parts.append(.label(Label(message, style: .caption, tone: .warning))) }
+        if let message = server.ended { parts.append(.caption(message, tone: .warning)) }
         for (title, kinds) in [
             (reader["Tools"], [MCPEntry.Kind.tool]), (reader["Resources"], [.resource, .template]),
             (reader["Prompts"], [.prompt]),
@@ -103,7 +103,7 @@ struct MCPScreens {
             let words = reader.count(
                 catalogue.omitted, "% entry was left out: it is too long, or cannot be read.",
                 "% entries were left out: they are too long, too many, or cannot be read.")
-            parts.append(.label(Label(words, style: .caption, tone: .warning)))
+            parts.append(.caption(words, tone: .warning))
         }
         if catalogue.entries.isEmpty, server.ready != nil, !catalogue.isLoading, catalogue.failures.isEmpty {
             parts.append(
@@ -126,7 +126,7 @@ struct MCPScreens {
     private func failures(_ kinds: [MCPEntry.Kind]) -> [Part] {
         kinds.compactMap { kind in
             catalogue.failures[kind.method].map {
-                .label(Label("\(kind.method): \($0.message)", style: .caption, tone: .danger))
+                .caption("\(kind.method): \($0.message)", tone: .danger)
             }
         }
     }
@@ -154,9 +154,9 @@ struct MCPScreens {
         if !entry.detail.isEmpty { parts.append(.text(Text(body: entry.detail, fold: 8))) }
         if entry.isDestructive {
             parts.append(
-                .label(Label(reader["This tool may delete or overwrite something."], style: .caption, tone: .warning)))
+                .caption(reader["This tool may delete or overwrite something."], tone: .warning))
         }
-        if let message = server.ended { parts.append(.label(Label(message, style: .caption, tone: .warning))) }
+        if let message = server.ended { parts.append(.caption(message, tone: .warning)) }
         parts.append(
             form.fields.isEmpty
                 ? .button(Button(control: Control.call, title: submit, key: "c"))
@@ -186,10 +186,7 @@ struct MCPScreens {
             }
             if read.asksForMore {
                 screen.parts.append(
-                    .label(
-                        Label(
-                            reader["The server asks for more input, which cannot be given here."], style: .caption,
-                            tone: .warning)))
+                    .caption(reader["The server asks for more input, which cannot be given here."], tone: .warning))
             }
             screen.parts += read.parts
         } else if call.isForgotten {
@@ -231,4 +228,8 @@ struct MCPServer: JSONCodable, Equatable {
     var notice: ScreenNotice?
     /// How often it has started.
     var starts: Int = 0
+}
+
+extension Part {
+    static func caption(_ text: String, tone: Tone) -> Part { .label(Label(text, style: .caption, tone: tone)) }
 }

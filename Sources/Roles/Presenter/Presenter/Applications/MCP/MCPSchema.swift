@@ -28,7 +28,7 @@ struct MCPSchema: JSONReadable {
     /// - Parameter root: where references lead (`#/$defs/NAME`).
     static func read(_ json: [UInt8], in root: [UInt8], depth: Int = 0) -> MCPSchema {
         guard depth < deepest, var schema = try? MCPSchema(json: json) else {
-            return (try? MCPSchema(json: Array("{}".utf8))) ?? MCPSchema()
+            return MCPSchema()
         }
         var inner: MCPSchema?
         if let reference = schema.reference, let target = resolve(reference, in: root) {
