@@ -56,6 +56,16 @@ package struct SourceDeclaration: Sendable {
         case cursor
         /// Pages by the URL in the answer's Link header.
         case link
+
+        /// The variable of a request for a page.
+        package var variable: String? {
+            switch self {
+            case .page: "page"
+            case .offset: "offset"
+            case .cursor: "cursor"
+            case .link: nil
+            }
+        }
     }
 
     /// A request that the source can answer.

@@ -24,8 +24,9 @@ struct ActionReader {
         let keys = reader.members(
             of: node, Key.self, expecting: "the name of a scene, or a mapping with open or url")
         guard node.members != nil else { return nil }
+        let actions = keys.compactMap { key, node in PressKey(rawValue: key.rawValue).map { ($0, node) } }
         return action(
-            Actions(open: keys[.open], id: keys[.id], url: keys[.url]), of: node,
+            Dictionary(uniqueKeysWithValues: actions), of: node,
             "expected one of open (a scene) and url (a jq program)", &reader)
     }
 
@@ -45,10 +46,8 @@ struct ActionReader {
         let title = keys[.title].flatMap { reader.line($0) }
         if keys[.title] == nil { reader.missing("title", at: member.value) }
         let key = keys[.key].flatMap { self.key($0, &reader) } ?? (control.count == 1 ? control : nil)
-        let actions = Actions(
-            open: keys[.open], id: keys[.id], url: keys[.url], reload: keys[.reload], set: keys[.set])
         let action = self.action(
-            actions, of: member.value, "expected one of open (a scene), url (a jq program), reload and set", &reader)
+            keys, of: member.value, "expected one of open (a scene), url (a jq program), reload and set", &reader)
         guard let action else { return nil }
         let isForItem = self.isForItem(action, keys[.for], &reader)
         return title.map {
@@ -64,45 +63,32 @@ struct ActionReader {
             case .open, .url: true
             case .reload, .set: false
             }
-        guard let node, let text = reader.text(node, expecting: "row or scene") else { return needsItem }
-        let names = Target.allCases.map(\.rawValue)
-        guard let target = Target(rawValue: text) else {
-            reader.report(
-                "expected row or scene, found \"\(text.shortened)\"\(Suggestion.hint(for: text, among: names))",
-                at: node)
-            return needsItem
-        }
+        guard let node, let word = reader.word(node, of: Target.allCases.map(\.rawValue)),
+            let target = Target(rawValue: word)
+        else { return needsItem }
         if target == .row, !needsItem { reader.report("reload and set are for the scene", at: node) }
         return target == .row
     }
 
-    /// The keys of an action. One of them names the effect.
-    private struct Actions {
-        var open: ComposeNode?
-        var id: ComposeNode?
-        var url: ComposeNode?
-        var reload: ComposeNode?
-        var set: ComposeNode?
-    }
-
+    /// - Parameter keys: one of them names the effect.
     private func action(
-        _ keys: Actions, of node: ComposeNode, _ expected: String, _ reader: inout ValueReader
+        _ keys: [PressKey: ComposeNode], of node: ComposeNode, _ expected: String, _ reader: inout ValueReader
     ) -> ActionDeclaration? {
-        guard [keys.open, keys.url, keys.reload, keys.set].compactMap(\.self).count == 1 else {
+        guard [.open, .url, .reload, .set].count(where: { keys[$0] != nil }) == 1 else {
             reader.report(expected, at: node)
             return nil
         }
-        if let id = keys.id, keys.open == nil { reader.report("\"id\" goes with \"open\"", at: id) }
-        if let open = keys.open {
+        if let id = keys[.id], keys[.open] == nil { reader.report("\"id\" goes with \"open\"", at: id) }
+        if let open = keys[.open] {
             guard let scene = reader.text(open, expecting: "the name of a scene") else { return nil }
-            return .open(scene: scene, id: keys.id.flatMap { reader.program($0) }, place: open.place)
+            return .open(scene: scene, id: keys[.id].flatMap { reader.program($0) }, place: open.place)
         }
-        if let url = keys.url { return reader.program(url).map { .url($0) } }
-        if let reload = keys.reload {
-            if reload.scalar != "true" { reader.report("expected true", at: reload) }
+        if let url = keys[.url] { return reader.program(url).map { .url($0) } }
+        if let reload = keys[.reload] {
+            _ = reader.word(reload, of: ["true"])
             return .reload
         }
-        return keys.set.map { .set(entries($0, &reader)) }
+        return keys[.set].map { .set(entries($0, &reader)) }
     }
 
     /// Texts to enter in filters.
@@ -112,10 +98,7 @@ struct ActionReader {
             guard let entry = reader.line(member.value) else { continue }
             guard let filter = filters.first(where: { $0.name == member.key }) else {
                 let hint = Suggestion.hint(for: member.key, among: filters.map(\.name))
-                reader.report(
-                    Mistake(
-                        place: member.place, path: node.path,
-                        message: "this scene has no filter \"\(member.key.shortened)\"\(hint)"))
+                reader.report("this scene has no filter \"\(member.key.shortened)\"\(hint)", at: member, of: node)
                 continue
             }
             if filter.accepts(entry) {

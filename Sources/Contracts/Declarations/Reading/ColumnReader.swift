@@ -1,4 +1,3 @@
-import Spelling
 import YAML
 
 /// Reads the columns of a scene's table.
@@ -19,10 +18,7 @@ enum ColumnReader {
         return members.prefix(mostColumns).compactMap { member in
             guard let name = reader.name(member, of: node, kind: "column") else { return nil }
             guard name != tone else {
-                reader.report(
-                    Mistake(
-                        place: member.place, path: node.path,
-                        message: "\"\(tone)\" is the tone of a row; choose another name"))
+                reader.report("\"\(tone)\" is the tone of a row; choose another name", at: member, of: node)
                 return nil
             }
             return column(name, member, &reader)
@@ -42,29 +38,16 @@ enum ColumnReader {
         let keys = reader.members(of: node, Key.self, expecting: "a title, or a mapping with \"title\" and the like")
         guard node.members != nil else { return nil }
         column.title = keys[.title].flatMap { reader.line($0) } ?? name
-        column.alignment = keys[.align].flatMap { alignment($0, &reader) }
-        column.grows = keys[.grow].map { isTrue($0, &reader) } ?? false
+        column.alignment = keys[.align].flatMap {
+            reader.word($0, of: ColumnDeclaration.Alignment.allCases.map(\.rawValue))
+        }
+        .flatMap(ColumnDeclaration.Alignment.init)
+        column.grows = keys[.grow].flatMap { reader.word($0, of: ["true", "false"]) } == "true"
         column.priority = keys[.priority].flatMap { reader.number($0, in: 0...1000) }
         column.sort = keys[.sort].flatMap { reader.line($0) }
         if let sort = keys[.sort], column.sort?.isEmpty == true {
             reader.report("expected what the source sorts by", at: sort)
         }
         return column
-    }
-
-    private static func alignment(
-        _ node: ComposeNode, _ reader: inout ValueReader
-    ) -> ColumnDeclaration.Alignment? {
-        guard let text = reader.text(node, expecting: "start, center or end") else { return nil }
-        if let alignment = ColumnDeclaration.Alignment(rawValue: text) { return alignment }
-        let hint = Suggestion.hint(for: text, among: ColumnDeclaration.Alignment.allCases.map(\.rawValue))
-        reader.report("expected start, center or end, found \"\(text.shortened)\"\(hint)", at: node)
-        return nil
-    }
-
-    private static func isTrue(_ node: ComposeNode, _ reader: inout ValueReader) -> Bool {
-        if node.scalar == "true" || node.scalar == "false" { return node.scalar == "true" }
-        reader.report("expected true or false", at: node)
-        return false
     }
 }

@@ -56,8 +56,7 @@ package enum DeclarationReader {
         let members = reader.members(of: node, expecting: "a mapping of names to \(kind)s")
         if node.members?.isEmpty == true { reader.report("there is no \(kind) here", at: node) }
         if let first = members.dropFirst(most).first {
-            reader.report(
-                Mistake(place: first.place, path: node.path, message: "more than \(most) \(kind)s: \(members.count)"))
+            reader.report("more than \(most) \(kind)s: \(members.count)", at: first, of: node)
         }
         return members.prefix(most)
     }

@@ -40,7 +40,7 @@ enum FilterReader {
         _ member: ComposeNode.Member, of node: ComposeNode, _ reader: inout ValueReader
     ) -> Bool {
         func report(_ message: String) {
-            reader.report(Mistake(place: member.place, path: node.path, message: message))
+            reader.report(message, at: member, of: node)
         }
         let name = member.key
         let isName =

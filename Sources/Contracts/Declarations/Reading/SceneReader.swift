@@ -34,7 +34,7 @@ struct SceneReader {
             scene.filters.append(sort)
         }
         scene.columns = keys[.columns].map { ColumnReader.columns($0, &reader) } ?? []
-        scene.reloadsOnReturn = keys[.reload].map { Self.isReturn($0, &reader) } ?? false
+        scene.reloadsOnReturn = keys[.reload].flatMap { reader.word($0, of: ["return"]) } != nil
         let actions = ActionReader(filters: scene.filters)
         scene.choose = keys[.choose].flatMap { actions.choose($0, &reader) }
         scene.press = keys[.press].map { actions.presses($0, &reader) } ?? []
@@ -99,13 +99,6 @@ struct SceneReader {
             reader.report("\"reload\" is for scenes with a source", at: reload)
         }
         if action == .list, let prompt = keys[.prompt] { reader.report("\"prompt\" is for a search", at: prompt) }
-    }
-
-    private static func isReturn(_ node: ComposeNode, _ reader: inout ValueReader) -> Bool {
-        guard let text = reader.text(node, expecting: "\"return\"") else { return false }
-        if text == "return" { return true }
-        reader.report("expected \"return\", found \"\(text.shortened)\"", at: node)
-        return false
     }
 
     /// Checks that each variable has one meaning.

@@ -116,16 +116,12 @@ struct SourceReader {
             if members.count != 1 { reader.report("expected one of page and offset, with its first number", at: node) }
             return nil
         }
-        guard let text = reader.text(node, expecting: "page, offset, cursor or link") else { return nil }
-        switch text {
+        switch reader.word(node, of: pagings) {
         case "page": return .page(first: 1)
         case "offset": return .offset(first: 0)
         case "cursor": return .cursor
         case "link": return .link
-        default:
-            let hint = Suggestion.hint(for: text, among: pagings)
-            reader.report("expected page, offset, cursor or link, found \"\(text.shortened)\"\(hint)", at: node)
-            return nil
+        default: return nil
         }
     }
 
@@ -163,12 +159,9 @@ struct SourceReader {
                 "unknown variable \"\(name)\"\(hint.isEmpty ? "; there are \(known.joined(separator: ", "))" : hint)",
                 at: url)
         }
-        let pages: [(String, Bool)] = [
-            ("page", { if case .page = source.paging { true } else { false } }()),
-            ("offset", { if case .offset = source.paging { true } else { false } }()),
-            ("cursor", source.paging == .cursor),
-        ]
-        for (name, isDeclared) in pages where source.uses(name) != isDeclared && !own.contains(name) {
+        for name in ["page", "offset", "cursor"] {
+            let isDeclared = source.paging?.variable == name
+            guard source.uses(name) != isDeclared, !own.contains(name) else { continue }
             if isDeclared {
                 reader.report("\"\(name)\" is used neither in the URL nor in the body", at: paging ?? url)
             } else {

@@ -11,6 +11,10 @@ struct ValueReader {
 
     mutating func report(_ message: String, at node: ComposeNode) { mistakes.append(node.mistake(message)) }
 
+    mutating func report(_ message: String, at member: ComposeNode.Member, of node: ComposeNode) {
+        mistakes.append(Mistake(place: member.place, path: node.path, message: message))
+    }
+
     mutating func members(of node: ComposeNode, expecting expected: String) -> [ComposeNode.Member] {
         if let members = node.members { return members }
         wrongType(node, expected)
@@ -30,9 +34,7 @@ struct ValueReader {
                 if let near = Suggestion.nearest(to: member.key, among: names) { meant.insert("\(node.path).\(near)") }
                 let hint = Suggestion.hint(for: member.key, among: names)
                 let all = hint.isEmpty ? "; the keys here are \(names.sorted().joined(separator: ", "))" : hint
-                mistakes.append(
-                    Mistake(
-                        place: member.place, path: node.path, message: "unknown key \"\(member.key.shortened)\"\(all)"))
+                report("unknown key \"\(member.key.shortened)\"\(all)", at: member, of: node)
             }
         }
         return known
@@ -54,6 +56,17 @@ struct ValueReader {
     mutating func text(_ node: ComposeNode, expecting expected: String = "a text") -> String? {
         if let text = node.scalar { return text }
         wrongType(node, expected)
+        return nil
+    }
+
+    /// One of these words.
+    mutating func word(_ node: ComposeNode, of words: [String]) -> String? {
+        let first = words.dropLast().joined(separator: ", ")
+        let expected = first.isEmpty ? "\"\(words[0])\"" : "\(first) or \(words[words.count - 1])"
+        guard let text = text(node, expecting: expected) else { return nil }
+        if words.contains(text) { return text }
+        let hint = Suggestion.hint(for: text, among: words)
+        report("expected \(expected), found \"\(text.shortened)\"\(hint)", at: node)
         return nil
     }
 
@@ -95,12 +108,9 @@ struct ValueReader {
 
     mutating func name(_ member: ComposeNode.Member, of node: ComposeNode, kind: String) -> String? {
         if Self.isName(member.key) { return member.key }
-        mistakes.append(
-            Mistake(
-                place: member.place, path: node.path,
-                message:
-                    "bad name \"\(member.key.shortened)\" of a \(kind); it is made of ASCII letters, digits, \".\", \"_\" and \"-\", which is not the first one"
-            ))
+        report(
+            "bad name \"\(member.key.shortened)\" of a \(kind); it is made of ASCII letters, digits, \".\", \"_\" and \"-\", which is not the first one",
+            at: member, of: node)
         return nil
     }
 

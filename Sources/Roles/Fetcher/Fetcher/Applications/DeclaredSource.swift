@@ -170,7 +170,7 @@ package struct DeclaredSource: Source {
         let unreadable = answer.items.count - items.count
         return InteractorOutput.Found(
             source: name, items: items,
-            cursor: page.next(answer, count: answer.items.count, limit: limit, response), total: answer.total,
+            cursor: page.next(answer, count: answer.items.count, limit: limit, response), total: answer.total?.value,
             unreadable: unreadable == 0 ? nil : unreadable)
     }
 
@@ -229,33 +229,14 @@ extension DeclaredPage {
 
 /// The result of a declared source's program, in the form that ``SourceDeclaration/answerNormaliser`` gives it.
 struct DeclaredAnswer: JSONReadable {
-    let items: [Lenient<JSONItem>]
-    /// Nil where the program names none, or null.
-    let cursor: String?
+    var items: [Lenient<JSONItem>] = []
+    let givenCursor: Lenient<String>?  // JSON: cursor
     /// True if the program gives a cursor, if only null.
-    let saysCursor: Bool
-    let total: Int?
+    var saysCursor: Bool = false
+    let total: Lenient<Int>?
 
-    init(from reader: inout JSONReader) throws(JSONError) {
-        var items: [Lenient<JSONItem>] = []
-        var cursor: String?
-        var saysCursor = false
-        var total: Int?
-        try reader.beginObject()
-        while let key = try reader.nextKey() {
-            switch key {
-            case "items": items = try reader.read()
-            case "cursor": cursor = try reader.readLeniently()
-            case "saysCursor": saysCursor = try reader.bool()
-            case "total": total = try reader.readLeniently()
-            default: try reader.skipValue()
-            }
-        }
-        self.items = items
-        self.cursor = cursor.flatMap { 1...Self.longestCursor ~= $0.utf8.count ? $0 : nil }
-        self.saysCursor = saysCursor
-        self.total = total
-    }
+    /// Nil where the program names none, or null.
+    var cursor: String? { givenCursor?.value.flatMap { 1...Self.longestCursor ~= $0.utf8.count ? $0 : nil } }
 
     /// Bytes. The presenter repeats it in each request.
     private static let longestCursor = 8192
@@ -294,12 +275,8 @@ struct DeclaredPage: Equatable, Sendable {
 
     /// Variables of the source in a request.
     var variables: [String: String] {
-        switch paging {
-        case .page: number.map { ["page": "\($0)"] } ?? [:]
-        case .offset: number.map { ["offset": "\($0)"] } ?? [:]
-        case .cursor: cursor.map { ["cursor": $0] } ?? [:]
-        case .link, nil: [:]
-        }
+        guard let name = paging?.variable, let value = number.map(String.init) ?? cursor else { return [:] }
+        return [name: value]
     }
 
     /// The cursor of the next page; nil on the last one.
@@ -327,7 +304,7 @@ struct DeclaredPage: Equatable, Sendable {
     /// - Parameter seen: how many items there are up to the end of this page, if that is known.
     private func isLast(_ answer: DeclaredAnswer, count: Int, seen: Int?) -> Bool {
         if count == 0 { return true }
-        guard let seen, let total = answer.total else { return false }
+        guard let seen, let total = answer.total?.value else { return false }
         return seen >= total
     }
 }

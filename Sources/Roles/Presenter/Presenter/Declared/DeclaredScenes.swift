@@ -65,40 +65,34 @@ struct DeclaredActions: Sendable {
 
     /// What opening a scene or a page asks for.
     func requests(for action: ActionDeclaration, _ item: JSONItem, title: String) -> [SceneRequest] {
-        switch action {
-        case .url(let program): url(program, item.json)
-        case .open(let name, let id, _):
-            open(name, id: id.map { programs.text(of: item.json, $0) } ?? item.id, item, title)
-        case .reload, .set: []
-        }
+        requests(for: action, on: item.json, ["id": item.id, "title": String(title.prefix(200))])
     }
 
     /// The same for an action of the scene.
     /// - Parameter context: the input of its program.
     func requests(for action: ActionDeclaration, in context: JSONBytes) -> [SceneRequest] {
+        requests(for: action, on: context, [:])
+    }
+
+    /// - Parameter given: the parameters of the opened scene; of an item, its id and title.
+    private func requests(
+        for action: ActionDeclaration, on input: JSONBytes, _ given: [String: String]
+    ) -> [SceneRequest] {
         switch action {
-        case .url(let program): return url(program, context)
+        case .url(let program):
+            return programs.text(of: input, program).map { [.openURL(RouterInput.OpenURL(url: $0))] } ?? []
         case .open(let name, let program, _):
-            let id = program.map { programs.text(of: context, $0) }
-            // The program has not made an id.
-            if case .some(.none) = id { return [] }
-            let parameters = id.flatMap(\.self).map { ["id": $0] } ?? [:]
+            var parameters = given
+            if let program {
+                // The program may have made no id of an item that has none of that kind.
+                guard let id = programs.text(of: input, program) else { return [] }
+                parameters["id"] = id
+            }
+            if !given.isEmpty, application[scene: name]?.content == nil, input.bytes.count <= Self.longestItem {
+                parameters["item"] = String(decoding: input.bytes, as: UTF8.self)
+            }
             return [.open(RouterInput.Open(name: name, parameters: parameters))]
         case .reload, .set: return []
         }
-    }
-
-    private func url(_ program: ProgramText, _ input: JSONBytes) -> [SceneRequest] {
-        programs.text(of: input, program).map { [.openURL(RouterInput.OpenURL(url: $0))] } ?? []
-    }
-
-    /// - Parameter id: nil for an item that has none of that kind.
-    private func open(_ name: String, id: String?, _ item: JSONItem, _ title: String) -> [SceneRequest] {
-        guard let id else { return [] }
-        var parameters = ["id": id, "title": String(title.prefix(200))]
-        if application[scene: name]?.content == nil, item.json.bytes.count <= Self.longestItem {
-            parameters["item"] = String(decoding: item.json.bytes, as: UTF8.self)
-        }
-        return [.open(RouterInput.Open(name: name, parameters: parameters))]
     }
 }

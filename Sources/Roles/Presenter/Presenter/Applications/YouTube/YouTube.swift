@@ -138,7 +138,7 @@ struct PlaylistScene: ScenePresenter {
         let rows = pages.items.enumerated().map { index, video in
             Row(
                 id: Self.row(index), title: video.title, subtitle: reader.date(video.date),
-                accessory: video.duration.flatMap(PlayingTime.text(seconds:)))
+                accessory: video.length)
         }
         let list = List(rows: rows, empty: rows.isEmpty && pages.cursor == nil ? reader["This playlist is empty"] : nil)
         let skipped = reader.count(
@@ -194,6 +194,18 @@ enum VideoDetail: DetailPage {
 
 extension Video: Identifiable {}
 
+extension Video {
+    fileprivate var length: String? { duration.flatMap(PlayingTime.text(seconds:)) }
+
+    /// Nil for an empty one.
+    fileprivate var about: String? { description.flatMap { $0.isEmpty ? nil : $0 } }
+
+    /// The title, and below it date and length.
+    fileprivate func head(for reader: Reader) -> [Part] {
+        [.label(Label(title, style: .title))] + [.caption(reader.date(date), length)].compactMap(\.self)
+    }
+}
+
 /// A video's title, date and length; buttons to watch it; its description.
 struct VideoPart: PartPresenter {
     private let video: Video
@@ -206,14 +218,11 @@ struct VideoPart: PartPresenter {
     }
 
     var parts: [Part] {
-        let lines: [Part?] = [
-            .label(Label(video.title, style: .title)),
-            .caption(reader.date(video.date), video.duration.flatMap(PlayingTime.text(seconds:))),
+        let about = video.about.map { Text(heading: reader["Description"], body: $0, fold: Text.shortFold) }
+        return video.head(for: reader) + [
             .button(Button(control: Self.play, title: reader["Play"], key: "p")),
             .button(Button(control: ControlName.open, title: reader["Open in the browser"], key: "o")),
-            description.map { .text(Text(heading: reader["Description"], body: $0, fold: Text.shortFold)) },
-        ]
-        return lines.compactMap(\.self)
+        ] + (about.map { [.text($0)] } ?? [])
     }
 
     func receive(_ action: UserAction) -> [SceneRequest] {
@@ -223,8 +232,6 @@ struct VideoPart: PartPresenter {
         default: []
         }
     }
-
-    private var description: String? { video.description.flatMap { $0.isEmpty ? nil : $0 } }
 }
 
 /// The video where the selection rests, with its picture. Only this one picture is fetched; moving on cancels the request for
@@ -256,11 +263,7 @@ struct VideoPreview: JSONCodable {
         let picture = VideoDetail.picture(of: video, for: reader).map {
             Part.picture(Picture(caption: $0.caption, image: image))
         }
-        let parts: [Part?] = [
-            picture, .label(Label(video.title, style: .title)),
-            .caption(reader.date(video.date), video.duration.flatMap(PlayingTime.text(seconds:))),
-            video.description.flatMap { $0.isEmpty ? nil : .text(Text(body: $0)) },
-        ]
-        return parts.compactMap(\.self)
+        let about = video.about.map { Part.text(Text(body: $0)) }
+        return [picture].compactMap(\.self) + video.head(for: reader) + [about].compactMap(\.self)
     }
 }
