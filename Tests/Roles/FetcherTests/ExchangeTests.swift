@@ -11,11 +11,11 @@ import Wire
     private func answers(
         _ lines: String, as form: ExchangeReader.Form = .json, fields: [ResponseField] = [.status],
         body: ExchangeFormat.Body? = nil, lineLimit: Int = LineBuffer.standardLimit,
-        template: RequestTemplate = RequestTemplate(timeout: .seconds(7)),
         _ result: (HTTPRequest) throws -> Result<HTTPResponse, TransferError> = { _ in .failure(.network("away")) }
     ) throws -> [String] {
         let format = ExchangeFormat(fields: fields, body: body)
-        var reader = ExchangeReader(form, template, reserved: format.members, lineLimit: lineLimit)
+        var reader = ExchangeReader(
+            form, { HTTPRequest($0, timeout: .seconds(7)) }, reserved: format.members, lineLimit: lineLimit)
         var service = ExchangeService(format) { _ in }
         var output: [UInt8] = []
         for byte in lines.utf8 { withUnsafeBytes(of: byte) { reader.append($0) } }
@@ -71,8 +71,12 @@ import Wire
     func sendsTheMembersOfALine(_ row: (line: String, method: String, body: String?, headers: [String])) throws {
         let request = try require(sent(row.line))
         expect(request.method, equals: row.method)
-        expect(request.body, equals: row.body.map { .bytes(Array($0.utf8)) })
-        expect(request.headers.map { "\($0.name): \($0.value)" }, equals: row.headers)
+        let sent = request.body.flatMap { body in
+            if case .bytes(let bytes, _) = body { String(decoding: bytes, as: UTF8.self) } else { nil }
+        }
+        expect(sent, equals: row.body)
+        let type = request.impliedType.map { ["Content-Type: \($0)"] } ?? []
+        expect(type + request.headers.map { "\($0.name): \($0.value)" }, equals: row.headers)
         expect(request.timeout, equals: .seconds(7))
     }
 
@@ -322,7 +326,7 @@ import Wire
             for _ in 0..<Int.random(in: 1...4, using: &random) {
                 bytes[Int.random(in: 0..<bytes.count, using: &random)] = UInt8.random(in: 0x20...0xFF, using: &random)
             }
-            var reader = ExchangeReader(.json, RequestTemplate(timeout: .seconds(7)))
+            var reader = ExchangeReader(.json, { HTTPRequest($0) })
             var service = ExchangeService(ExchangeFormat(fields: [.url, .status], body: .json)) { _ in }
             (bytes + [0x0A]).withUnsafeBytes { reader.append($0) }
             let next = reader.next()

@@ -152,14 +152,14 @@ import Testing
     @Test func environmentProxiesAreUsedOnRequest() throws {
         let proxy = try fetch(try request("GET")).get()
         expect(proxy.status, equals: 200)
-        var direct = try client { $0.proxy = .url("http://127.0.0.1:1") }
+        var direct = try client { $0.connection.proxy = .url("http://127.0.0.1:1") }
         direct.start(try request("GET"), as: 1)
         guard case .failure(.network)? = drain(&direct)[1] else {
             Issue.record("the proxy was passed by")
             return
         }
         // A proxy sees the whole URL.
-        var through = try client { $0.proxy = .url(upstream.base) }
+        var through = try client { $0.connection.proxy = .url(upstream.base) }
         through.start(HTTPRequest(try HTTPURL("http://nobody.invalid/bytes/1")), as: 1)
         try expect(drain(&through)[1]?.get().text, equals: "x")
     }
@@ -168,7 +168,7 @@ import Testing
         let folder = try TemporaryFolder()
         let file = try folder.write("machine 127.0.0.1 login ann password secret\n", to: "netrc")
         try expect(echo(try request("GET")).headers["authorization"], equals: nil)
-        var client = try client { $0.netrc = file.path }
+        var client = try client { $0.connection.netrc = file.path }
         client.start(try request("GET"), as: 1)
         let body = try require(drain(&client)[1]).get().body
         let echo = try JSONDecoder().decode(Echo.self, from: Data(body))

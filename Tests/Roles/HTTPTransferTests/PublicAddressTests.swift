@@ -78,7 +78,7 @@ import Testing
         #expect(throws: TransferError.self) {
             _ = try client {
                 $0.publicOnly = true
-                $0.proxy = .url("http://127.0.0.1:1")
+                $0.connection.proxy = .url("http://127.0.0.1:1")
             }.pending
         }
     }

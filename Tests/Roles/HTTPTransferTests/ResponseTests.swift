@@ -74,7 +74,7 @@ import Testing
 
     @Test(arguments: [(nil, 302, 0), (3, 200, 3)] as [(Int?, Int, Int)])
     func redirectsAreFollowedAsFarAsIsWanted(_ row: (limit: Int?, status: Int, redirects: Int)) throws {
-        var client = try client { $0.redirectLimit = row.limit }
+        var client = try client { $0.connection.redirectLimit = row.limit }
         client.start(try request("/redirect/3"), as: 1)
         client.start(try request("/redirect/4"), as: 2)
         let results = drain(&client)
@@ -93,11 +93,8 @@ import Testing
             }
         }
         try expect(seen { _ in }, equals: ["none", "none"])
-        try expect(seen { $0.keepsCookies = true }, equals: ["none", "seen=1"])
-        let own = try seen {
-            $0.keepsCookies = true
-            $0.cookie = "a=b"
-        }
+        try expect(seen { $0.connection.cookie = "" }, equals: ["none", "seen=1"])
+        let own = try seen { $0.connection.cookie = "a=b" }
         expect(own.first, equals: "a=b")
         expect(own.last?.split(separator: "; ").sorted(), equals: ["a=b", "seen=1"])
     }
@@ -113,7 +110,7 @@ import Testing
 
     @Test func anAddressMayBeGivenInPlaceOfALookup() throws {
         let port = try Upstream.shared.get().base.split(separator: ":").last.map(String.init) ?? ""
-        var client = try client { $0.resolved = ["nowhere.invalid:\(port):127.0.0.1"] }
+        var client = try client { $0.connection.resolved = ["nowhere.invalid:\(port):127.0.0.1"] }
         client.start(HTTPRequest(try HTTPURL("http://nowhere.invalid:\(port)/bytes/1")), as: 1)
         try expect(#require(drain(&client)[1]).get().text, equals: "x")
     }

@@ -5,7 +5,6 @@ import HTTPTransfer
 import JQClient
 import Platform
 import Processes
-import Version
 import Wire
 
 /// Runs a service on the process's streams, and determines the exit code.
@@ -88,9 +87,7 @@ struct FetcherRun {
 
     private func client(cache: CacheMode) throws -> HTTPClient {
         do throws(TransferError) {
-            let userAgent = "\(Self.program)/\(Version.current)"
-            return try HTTPClient(
-                transfers.settings(userAgent: userAgent, rates: upstreams.rates, standardCache: cache))
+            return try HTTPClient(transfers.settings(rates: upstreams.rates, standardCache: cache))
         } catch {
             throw Self.failure("start libcurl: \(FetchError(error).cause)", .unavailable)
         }
@@ -138,31 +135,47 @@ extension FetcherRun {
     }
 }
 
+/// The two forms of input.
+extension FetcherRun {
+    /// Serves requests from stdin. Failed requests are answered; they affect the exit code only if `fails` is set.
+    fileprivate func stream<Service: RequestService>(
+        _ service: Service, _ reader: Service.Reader, cache: CacheMode, fails: Bool,
+        destination: BodyDestination = .nowhere
+    ) throws {
+        let status = try serve(
+            service, RequestFeed(StandardStream.input, reader), total: LineCount.rest(of: StandardStream.input),
+            cache: cache, fails: fails, destination: destination)
+        if fails { try end(status) }
+    }
+
+    /// Carries out known requests; the exit code depends on the failures.
+    fileprivate func answer<Service: RequestService>(
+        _ requests: [Service.Reader.Request], _ service: Service, _ reader: Service.Reader, cache: CacheMode,
+        destination: BodyDestination = .nowhere
+    ) throws {
+        let feed = RequestFeed(requests, reader)
+        try end(serve(service, feed, total: requests.count, cache: cache, destination: destination))
+    }
+}
+
 /// Requests for entities: events, from stdin or made from arguments.
 struct EventRun {
     private let run: FetcherRun
     private let asItems: Bool
 
-    init(
-        _ transfers: TransferOptions, _ report: ReportOptions, _ items: ItemOptions, _ source: SourceOptions? = nil
-    ) throws {
-        run = try FetcherRun(transfers, report, application: source?.application)
-        asItems = items.items
+    init(_ options: EntityOptions) throws {
+        run = try FetcherRun(options.transfers, options.report, application: options.source.application)
+        asItems = options.items.items
     }
 
-    /// Serves requests from stdin. Failed requests are answered; they affect the exit code only if `fails` is set.
     func stream(fails: Bool) throws {
         let reader = EventReader(limit: run.environment.lineLimit, aliases: run.environment.aliases)
-        let feed = RequestFeed(StandardStream.input, reader)
-        let status = try run.serve(
-            service(), feed, total: LineCount.rest(of: StandardStream.input), cache: .on, fails: fails)
-        if fails { try run.end(status) }
+        try run.stream(service(), reader, cache: .on, fails: fails)
     }
 
-    /// Carries out known requests; the exit code depends on the failures.
     func requests(_ events: [Event]) throws {
-        let feed = RequestFeed(events.enumerated().map { .event(Self.name($1, $0 + 1)) }, EventReader())
-        try run.end(run.serve(service(), feed, total: events.count, cache: .on))
+        try run.answer(
+            events.enumerated().map { .event(Self.name($1, $0 + 1)) }, service(), EventReader(), cache: .on)
     }
 
     /// Carries out a request page by page.
@@ -208,7 +221,7 @@ struct EventRun {
 /// Requests without an envelope: URLs, or plain JSON.
 struct ExchangeRun {
     private let run: FetcherRun
-    private let template: RequestTemplate
+    private let defaults: RequestDefaults
     private let format: ExchangeFormat
     private let destination: BodyDestination
 
@@ -216,7 +229,7 @@ struct ExchangeRun {
         _ transfers: TransferOptions, _ report: ReportOptions, _ output: ExchangeOptions, _ requests: RequestOptions
     ) throws {
         run = try FetcherRun(transfers, report)
-        template = try requests.template(timeout: .seconds(transfers.timeout))
+        defaults = try requests.defaults(timeout: .seconds(transfers.timeout))
         format = output.format(isHead: requests.head)
         destination = output.destination
         if destination != .nowhere, cacheMode != .off {
@@ -229,26 +242,20 @@ struct ExchangeRun {
         if case .folder(let path) = destination { try Self.makeFolder(path) }
     }
 
-    /// Serves requests from stdin. Failed requests are answered; they affect the exit code only if `fails` is set.
     func stream(_ form: ExchangeReader.Form, fails: Bool) throws {
-        let feed = RequestFeed(StandardStream.input, reader(form))
-        let status = try run.serve(
-            service(), feed, total: LineCount.rest(of: StandardStream.input), cache: cacheMode, fails: fails,
-            destination: destination)
-        if fails { try run.end(status) }
+        try run.stream(service(), reader(form), cache: cacheMode, fails: fails, destination: destination)
     }
 
-    /// Fetches URLs; the exit code depends on the failures.
     func get(_ urls: [String]) throws {
-        let requests = urls.map { ExchangeRequest(url: $0, template) }
-        let feed = RequestFeed(requests, reader(.urls))
-        try run.end(run.serve(service(), feed, total: urls.count, cache: cacheMode, destination: destination))
+        try run.answer(
+            urls.map { ExchangeRequest(url: $0, defaults) }, service(), reader(.urls), cache: cacheMode,
+            destination: destination)
     }
 
     private var cacheMode: CacheMode { run.transfers.cache ?? .off }
 
     private func reader(_ form: ExchangeReader.Form) -> ExchangeReader {
-        ExchangeReader(form, template, reserved: format.members, lineLimit: run.environment.lineLimit)
+        ExchangeReader(form, defaults, reserved: format.members, lineLimit: run.environment.lineLimit)
     }
 
     private func service() -> ExchangeService {

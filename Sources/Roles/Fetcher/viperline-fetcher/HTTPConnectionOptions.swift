@@ -3,18 +3,12 @@ import HTTPTransfer
 
 /// Options for connections and identity, with curl's option names.
 struct HTTPConnectionOptions: CommandOptions {
-    var location = false
-    var noLocation = false
-    var maxRedirs = 10
-    var ipv4 = false
-    var ipv6 = false
-    var resolve: [String] = []
-    var unixSocket: String?
-    var insecure = false
-    var cacert: String?
-    var cert: String?
-    var key: String?
-    var cookie: String?
+    private var location = false
+    private var noLocation = false
+    private var maxRedirs = 10
+    private var ipv4 = false
+    private var ipv6 = false
+    private var given = HTTPConnectionSettings()
 
     static var table: OptionTable<Self> {
         [
@@ -24,17 +18,19 @@ struct HTTPConnectionOptions: CommandOptions {
             .flag("ipv4", letter: "4", \.ipv4, "Use IPv4 addresses only."),
             .flag("ipv6", letter: "6", \.ipv6, "Use IPv6 addresses only."),
             .option(
-                "resolve", value: "host:port:address", \.resolve,
+                "resolve", value: "host:port:address", \.given.resolved,
                 "An address to use instead of a name lookup. Repeatable."),
-            .option("unix-socket", value: "path", \.unixSocket, "A Unix socket to use for every server."),
-            .flag("insecure", letter: "k", \.insecure, "Do not verify servers' certificates."),
+            .option("unix-socket", value: "path", \.given.unixSocket, "A Unix socket to use for every server."),
+            .flag("insecure", letter: "k", \.given.trustsAnybody, "Do not verify servers' certificates."),
             .option(
-                "cacert", value: "path", \.cacert,
+                "cacert", value: "path", \.given.authorities,
                 "A PEM file of certificates to trust instead of the system's (also: CURL_CA_BUNDLE, SSL_CERT_FILE)."),
-            .option("cert", value: "path", \.cert, "A client certificate (PEM), with its key unless --key names one."),
-            .option("key", value: "path", \.key, "The key of the client certificate (PEM)."),
             .option(
-                "cookie", letter: "b", value: "name=value; …", \.cookie,
+                "cert", value: "path", \.given.certificate,
+                "A client certificate (PEM), with its key unless --key names one."),
+            .option("key", value: "path", \.given.privateKey, "The key of the client certificate (PEM)."),
+            .option(
+                "cookie", letter: "b", value: "name=value; …", \.given.cookie,
                 "Cookies to send, or \"\" for none; either way, cookies that servers set are sent back during this run."
             ),
         ]
@@ -44,31 +40,27 @@ struct HTTPConnectionOptions: CommandOptions {
         guard (0...1000).contains(maxRedirs) else { throw UsageError("--max-redirs takes 0 to 1000.") }
         if location, noLocation { throw UsageError("--location and --no-location exclude each other.") }
         if ipv4, ipv6 { throw UsageError("--ipv4 and --ipv6 exclude each other.") }
-        if key != nil, cert == nil { throw UsageError("--key goes with --cert.") }
-        for entry in resolve where !Self.isAddress(entry) {
+        if given.privateKey != nil, given.certificate == nil { throw UsageError("--key goes with --cert.") }
+        for entry in given.resolved where !Self.isAddress(entry) {
             throw UsageError("--resolve takes HOST:PORT:ADDRESS, such as a.example:443:192.0.2.1.")
         }
-        if let cookie, !cookie.isEmpty, !cookie.contains("=") {
+        if let cookie = given.cookie, !cookie.isEmpty, !cookie.contains("=") {
             throw UsageError(
                 "--cookie takes NAME=VALUE; …, and files of cookies are not read; send a file's cookies with -H @FILE.")
         }
-        if let cookie, (try? HTTPHeader("Cookie", cookie)) == nil {
+        if let cookie = given.cookie, (try? HTTPHeader("Cookie", cookie)) == nil {
             throw UsageError("--cookie takes NAME=VALUE; …, on one line.")
         }
     }
 
-    func apply(to settings: inout ClientSettings, environment: (String) -> String?) {
+    /// - Parameter variable: the value of an environment variable.
+    func settings(_ variable: (String) -> String?) -> HTTPConnectionSettings {
+        var settings = given
         settings.redirectLimit = noLocation ? nil : maxRedirs
         settings.addresses = ipv4 ? .ipv4 : ipv6 ? .ipv6 : .any
-        settings.resolved = resolve
-        settings.unixSocket = unixSocket
-        settings.trustsAnybody = insecure
         settings.authorities =
-            cacert ?? environment("CURL_CA_BUNDLE") ?? environment("SSL_CERT_FILE") ?? SystemAuthorities.file
-        settings.certificate = cert
-        settings.privateKey = key
-        settings.keepsCookies = cookie != nil
-        settings.cookie = cookie.flatMap { $0.isEmpty ? nil : $0 }
+            given.authorities ?? variable("CURL_CA_BUNDLE") ?? variable("SSL_CERT_FILE") ?? SystemAuthorities.file
+        return settings
     }
 
     private static func isAddress(_ entry: String) -> Bool {

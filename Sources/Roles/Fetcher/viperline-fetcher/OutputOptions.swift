@@ -1,12 +1,22 @@
 import Commands
 import Fetcher
 
+/// Pages of a source, and values that a user of a declared application would choose above the rows.
 struct PageOptions: CommandOptions {
+    private var pairs: [FilterValue] = []
     var limit: Int?
     var pages = 1
 
+    /// Nil for none.
+    var filters: [String: String]? {
+        pairs.isEmpty ? nil : Dictionary(pairs.map { ($0.name, $0.value) }) { $1 }
+    }
+
     static var table: OptionTable<Self> {
         [
+            .option(
+                "filter", value: "name=value", \.pairs,
+                "With --application: the value of one of the source's filters, as it is in the URL. Repeatable."),
             .option("limit", value: "n", \.limit, "The most entities per page."),
             .option("pages", value: "n", \.pages, "The number of pages to fetch."),
         ]
@@ -15,39 +25,9 @@ struct PageOptions: CommandOptions {
     func validate() throws {
         guard pages > 0 else { throw UsageError("--pages takes 1 or more.") }
     }
-}
 
-struct SourceOptions: CommandOptions {
-    var application: String?
-
-    static var table: OptionTable<Self> {
-        [
-            .option(
-                "application", value: "file", \.application,
-                "Ask the sources that this application's file declares, and no others.")
-        ]
-    }
-}
-
-/// Values that a user of a declared application would choose above the rows.
-struct FilterOptions: CommandOptions {
-    private var pairs: [FilterValue] = []
-
-    /// Nil for none.
-    var values: [String: String]? {
-        pairs.isEmpty ? nil : Dictionary(pairs.map { ($0.name, $0.value) }) { $1 }
-    }
-
-    static var table: OptionTable<Self> {
-        [
-            .option(
-                "filter", value: "name=value", \.pairs,
-                "With --application: the value of one of the source's filters, as it is in the URL. Repeatable.")
-        ]
-    }
-
-    func check(_ sources: SourceOptions) throws {
-        guard pairs.isEmpty || sources.application != nil else {
+    func check(_ application: String?) throws {
+        guard pairs.isEmpty || application != nil else {
             throw UsageError("--filter goes with --application: only declared sources have filters.")
         }
     }
@@ -79,6 +59,30 @@ struct ItemOptions: CommandOptions {
                 """
             )
         ]
+    }
+}
+
+struct SourceOptions: CommandOptions {
+    var application: String?
+
+    static var table: OptionTable<Self> {
+        [
+            .option(
+                "application", value: "file", \.application,
+                "Ask the sources that this application's file declares, and no others.")
+        ]
+    }
+}
+
+/// Options of requests for a source's entities.
+struct EntityOptions: CommandOptions {
+    var items = ItemOptions()
+    var source = SourceOptions()
+    var report = ReportOptions()
+    var transfers = TransferOptions()
+
+    static var table: OptionTable<Self> {
+        [.group(\.items), .group(\.source), .group(\.report), .group(\.transfers)]
     }
 }
 

@@ -73,21 +73,32 @@ struct RequestOptions: CommandOptions {
         }
     }
 
-    /// The template of every request.
-    func template(timeout: Duration) throws -> RequestTemplate {
-        var template = RequestTemplate(timeout: timeout)
-        for line in try headers.flatMap({ try Self.lines($0) }) { try Self.add(line, to: &template) }
-        template.method = head ? "HEAD" : method
-        if !data.isEmpty {
-            let parts = try data.map { try $0.namesFile ? Self.form($0.text) : Array($0.text.utf8) }
-            template.body = .bytes(Array(parts.joined(separator: "&".utf8)))
-            template.bodyType = "application/x-www-form-urlencoded"
-        } else if let dataBinary {
-            template.body = try Self.body(dataBinary)
-            template.bodyType = "application/x-www-form-urlencoded"
+    /// The defaults of every request.
+    func defaults(timeout: Duration) throws -> RequestDefaults {
+        var sent = SentHeaders()
+        for line in try headers.flatMap({ try Self.lines($0) }) { try sent.add(line) }
+        let (body, credentials, method) = (try body(), try credentials(), head ? "HEAD" : method)
+        return { [sent] url in
+            var request = HTTPRequest(credentials.map { url.with($0) } ?? url, headers: sent.fields, timeout: timeout)
+            request.withoutHeaders = sent.leftOut
+            request.body = body
+            if let method { request.method = method }
+            return request
         }
-        template.credentials = try credentials()
-        return template
+    }
+
+    private func body() throws -> RequestBody? {
+        let type = "application/x-www-form-urlencoded"
+        if let dataBinary {
+            guard dataBinary.hasPrefix("@") else { return .bytes(Array(dataBinary.utf8), type: type) }
+            let path = String(dataBinary.dropFirst())
+            // What has no length, such as a pipe, is read first.
+            let isRead = path == "-" || Self.isStream(path)
+            return isRead ? .bytes(try Self.content(dataBinary), type: type) : .file(path, type: type)
+        }
+        guard !data.isEmpty else { return nil }
+        let parts = try data.map { try $0.namesFile ? Self.form($0.text) : Array($0.text.utf8) }
+        return .bytes(Array(parts.joined(separator: "&".utf8)), type: type)
     }
 
     private func credentials() throws -> HTTPURL.Credentials? {
@@ -96,13 +107,6 @@ struct RequestOptions: CommandOptions {
         // The text is a secret, so it is not quoted.
         guard parts.count == 2 else { throw FetcherRun.failure("read VIPERLINE_USER: it is not NAME:PASSWORD", .usage) }
         return HTTPURL.Credentials(user: parts[0], password: parts[1])
-    }
-
-    private static func body(_ text: String) throws -> RequestBody {
-        guard text.hasPrefix("@") else { return .bytes(Array(text.utf8)) }
-        let path = String(text.dropFirst())
-        // What has no length, such as a pipe, is read first.
-        return path == "-" || isStream(path) ? .bytes(try content(text)) : .file(path)
     }
 
     private static func isStream(_ path: String) -> Bool {
@@ -115,18 +119,12 @@ struct RequestOptions: CommandOptions {
         try content(text).filter { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
     }
 
-    /// A line with a header, and its place for messages.
-    private struct Line {
-        let text: String
-        var place = "--header"
-    }
-
-    private static func lines(_ text: String) throws -> [Line] {
-        guard text.hasPrefix("@") else { return [Line(text: text)] }
+    private static func lines(_ text: String) throws -> [HeaderLine] {
+        guard text.hasPrefix("@") else { return [HeaderLine(text: text)] }
         return try String(decoding: content(text), as: UTF8.self)
             .split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).enumerated()
             .filter { !$1.isEmpty }
-            .map { Line(text: String($1), place: "line \($0 + 1) of \(name(text))") }
+            .map { HeaderLine(text: String($1), place: "line \($0 + 1) of \(name(text))") }
     }
 
     private static func name(_ text: String) -> String { text == "@-" ? "stdin" : String(text.dropFirst()) }
@@ -154,14 +152,26 @@ struct RequestOptions: CommandOptions {
             "read \(path): it has more than \(longestFile) bytes; send it with --data-binary", .usage)
     }
 
+    /// Bytes of a file of headers, or of a form; it is held in memory.
+    private static let longestFile = 64 << 20
+}
+
+/// A line with a header, and its place for messages.
+private struct HeaderLine {
+    let text: String
+    var place = "--header"
+}
+
+/// Headers of every request, and those that are left out.
+private struct SentHeaders {
+    private(set) var fields: [HTTPHeader] = []
+    private(set) var leftOut: [String] = []
+
     /// Headers that a browser's "Copy as cURL" repeats of the connection: they say what is true of all connections anyway.
     private static let needless = ["connection": "keep-alive", "te": "trailers"]
 
-    /// Bytes of a file of headers, or of a form; it is held in memory.
-    private static let longestFile = 64 << 20
-
-    /// `Name: value`; `Name;` for one without a value, `Name:` for one that is not sent.
-    private static func add(_ line: Line, to template: inout RequestTemplate) throws {
+    /// Takes `Name: value`; `Name;` for one without a value, `Name:` for one that is not sent.
+    mutating func add(_ line: HeaderLine) throws {
         let text = line.text
         let colon = text.firstIndex(of: ":")
         let name = colon.map { text[..<$0] } ?? (text.hasSuffix(";") ? text.dropLast() : "")
@@ -170,12 +180,12 @@ struct RequestOptions: CommandOptions {
             throw FetcherRun.failure("read \(line.place): it is not \"NAME: VALUE\"", .usage)
         }
         let value = colon.map { String(text[$0...].dropFirst()) } ?? ""
-        if needless[name.lowercased()] == value.lowercased().filter({ $0 != " " }) { return }
+        if Self.needless[name.lowercased()] == value.lowercased().filter({ $0 != " " }) { return }
         do throws(TransferError) {
             if colon != nil, value.allSatisfy(\.isWhitespace) {
-                template.withoutHeaders.append(try HTTPHeader.withoutField(String(name)))
+                leftOut.append(try HTTPHeader.withoutField(String(name)))
             } else {
-                template.headers.append(try HTTPHeader(String(name), value))
+                fields.append(try HTTPHeader(String(name), value))
             }
         } catch {
             throw FetcherRun.failure("read \(line.place): \(FetchError(error).cause)", .usage)

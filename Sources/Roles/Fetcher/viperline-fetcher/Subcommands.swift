@@ -14,12 +14,8 @@ struct Search: Command {
     var country: String?
     var sort: String?
     var descending = false
-    var filters = FilterOptions()
     var paging = PageOptions()
-    var items = ItemOptions()
-    var sources = SourceOptions()
-    var report = ReportOptions()
-    var transfers = TransferOptions()
+    var entities = EntityOptions()
 
     static var table: OptionTable<Self> {
         [
@@ -30,25 +26,21 @@ struct Search: Command {
                 "sort", value: "by", \.sort,
                 "Sort all results, from the smallest on, where the source can: such as stars."),
             .flag("descending", \.descending, "Sort from the largest on."),
-            .group(\.filters),
             .group(\.paging),
-            .group(\.items),
-            .group(\.sources),
-            .group(\.report),
-            .group(\.transfers),
+            .group(\.entities),
         ]
     }
 
     func validate() throws {
         if descending, sort == nil { throw UsageError("--descending goes with --sort.") }
-        try filters.check(sources)
+        try paging.check(entities.source.application)
     }
 
     func run() throws {
         let search = InteractorInput.Search(
             source: source, term: term.joined(separator: " "), limit: paging.limit, country: country,
-            order: sort.map { SearchOrder(by: $0, isDescending: descending) }, filters: filters.values)
-        try EventRun(transfers, report, items, sources).pages(paging.pages) { cursor in
+            order: sort.map { SearchOrder(by: $0, isDescending: descending) }, filters: paging.filters)
+        try EventRun(entities).pages(paging.pages) { cursor in
             var page = search
             page.cursor = cursor
             return Event(InteractorInput.Search.type, page)
@@ -63,32 +55,24 @@ struct ListCommand: Command {
 
     var source = ""
     var id: String?
-    var filters = FilterOptions()
     var paging = PageOptions()
-    var items = ItemOptions()
-    var sources = SourceOptions()
-    var report = ReportOptions()
-    var transfers = TransferOptions()
+    var entities = EntityOptions()
 
     static var table: OptionTable<Self> {
         [
             .argument("source", \.source, "Such as youtube.playlist."),
             .argument("id", \.id, "The list's id, such as a playlist's, if the source has several."),
-            .group(\.filters),
             .group(\.paging),
-            .group(\.items),
-            .group(\.sources),
-            .group(\.report),
-            .group(\.transfers),
+            .group(\.entities),
         ]
     }
 
-    func validate() throws { try filters.check(sources) }
+    func validate() throws { try paging.check(entities.source.application) }
 
     func run() throws {
-        try EventRun(transfers, report, items, sources).pages(paging.pages) { cursor in
+        try EventRun(entities).pages(paging.pages) { cursor in
             let list = InteractorInput.List(
-                source: source, id: id, limit: paging.limit, filters: filters.values, cursor: cursor)
+                source: source, id: id, limit: paging.limit, filters: paging.filters, cursor: cursor)
             return Event(InteractorInput.List.type, list)
         }
     }
@@ -102,20 +86,14 @@ struct Lookup: Command {
     var source = ""
     var id: [String] = []
     var country: String?
-    var items = ItemOptions()
-    var sources = SourceOptions()
-    var report = ReportOptions()
-    var transfers = TransferOptions()
+    var entities = EntityOptions()
 
     static var table: OptionTable<Self> {
         [
             .argument("source", \.source, "Such as itunes.apps."),
             .arguments("id", \.id, isRequired: true, "Ids, as in search results."),
             .option("country", value: "code", \.country, "The store's country: two letters, such as de."),
-            .group(\.items),
-            .group(\.sources),
-            .group(\.report),
-            .group(\.transfers),
+            .group(\.entities),
         ]
     }
 
@@ -124,7 +102,7 @@ struct Lookup: Command {
             Event(
                 InteractorInput.Lookup.type, InteractorInput.Lookup(source: source, id: id, country: country))
         }
-        try EventRun(transfers, report, items, sources).requests(events)
+        try EventRun(entities).requests(events)
     }
 }
 
@@ -171,7 +149,7 @@ struct Get: Command {
     func run() throws {
         if isExchange { return try ExchangeRun(transfers, report, output, requests).get(url) }
         let events = url.map { Event(InteractorInput.Get.type, InteractorInput.Get(url: HTTPURL.completed($0))) }
-        try EventRun(transfers, report, items).requests(events)
+        try EventRun(EntityOptions(items: items, report: report, transfers: transfers)).requests(events)
     }
 }
 

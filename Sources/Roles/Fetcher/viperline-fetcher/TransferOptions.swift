@@ -1,38 +1,40 @@
 import Commands
 import Fetcher
 import HTTPTransfer
+import Version
 import Wire
 
 /// Options for dealing with servers.
 struct TransferOptions: CommandOptions {
     var timeout = 30.0
-    var parallel = ClientSettings.standardParallel
-    var parallelPerHost: Int?
-    var rate: [RateOption] = []
-    var retries = RetryPolicy().limit
-    var retryBudget: Double?
     var cache: CacheMode?
-    var cacheSize = ByteSize(CacheSettings.standardLimit)
-    var publicOnly = false
-    var proxy: String?
-    var netrc: String?
-    var maxBody: ByteSize?
-    var connections = HTTPConnectionOptions()
+    private var given = ClientSettings(userAgent: "\(FetcherRun.program)/\(Version.current)")
+    private var rate: [RateOption] = []
+    private var retryBudget: Double?
+    private var cacheSize = ByteSize(CacheSettings.standardLimit)
+    private var proxy: String?
+    private var netrc: String?
+    private var maxBody: ByteSize?
+    private var connections = HTTPConnectionOptions()
+
+    var parallel: Int { given.parallel }
 
     static var table: OptionTable<Self> {
         [
             .option(
                 "timeout", value: "seconds", \.timeout, "The time limit of a transfer, unless its request sets one."),
             .alias("max-time", letter: "m", of: "timeout"),
-            .option("parallel", value: "n", \.parallel, "The most concurrent transfers."),
+            .option("parallel", value: "n", \.given.parallel, "The most concurrent transfers."),
             .alias("parallel-max", of: "parallel"),
             .option(
-                "parallel-per-host", value: "n", \.parallelPerHost,
+                "parallel-per-host", value: "n", \.given.parallelPerHost,
                 "The most concurrent transfers per host (default: no limit)."),
             .option(
                 "rate", value: "rate", \.rate,
                 "The highest rate per host: 10/s, 20/m, 5000/h; HOST=RATE for one host. Repeatable."),
-            .option("retries", value: "n", \.retries, "The most retries of a failed request, if retrying is safe."),
+            .option(
+                "retries", value: "n", \.given.retry.limit, "The most retries of a failed request, if retrying is safe."
+            ),
             .alias("retry", of: "retries"),
             .option(
                 "retry-budget", value: "seconds", \.retryBudget,
@@ -48,7 +50,7 @@ struct TransferOptions: CommandOptions {
                 """),
             .option("cache-size", value: "size", \.cacheSize, "The size of the cache: 500k, 100M, 2G."),
             .flag(
-                "public-only", \.publicOnly,
+                "public-only", \.given.publicOnly,
                 "Refuse addresses outside the public internet (also: VIPERLINE_PUBLIC_ONLY=1)."),
             .option("proxy", letter: "x", value: "url", \.proxy, "A proxy's URL, or env to use the environment's."),
             .option("netrc", value: "path", \.netrc, "A netrc file with names and passwords for hosts."),
@@ -75,10 +77,10 @@ struct TransferOptions: CommandOptions {
             throw UsageError("\(name) takes seconds, more than 0 and not more than a day.")
         }
         guard (1...1000).contains(parallel) else { throw UsageError("--parallel takes 1 to 1000.") }
-        guard parallelPerHost.map({ $0 > 0 }) ?? true else {
+        guard given.parallelPerHost.map({ $0 > 0 }) ?? true else {
             throw UsageError("--parallel-per-host takes 1 or more.")
         }
-        guard (0...100).contains(retries) else { throw UsageError("--retries takes 0 to 100.") }
+        guard (0...100).contains(given.retry.limit) else { throw UsageError("--retries takes 0 to 100.") }
         if proxy != nil, isPublicOnly {
             throw UsageError("--public-only and --proxy exclude each other: a proxy looks names up itself.")
         }
@@ -87,28 +89,26 @@ struct TransferOptions: CommandOptions {
     /// - Parameters:
     ///   - rates: known hosts' rates; the command line takes precedence.
     ///   - standardCache: the mode without an option.
-    func settings(userAgent: String, rates: [String: Rate], standardCache: CacheMode) -> ClientSettings {
-        var settings = ClientSettings(userAgent: userAgent)
+    func settings(rates: [String: Rate], standardCache: CacheMode) -> ClientSettings {
+        var settings = given
         settings.rates = rates
-        settings.parallel = parallel
-        settings.parallelPerHost = parallelPerHost
         for option in rate {
             if let host = option.host { settings.rates[host] = option.rate } else { settings.rate = option.rate }
         }
-        settings.retry = RetryPolicy(limit: retries, budget: retryBudget.map { .seconds($0) })
+        settings.retry.budget = retryBudget.map { .seconds($0) }
         settings.cache = CacheSettings(
             cache ?? standardCache, folder: CacheSettings.standardFolder(variable: RoleEnvironment.variable),
             limit: cacheSize.bytes)
         settings.publicOnly = isPublicOnly
-        settings.proxy = proxy.map { $0 == "env" ? .environment : .url($0) } ?? .none
-        settings.netrc = netrc
         settings.bodyLimit = maxBody?.bytes
-        connections.apply(to: &settings, environment: RoleEnvironment.variable)
+        settings.connection = connections.settings(RoleEnvironment.variable)
+        settings.connection.proxy = proxy.map { $0 == "env" ? .environment : .url($0) } ?? .none
+        settings.connection.netrc = netrc
         return settings
     }
 
     private var isPublicOnly: Bool {
-        publicOnly || !["0", nil].contains(RoleEnvironment.variable("VIPERLINE_PUBLIC_ONLY"))
+        given.publicOnly || !["0", nil].contains(RoleEnvironment.variable("VIPERLINE_PUBLIC_ONLY"))
     }
 }
 

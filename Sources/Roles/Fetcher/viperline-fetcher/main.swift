@@ -42,7 +42,9 @@ struct ViperlineFetcher: Command {
 
     func run() throws {
         guard requests || urls else {
-            return try EventRun(transfers, report, items, source).stream(fails: report.fail)
+            return try EventRun(
+                EntityOptions(items: items, source: source, report: report, transfers: transfers)
+            ).stream(fails: report.fail)
         }
         try ExchangeRun(transfers, report, output, sent).stream(requests ? .json : .urls, fails: report.fail)
     }

@@ -18,25 +18,16 @@ package struct ExchangeFormat: Sendable {
         case base64
     }
 
-    private struct Field {
-        let field: ResponseField
-        /// Its name and colon in JSON.
-        let key: [UInt8]
-    }
-
-    private let fields: [Field]
+    private let fields: [ResponseField]
     private let body: Body?
-    private let secrets: Secrets
     private static let messageLimit = 600
 
     /// - Parameters:
     ///   - fields: the fields of each response.
     ///   - body: nil leaves bodies out.
-    ///   - secrets: values that no message may contain.
-    package init(fields: [ResponseField], body: Body?, secrets: [String] = []) {
-        self.fields = fields.map { Field(field: $0, key: Array("\"\($0.rawValue)\":".utf8)) }
+    package init(fields: [ResponseField], body: Body?) {
+        self.fields = fields
         self.body = body
-        self.secrets = Secrets(secrets)
     }
 
     /// True if bodies are part of the answers.
@@ -48,28 +39,22 @@ package struct ExchangeFormat: Sendable {
     /// The members that an answer may set; members of the request with these names are not repeated.
     package var members: Set<String> {
         let bodies: Set = body == nil ? [] : ["body", "base64"]
-        return bodies.union(fields.map(\.field.rawValue) + (hasValues ? ["number", "error"] : ["error"]))
+        return bodies.union(fields.map(\.rawValue) + (hasValues ? ["number", "error"] : ["error"]))
     }
 
     /// The answer to a request without a response.
     /// - Parameter effort: nil if nothing was tried.
     func answer(_ request: ExchangeRequest, _ error: FetchError, _ effort: Effort?) -> ExchangeAnswer {
-        var output = beginning(request, nil, effort)
-        if hasValues { output += #""number":null,"#.utf8 }
-        if let body { appendNull(body, to: &output) }
-        append(error, of: request, to: &output)
-        end(&output)
-        return ExchangeAnswer(line: output, failure: error)
+        answer(request, nil, effort) { _ in error }
     }
 
     /// The answer with a response.
     func answer(_ request: ExchangeRequest, _ response: HTTPResponse) -> ExchangeAnswer {
-        var output = beginning(request, response)
-        if hasValues { output += #""number":null,"#.utf8 }
-        let error = body.flatMap { append($0, of: response, to: request, to: &output) }
-        if let error { append(error, of: request, to: &output) }
-        end(&output)
-        return ExchangeAnswer(line: output, failure: error ?? FetchError(statusOf: response))
+        var answer = answer(request, response) { output in
+            body.flatMap { append($0, of: response, to: request, to: &output) }
+        }
+        answer.failure = answer.failure ?? FetchError(statusOf: response)
+        return answer
     }
 
     /// The answer with a value of a body.
@@ -77,18 +62,10 @@ package struct ExchangeFormat: Sendable {
     func answer(
         _ request: ExchangeRequest, _ response: HTTPResponse, _ value: BodyValues.Value, number: Int
     ) -> ExchangeAnswer {
-        var output = beginning(request, response)
-        output += "\"number\":\(number),".utf8
-        var error: FetchError?
-        let reason = value.isWhole ? appendJSON(value.text, of: response, to: &output) : "is cut off"
-        if let reason {
-            appendNull(.lines, to: &output)
-            let failure = FetchError.decode("value \(number) of \(response.url.host) \(reason)")
-            append(failure, of: request, to: &output)
-            error = failure
+        answer(request, response, number: number) { output in
+            let problem = value.isWhole ? appendJSON(value.text, of: response, to: &output) : "is cut off"
+            return problem.map { .decode("value \(number) of \(response.url.host) \($0)") }
         }
-        end(&output)
-        return ExchangeAnswer(line: output, failure: error)
     }
 }
 
@@ -96,36 +73,37 @@ package struct ExchangeFormat: Sendable {
 package struct ExchangeAnswer: Sendable {
     package let line: [UInt8]
     /// Why it counts as a failure for the exit code. A status of 400 or more does, although the answer has no error.
-    let failure: FetchError?
+    fileprivate(set) var failure: FetchError?
 }
 
 extension ExchangeFormat {
-    /// The request's unknown members and the fields, each followed by a comma.
-    private func beginning(
-        _ request: ExchangeRequest, _ response: HTTPResponse?, _ effort: Effort? = nil
-    ) -> [UInt8] {
+    /// The request's unknown members, the fields, and what else there is.
+    /// - Parameter writeBody: appends the member with the body, if there is one, and returns what is wrong with it.
+    private func answer(
+        _ request: ExchangeRequest, _ response: HTTPResponse?, _ effort: Effort? = nil, number: Int? = nil,
+        _ writeBody: (inout [UInt8]) -> FetchError?
+    ) -> ExchangeAnswer {
         var output: [UInt8] = [UInt8(ascii: "{")]
         output += request.echo
-        for entry in fields {
-            let field = entry.field
-            output += entry.key
-            if field == .url, let url = request.url {
-                JSONText.append(url, to: &output)
-            } else if field != .url, let response {
-                field.append(of: response, to: &output)
-            } else if let effort {
-                field.append(of: effort, to: &output)
+        for field in fields {
+            output += field.key
+            if field == .url {
+                ResponseFieldValue(request.url).append(to: &output)
             } else {
-                output += "null".utf8
+                (response.map(field.value) ?? effort.map(field.value) ?? .null).append(to: &output)
             }
             output.append(UInt8(ascii: ","))
         }
-        return output
-    }
-
-    private func end(_ output: inout [UInt8]) {
+        if hasValues { output += "\"number\":\(number.map(String.init) ?? "null"),".utf8 }
+        let start = output.count
+        let error = writeBody(&output)
+        if let body, output.count == start {
+            output += body == .base64 ? #""base64":null,"#.utf8 : #""body":null,"#.utf8
+        }
+        if let error { append(error, of: request, to: &output) }
         output.removeLast()
         output += "}\n".utf8
+        return ExchangeAnswer(line: output, failure: error)
     }
 
     /// - Returns: what is wrong with the body.
@@ -134,7 +112,6 @@ extension ExchangeFormat {
     ) -> FetchError? {
         let body = response.body
         guard !body.isEmpty || form == .text else {
-            appendNull(form, to: &output)
             guard form == .json || form == .lines && response.status >= 400, !response.hasNoBody(to: request) else {
                 return nil
             }
@@ -144,7 +121,6 @@ extension ExchangeFormat {
         switch form {
         case .json, .lines:
             guard let reason = appendJSON(body, of: response, to: &output) else { return nil }
-            appendNull(form, to: &output)
             // The status of an error explains more than the format of its page.
             let hint = response.isOfValues ? "; --bodies lines reads its values one by one" : ""
             return FetchError(statusOf: response) ?? .decode("the body of \(response.url.host) \(reason)\(hint)")
@@ -189,22 +165,22 @@ extension ExchangeFormat {
         output += #"","#.utf8
     }
 
-    private func appendNull(_ form: Body, to output: inout [UInt8]) {
-        output += form == .base64 ? #""base64":null,"#.utf8 : #""body":null,"#.utf8
-    }
-
     private func append(_ error: FetchError, of request: ExchangeRequest, to output: inout [UInt8]) {
-        output += #""error":{"kind":"#.utf8
-        JSONText.append(error.kind.rawValue, to: &output)
-        output += #","message":"#.utf8
-        JSONText.append(message(error, of: request), to: &output)
-        output += error.isRetryable ? #","retryable":true},"#.utf8 : #","retryable":false},"#.utf8
+        output += JSONWriter.write { writer in
+            writer.key("error")
+            writer.beginObject()
+            writer.member("kind", error.kind.rawValue)
+            writer.member("message", message(error, of: request))
+            writer.member("retryable", error.isRetryable)
+            writer.endObject()
+        }
+        output.append(UInt8(ascii: ","))
     }
 
     /// Action, object and cause, without secrets: a server may repeat the request, and so may libcurl.
     private func message(_ error: FetchError, of request: ExchangeRequest) -> String {
         let action = request.url.map { "get \($0.withoutSecrets)" } ?? "read a request"
-        var message = secrets.redact("\(action): \(error.cause)")
+        var message = "\(action): \(error.cause)"
         if case .success(let transfer) = request.transfer {
             let passwords = transfer.url.credentials.map { [$0.password] } ?? []
             message = Secrets(transfer.headers.flatMap(\.valueAndWords) + passwords).redact(message)
@@ -259,58 +235,74 @@ package enum ResponseField: String, CaseIterable, Sendable {
     /// The file with the body.
     case file
 
-    /// Appends the value as JSON.
-    func append(of response: HTTPResponse, to output: inout [UInt8]) {
+    /// Its name and colon in JSON.
+    fileprivate var key: [UInt8] { Self.keys[self] ?? [] }
+
+    private static let keys = Dictionary(uniqueKeysWithValues: allCases.map { ($0, Array("\"\($0.rawValue)\":".utf8)) })
+
+    fileprivate func value(of response: HTTPResponse) -> ResponseFieldValue {
         switch self {
-        // Written by the caller, who knows it even without a response.
-        case .url: break
-        case .finalUrl: JSONText.append(response.url.text, to: &output)
-        case .status: append(response.status, to: &output)
-        case .contentType: append(response.header("Content-Type"), to: &output)
-        case .headers: append(headers: response.headers, to: &output)
-        case .bytes: append(response.size, to: &output)
-        case .receivedBytes: append(response.hop.receivedBytes, to: &output)
-        case .time: append(response.duration, to: &output)
-        case .firstByte: append(response.hop.timeToFirstByte, to: &output)
-        case .lookup: append(response.hop.lookup, to: &output)
-        case .connect: append(response.hop.connect, to: &output)
-        case .tls: append(response.hop.handshake, to: &output)
-        case .attempts: append(response.attempts, to: &output)
-        case .redirects: append(response.redirects, to: &output)
-        case .cache: append(response.cache?.rawValue, to: &output)
-        case .httpVersion: append(response.hop.httpVersion, to: &output)
-        case .remoteAddress: append(response.hop.remoteAddress, to: &output)
-        case .file: append(response.file, to: &output)
+        // Known even without a response.
+        case .url: .null
+        case .finalUrl: .text(response.url.text)
+        case .status: .number(response.status)
+        case .contentType: ResponseFieldValue(response.header("Content-Type"))
+        case .headers: .headers(response.headers)
+        case .bytes: .number(response.size)
+        case .receivedBytes: .number(response.hop.receivedBytes)
+        case .time: .time(response.duration)
+        case .firstByte: ResponseFieldValue(response.hop.timeToFirstByte)
+        case .lookup: ResponseFieldValue(response.hop.lookup)
+        case .connect: ResponseFieldValue(response.hop.connect)
+        case .tls: ResponseFieldValue(response.hop.handshake)
+        case .attempts: .number(response.attempts)
+        case .redirects: .number(response.redirects)
+        case .cache: ResponseFieldValue(response.cache?.rawValue)
+        case .httpVersion: ResponseFieldValue(response.hop.httpVersion)
+        case .remoteAddress: ResponseFieldValue(response.hop.remoteAddress)
+        case .file: ResponseFieldValue(response.file)
         }
     }
 
-    /// Appends the value for a request without a response, or without the body of one.
-    func append(of effort: Effort, to output: inout [UInt8]) {
-        switch (self, effort.refused) {
-        case (.attempts, _): append(effort.attempts, to: &output)
-        case (.time, _): append(effort.time, to: &output)
-        case (.bytes, _), (.cache, _), (.file, _), (_, nil): output += "null".utf8
-        case (_, let refused?): append(of: refused, to: &output)
+    /// The value for a request without a response, or without the body of one.
+    fileprivate func value(of effort: Effort) -> ResponseFieldValue {
+        switch self {
+        case .attempts: .number(effort.attempts)
+        case .time: .time(effort.time)
+        case .bytes, .cache, .file: .null
+        default: effort.refused.map { value(of: $0) } ?? .null
         }
     }
+}
 
-    private func append(_ number: Int, to output: inout [UInt8]) { output += String(number).utf8 }
-
-    private func append(_ text: String?, to output: inout [UInt8]) {
-        if let text { JSONText.append(text, to: &output) } else { output += "null".utf8 }
-    }
-
+/// The value of a field.
+private enum ResponseFieldValue {
+    case null
+    case number(Int)
+    case text(String)
     /// Seconds, to the microsecond.
-    private func append(_ duration: Duration?, to output: inout [UInt8]) {
-        guard let (seconds, attoseconds) = duration?.components else {
-            output += "null".utf8
-            return
+    case time(Duration)
+    case headers([HTTPHeader])
+
+    init(_ text: String?) { self = text.map { .text($0) } ?? .null }
+
+    init(_ time: Duration?) { self = time.map { .time($0) } ?? .null }
+
+    func append(to output: inout [UInt8]) {
+        switch self {
+        case .null: output += "null".utf8
+        case .number(let number): output += String(number).utf8
+        case .text(let text): JSONText.append(text, to: &output)
+        case .time(let time):
+            let (seconds, attoseconds) = time.components
+            let microseconds = String(attoseconds / 1_000_000_000_000)
+            output += "\(seconds).\(String(repeating: "0", count: 6 - microseconds.utf8.count))\(microseconds)".utf8
+        case .headers(let headers): append(headers, to: &output)
         }
-        let microseconds = String(attoseconds / 1_000_000_000_000)
-        output += "\(seconds).\(String(repeating: "0", count: 6 - microseconds.utf8.count))\(microseconds)".utf8
     }
 
-    private func append(headers: [HTTPHeader], to output: inout [UInt8]) {
+    /// Appends an object of lists, in the order of the first fields of each name.
+    private func append(_ headers: [HTTPHeader], to output: inout [UInt8]) {
         var values: [String: [String]] = [:]
         var names: [String] = []
         for header in headers {
@@ -318,17 +310,10 @@ package enum ResponseField: String, CaseIterable, Sendable {
             if values[name] == nil { names.append(name) }
             values[name, default: []].append(header.value)
         }
-        output.append(UInt8(ascii: "{"))
-        for (place, name) in names.enumerated() {
-            if place > 0 { output.append(UInt8(ascii: ",")) }
-            JSONText.append(name, to: &output)
-            output += ":[".utf8
-            for (place, value) in (values[name] ?? []).enumerated() {
-                if place > 0 { output.append(UInt8(ascii: ",")) }
-                JSONText.append(value, to: &output)
-            }
-            output.append(UInt8(ascii: "]"))
+        output += JSONWriter.write { writer in
+            writer.beginObject()
+            for name in names { writer.member(named: name, values[name] ?? []) }
+            writer.endObject()
         }
-        output.append(UInt8(ascii: "}"))
     }
 }

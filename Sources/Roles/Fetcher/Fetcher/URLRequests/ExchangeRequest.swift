@@ -18,13 +18,13 @@ package struct ExchangeRequest: Equatable, Sendable {
     }
 
     /// A URL with the defaults.
-    package init(url text: String, _ template: RequestTemplate) {
+    package init(url text: String, _ defaults: RequestDefaults) {
         var reader = HTTPURLReader()
-        self.init(WrittenURL(text, &reader), template)
+        self.init(WrittenURL(text, &reader), defaults)
     }
 
-    init(_ url: WrittenURL, _ template: RequestTemplate) {
-        self.init(url: url.shown, url.parsed.map { template.request($0) }.mapError { FetchError($0) })
+    init(_ url: WrittenURL, _ defaults: RequestDefaults) {
+        self.init(url: url.shown, url.parsed.map(defaults).mapError { FetchError($0) })
     }
 
     /// Bytes that it holds until it is answered.
@@ -52,53 +52,8 @@ struct WrittenURL {
     }
 }
 
-/// Defaults of requests.
-package struct RequestTemplate: Equatable, Sendable {
-    package var timeout: Duration
-    /// Nil is GET, or POST with a body.
-    package var method: String?
-    package var headers: [HTTPHeader] = []
-    /// Names of fields that are not sent, though they would be by default.
-    package var withoutHeaders: [String] = []
-    package var body: RequestBody?
-    /// The Content-Type of ``body``, unless ``headers`` has one.
-    package var bodyType: String?
-    /// For URLs without credentials.
-    package var credentials: HTTPURL.Credentials?
-
-    package init(timeout: Duration = HTTPRequest.standardTimeout) {
-        self.timeout = timeout
-    }
-
-    /// A request with the defaults.
-    func request(_ url: HTTPURL) -> HTTPRequest {
-        request(url, headers: [], body: nil, bodyType: nil, method: nil, timeout: nil)
-    }
-
-    /// A request with values of its own; nil is the default.
-    func request(
-        _ url: HTTPURL, headers own: [HTTPHeader], body ownBody: RequestBody?, bodyType ownType: String?,
-        method ownMethod: String?, timeout ownTimeout: Duration?
-    ) -> HTTPRequest {
-        var request = HTTPRequest(credentials.map { url.with($0) } ?? url, timeout: ownTimeout ?? timeout)
-        if own.isEmpty {
-            request.headers = headers
-        } else {
-            let names = Set(own.map { $0.name.lowercased() })
-            request.headers = headers.filter { !names.contains($0.name.lowercased()) } + own
-        }
-        request.body = ownBody ?? body
-        request.withoutHeaders = withoutHeaders
-        let leavesType = withoutHeaders.contains { $0.lowercased() == "content-type" }
-        if !leavesType, let type = ownBody == nil ? bodyType : ownType,
-            !request.headers.contains(where: { $0.name.lowercased() == "content-type" })
-        {
-            request.headers.append(HTTPHeader(received: "Content-Type", type))
-        }
-        if let method = ownMethod ?? method ?? (request.body == nil ? nil : "POST") { request.method = method }
-        return request
-    }
-}
+/// The request to a URL, with all that its line may change.
+package typealias RequestDefaults = @Sendable (HTTPURL) -> HTTPRequest
 
 /// Reads a request from a line's JSON object. Unknown members, `id` above all, are kept as they are.
 struct RequestMembers {
@@ -138,28 +93,31 @@ struct RequestMembers {
     }
 
     /// The request, or what is wrong with it, with what its answer repeats.
-    /// - Parameters:
-    ///   - template: defaults.
-    ///   - reader: of all requests.
-    func request(_ template: RequestTemplate, _ reader: inout HTTPURLReader) -> ExchangeRequest {
+    /// - Parameter reader: of all requests.
+    func request(_ defaults: RequestDefaults, _ reader: inout HTTPURLReader) -> ExchangeRequest {
         var shownURL: String?
         do throws(FetchError) {
             if let duplicate { throw .invalidRequest("\"\(duplicate.rawValue)\" occurs twice") }
             guard let text = try string(.url) else { throw .invalidRequest("no \"url\"") }
             let url = WrittenURL(text, &reader)
             shownURL = url.shown
-            return ExchangeRequest(url: shownURL, echo: echo, .success(try transfer(url, template)))
+            return ExchangeRequest(url: shownURL, echo: echo, .success(try transfer(url, defaults)))
         } catch {
             return ExchangeRequest(url: shownURL, echo: echo, .failure(error))
         }
     }
 
-    private func transfer(_ url: WrittenURL, _ template: RequestTemplate) throws(FetchError) -> HTTPRequest {
-        let url = try Self.valid { () throws(TransferError) in try url.parsed.get() }
-        let body = try body()
-        return template.request(
-            url, headers: try headers(), body: body?.body, bodyType: body?.type, method: try string(.method),
-            timeout: try ownTimeout())
+    private func transfer(_ url: WrittenURL, _ defaults: RequestDefaults) throws(FetchError) -> HTTPRequest {
+        var request = defaults(try Self.valid { () throws(TransferError) in try url.parsed.get() })
+        if let body = try body() { request.body = body }
+        let own = try headers()
+        if !own.isEmpty {
+            let names = Set(own.map { $0.name.lowercased() })
+            request.headers = request.headers.filter { !names.contains($0.name.lowercased()) } + own
+        }
+        if let method = try string(.method) { request.method = method }
+        if let timeout = try ownTimeout() { request.timeout = timeout }
+        return request
     }
 
     private static func valid<Value>(_ make: () throws(TransferError) -> Value) throws(FetchError) -> Value {
@@ -222,17 +180,17 @@ extension RequestMembers {
     }
 
     /// A string is sent as text, any other value as JSON, a file as it is.
-    private func body() throws(FetchError) -> (body: RequestBody, type: String)? {
+    private func body() throws(FetchError) -> RequestBody? {
         if let path = try string(.bodyFile) {
             guard value(.body) == nil else { throw .invalidRequest("\"body\" and \"bodyFile\" exclude each other") }
             guard !path.isEmpty, !path.utf8.contains(0) else { throw .invalidRequest("\"bodyFile\" is not a path") }
-            return (.file(path), "application/octet-stream")
+            return .file(path, type: "application/octet-stream")
         }
         guard let range = value(.body) else { return nil }
         guard line[range.lowerBound] == UInt8(ascii: "\"") else {
-            return (.bytes(Array(line[range])), "application/json")
+            return .bytes(Array(line[range]), type: "application/json")
         }
-        return (.bytes(Array(try text(range, "\"body\" is not a text").utf8)), "text/plain; charset=utf-8")
+        return .bytes(Array(try text(range, "\"body\" is not a text").utf8), type: "text/plain; charset=utf-8")
     }
 }
 
@@ -250,22 +208,21 @@ package struct ExchangeReader: RequestReader {
     }
 
     private let form: Form
-    private let template: RequestTemplate
+    private let defaults: RequestDefaults
     private let reserved: Set<String>
     private var lines: LineBuffer
     private var urls = HTTPURLReader()
     private var count = 0
 
     /// - Parameters:
-    ///   - template: defaults of requests.
     ///   - reserved: members that answers set themselves.
     ///   - lineLimit: bytes.
     package init(
-        _ form: Form, _ template: RequestTemplate, reserved: Set<String> = [],
+        _ form: Form, _ defaults: @escaping RequestDefaults, reserved: Set<String> = [],
         lineLimit: Int = LineBuffer.standardLimit
     ) {
         self.form = form
-        self.template = template
+        self.defaults = defaults
         self.reserved = reserved
         lines = LineBuffer(limit: lineLimit)
     }
@@ -295,9 +252,9 @@ package struct ExchangeReader: RequestReader {
                     let text = try url(range)
                     // No URL begins so.
                     if text.utf8.first == UInt8(ascii: "#") { return nil }
-                    return ExchangeRequest(WrittenURL(text, &urls), template)
+                    return ExchangeRequest(WrittenURL(text, &urls), defaults)
                 case .json:
-                    return try RequestMembers(Array(lines.bytes[range]), reserved: reserved).request(template, &urls)
+                    return try RequestMembers(Array(lines.bytes[range]), reserved: reserved).request(defaults, &urls)
                 }
             } catch {
                 return refused(error)

@@ -27,9 +27,10 @@ struct HTTPCache {
     /// credentials that only libcurl knows do not.
     private func concerns(_ request: HTTPRequest) -> Bool {
         request.method == "GET" && request.body == nil && request.sink == .memory
-            && request.unixSocket == nil && settings.unixSocket == nil && settings.netrc == nil
-            && !settings.keepsCookies && settings.certificate == nil && settings.resolved.isEmpty
-            && !settings.trustsAnybody
+            && request.unixSocket == nil && settings.connection.unixSocket == nil && settings.connection.netrc == nil
+            && !settings.connection.keepsCookies && settings.connection.certificate == nil
+            && settings.connection.resolved.isEmpty
+            && !settings.connection.trustsAnybody
             && !request.headers.contains { header in Self.foreign.contains { header.isNamed($0) } }
             && !control(of: request).noStore
     }

@@ -17,6 +17,29 @@ package struct ClientSettings: Sendable {
     /// True if only addresses of the public internet are allowed, checked after every name lookup and on every
     /// redirect. A request's own Unix socket stays allowed. Not for use with a proxy, which looks names up itself.
     package var publicOnly = false
+    package var connection = HTTPConnectionSettings()
+    /// Overrides the requests' own limits.
+    package var bodyLimit: Int?
+    /// Bytes of all bodies in memory together.
+    package var bodyBudget = BodyBudget.standardLimit
+    /// Bytes of all header lines of a response.
+    package var headerLimit = 256 << 10
+
+    package init(userAgent: String) {
+        self.userAgent = userAgent
+    }
+
+    /// The settings, if they can hold together.
+    func checked() throws(TransferError) -> ClientSettings {
+        guard !publicOnly || connection.proxy == .none else {
+            throw .network("a proxy hides whether an address is public; use only one of the two")
+        }
+        return self
+    }
+}
+
+/// Connections to servers, and the client's identity.
+package struct HTTPConnectionSettings: Sendable {
     package var proxy = Proxy.none
     /// The path of a netrc file with names and passwords for hosts (see `man netrc`); nil reads none.
     package var netrc: String?
@@ -33,30 +56,15 @@ package struct ClientSettings: Sendable {
     /// A Unix socket for every host without one of its own.
     package var unixSocket: String?
     package var addresses = Addresses.any
-    /// True if cookies that servers set are sent back during the client's life.
-    package var keepsCookies = false
-    /// Such as `a=1; b=2`, sent with each request without a Cookie header, but not on redirects.
+    /// Such as `a=1; b=2`, sent with each request without a Cookie header, but not on redirects. Unless it is nil, cookies that servers
+    /// set are sent back during the client's life.
     package var cookie: String?
     /// Redirects followed at most; nil returns them as responses.
     package var redirectLimit: Int? = 10
-    /// Overrides the requests' own limits.
-    package var bodyLimit: Int?
-    /// Bytes of all bodies in memory together.
-    package var bodyBudget = BodyBudget.standardLimit
-    /// Bytes of all header lines of a response.
-    package var headerLimit = 256 << 10
 
-    package init(userAgent: String) {
-        self.userAgent = userAgent
-    }
+    package init() {}
 
-    /// The settings, if they can hold together.
-    func checked() throws(TransferError) -> ClientSettings {
-        guard !publicOnly || proxy == .none else {
-            throw .network("a proxy hides whether an address is public; use only one of the two")
-        }
-        return self
-    }
+    var keepsCookies: Bool { cookie != nil }
 
     package enum Addresses: Equatable, Sendable {
         case any, ipv4, ipv6

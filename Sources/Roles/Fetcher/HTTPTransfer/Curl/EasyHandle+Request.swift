@@ -10,7 +10,7 @@ extension EasyHandle {
         _ request: HTTPRequest, of transfer: TransferID, timeout: Duration, _ settings: ClientSettings,
         budget: BodyBudget, names: inout NameMemory
     ) throws(TransferError) {
-        let socket = request.unixSocket ?? settings.unixSocket
+        let socket = request.unixSocket ?? settings.connection.unixSocket
         if let socket, socket.utf8.count > Self.longestSocketPath {
             throw .file(
                 "connect to the Unix socket \(socket): its path has more than \(Self.longestSocketPath) bytes")
@@ -61,7 +61,7 @@ extension EasyHandle {
 
     private func setRoute(_ unixSocket: String?, _ request: HTTPRequest, _ settings: ClientSettings) {
         set(CURLOPT_USERAGENT, settings.userAgent)
-        switch settings.proxy {
+        switch settings.connection.proxy {
         case .none: set(CURLOPT_PROXY, "")
         case .environment: break
         case .url(let proxy): set(CURLOPT_PROXY, proxy)
@@ -70,35 +70,35 @@ extension EasyHandle {
             set(CURLOPT_UNIX_SOCKET_PATH, path)
             set(CURLOPT_NOPROXY, "*")
         }
-        if let netrc = settings.netrc {
+        if let netrc = settings.connection.netrc {
             set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
             set(CURLOPT_NETRC_FILE, netrc)
         }
-        switch settings.addresses {
+        switch settings.connection.addresses {
         case .any: break
         case .ipv4: set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V4))
         case .ipv6: set(CURLOPT_IPRESOLVE, Int(CURL_IPRESOLVE_V6))
         }
-        set(CURLOPT_RESOLVE, settings.resolved)
+        set(CURLOPT_RESOLVE, settings.connection.resolved)
         setCookies(request, settings)
     }
 
     private func setCookies(_ request: HTTPRequest, _ settings: ClientSettings) {
         // No file: the handles share a jar.
-        if settings.keepsCookies { set(CURLOPT_COOKIEFILE, "") }
-        if let cookie = settings.cookie, !request.isAway { set(CURLOPT_COOKIE, cookie) }
+        if settings.connection.keepsCookies { set(CURLOPT_COOKIEFILE, "") }
+        if let cookie = settings.connection.cookie, !cookie.isEmpty, !request.isAway { set(CURLOPT_COOKIE, cookie) }
     }
 
     private func setTrust(_ request: HTTPRequest, _ settings: ClientSettings) {
-        if let authorities = settings.authorities { set(CURLOPT_CAINFO, authorities) }
-        if settings.trustsAnybody {
+        if let authorities = settings.connection.authorities { set(CURLOPT_CAINFO, authorities) }
+        if settings.connection.trustsAnybody {
             set(CURLOPT_SSL_VERIFYPEER, 0)
             set(CURLOPT_SSL_VERIFYHOST, 0)
         }
         // The client's identity is not sent to redirect targets.
         guard !request.isAway else { return }
-        if let certificate = settings.certificate { set(CURLOPT_SSLCERT, certificate) }
-        if let key = settings.privateKey { set(CURLOPT_SSLKEY, key) }
+        if let certificate = settings.connection.certificate { set(CURLOPT_SSLCERT, certificate) }
+        if let key = settings.connection.privateKey { set(CURLOPT_SSLKEY, key) }
     }
 
     private func setMethod(_ request: HTTPRequest) throws(TransferError) {
@@ -131,7 +131,11 @@ extension EasyHandle {
             // Avoids waiting a second for a "100 Continue" that many servers never send.
             lines.append("Expect:")
             // libcurl's default is a form's Content-Type.
-            if !request.headers.contains(where: { $0.isNamed("Content-Type") }) { lines.append("Content-Type:") }
+            if let type = request.impliedType {
+                lines.append("Content-Type: \(type)")
+            } else if !request.headers.contains(where: { $0.isNamed("Content-Type") }) {
+                lines.append("Content-Type:")
+            }
         }
         set(CURLOPT_HTTPHEADER, lines)
     }
@@ -149,12 +153,12 @@ struct HopSetup: Equatable {
 
     /// - Returns: nil for a hop whose body or credentials no other one may see, not even by a mistake of libcurl's.
     init?(_ request: HTTPRequest, _ settings: ClientSettings) {
-        guard request.body == nil, request.url.credentials == nil, settings.netrc == nil else { return nil }
+        guard request.body == nil, request.url.credentials == nil, settings.connection.netrc == nil else { return nil }
         scheme = request.url.scheme
         method = request.method
         headers = request.conditions.isEmpty ? request.headers : request.headers + request.conditions
         withoutHeaders = request.withoutHeaders
-        unixSocket = request.unixSocket ?? settings.unixSocket
+        unixSocket = request.unixSocket ?? settings.connection.unixSocket
         isAway = request.isAway
     }
 }

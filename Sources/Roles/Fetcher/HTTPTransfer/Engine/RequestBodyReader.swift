@@ -11,9 +11,9 @@ final class RequestBodyReader {
 
     init(_ body: RequestBody) throws(TransferError) {
         switch body {
-        case .bytes(let bytes):
+        case .bytes(let bytes, _):
             (self.bytes, count, descriptor) = (bytes, bytes.count, -1)
-        case .file(let path):
+        case .file(let path, _):
             let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
             guard descriptor >= 0 else { throw .file("read \(path): \(LocalFailure.words())") }
             var status = stat()

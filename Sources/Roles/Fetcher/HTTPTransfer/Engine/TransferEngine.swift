@@ -33,7 +33,7 @@ struct TransferEngine: ~Copyable {
 
     /// - Parameter now: seconds since 1970, for headers that give a date.
     init(_ settings: ClientSettings, budget: BodyBudget, now: @escaping () -> Int) throws(TransferError) {
-        let jar = settings.keepsCookies ? try CookieJar() : nil
+        let jar = settings.connection.keepsCookies ? try CookieJar() : nil
         let handle = try MultiHandle(keptConnections: settings.parallel)
         self.settings = settings
         self.budget = budget
@@ -135,7 +135,7 @@ extension TransferEngine {
                     timeout: transfer.request.timeout)
             }
             try easy.hop.collector.checkHeader()
-            if let limit = settings.redirectLimit, let target = easy.redirectTarget {
+            if let limit = settings.connection.redirectLimit, let target = easy.redirectTarget {
                 guard transfer.redirects < limit else { throw .tooManyRedirects(limit: limit) }
                 transfer.redirects += 1
                 start(try transfer.request.redirected(to: target, status: easy.status), as: id, after: transfer)

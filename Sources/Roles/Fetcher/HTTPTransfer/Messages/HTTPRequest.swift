@@ -2,12 +2,9 @@
 /// made.
 package struct HTTPRequest: Equatable, Sendable {
     package var url: HTTPURL
-    /// Such as `GET` or `POST`; the standard ones become capitals. One that is not a token (RFC 9110 §9.1) fails as
-    /// ``TransferError/invalidMethod(_:)``.
-    package var method = "GET" {
-        didSet { method = Self.standardised(method) }
-    }
-    /// Sent to the origin of ``url`` only. Its Content-Type is among the ``headers``.
+    /// Nil for the method that follows from the body.
+    private var chosenMethod: String?
+    /// Sent to the origin of ``url`` only.
     package var body: RequestBody?
     /// Sent to the origin of ``url`` only. A redirect to another scheme, host or port drops them all; libcurl would
     /// drop Authorization and Cookie but send an API key on.
@@ -50,17 +47,23 @@ package struct HTTPRequest: Equatable, Sendable {
     }
 }
 
-/// A request's body.
+/// A request's body, and its Content-Type where no header states one.
 package enum RequestBody: Equatable, Sendable {
-    case bytes([UInt8])
+    case bytes([UInt8], type: String? = nil)
     /// The file at this path, read while it is sent.
-    case file(String)
+    case file(String, type: String? = nil)
 
     /// Bytes held in memory.
     package var heldBytes: Int {
         switch self {
-        case .bytes(let bytes): bytes.count
+        case .bytes(let bytes, _): bytes.count
         case .file: 0
+        }
+    }
+
+    fileprivate var type: String? {
+        switch self {
+        case .bytes(_, let type), .file(_, let type): type
         }
     }
 }
@@ -92,8 +95,26 @@ package enum BodySink: Equatable, Sendable {
     }
 }
 
-/// Consequences of a request's method (RFC 9110 §9).
+/// A request's method (RFC 9110 §9), and its consequences.
 extension HTTPRequest {
+    /// GET, or POST with a body, unless another one is set. The standard ones become capitals. One that is not a token fails as
+    /// ``TransferError/invalidMethod(_:)``.
+    package var method: String {
+        get { chosenMethod ?? (body == nil ? "GET" : "POST") }
+        set { chosenMethod = Self.standardised(newValue) }
+    }
+
+    /// The Content-Type to send beside the ``headers``.
+    package var impliedType: String? {
+        let isStated = headers.contains { $0.isNamed("Content-Type") } || leavesOut("Content-Type")
+        return isStated ? nil : body?.type
+    }
+
+    /// True if a field is not sent that would be by default.
+    private func leavesOut(_ name: String) -> Bool {
+        withoutHeaders.contains { $0.lowercased() == name.lowercased() }
+    }
+
     /// True if it may be resent when its outcome is unknown. An idempotency key, by which the server recognises the
     /// second one, allows it for any method.
     var isIdempotent: Bool {
@@ -138,7 +159,7 @@ extension HTTPRequest {
     }
 
     /// True if packed bodies are unpacked. Who leaves Accept-Encoding out wants bodies as they are sent.
-    var takesPackedBodies: Bool { !withoutHeaders.contains { $0.lowercased() == "accept-encoding" } }
+    var takesPackedBodies: Bool { !leavesOut("Accept-Encoding") }
 }
 
 /// Where redirects lead (RFC 9110 §15.4), and what may be sent there.
