@@ -40,7 +40,7 @@ let table = """
       WebAccess: JSON Processes CHandover
       CHandover =
     Sources/Roles/Fetcher  # The programs that play a role. No role uses another.
-      HTTPTransfer: JSON CCurl CIDN2 Compression
+      HTTPTransfer: JSON Processes CCurl CIDN2 Compression
       CCurl = libcurl4-openssl-dev (libcurl)
       CIDN2 = libidn2-dev (libidn2)
       Fetcher: JSON YAML Encodings Wire Processes InteractorMessages HTTPTransfer Secrecy SafeText Declarations JQClient

@@ -62,8 +62,9 @@ func response(
     retryAfter: Int? = nil, receivedAt: Int = 0
 ) throws -> HTTPResponse {
     HTTPResponse(
-        url: try HTTPURL(url), status: status, headers: headers, body: Array(body.utf8), retryAfter: retryAfter,
-        receivedAt: receivedAt)
+        url: try HTTPURL(url), status: status,
+        headers: headers + (retryAfter.map { [HTTPHeader(received: "Retry-After", "\($0)")] } ?? []),
+        body: Array(body.utf8), receivedAt: receivedAt)
 }
 
 /// A fetcher with what the loop does for it: keeps what responses lead to, and does slow work, here at once. Unlike the loop
@@ -79,8 +80,8 @@ struct FetcherDouble {
         lineLimit: Int = LineBuffer.standardLimit
     ) {
         fetcher = Fetcher(
-            sources: upstreams.sources, bases: upstreams.bases, hosts: upstreams.hosts, timeout: timeout,
-            lineLimit: lineLimit, format: ItemFormat { _ in })
+            sources: upstreams.sources, standIns: upstreams.standIns, timeout: timeout, lineLimit: lineLimit,
+            format: ItemFormat { _ in })
     }
 
     mutating func receive(_ event: Event) -> [Numbered] {

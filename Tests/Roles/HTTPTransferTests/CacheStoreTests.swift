@@ -55,7 +55,7 @@ import Testing
         (String(repeating: "a", count: 1000), "41edece42d63e8d9bf515a9ba6932e1c20cbc9f5a5d134645adb5db1b9737ea3"),
     ])
     func digestsAsInTheStandard(_ row: (text: String, digest: String)) {
-        expect(SHA256.digest(Array(row.text.utf8)).map { String(format: "%02x", $0) }.joined(), equals: row.digest)
+        expect(SHA256.digest(Array(row.text.utf8)), equals: row.digest)
     }
 
     @Test func keepsAndReplacesAndRemoves() throws {
@@ -110,7 +110,7 @@ import Testing
         keep("two", for: try key("http://a.example/2"), at: 1_000_000_001)
         let foreign = try folder.write("mine", to: "deep/http/note.txt")
         expect(store.list().map(\.receivedAt), equals: [1_000_000_001, 1_000_000_000])
-        #expect(store.list().allSatisfy { $0.lifetime == 60 && $0.status == 200 && $0.size > 100 })
+        #expect(store.list().allSatisfy { $0.lifetime == .seconds(60) && $0.status == 200 && $0.size > 100 })
         expect(store.clear(), equals: 2)
         #expect(store.list().isEmpty)
         try expect(files().map(\.path), equals: [foreign.path])
@@ -153,11 +153,6 @@ import Testing
         let key = try key("http://a.example/")
         store.keep(CacheEntry(key: key, summary: "", response: response("body")))
         expect(store.response(for: key, bodyLimit: 99), equals: nil)
-        // A full device stores nothing and reports it.
-        let full = open("/dev/full", O_WRONLY)
-        try require(full >= 0)
-        #expect(!CacheFile.append([1], to: full))
-        close(full)
     }
 
     @Test func aWriteThatFailsLeavesNothing() throws {

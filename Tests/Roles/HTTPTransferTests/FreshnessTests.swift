@@ -44,7 +44,7 @@ import Testing
         LifetimeRow(headers: [("Last-Modified", hourLater), ("Date", date)], lifetime: 0),
         LifetimeRow(headers: [("Last-Modified", "never")], lifetime: 0),
     ])
-    func lifetimes(_ row: LifetimeRow) { expect(Self.cached(row.headers).lifetime, equals: row.lifetime) }
+    func lifetimes(_ row: LifetimeRow) { expect(Self.cached(row.headers).lifetime, equals: .seconds(row.lifetime)) }
 
     @Test(
         arguments: [
@@ -53,7 +53,7 @@ import Testing
             ([("Date", hourLater)], 5, 0, 5), ([("Age", "9"), ("Date", tenDaysAgo)], 0, 0, 864_000),
         ] as [([(String, String)], Int, Int, Int)])
     func ages(_ row: (headers: [(String, String)], later: Int, delay: Int, age: Int)) {
-        expect(Self.cached(row.headers, delay: row.delay).age(at: Self.now + row.later), equals: row.age)
+        expect(Self.cached(row.headers, delay: row.delay).age(at: Self.now + row.later), equals: .seconds(row.age))
     }
 
     @Test(arguments: [
@@ -103,7 +103,7 @@ import Testing
         var response = HTTPResponse(url: request.url, status: row.status, headers: headers, receivedAt: Self.now)
         response.redirects = row.redirects
         response.hop.httpVersion = row.version
-        response.isUnpacked = row.isUnpacked
+        response.hop.isUnpacked = row.isUnpacked
         expect((CachedResponse(response, to: request) != nil), equals: row.isKept)
     }
 
@@ -116,7 +116,7 @@ import Testing
         cached.update(from: response)
         expect(cached.headers.map(\.value), equals: ["\"1\"", "7", "new", "b"])
         expect(cached.receivedAt, equals: Self.now + 50)
-        expect(cached.age(at: Self.now + 51), equals: 1)
+        expect(cached.age(at: Self.now + 51), equals: .seconds(1))
     }
 
     /// A validator that contains a line break is ignored.

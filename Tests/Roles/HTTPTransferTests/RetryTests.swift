@@ -42,8 +42,10 @@ import Testing
         request.method = row.method
         request.headers = try row.headers.map { try HTTPHeader($0.key, $0.value) }
         let response = HTTPResponse(
-            url: request.url, status: row.status, headers: row.answer.map { HTTPHeader(received: $0.key, $0.value) },
-            retryAfter: row.retryAfter, receivedAt: 2_000_000_000)
+            url: request.url, status: row.status,
+            headers: row.answer.map { HTTPHeader(received: $0.key, $0.value) }
+                + (row.retryAfter.map { [HTTPHeader(received: "Retry-After", "\($0)")] } ?? []),
+            receivedAt: 2_000_000_000)
         let cause = RetryCause(.success(response), to: request)
         expect(cause.map { $0.asked ?? -1 }, equals: row.asked)
     }

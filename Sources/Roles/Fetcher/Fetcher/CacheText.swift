@@ -16,7 +16,9 @@ package enum CacheText {
     package static func object(_ entry: CacheListing) -> [UInt8] {
         var line = Array(#"{"url":"#.utf8)
         JSONText.append(entry.url, to: &line)
-        line += #","status":\#(entry.status),"receivedAt":\#(entry.receivedAt),"lifetime":\#(entry.lifetime)"#.utf8
+        line +=
+            #","status":\#(entry.status),"receivedAt":\#(entry.receivedAt),"lifetime":\#(entry.lifetime.components.seconds)"#
+            .utf8
         line += #","size":\#(entry.size)}"#.utf8
         line.append(0x0A)
         return line

@@ -2,7 +2,7 @@ package import HTTPTransfer
 package import InteractorMessages
 package import Wire
 
-/// Why a request has failed, in the fetcher's own terms.
+/// The reason why a request has failed, in the fetcher's own terms.
 package enum FetchError: Error, Equatable, Sendable {
     /// The request is not valid, for the reason given.
     case invalidRequest(String)
@@ -156,7 +156,7 @@ package struct ServerRefusal: Equatable, Sendable {
     package let host: String
     /// The server's own words, which are untrusted and may be long.
     package let reason: String?
-    /// When to try again, if the server specified a time.
+    /// The time to try again, if the server specified one.
     package let retry: RetryTime?
 
     package init(status: Int, host: String, reason: String? = nil, retry: RetryTime? = nil) {

@@ -75,7 +75,7 @@ extension String {
         return authority.contains { $0 == UInt8(ascii: ":") || $0 == UInt8(ascii: "%") }
     }
 
-    /// Without a path that may contain another URL, and so a password.
+    /// The URL without a path that may contain another URL, and so a password.
     private var withoutInnerURL: String {
         guard let scheme = firstRange(of: "://") else { return self }
         let path = self[scheme.upperBound...].drop { $0 != "/" }

@@ -1,6 +1,7 @@
 import Platform
 
-/// Where a system keeps the certificates that it trusts. The libcurl of the archive for any Linux is Debian's and knows Debian's place.
+/// The place where a system keeps the certificates that it trusts. The libcurl of the archive for any Linux is Debian's and knows
+/// Debian's place.
 package enum SystemAuthorities {
     private static let debian = "/etc/ssl/certs/ca-certificates.crt"
     /// Fedora and its relatives, openSUSE, others.

@@ -10,7 +10,7 @@ import Wire
 /// Runs a service on the process's streams, and determines the exit code.
 struct FetcherRun {
     static let program = "viperline-fetcher"
-    /// As a shell reports a program ended by SIGINT.
+    /// The status by which a shell reports a program ended by SIGINT.
     private static let interrupted: Int32 = 130
 
     let transfers: TransferOptions
@@ -210,7 +210,7 @@ struct EventRun {
 
     private func service() -> Fetcher {
         Fetcher(
-            sources: run.upstreams.sources, bases: run.upstreams.bases, hosts: run.upstreams.hosts,
+            sources: run.upstreams.sources, standIns: run.upstreams.standIns,
             timeout: .seconds(run.transfers.timeout), lineLimit: asItems ? .max : run.environment.lineLimit,
             format: asItems
                 ? ItemFormat(diagnose: FetcherRun.diagnose)
@@ -260,7 +260,7 @@ struct ExchangeRun {
 
     private func service() -> ExchangeService {
         ExchangeService(
-            format, hosts: run.upstreams.hosts, destination: destination, keepsBodies: cacheMode != .off,
+            format, standIns: run.upstreams.standIns, destination: destination, keepsBodies: cacheMode != .off,
             diagnose: FetcherRun.diagnose)
     }
 

@@ -114,7 +114,7 @@ struct RequestOptions: CommandOptions {
         return stat(path, &status) == 0 && [S_IFIFO, S_IFCHR, S_IFSOCK].contains(status.st_mode & S_IFMT)
     }
 
-    /// Like curl, without line ends.
+    /// The content without line ends, as curl sends it.
     private static func form(_ text: String) throws -> [UInt8] {
         try content(text).filter { $0 != 0x0A && $0 != 0x0D && $0 != 0 }
     }

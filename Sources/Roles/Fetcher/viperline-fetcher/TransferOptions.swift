@@ -150,6 +150,4 @@ struct ByteSize: ArgumentValue, CustomStringConvertible {
         let unit = Self.units.reversed().first { bytes >= 1 << $0.value && bytes % (1 << $0.value) == 0 }
         return unit.map { "\(bytes >> $0.value)\($0.key)" } ?? "\(bytes)"
     }
-
-    var defaultValueDescription: String { description }
 }

@@ -6,8 +6,7 @@ import Wire
 /// Settings of upstreams from the environment, and the sources with these settings.
 package struct FetcherEnvironment: Sendable {
     package let sources: [any Source]
-    package let bases: BaseURLs
-    package let hosts: UnixHosts
+    package let standIns: StandIns
 
     /// Rate limits of the real upstreams, by host.
     package var rates: [String: Rate] {
@@ -37,8 +36,7 @@ package struct FetcherEnvironment: Sendable {
         _ sources: [any Source], _ variable: (String) -> String?
     ) throws(SourceEnvironment.Malformed) {
         self.sources = sources
-        bases = try BaseURLs(variable("VIPERLINE_BASE_URLS") ?? "")
-        hosts = try UnixHosts(variable("VIPERLINE_UNIX_HOSTS") ?? "")
+        standIns = try StandIns(variable: variable)
     }
 }
 

@@ -15,7 +15,7 @@ package protocol Source: Sendable {
     /// The environment variables that it reads, for the help.
     static var variables: [String] { get }
 
-    /// As requests name it, such as `itunes.apps`.
+    /// The name in requests, such as `itunes.apps`.
     var name: String { get }
 
     /// Keys and tokens, which only requests may contain.
@@ -23,7 +23,7 @@ package protocol Source: Sendable {
     /// Rate limits of the API's real servers, by host.
     var rates: [String: Rate] { get }
 
-    /// Where its slow work is done: work of one lane is done one after another. Nil where all work is quick.
+    /// The lane of its slow work: work of one lane is done one after another. Nil where all work is quick.
     var lane: String? { get }
 
     /// The term is not blank.

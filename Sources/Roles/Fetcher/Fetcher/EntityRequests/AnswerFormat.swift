@@ -3,7 +3,7 @@ import JSON
 import SafeText
 package import Wire
 
-/// How answers are written: as events, or in a form without an envelope.
+/// The form in which answers are written: events, or one without an envelope.
 package protocol AnswerFormat {
     /// The bytes of an answer; none if it is reported in another way.
     mutating func encode(_ answer: Event) -> [UInt8]

@@ -16,8 +16,7 @@ package struct Fetcher: RequestService {
     package private(set) var failures = FailureTally()
     private let sources: [any Source]
     private let secrets: Secrets
-    private let bases: BaseURLs
-    private let hosts: UnixHosts
+    private let standIns: StandIns
     private let timeout: Duration
     private let lineLimit: Int
     private var format: any AnswerFormat
@@ -33,19 +32,16 @@ package struct Fetcher: RequestService {
     private static let messageLimit = 600
 
     /// - Parameters:
-    ///   - bases: what to ask instead of other hosts.
-    ///   - hosts: hosts that listen on a Unix socket.
+    ///   - standIns: servers to ask instead of other hosts.
     ///   - timeout: for requests without a time-out of their own.
     ///   - lineLimit: bytes; a longer answer fails as too large, since no role could read it.
     package init(
-        sources: [any Source], bases: BaseURLs = BaseURLs(), hosts: UnixHosts = UnixHosts(),
-        timeout: Duration = HTTPRequest.standardTimeout, lineLimit: Int = LineBuffer.standardLimit,
-        format: any AnswerFormat
+        sources: [any Source], standIns: StandIns = StandIns(), timeout: Duration = HTTPRequest.standardTimeout,
+        lineLimit: Int = LineBuffer.standardLimit, format: any AnswerFormat
     ) {
         self.sources = sources
         secrets = Secrets(sources.flatMap(\.secrets))
-        self.bases = bases
-        self.hosts = hosts
+        self.standIns = standIns
         self.timeout = timeout
         self.lineLimit = lineLimit
         self.format = format
@@ -111,8 +107,8 @@ package struct Fetcher: RequestService {
         switch step {
         case .work: return step
         case .transfer(var transfer, let reading):
-            try bases.redirect(&transfer)
-            hosts.connect(&transfer)
+            try standIns.redirect(&transfer)
+            standIns.connect(&transfer)
             transfer.timeout = entry.request.timeout ?? timeout
             return .transfer(transfer, reading)
         case .answer(let answer):

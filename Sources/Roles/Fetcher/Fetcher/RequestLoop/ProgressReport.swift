@@ -129,7 +129,7 @@ extension Double {
 }
 
 extension Int {
-    /// With commas between thousands.
+    /// The number with commas between thousands.
     fileprivate var grouped: String {
         let digits = String(self)
         return String(

@@ -13,7 +13,7 @@ package enum RequestStep<Answer: Sendable>: Sendable {
     /// The end of what is under way for the request.
     case cancel
 
-    /// How a response, whatever its status, leads to the next step.
+    /// The way from a response, whatever its status, to the next step.
     package struct Reading: Sendable {
         /// The lane, if this is slow work.
         var lane: String?

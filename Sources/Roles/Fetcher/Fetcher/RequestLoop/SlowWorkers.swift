@@ -49,7 +49,7 @@ struct SlowWorkers<Answer: Sendable>: ~Copyable {
         results = Results(try Processes.Pipe.open())
     }
 
-    /// How much work has no result yet.
+    /// The amount of work that has no result yet.
     var count: Int { waiting.count + lanes.count }
 
     /// Readable when there are results.

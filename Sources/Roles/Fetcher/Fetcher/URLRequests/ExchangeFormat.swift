@@ -72,7 +72,7 @@ package struct ExchangeFormat: Sendable {
 /// An answer without an envelope.
 package struct ExchangeAnswer: Sendable {
     package let line: [UInt8]
-    /// Why it counts as a failure for the exit code. A status of 400 or more does, although the answer has no error.
+    /// The failure as which it counts for the exit code. A status of 400 or more does, although the answer has no error.
     fileprivate(set) var failure: FetchError?
 }
 
@@ -204,7 +204,7 @@ extension HTTPResponse {
 
 /// The members of an answer that describe its response.
 package enum ResponseField: String, CaseIterable, Sendable {
-    /// As requested.
+    /// The URL as requested.
     case url
     /// The URL of the response, after redirects.
     case finalUrl

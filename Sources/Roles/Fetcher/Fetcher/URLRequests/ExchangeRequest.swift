@@ -4,7 +4,7 @@ import Wire
 
 /// A request without an envelope, with what its answer repeats.
 package struct ExchangeRequest: Equatable, Sendable {
-    /// As requested, but without a password; nil if no URL could be read.
+    /// The URL as requested, but without a password; nil if none could be read.
     package var url: String?
     /// Members of the request that its answer repeats as they are, each followed by a comma: `"id":7,"note":"x",`.
     package var echo: [UInt8] = []
@@ -262,7 +262,7 @@ package struct ExchangeReader: RequestReader {
         }
     }
 
-    /// Without a byte order mark, which some editors write.
+    /// The line without a byte order mark, which some editors write.
     private func withoutMark(_ range: Range<Int>) -> Range<Int> {
         lines.bytes[range].starts(with: [0xEF, 0xBB, 0xBF]) ? range.dropFirst(3) : range
     }

@@ -10,7 +10,7 @@ package struct ExchangeService: RequestService {
 
     package private(set) var failures = FailureTally()
     private let format: ExchangeFormat
-    private let hosts: UnixHosts
+    private let standIns: StandIns
     private let diagnose: @Sendable (String) -> Void
     private let destination: BodyDestination
     private let keepsBodies: Bool
@@ -21,18 +21,18 @@ package struct ExchangeService: RequestService {
     private var count: TransferID = 0
 
     /// - Parameters:
-    ///   - hosts: hosts that listen on a Unix socket.
+    ///   - standIns: servers to ask by another way than their hosts.
     ///   - destination: the destination of bodies that are not part of answers.
     ///   - keepsBodies: whether bodies are needed although they are not part of answers, as for a cache.
     ///   - diagnose: takes messages beside the answers, safe to print.
     package init(
-        _ format: ExchangeFormat, hosts: UnixHosts = UnixHosts(), destination: BodyDestination = .nowhere,
+        _ format: ExchangeFormat, standIns: StandIns = StandIns(), destination: BodyDestination = .nowhere,
         keepsBodies: Bool = false, diagnose: @escaping @Sendable (String) -> Void
     ) {
         self.format = format
         self.destination = destination
         self.keepsBodies = keepsBodies
-        self.hosts = hosts
+        self.standIns = standIns
         self.diagnose = diagnose
     }
 
@@ -54,7 +54,7 @@ package struct ExchangeService: RequestService {
         guard let request = pending[number] else { return nil }
         switch result {
         case .success(.transfer(var transfer, let reading)):
-            hosts.connect(&transfer)
+            standIns.connect(&transfer)
             direct(&transfer, number)
             return .transfer(transfer, reading)
         case .success(.answer(let answer)): return finished(number, answer)
@@ -131,7 +131,7 @@ package enum BodyDestination: Equatable, Sendable {
         }
     }
 
-    /// Where a request's body goes; nil if it is not written.
+    /// The place where the body of a request's response goes; nil if it is not written.
     /// - Parameter number: the number of the request, from 1.
     func sink(_ number: UInt64, url: String) -> BodySink? {
         switch self {
@@ -153,7 +153,7 @@ package enum BodyDestination: Equatable, Sendable {
         }
     }
 
-    /// Such as `12-cover.png`. The number makes names unique, and prevents special ones such as `..`.
+    /// The name of a body's file, such as `12-cover.png`. The number makes names unique, and prevents special ones such as `..`.
     private static func name(_ number: UInt64, _ url: String) -> String {
         let path = url.drop { $0 != ":" }.dropFirst(3).prefix { $0 != "?" && $0 != "#" }
         let last = path.contains("/") ? path.split(separator: "/", omittingEmptySubsequences: false).last ?? "" : ""

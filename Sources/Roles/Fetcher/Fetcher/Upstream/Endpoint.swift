@@ -48,7 +48,7 @@ enum QueryString {
     }
 }
 
-/// How many entities a page of a source has.
+/// The number of entities that a page of a source has.
 struct PageLimit: Sendable {
     let range: ClosedRange<Int>
     /// The size for a request without a limit.

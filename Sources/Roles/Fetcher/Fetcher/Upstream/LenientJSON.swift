@@ -35,7 +35,7 @@ struct NumericID: JSONReadable {
 /// The results of a list that are of the wanted kind.
 struct Listing<Item> {
     let items: [Item]
-    /// How many could not be read; nil if all could.
+    /// The number of those that could not be read; nil if all could.
     let unreadable: Int?
 
     /// - Parameters:

@@ -1,7 +1,7 @@
 import Encodings
 package import HTTPTransfer
 
-/// When a server will accept requests again.
+/// The time when a server will accept requests again.
 package struct RetryTime: Equatable, Sendable {
     /// At most an hour if the server has set it: a wrong number must not stop a client for a year.
     package let seconds: Int
@@ -26,7 +26,7 @@ package struct RetryTime: Equatable, Sendable {
         self.init(after: patience, from: response.receivedAt)
     }
 
-    /// Within the years that RFC 3339 can write.
+    /// The moment within the years that RFC 3339 can write.
     private static func bounded(_ moment: Int) -> Int { min(max(moment, 0), 253_402_300_799) }
 
     /// RFC 3339, in UTC.

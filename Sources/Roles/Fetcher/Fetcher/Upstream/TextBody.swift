@@ -89,7 +89,7 @@ enum JSONBody {
         return read(Array(String(decoding: body, as: UTF8.self).utf8))
     }
 
-    /// Why a text is not JSON, as a phrase.
+    /// The reason why a text is not JSON, as a phrase.
     static func problem(_ json: [UInt8]) -> String {
         do throws(JSONError) {
             _ = try JSONBytes(json: json)

@@ -1,20 +1,38 @@
 import Compression
+import JSON
 
 /// A cache file: the request's digests and the response. Damaged files are ignored.
 ///
-///     magic, version   8 bytes
-///     checksum         CRC-32 of what follows the length; 8 bytes, like every number
-///     length           of what follows
-///     url, variant     the key's digests, 32 bytes each
-///     …                the answer without its body
-///     body             gzip
+///     VLCACHE2    magic, version
+///     1c291ca3    CRC-32 of what follows
+///     {…}         a line of JSON: the digests, and the response without its body
+///     body        gzip
 struct CacheEntry: Equatable {
     let key: CacheKey
     /// The URL without its query, for listings.
     let summary: String
     let response: CachedResponse
 
-    private static let magic = Array("VLCACHE1".utf8)
+    /// The line before the body.
+    struct Head: JSONReadable, JSONWritable {
+        let url: String
+        let variant: String
+        let summary: String
+        let status: Int
+        /// Seconds since 1970, like ``receivedAt``.
+        let requestedAt: Int
+        let receivedAt: Int
+        /// Names and values in turn.
+        let headers: [String]
+        /// Bytes of the body before compression.
+        let size: Int
+    }
+
+    private static let magic = "VLCACHE2"
+    /// Bytes before the head.
+    static let sealLength = magic.utf8.count + 8
+    /// The moments with which it is safe to calculate.
+    private static let moments = 0...1 << 40
 
     init(key: CacheKey, summary: String, response: CachedResponse) {
         self.key = key
@@ -25,130 +43,42 @@ struct CacheEntry: Equatable {
     /// Nil when memory runs out.
     var file: [UInt8]? {
         guard let body = response.body.compressed(.gzip, effort: .fastest) else { return nil }
-        var content = ByteWriter()
-        content.append(key.url)
-        content.append(key.variant)
-        content.append(summary)
-        content.append(response.status)
-        content.append(response.requestedAt)
-        content.append(response.receivedAt)
-        content.append(response.headers.count)
-        for header in response.headers {
-            content.append(header.name)
-            content.append(header.value)
-        }
-        content.append(response.body.count)
-        content.append(body)
-        return Self.sealed(content.bytes)
+        let head = Head(
+            url: key.url, variant: key.variant, summary: summary, status: response.status,
+            requestedAt: response.requestedAt, receivedAt: response.receivedAt,
+            headers: response.headers.flatMap { [$0.name, $0.value] }, size: response.body.count)
+        return Self.sealed(head.json + [0x0A] + body)
     }
 
     /// A file with this content.
-    static func sealed(_ content: [UInt8]) -> [UInt8] {
-        var file = ByteWriter()
-        file.append(magic)
-        file.append(checksum(content[...]))
-        file.append(content.count)
-        file.append(content)
-        return file.bytes
+    static func sealed(_ content: [UInt8]) -> [UInt8] { seal(of: content[...]) + content }
+
+    private static func seal(of content: ArraySlice<UInt8>) -> [UInt8] {
+        let digits = String(content.crc32, radix: 16)
+        return Array((magic + String(repeating: "0", count: 8 - digits.utf8.count) + digits).utf8)
     }
 
     /// Nil for a torn, damaged or foreign file.
     /// - Parameter bodyLimit: bytes; nil skips the body.
     init?(file: [UInt8], bodyLimit: Int?) {
-        do throws(ByteReader.Malformed) {
-            var reader = ByteReader(file[...])
-            guard try reader.bytes(Self.magic.count) == Self.magic[...] else { return nil }
-            let checksum = try reader.number()
-            let content = try reader.bytes(try reader.number())
-            guard reader.isAtEnd, Self.checksum(content) == checksum else { return nil }
-            try self.init(content: content, bodyLimit: bodyLimit)
-        } catch {
-            return nil
-        }
-    }
-
-    private init?(content: ArraySlice<UInt8>, bodyLimit: Int?) throws(ByteReader.Malformed) {
-        var reader = ByteReader(content)
-        let digests = (
-            Array(try reader.bytes(CacheKey.digestLength)), Array(try reader.bytes(CacheKey.digestLength))
-        )
-        key = CacheKey(url: digests.0, variant: digests.1)
-        summary = try reader.text()
-        let (status, requestedAt, receivedAt) = (try reader.number(), try reader.moment(), try reader.moment())
-        var headers: [HTTPHeader] = []
-        for _ in 0..<(try reader.count()) {
-            headers.append(HTTPHeader(received: try reader.text(), try reader.text()))
-        }
-        let length = try reader.number()
+        let content = file.dropFirst(Self.sealLength)
+        guard Self.seal(of: content).elementsEqual(file.prefix(Self.sealLength)),
+            let end = content.firstIndex(of: 0x0A), let head = try? Head(json: Array(content[..<end])),
+            Self.moments ~= head.requestedAt, Self.moments ~= head.receivedAt, head.headers.count % 2 == 0
+        else { return nil }
         var body: [UInt8] = []
         if let bodyLimit {
-            guard 0...bodyLimit ~= length,
-                let whole = [UInt8](decompressing: reader.rest, .gzip, to: length)
+            guard 0...bodyLimit ~= head.size,
+                let whole = [UInt8](decompressing: content[(end + 1)...], .gzip, to: head.size)
             else { return nil }
             body = whole
         }
+        key = CacheKey(url: head.url, variant: head.variant)
+        summary = head.summary
         response = CachedResponse(
-            status: status, headers: headers, body: body, requestedAt: requestedAt, receivedAt: receivedAt)
-    }
-
-    private static func checksum(_ bytes: ArraySlice<UInt8>) -> Int { Int(bytes.crc32) }
-}
-
-/// Parses what ``ByteWriter`` wrote, and rejects anything else.
-struct ByteReader {
-    enum Malformed: Error { case endsTooEarly, isNoText, isNegative, isNoMoment }
-
-    private(set) var rest: ArraySlice<UInt8>
-
-    init(_ bytes: ArraySlice<UInt8>) {
-        rest = bytes
-    }
-
-    var isAtEnd: Bool { rest.isEmpty }
-
-    mutating func bytes(_ count: Int) throws(Malformed) -> ArraySlice<UInt8> {
-        guard count >= 0, count <= rest.count else { throw .endsTooEarly }
-        defer { rest = rest.dropFirst(count) }
-        return rest.prefix(count)
-    }
-
-    mutating func number() throws(Malformed) -> Int {
-        Int(truncatingIfNeeded: try bytes(8).reversed().reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
-    }
-
-    /// A count of items of at least a byte each.
-    mutating func count() throws(Malformed) -> Int {
-        let count = try number()
-        guard count >= 0 else { throw .isNegative }
-        guard count <= rest.count else { throw .endsTooEarly }
-        return count
-    }
-
-    /// Seconds since 1970, in a range that is safe for arithmetic.
-    mutating func moment() throws(Malformed) -> Int {
-        let number = try number()
-        guard 0...(1 << 40) ~= number else { throw .isNoMoment }
-        return number
-    }
-
-    mutating func text() throws(Malformed) -> String {
-        guard let text = String(validating: try bytes(try number()), as: UTF8.self) else { throw .isNoText }
-        return text
-    }
-}
-
-/// Numbers are 8 bytes, little-endian; texts follow their length.
-struct ByteWriter {
-    private(set) var bytes: [UInt8] = []
-
-    mutating func append(_ more: [UInt8]) { bytes += more }
-
-    mutating func append(_ number: Int) {
-        withUnsafeBytes(of: UInt64(bitPattern: Int64(number)).littleEndian) { bytes += $0 }
-    }
-
-    mutating func append(_ text: String) {
-        append(text.utf8.count)
-        bytes += text.utf8
+            status: head.status,
+            headers: stride(from: 0, to: head.headers.count, by: 2).map { place in
+                HTTPHeader(received: head.headers[place], head.headers[place + 1])
+            }, body: body, requestedAt: head.requestedAt, receivedAt: head.receivedAt)
     }
 }

@@ -1,4 +1,5 @@
 import Platform
+import Processes
 
 /// The cache's files: whole or absent, readable by this user only.
 enum CacheFile {
@@ -12,21 +13,17 @@ enum CacheFile {
     /// - Returns: nil for a missing file and for one that cannot be read to its end.
     static func read(_ path: String, touches: Bool) -> [UInt8]? {
         // The cache makes no links.
-        let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
-        guard descriptor >= 0 else { return nil }
-        defer { close(descriptor) }
+        let number = open(path, O_RDONLY | O_CLOEXEC | O_NOFOLLOW)
+        guard number >= 0 else { return nil }
+        let file = Descriptor(owning: number)
         var status = stat()
-        guard fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
+        guard fstat(number, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return nil }
         let size = Int(status.st_size)
         let bytes = [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-            while count < size, let rest = buffer.baseAddress.map({ $0 + count }) {
-                let got = Platform.read(descriptor, rest, size - count)
-                guard got > 0 else { break }
-                count += got
-            }
+            count = max(0, Platform.read(file.number, buffer.baseAddress, size))
         }
         guard bytes.count == size else { return nil }
-        if touches { futimens(descriptor, nil) }
+        if touches { futimens(file.number, nil) }
         return bytes
     }
 
@@ -34,25 +31,10 @@ enum CacheFile {
     /// - Parameter temporary: a path in the same folder that no other writer uses.
     /// - Returns: whether it succeeded.
     static func write(_ bytes: [UInt8], to path: String, by temporary: String) -> Bool {
-        let descriptor = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-        guard descriptor >= 0 else { return false }
-        let isWritten = append(bytes, to: descriptor)
-        // A full disk may be reported only here.
-        guard close(descriptor) == 0, isWritten, rename(temporary, path) == 0 else {
+        do throws(SystemError) { try WholeFile.create(temporary, bytes, mode: 0o600) } catch { return false }
+        guard rename(temporary, path) == 0 else {
             unlink(temporary)
             return false
-        }
-        return true
-    }
-
-    static func append(_ bytes: [UInt8], to descriptor: Int32) -> Bool {
-        var done = 0
-        while done < bytes.count {
-            let count = bytes.withUnsafeBytes {
-                Platform.write(descriptor, $0.baseAddress.map { $0 + done }, $0.count - done)
-            }
-            guard count > 0 else { return false }
-            done += count
         }
         return true
     }

@@ -3,10 +3,8 @@
 /// The variant covers everything in a request besides its URL. So a response is only ever used for the same
 /// credentials, and Vary needs no evaluation.
 struct CacheKey: Hashable {
-    let url: [UInt8]
-    let variant: [UInt8]
-
-    static let digestLength = 32
+    let url: String
+    let variant: String
 
     init(_ request: HTTPRequest, _ settings: ClientSettings) {
         url = Self.digest(of: request.url)
@@ -23,18 +21,19 @@ struct CacheKey: Hashable {
         variant = SHA256.digest(Array(lines.joined(separator: "\n").utf8))
     }
 
-    init(url: [UInt8], variant: [UInt8]) {
+    init(url: String, variant: String) {
         self.url = url
         self.variant = variant
     }
 
-    /// Without the fragment, which is not sent.
-    static func digest(of url: HTTPURL) -> [UInt8] { SHA256.digest(Array(url.text.prefix { $0 != "#" }.utf8)) }
+    /// The digest without the fragment, which is not sent.
+    static func digest(of url: HTTPURL) -> String { SHA256.digest(Array(url.text.prefix { $0 != "#" }.utf8)) }
 }
 
 /// SHA-256 (FIPS 180-4): names cache entries, so that no server can construct a URL that collides with another's entry.
 enum SHA256 {
-    static func digest(_ message: [UInt8]) -> [UInt8] {
+    /// - Returns: 64 hexadecimal digits.
+    static func digest(_ message: [UInt8]) -> String {
         var state = initialState
         var padded = message
         padded.append(0x80)
@@ -45,7 +44,10 @@ enum SHA256 {
             fill(&schedule, from: padded[start..<start + 64])
             compress(&state, schedule)
         }
-        return state.flatMap(bigEndian)
+        return state.map { word in
+            let digits = String(word, radix: 16)
+            return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+        }.joined()
     }
 
     private static func fill(_ schedule: inout [UInt32], from block: ArraySlice<UInt8>) {

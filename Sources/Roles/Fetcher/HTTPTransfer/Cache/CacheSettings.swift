@@ -32,7 +32,7 @@ package enum CacheMode: String, CaseIterable, Sendable {
     case refresh
 }
 
-/// Where a response came from.
+/// The origin of a response.
 package enum CacheStatus: String, CaseIterable, Sendable {
     /// From the cache, still fresh.
     case hit

@@ -66,7 +66,7 @@ package struct CacheStore: Sendable {
     /// Stores a response, unless it is too large a share of the cache, or the disk is full.
     func keep(_ entry: CacheEntry) {
         guard let file = entry.file, file.count <= limit / 4 else { return remove(entry.key) }
-        let shard = "\(folder)/\(Self.shard(of: entry.key.url))"
+        let shard = shard(of: entry.key.url)
         let temporary = "\(shard)/\(Self.temporaryPrefix)\(getpid())-\(UInt64.random(in: 0...(.max)))"
         if !CacheFile.write(file, to: path(of: entry.key), by: temporary) {
             CacheFile.makeFolder(shard)
@@ -81,10 +81,11 @@ package struct CacheStore: Sendable {
     func remove(_ key: CacheKey) { unlink(path(of: key)) }
 
     /// Removes all variants of a URL.
-    func removeAll(of url: [UInt8]) {
-        let shard = Self.shard(of: url)
-        for name in FolderListing.names(in: "\(folder)/\(shard)") where name.hasPrefix(Self.name(url) + "-") {
-            unlink("\(folder)/\(shard)/\(name)")
+    /// - Parameter url: its digest.
+    func removeAll(of url: String) {
+        let shard = shard(of: url)
+        for name in FolderListing.names(in: shard) where name.hasPrefix("\(Self.name(url))-") {
+            unlink("\(shard)/\(name)")
         }
     }
 }
@@ -94,17 +95,12 @@ extension CacheStore {
     private var growthFile: String { "\(folder)/growth" }
 
     func path(of key: CacheKey) -> String {
-        "\(folder)/\(Self.shard(of: key.url))/\(Self.name(key.url))-\(Self.name(key.variant))"
+        "\(shard(of: key.url))/\(Self.name(key.url))-\(Self.name(key.variant))"
     }
 
-    private static func shard(of digest: [UInt8]) -> String { hexadecimal(digest.prefix(1)) }
+    private func shard(of digest: String) -> String { "\(folder)/\(digest.prefix(2))" }
 
-    private static func name(_ digest: [UInt8]) -> String { hexadecimal(digest.prefix(digestLetters / 2)) }
-
-    private static func hexadecimal(_ bytes: ArraySlice<UInt8>) -> String {
-        let letters = Array("0123456789abcdef".utf8)
-        return String(decoding: bytes.flatMap { [letters[Int($0 >> 4)], letters[Int($0 & 15)]] }, as: UTF8.self)
-    }
+    private static func name(_ digest: String) -> Substring { digest.prefix(digestLetters) }
 
     private func shards() -> [String] { FolderListing.names(in: folder).filter { $0.utf8.count == 2 } }
 
@@ -133,8 +129,9 @@ extension CacheStore {
         let descriptor = open(growthFile, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0o600)
         guard descriptor >= 0 else { return }
         defer { close(descriptor) }
+        let marks = [UInt8](repeating: UInt8(ascii: "."), count: bytes >> 10)
         // Appended, so that concurrent writers both count.
-        _ = CacheFile.append([UInt8](repeating: UInt8(ascii: "."), count: bytes >> 10), to: descriptor)
+        _ = write(descriptor, marks, marks.count)
         let growth = (CacheFile.attributes(growthFile)?.size ?? 0) << 10
         guard growth > limit / 16 else { return }
         ftruncate(descriptor, 0)
@@ -164,8 +161,8 @@ package struct CacheListing: Equatable, Sendable {
     package let status: Int
     /// Seconds since 1970 when the server last confirmed it.
     package let receivedAt: Int
-    /// Seconds from ``receivedAt`` for which it is fresh.
-    package let lifetime: Int
+    /// The time from ``receivedAt`` for which it is fresh.
+    package let lifetime: Duration
     /// Bytes of the file.
     package let size: Int
 }

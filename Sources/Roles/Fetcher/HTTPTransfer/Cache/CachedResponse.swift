@@ -29,7 +29,7 @@ struct CachedResponse: Equatable {
             // Cookies are not replayed.
             status: response.status, headers: response.headers.filter { !$0.isNamed("Set-Cookie") },
             body: response.body, requestedAt: response.receivedAt - age, receivedAt: response.receivedAt)
-        guard !control.noStore, lifetime > 0 || !validators.isEmpty else { return nil }
+        guard !control.noStore, lifetime > .zero || !validators.isEmpty else { return nil }
     }
 
     /// Updates the headers from a 304 (RFC 9111 §3.2).
@@ -44,9 +44,10 @@ struct CachedResponse: Equatable {
 
     func header(_ name: String) -> String? { headers.first { $0.isNamed(name) }?.value }
 
-    /// As the response to a request.
+    /// The response to a request.
     func response(to request: HTTPRequest, _ cache: CacheStatus, at now: Int) -> HTTPResponse {
-        let kept = headers.filter { !$0.isNamed("Age") } + [HTTPHeader(received: "Age", "\(age(at: now))")]
+        let kept =
+            headers.filter { !$0.isNamed("Age") } + [HTTPHeader(received: "Age", "\(age(at: now).components.seconds)")]
         var response = HTTPResponse(
             url: request.url, status: status, headers: kept, body: body, receivedAt: now, duration: .zero)
         response.attempts = 0
@@ -60,22 +61,22 @@ extension HTTPResponse {
     ///
     /// HTTP/2 marks it by END_STREAM, but libcurl 7.88 takes a stream that is reset without an error for a whole one.
     fileprivate var isKnownToBeWhole: Bool {
-        header("Content-Length") != nil || header("Transfer-Encoding") != nil || isUnpacked
+        header("Content-Length") != nil || header("Transfer-Encoding") != nil || hop.isUnpacked
     }
 }
 
-/// How long a response stays fresh (RFC 9111 §4.2). In seconds; moments are seconds since 1970.
+/// The freshness of a response (RFC 9111 §4.2). Moments are seconds since 1970, as in headers.
 extension CachedResponse {
     var control: CacheControl { CacheControl(headers.filter { $0.isNamed("Cache-Control") }.map(\.value)) }
 
     /// The freshness lifetime. Directives for shared caches (`s-maxage`, `private`) do not apply.
-    var lifetime: Int {
+    var lifetime: Duration {
         let control = control
-        if control.noCache { return 0 }
+        if control.noCache { return .zero }
         if let maxAge = control.maxAge { return maxAge }
         if let expires = header("Expires") {
             // An invalid date, such as "0", is in the past.
-            return max(0, (HTTPDate.seconds(expires) ?? 0) - date)
+            return .seconds(max(0, (HTTPDate.seconds(expires) ?? 0) - date))
         }
         return heuristicLifetime
     }
@@ -93,10 +94,10 @@ extension CachedResponse {
     }
 
     /// §4.2.3.
-    func age(at now: Int) -> Int {
+    func age(at now: Int) -> Duration {
         let apparent = max(0, receivedAt - date)
         let stated = header("Age").flatMap { Int($0) }.map { min(max(0, $0), 1 << 31) } ?? 0
-        return max(apparent, stated + max(0, receivedAt - requestedAt)) + max(0, now - receivedAt)
+        return .seconds(max(apparent, stated + max(0, receivedAt - requestedAt)) + max(0, now - receivedAt))
     }
 
     /// The conditional headers that validate it (RFC 9110 §13.1).
@@ -109,9 +110,9 @@ extension CachedResponse {
     private var date: Int { header("Date").flatMap(HTTPDate.seconds) ?? receivedAt }
 
     /// Heuristic freshness: a tenth of the time since its last change, at most a day (§4.2.2).
-    private var heuristicLifetime: Int {
-        guard let modified = header("Last-Modified").flatMap(HTTPDate.seconds) else { return 0 }
-        return min(max(0, date - modified) / 10, 86_400)
+    private var heuristicLifetime: Duration {
+        guard let modified = header("Last-Modified").flatMap(HTTPDate.seconds) else { return .zero }
+        return min(.seconds(max(0, date - modified) / 10), .seconds(86_400))
     }
 }
 
@@ -121,13 +122,12 @@ struct CacheControl: Equatable {
     private(set) var noCache = false
     /// Never to be served stale.
     private(set) var mustRevalidate = false
-    /// Seconds.
-    private(set) var maxAge: Int?
-    /// Seconds for which a stale response may replace an error (RFC 5861 §4).
-    private(set) var staleIfError: Int?
+    private(set) var maxAge: Duration?
+    /// The time for which a stale response may replace an error (RFC 5861 §4).
+    private(set) var staleIfError: Duration?
 
     /// Stands for an unlimited time (RFC 9111 §1.2.2).
-    private static let longest = 1 << 31
+    private static let longest = Duration.seconds(1 << 31)
 
     /// - Parameter fields: the values of all fields of that name.
     init(_ fields: [String]) {
@@ -142,18 +142,18 @@ struct CacheControl: Equatable {
             // With field names it applies to these fields only; applying it to all is stricter and simpler.
             case "no-cache": noCache = true
             case "must-revalidate": mustRevalidate = true
-            case "max-age": maxAge = min(maxAge ?? .max, Self.seconds(parts.dropFirst().first))
-            case "stale-if-error": staleIfError = Self.seconds(parts.dropFirst().first)
+            case "max-age": maxAge = min(maxAge ?? Self.longest, Self.time(parts.dropFirst().first))
+            case "stale-if-error": staleIfError = Self.time(parts.dropFirst().first)
             default: break
             }
         }
     }
 
     /// An invalid value means expired.
-    private static func seconds(_ text: String?) -> Int {
+    private static func time(_ text: String?) -> Duration {
         guard let text, !text.isEmpty, text.utf8.allSatisfy({ UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 })
-        else { return 0 }
-        return min(Int(text) ?? longest, longest)
+        else { return .zero }
+        return Int(text).map { min(.seconds($0), longest) } ?? longest
     }
 
     /// Splits at commas outside quotes.

@@ -4,7 +4,7 @@ package import Platform
 package struct Clock {
     /// Seconds since 1970, to compare with servers' dates.
     package var wall: () -> Int
-    /// For waits.
+    /// The clock for waits.
     package var steady: () -> Instant
     /// A random number from 0 to 1.
     package var chance: () -> Double
@@ -16,13 +16,5 @@ package struct Clock {
         self.wall = wall
         self.steady = steady
         self.chance = chance
-    }
-}
-
-extension Duration {
-    /// Whole milliseconds, rounded down.
-    var milliseconds: Int {
-        let (seconds, attoseconds) = components
-        return Int(clamping: seconds) * 1000 + Int(attoseconds / 1_000_000_000_000_000)
     }
 }

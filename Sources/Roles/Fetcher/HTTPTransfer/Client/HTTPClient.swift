@@ -23,7 +23,7 @@ package struct HTTPClient: ~Copyable {
     private var schedule: Schedule
     private let cache: HTTPCache?
     /// Requests not yet looked up in the cache.
-    private var arrivals = WaitingLine()
+    private var arrivals: ArraySlice<TransferID> = []
     private var jobs: [TransferID: Job] = [:]
     /// Transfers paused for lack of room, whose places others have taken.
     private var outOfTheWay: Set<TransferID> = []
@@ -31,6 +31,10 @@ package struct HTTPClient: ~Copyable {
     private var attempts: [Attempt] = []
     /// True if the requests under way have just been sent, so that nothing can have come for them.
     private var isSent = false
+    /// While set, no request is started; those under way continue.
+    package var isPaused = false
+    /// True if the caller would take values now, by ``takeValues()``.
+    package var wantsValues = false
 
     package init(_ settings: ClientSettings, clock: Clock = Clock()) throws(TransferError) {
         policy = settings.retry
@@ -42,9 +46,6 @@ package struct HTTPClient: ~Copyable {
         cache = HTTPCache(settings, now: clock.wall)
     }
 
-    /// While set, no request is started; those under way continue.
-    package var isPaused = false
-
     /// With ordered answers, the request whose answer is next; its body alone may exceed the budget. Nil without an
     /// order.
     package var awaited: TransferID? {
@@ -52,15 +53,9 @@ package struct HTTPClient: ~Copyable {
         set { engine.awaited = newValue }
     }
 
-    /// True if the caller would take values now, by ``takeValues()``.
-    package var wantsValues = false
-    /// The transfer whose values were taken last.
-    private var lastWithValues: TransferID = 0
-
     /// Takes values of a response that is not whole yet, of one transfer at a time. In an order, only the awaited one has its turn.
     package mutating func takeValues() -> (id: TransferID, response: HTTPResponse)? {
-        guard var next = engine.takeValues(after: lastWithValues, only: awaited) else { return nil }
-        lastWithValues = next.id
+        guard var next = engine.takeValues() else { return nil }
         next.response.attempts = jobs[next.id]?.attempts ?? 1
         return next
     }
@@ -71,7 +66,7 @@ package struct HTTPClient: ~Copyable {
     /// Requests whose transfer is under way.
     package var inFlight: Int { engine.inFlight }
 
-    /// How often all options of a transfer were set, not only those that differ from its predecessor's.
+    /// The number of times that all options of a transfer were set, not only those that differ from its predecessor's.
     package var setups: Int { engine.setups }
 
     /// Accepts a request, to be answered once by ``turn(reading:own:writing:within:)`` unless it is cancelled.
@@ -94,7 +89,7 @@ package struct HTTPClient: ~Copyable {
             engine.cancel(id)
             if outOfTheWay.remove(id) == nil { schedule.ended(job.host) }
         } else {
-            arrivals.remove(id)
+            arrivals.removeAll { $0 == id }
             schedule.remove(id, for: job.host)
         }
     }
@@ -118,7 +113,7 @@ package struct HTTPClient: ~Copyable {
         if isSent { settleEnded() }
         let isIdle =
             answers.isEmpty && attempts.isEmpty && !engine.hasEnded && (arrivals.isEmpty || !mayServe)
-            && !(wantsValues && engine.hasValues(only: awaited))
+            && !(wantsValues && engine.hasValues)
         let ready = engine.wait(
             reading: reading, own: own, writing: writing, for: isIdle ? patience(time) : .zero)
         defer {
@@ -139,7 +134,7 @@ extension HTTPClient {
     private mutating func serveArrivals() {
         guard let cache else { return }
         var served = 0
-        while served < Self.servedAtOnce, mayServe, let id = arrivals.next() {
+        while served < Self.servedAtOnce, mayServe, let id = arrivals.popFirst() {
             guard let job = jobs[id] else { continue }
             switch cache.answer(to: job.request) {
             case .known(var response):
@@ -285,7 +280,7 @@ struct Job {
     let request: HTTPRequest
     /// Attempts begun.
     var attempts = 0
-    /// When the first attempt began.
+    /// The moment when the first attempt began.
     var began: Instant?
     /// True if an attempt is under way.
     var isRunning = false
@@ -320,7 +315,7 @@ package struct Attempt: Equatable, Sendable {
 package struct Effort: Equatable, Sendable {
     /// Attempts.
     package let attempts: Int
-    /// From the first attempt's beginning to the end.
+    /// The time from the first attempt's beginning to the end.
     package let time: Duration
     /// A response without its body, if only the body could not be taken.
     package let refused: HTTPResponse?

@@ -42,7 +42,7 @@ package struct Rate: Equatable, Sendable {
 /// Keeps a host's requests to its ``Rate`` by the generic cell rate algorithm (ITU-T I.371), whose state is one number.
 struct Pace {
     private let rate: Rate
-    /// When the next request would be due at even intervals.
+    /// The moment when the next request would be due at even intervals.
     private var due = Instant.past
 
     init(_ rate: Rate) {

@@ -1,10 +1,10 @@
 import Platform
 
-/// When a failed request is retried; one policy for all servers.
+/// The rules for retries of failed requests; one policy for all servers.
 package struct RetryPolicy: Equatable, Sendable {
     /// Retries at most; 0 for none.
     package var limit: Int
-    /// How long after its first attempt a request may be retried. Nil for the request's own timeout, which then covers
+    /// The time after its first attempt in which a request may be retried. Nil for the request's own timeout, which then covers
     /// all attempts and the waits between them, so a user never waits longer.
     package var budget: Duration?
 
@@ -40,7 +40,7 @@ package struct RetryPolicy: Equatable, Sendable {
     private static let longestAsked = 86_400
 }
 
-/// Why a request may be retried.
+/// The reason why a request may be retried.
 struct RetryCause: Equatable {
     /// Such as `HTTP 503`.
     let summary: String

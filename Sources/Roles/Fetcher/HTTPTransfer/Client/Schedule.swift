@@ -57,7 +57,7 @@ struct Schedule {
 
     mutating func remove(_ id: TransferID, for host: String) {
         delayed.removeAll { $0.id == id }
-        lanes[host]?.line.remove(id)
+        lanes[host]?.line.removeAll { $0 == id }
     }
 
     /// Notes that a request has ended.
@@ -80,7 +80,7 @@ struct Schedule {
         while let last = delayed.last, last.time <= now {
             delayed.removeLast()
             makeWay(to: last.host)
-            lanes[last.host]?.line.prepend(last.id)
+            lanes[last.host]?.putBack(last.id)
         }
         guard running < parallel else { return nil }
         for _ in turns.indices {
@@ -96,7 +96,7 @@ struct Schedule {
         return nil
     }
 
-    /// When ``next(at:)`` may next return a request, if nothing else happens; nil for never.
+    /// The moment when ``next(at:)`` may next return a request, if nothing else happens; nil for never.
     var wakes: Instant? {
         let blocked = running < parallel ? turns.compactMap { lanes[$0]?.opens }.min() : nil
         return earliest(blocked, delayed.last?.time)
@@ -117,7 +117,8 @@ struct Schedule {
 
 /// A host's queue, and when its next request may go.
 struct HostLane {
-    var line = WaitingLine()
+    /// Few: the loop reads no more requests while a few hundred wait.
+    var line: ArraySlice<TransferID> = []
     var running = 0
     private var pace: Pace?
     /// The host asked to wait until this time.
@@ -133,63 +134,19 @@ struct HostLane {
     var opens: Instant? { running < parallel ? max(heldUntil, pace?.opens ?? .past) : nil }
 
     mutating func next(at now: Instant) -> TransferID? {
-        guard let opens, opens <= now, let id = line.next() else { return nil }
+        guard let opens, opens <= now, let id = line.popFirst() else { return nil }
         running += 1
         pace?.take(at: now)
         return id
     }
+
+    /// Lets a request go before those not yet started.
+    mutating func putBack(_ id: TransferID) { line.insert(id, at: line.startIndex) }
 
     mutating func hold(until time: Instant) { heldUntil = max(heldUntil, time) }
 
     /// True if a new lane would behave the same.
     func isAtRest(at now: Instant) -> Bool {
         line.isEmpty && running == 0 && heldUntil <= now && pace?.isAtRest(at: now) != false
-    }
-}
-
-/// A queue from whose middle entries can be removed. Removal leaves a gap that is skipped later, so no operation
-/// depends on the length.
-struct WaitingLine {
-    private var waiting: Set<TransferID> = []
-    private var order: [TransferID] = []
-    private var head = 0
-
-    var isEmpty: Bool { waiting.isEmpty }
-
-    /// The next entry.
-    var first: TransferID? { order[head...].first { waiting.contains($0) } }
-
-    mutating func append(_ id: TransferID) {
-        if head > order.count / 2 { forgetPassed() }
-        waiting.insert(id)
-        order.append(id)
-    }
-
-    /// Adds an entry at the front.
-    mutating func prepend(_ id: TransferID) {
-        waiting.insert(id)
-        if head > 0 {
-            head -= 1
-            order[head] = id
-        } else {
-            order.insert(id, at: 0)
-        }
-    }
-
-    mutating func remove(_ id: TransferID) { waiting.remove(id) }
-
-    mutating func next() -> TransferID? {
-        while head < order.count {
-            let id = order[head]
-            head += 1
-            if waiting.remove(id) != nil { return id }
-        }
-        forgetPassed()
-        return nil
-    }
-
-    private mutating func forgetPassed() {
-        order.removeFirst(head)
-        head = 0
     }
 }

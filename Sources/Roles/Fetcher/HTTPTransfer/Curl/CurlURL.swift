@@ -3,14 +3,10 @@ import CIDN2
 
 /// libcurl's URL parser.
 struct CurlURL: ~Copyable {
-    enum Part {
-        case scheme, host, port, query, user, password, wholeWithoutCredentials
-    }
-
     static let noScheme = TransferError.invalidURL("it has no scheme, such as https://")
 
     private let handle: OpaquePointer
-    /// Nothing else sets credentials apart.
+    /// True if the text has an `@`; nothing else sets credentials apart.
     private let hasAt: Bool
 
     private init(_ handle: OpaquePointer, hasAt: Bool) {
@@ -56,41 +52,32 @@ struct CurlURL: ~Copyable {
     }
 
     private borrowing func writeHostInASCII() throws(TransferError) {
-        guard let host = get(CURLUPART_HOST), host.utf8.contains(where: { $0 >= 0x80 }) else { return }
+        guard let host = part(CURLUPART_HOST), host.utf8.contains(where: { $0 >= 0x80 }) else { return }
         guard let ascii = HostName.ascii(host), curl_url_set(handle, CURLUPART_HOST, ascii, 0) == CURLUE_OK else {
             throw .invalidURL("\"\(host.prefix(80))\" is not a host name")
         }
     }
 
-    subscript(part: Part) -> String? {
-        switch part {
-        case .scheme: get(CURLUPART_SCHEME)
-        case .host: get(CURLUPART_HOST)
-        case .port: get(CURLUPART_PORT, CURLU_DEFAULT_PORT)
-        case .query: get(CURLUPART_QUERY)
-        case .user: hasAt ? get(CURLUPART_USER, CURLU_URLDECODE) : nil
-        case .password: hasAt ? get(CURLUPART_PASSWORD, CURLU_URLDECODE) : nil
-        case .wholeWithoutCredentials: withoutCredentials()
-        }
-    }
+    var scheme: String? { part(CURLUPART_SCHEME) }
+    var host: String? { part(CURLUPART_HOST) }
+    var port: String? { part(CURLUPART_PORT, CURLU_DEFAULT_PORT) }
+    var query: String? { part(CURLUPART_QUERY) }
+    var user: String? { hasAt ? part(CURLUPART_USER, CURLU_URLDECODE) : nil }
+    var password: String? { hasAt ? part(CURLUPART_PASSWORD, CURLU_URLDECODE) : nil }
 
-    private func get(_ part: CURLUPart, _ flags: Int32 = 0) -> String? {
+    private func part(_ part: CURLUPart, _ flags: Int32 = 0) -> String? {
         var text: UnsafeMutablePointer<CChar>?
         guard curl_url_get(handle, part, &text, UInt32(flags)) == CURLUE_OK, let text else { return nil }
         defer { curl_free(text) }
         return String(cString: text)
     }
 
-    private func withoutCredentials() -> String? {
-        let credentials = [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS]
-        guard hasAt, credentials.contains(where: { get($0) != nil }) else { return get(CURLUPART_URL) }
-        guard let copy = curl_url_dup(handle) else { return nil }
-        defer { curl_url_cleanup(copy) }
-        for part in credentials { curl_url_set(copy, part, nil, 0) }
-        var text: UnsafeMutablePointer<CChar>?
-        guard curl_url_get(copy, CURLUPART_URL, &text, 0) == CURLUE_OK, let text else { return nil }
-        defer { curl_free(text) }
-        return String(cString: text)
+    /// The whole URL without user and password.
+    consuming func withoutCredentials() -> String? {
+        if hasAt {
+            for part in [CURLUPART_USER, CURLUPART_PASSWORD, CURLUPART_OPTIONS] { curl_url_set(handle, part, nil, 0) }
+        }
+        return part(CURLUPART_URL)
     }
 }
 

@@ -34,7 +34,7 @@ extension EasyHandle {
         // unlikely.
         let isUnguarded = settings.publicOnly && request.isConfigured
         set(CURLOPT_FORBID_REUSE, isUnguarded || names.areMany && !request.isFollowed ? 1 : 0)
-        set(CURLOPT_TIMEOUT_MS, max(1, timeout.milliseconds))
+        set(CURLOPT_TIMEOUT_MS, timeout)
         try check(setup)
     }
 
@@ -52,7 +52,7 @@ extension EasyHandle {
             set(CURLOPT_USERNAME, credentials.user)
             set(CURLOPT_PASSWORD, credentials.password)
         }
-        set(CURLOPT_CONNECTTIMEOUT_MS, Self.connectTimeout.milliseconds)
+        set(CURLOPT_CONNECTTIMEOUT_MS, Self.connectTimeout)
         set(CURLOPT_NOSIGNAL, 1)
         // A cancelled transfer leaves its name lookup to end by itself; otherwise all other transfers would wait for
         // it.

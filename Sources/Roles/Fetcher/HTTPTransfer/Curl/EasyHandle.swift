@@ -16,7 +16,7 @@ final class EasyHandle {
         var timeout = Duration.zero
         /// Error of the socket that could not be opened.
         var socketFailure: Int32 = 0
-        /// When it was paused for lack of room.
+        /// The moment when it was paused for lack of room.
         var pausedSince: Instant?
         /// The total time paused.
         var pausedFor = Duration.zero
@@ -29,7 +29,7 @@ final class EasyHandle {
     private var lists: [UnsafeMutablePointer<curl_slist>] = []
     /// The options of the last hop, which libcurl keeps; nil if they may not serve another one.
     private var setup: HopSetup?
-    /// How often all options were set.
+    /// The number of times that all options were set.
     private(set) var setups = 0
     /// The first option that libcurl refused.
     private var refused = CURLE_OK
@@ -59,7 +59,7 @@ final class EasyHandle {
     /// The body's file, where there is one.
     func takeFile() throws(TransferError) -> UnkeptBody? { try hop.collector.takeFile() }
 
-    /// See ``ResponseCollector/takeValues(isWhole:)``.
+    /// The values that have arrived, see ``ResponseCollector/takeValues(isWhole:)``.
     func takeValues(isWhole: Bool) -> BodyValues? { hop.collector.takeValues(isWhole: isWhole) }
 
     /// Drops everything from the last hop but options that may serve another one.
@@ -111,6 +111,8 @@ extension EasyHandle {
     }
 
     func set(_ option: CURLoption, _ value: Int) { note(viperline_curl_set_long(raw, option, value)) }
+
+    func set(_ option: CURLoption, _ time: Duration) { set(option, Int(PollSet.milliseconds(of: time))) }
 
     func set(_ option: CURLoption, _ value: String) { note(viperline_curl_set_string(raw, option, value)) }
 
@@ -169,7 +171,7 @@ extension EasyHandle {
     /// Does not count this time, which the server did not use.
     fileprivate func excuse(_ time: Duration) {
         hop.pausedFor += time
-        viperline_curl_set_long(raw, CURLOPT_TIMEOUT_MS, max(1, (hop.timeout + hop.pausedFor).milliseconds))
+        set(CURLOPT_TIMEOUT_MS, hop.timeout + hop.pausedFor)
     }
 
     /// Resumes, as far as there is room.
@@ -212,8 +214,12 @@ extension EasyHandle {
             hop.guardian?.noteRefusal()
             return CURL_SOCKET_BAD
         }
-        let descriptor = PlainSocket.open(address.pointee)
-        if descriptor < 0 { hop.socketFailure = LocalFailure.code }
+        let descriptor = socket(address.pointee.family, address.pointee.socktype, address.pointee.protocol)
+        if descriptor < 0 {
+            hop.socketFailure = LocalFailure.code
+        } else {
+            _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+        }
         return descriptor
     }
 }
@@ -265,7 +271,7 @@ extension EasyHandle {
 
     var timeToFirstByte: Duration { .microseconds(offset(CURLINFO_STARTTRANSFER_TIME_T)) }
 
-    /// When the name lookup was done; nil for a reused connection, like the following times.
+    /// The time until the name lookup was done; nil for a reused connection, like the following times.
     var lookup: Duration? { moment(CURLINFO_NAMELOOKUP_TIME_T) }
 
     var connect: Duration? { moment(CURLINFO_CONNECT_TIME_T) }
@@ -289,7 +295,7 @@ extension EasyHandle {
         }
     }
 
-    /// Why the hop failed.
+    /// The reason why the hop failed.
     /// - Parameter timeout: the transfer's whole time, for the error message.
     func error(_ code: CURLcode, of url: HTTPURL, elapsed: Duration, timeout: Duration) -> TransferError {
         if let failure = hop.collector.failure ?? hop.upload?.failure { return failure }

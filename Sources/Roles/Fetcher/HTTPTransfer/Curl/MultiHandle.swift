@@ -8,7 +8,7 @@ struct MultiHandle: ~Copyable {
     /// True if the last call of ``wait(reading:own:writing:for:)`` did not look at any descriptor.
     private var hasPassed = false
 
-    /// Once per process, as libcurl requires.
+    /// The status of libcurl's start, once per process, as it requires.
     private static let libraryStatus = curl_global_init(Int(CURL_GLOBAL_DEFAULT))
 
     /// - Parameter keptConnections: idle connections kept open.

@@ -69,7 +69,7 @@ package final class BodyShare: Sendable, Equatable {
         self.budget = budget
     }
 
-    /// For a body already in memory.
+    /// The share of a body already in memory.
     convenience init(of budget: BodyBudget, holding bytes: Int) {
         self.init(of: budget)
         taken.add(bytes, ordering: .relaxed)

@@ -3,7 +3,7 @@ import Platform
 /// Writes a body as it arrives. A body that is not kept is removed again, where the place allows that.
 protocol BodyWriter: AnyObject {
     func append(_ bytes: UnsafeRawBufferPointer) throws(TransferError)
-    /// To be called when the body is complete and no retry will follow.
+    /// Keeps the body, which is complete and which no retry will follow.
     func keep() throws(TransferError)
     /// True if bytes were written that cannot be removed again.
     var isCommitted: Bool { get }
@@ -81,9 +81,9 @@ final class PartFile: BodyWriter {
 
 /// The regular file that a path names, whether or not it exists yet.
 struct FileTarget {
-    /// As it was given, for messages.
+    /// The path as it was given, for messages.
     let path: String
-    /// Behind all links.
+    /// The path behind all links.
     let real: String
     /// The file that exists there now; the new one gets its attributes.
     let existing: stat?

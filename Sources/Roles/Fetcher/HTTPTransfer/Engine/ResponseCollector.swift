@@ -15,19 +15,11 @@ struct ResponseCollector {
     private(set) var body: [UInt8] = []
     /// Bytes of the body after decompression.
     private(set) var size = 0
-    /// Why the response is refused.
+    /// The reason why the response is refused.
     private(set) var failure: TransferError?
     /// The body's share of the budget.
     let share: BodyShare?
-    private let transfer: TransferID
-    private let bodyLimit: Int?
-    private let sink: BodySink
-    /// True if the body is decompressed.
-    private let isUnpacked: Bool
-    /// True if the caller asked for encodings of its own, and so knows what to do with those that are not decoded here.
-    private let asksForOwnEncodings: Bool
-    /// Patience with the reader of a FIFO.
-    private let patience: Duration
+    private let terms: Terms
     private var hasBody = false
     private var decoder: ContentDecoder?
     private var file: (any BodyWriter)?
@@ -43,21 +35,32 @@ struct ResponseCollector {
     /// A server may declare any length; memory beyond this is allocated as data arrive.
     private static let reservedAhead = 16 << 20
 
+    /// The request's terms for its response's body.
+    private struct Terms {
+        var transfer: TransferID = 0
+        var bodyLimit: Int? = 0
+        var sink = BodySink.nowhere
+        /// True if the body is decompressed.
+        var isUnpacked = false
+        /// True if the caller asked for encodings of its own, and so knows what to do with those that are not decoded here.
+        var asksForOwnEncodings = false
+        /// Patience with the reader of a FIFO.
+        var patience = Duration.zero
+    }
+
     /// Takes nothing.
     init() {
-        (share, transfer, bodyLimit, sink, patience) = (nil, 0, 0, .nowhere, .zero)
-        (isUnpacked, asksForOwnEncodings) = (false, false)
+        share = nil
+        terms = Terms()
     }
 
     init(_ request: HTTPRequest, of transfer: TransferID, budget: BodyBudget, headerLimit: Int) {
         share = [.memory, .values].contains(request.sink) ? BodyShare(of: budget) : nil
-        self.transfer = transfer
-        bodyLimit = request.bodyLimit
         header = HeaderReader(limit: headerLimit)
-        sink = request.sink
-        isUnpacked = request.takesPackedBodies
-        asksForOwnEncodings = request.headers.contains { $0.isNamed("Accept-Encoding") }
-        patience = request.timeout
+        terms = Terms(
+            transfer: transfer, bodyLimit: request.bodyLimit, sink: request.sink,
+            isUnpacked: request.takesPackedBodies,
+            asksForOwnEncodings: request.headers.contains { $0.isNamed("Accept-Encoding") }, patience: request.timeout)
     }
 
     /// Takes a raw header line, including status lines and the final empty line.
@@ -100,13 +103,13 @@ struct ResponseCollector {
 
     /// The whole body of the last hop; nil where it went nowhere that has a name.
     mutating func takeFile() throws(TransferError) -> UnkeptBody? {
-        guard let name = sink.name else { return nil }
+        guard let name = terms.sink.name else { return nil }
         defer { file = nil }
         return UnkeptBody(name, try openFile())
     }
 
     /// True if the body goes to a place that may be slow.
-    var isWritten: Bool { sink.name != nil }
+    var isWritten: Bool { terms.sink.name != nil }
 
     /// True if a part of the body was written or handed over that cannot be taken back.
     var isCommitted: Bool { file?.isCommitted == true || hasHandedOver }
@@ -133,22 +136,22 @@ extension ResponseCollector {
     private mutating func beginBody() throws(TransferError) {
         hasBody = true
         decoder = try makeDecoder()
-        if sink == .values, 200..<300 ~= header.status { splitter = ValueCollector(limit: bodyLimit) }
-        guard sink == .memory, decoder == nil,
+        if terms.sink == .values, 200..<300 ~= header.status { splitter = ValueCollector(limit: terms.bodyLimit) }
+        guard terms.sink == .memory, decoder == nil,
             let length = header.fields.first(where: { $0.isNamed("Content-Length") }).flatMap({ Int($0.value) })
         else { return }
-        if let bodyLimit, length > bodyLimit { throw .bodyTooLarge(limit: bodyLimit) }
+        if let bodyLimit = terms.bodyLimit, length > bodyLimit { throw .bodyTooLarge(limit: bodyLimit) }
         body.reserveCapacity(min(max(0, length), Self.reservedAhead))
     }
 
     /// Nil where the body passes unchanged.
     private func makeDecoder() throws(TransferError) -> ContentDecoder? {
         // A part of a packed body cannot be unpacked.
-        guard isUnpacked, header.status != 206 else { return nil }
+        guard terms.isUnpacked, header.status != 206 else { return nil }
         let codings = ContentCodings(header.fields)
         guard !codings.foreign.isEmpty else { return codings.decoder }
         // A body that goes nowhere needs no decoding, and a caller who asked for the encoding can do it.
-        if sink == .nowhere || asksForOwnEncodings { return nil }
+        if terms.sink == .nowhere || terms.asksForOwnEncodings { return nil }
         throw .undecodable("the request did not ask for the Content-Encoding \"\(codings.foreign.prefix(80))\"")
     }
 
@@ -173,10 +176,10 @@ extension ResponseCollector {
 
     private func reserve(_ bytes: Int) -> Bool {
         guard hasRoom else {
-            share?.refuse(transfer)
+            share?.refuse(terms.transfer)
             return false
         }
-        return share?.take(bytes, for: transfer) ?? true
+        return share?.take(bytes, for: terms.transfer) ?? true
     }
 
     /// Values that are handed over take no more room.
@@ -192,9 +195,9 @@ extension ResponseCollector {
             try splitter?.append(bytes)
             return
         }
-        if let bodyLimit, size + bytes.count > bodyLimit { throw .bodyTooLarge(limit: bodyLimit) }
+        if let bodyLimit = terms.bodyLimit, size + bytes.count > bodyLimit { throw .bodyTooLarge(limit: bodyLimit) }
         size += bytes.count
-        switch sink {
+        switch terms.sink {
         case .memory, .values: body.append(contentsOf: bytes)
         case .nowhere: break
         case .file, .entry, .descriptor: try openFile().append(bytes)
@@ -209,7 +212,7 @@ extension ResponseCollector {
     }
 
     private func writer() throws(TransferError) -> any BodyWriter {
-        switch sink {
+        switch terms.sink {
         case .descriptor(let number, let name): stream(.descriptor(number), name)
         case .file(let path) where BodyStream.isMeant(by: path): stream(.path(path), path)
         case .file(let path): try PartFile(FileTarget(following: path))
@@ -219,6 +222,6 @@ extension ResponseCollector {
     }
 
     private func stream(_ place: BodyStream.Place, _ name: String) -> BodyStream {
-        BodyStream(place, name: name, isHeld: !(200..<300 ~= header.status), patience: patience)
+        BodyStream(place, name: name, isHeld: !(200..<300 ~= header.status), patience: terms.patience)
     }
 }

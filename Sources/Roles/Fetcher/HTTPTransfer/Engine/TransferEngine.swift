@@ -5,7 +5,7 @@ package typealias TransferID = UInt64
 
 /// Runs HTTP transfers concurrently on the calling thread. Transfers start at once.
 ///
-/// It follows redirects itself, hop by hop, so that secrets for one origin are not sent to another.
+/// The engine follows redirects itself, hop by hop, so that secrets for one origin are not sent to another.
 struct TransferEngine: ~Copyable {
     /// `refused` is a response without its body, which is refused.
     typealias Completion = (id: TransferID, result: Result<HTTPResponse, TransferError>, refused: HTTPResponse?)
@@ -30,6 +30,12 @@ struct TransferEngine: ~Copyable {
     private var running: [TransferID: Transfer] = [:]
     private var idle: [EasyHandle] = []
     private var completed: [Completion] = []
+    /// The transfer whose answer is next; nil without an order.
+    var awaited: TransferID?
+    /// Transfers paused for lack of room.
+    private(set) var paused: Set<TransferID> = []
+    /// The transfer whose values were taken last.
+    private var lastWithValues: TransferID = 0
 
     /// - Parameter now: seconds since 1970, for headers that give a date.
     init(_ settings: ClientSettings, budget: BodyBudget, now: @escaping () -> Int) throws(TransferError) {
@@ -42,20 +48,14 @@ struct TransferEngine: ~Copyable {
         multi = handle
     }
 
-    /// The transfer whose answer is next; nil without an order.
-    var awaited: TransferID?
-
     /// Keeps no more idle connections than this.
     func keepConnections(_ count: Int) { multi.keepConnections(count) }
 
     /// Transfers under way.
     var inFlight: Int { running.count }
 
-    /// How often a handle's options were all set.
+    /// The number of times that a handle's options were all set.
     var setups: Int { idle.reduce(0) { $0 + $1.setups } + running.values.reduce(0) { $0 + $1.easy.setups } }
-
-    /// Transfers paused for lack of room.
-    private(set) var paused: Set<TransferID> = []
 
     /// Starts a transfer, to be returned once by ``perform()`` unless it is cancelled.
     /// - Parameter earlier: the hops that have led to this request.
@@ -162,7 +162,7 @@ extension TransferEngine {
         response.body = collector.body
         response.size = collector.size
         response.share = collector.share
-        response.isUnpacked = collector.isUnpacking
+        response.hop.isUnpacked = collector.isUnpacking
         response.unkept = try transfer.easy.takeFile()
         return response
     }
@@ -173,11 +173,7 @@ extension TransferEngine {
         let easy = transfer.easy
         var response = HTTPResponse(
             url: transfer.request.url, status: easy.status, headers: easy.hop.collector.header.fields,
-            receivedAt: now(),
-            duration: transfer.elapsed)
-        response.retryAfter = response.header("Retry-After").flatMap {
-            RetryAfter.seconds($0, now: response.receivedAt)
-        }
+            receivedAt: now(), duration: transfer.elapsed)
         response.hop.timeToFirstByte = before + easy.timeToFirstByte
         response.hop.lookup = easy.lookup.map { before + $0 }
         response.hop.connect = easy.connect.map { before + $0 }
@@ -200,13 +196,13 @@ extension TransferEngine {
 
 /// Values that arrive before their response is whole.
 extension TransferEngine {
-    /// - Parameter only: the one transfer that may hand values over; nil for any.
-    func hasValues(only: TransferID?) -> Bool { nextWithValues(after: 0, only: only) != nil }
+    /// True if a transfer may hand values over: in an order, only the awaited one.
+    var hasValues: Bool { nextWithValues != nil }
 
     /// Takes the values of one transfer, with what is known of its response.
-    /// - Parameter last: the transfer whose values were taken before. Another one is next.
-    mutating func takeValues(after last: TransferID, only: TransferID?) -> (id: TransferID, response: HTTPResponse)? {
-        guard let id = nextWithValues(after: last, only: only), var transfer = running[id] else { return nil }
+    mutating func takeValues() -> (id: TransferID, response: HTTPResponse)? {
+        guard let id = nextWithValues, var transfer = running[id] else { return nil }
+        lastWithValues = id
         let before = transfer.elapsed
         transfer.elapsed += transfer.easy.elapsed
         var response = head(of: transfer, before: before)
@@ -215,10 +211,11 @@ extension TransferEngine {
         return (id, response)
     }
 
-    private func nextWithValues(after last: TransferID, only: TransferID?) -> TransferID? {
-        if let only { return running[only]?.easy.hop.collector.hasValues == true ? only : nil }
+    /// The transfer whose turn it is; another one than before, if there are several.
+    private var nextWithValues: TransferID? {
+        if let awaited { return running[awaited]?.easy.hop.collector.hasValues == true ? awaited : nil }
         let ready = running.filter { $1.easy.hop.collector.hasValues }.keys
-        return ready.filter { $0 > last }.min() ?? ready.min()
+        return ready.filter { $0 > lastWithValues }.min() ?? ready.min()
     }
 }
 
@@ -248,7 +245,7 @@ extension TransferEngine {
     }
 }
 
-/// How long libcurl caches host addresses. It scans its whole cache whenever a transfer ends, which would take nearly
+/// The time for which libcurl caches host addresses. It scans its whole cache whenever a transfer ends, which would take nearly
 /// all its time with very many hosts.
 struct NameMemory {
     private var hosts: Set<String> = []

@@ -5,7 +5,7 @@ struct ValueCollector {
     /// Bytes of a value at most; nil for no limit.
     private let limit: Int?
     private var bytes: [UInt8] = []
-    /// Behind the last end of a value.
+    /// The place behind the last end of a value.
     private var end = 0
     private var isAtStart = true
     private var isSequence = false

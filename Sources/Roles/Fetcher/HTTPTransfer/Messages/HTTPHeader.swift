@@ -69,7 +69,7 @@ package struct HTTPHeader: Equatable, Sendable {
 /// §10.1.1, RFC 9112 §6). A connection is shared by many requests. If one of them declared a wrong length, the next one
 /// would get a wrong response.
 enum FramingHeader {
-    /// Why a field is refused; nil if it is allowed.
+    /// The reason why a field is refused; nil if it is allowed.
     static func refusal(of name: String, _ value: String) -> String? {
         switch name.lowercased() {
         case "content-length", "transfer-encoding": "the fetcher sends it, as the body demands"

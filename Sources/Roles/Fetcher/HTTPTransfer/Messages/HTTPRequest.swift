@@ -11,7 +11,7 @@ package struct HTTPRequest: Equatable, Sendable {
     package var headers: [HTTPHeader]
     /// Names of fields that would be sent by default, such as User-Agent and Accept, and are not.
     package var withoutHeaders: [String] = []
-    /// For the whole transfer with its redirects, from leaving the queue.
+    /// The time for the whole transfer with its redirects, from leaving the queue.
     package var timeout: Duration
     /// Bytes of the decompressed body at most; nil for no limit, for bodies that are not held in memory.
     package var bodyLimit: Int?
@@ -21,7 +21,7 @@ package struct HTTPRequest: Equatable, Sendable {
     /// True if the user configured ``url``'s origin, so that it may be any address even where only public ones are
     /// allowed.
     package var isConfigured = false
-    /// How long the response is fresh in the cache, whatever its headers state; nil follows the headers.
+    /// The time for which the response is fresh in the cache, whatever its headers state; nil follows the headers.
     package var freshness: Duration?
     /// Interprets this API's refusals; nil uses the status alone.
     package var adviser: RetryAdviser?
@@ -68,7 +68,7 @@ package enum RequestBody: Equatable, Sendable {
     }
 }
 
-/// Where a response's body goes.
+/// The destination of a response's body.
 package enum BodySink: Equatable, Sendable {
     /// Into ``HTTPResponse/body``.
     case memory
@@ -162,7 +162,7 @@ extension HTTPRequest {
     var takesPackedBodies: Bool { !leavesOut("Accept-Encoding") }
 }
 
-/// Where redirects lead (RFC 9110 §15.4), and what may be sent there.
+/// Redirects (RFC 9110 §15.4): their targets, and what may be sent there.
 extension HTTPRequest {
     /// The request for the target of a redirect.
     /// - Parameter target: absolute.

@@ -15,6 +15,8 @@ package struct HTTPResponse: Equatable, Sendable {
         package var httpVersion: String?
         /// The IP address that answered.
         package var remoteAddress: String?
+        /// True if the body was packed, and so marked its own end.
+        var isUnpacked = false
 
         package init() {}
     }
@@ -36,15 +38,11 @@ package struct HTTPResponse: Equatable, Sendable {
     package internal(set) var values: BodyValues?
     /// The whole body, on its way into ``file``.
     var unkept: UnkeptBody?
-    /// True if the body was packed, and so marked its own end.
-    var isUnpacked = false
     /// Counts the body against the budget while this response lives.
     var share: BodyShare?
-    /// Seconds from now by the Retry-After header; not clamped.
-    package var retryAfter: Int?
     /// Seconds since 1970 by the engine's clock, to compare dates in headers with.
     package var receivedAt: Int
-    /// From leaving the queue to the last byte, redirects included.
+    /// The time from leaving the queue to the last byte, redirects included.
     package var duration: Duration
     package var hop = Hop()
     /// The number of redirects.
@@ -55,15 +53,14 @@ package struct HTTPResponse: Equatable, Sendable {
     package var cache: CacheStatus?
 
     package init(
-        url: HTTPURL, status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], retryAfter: Int? = nil,
-        receivedAt: Int = 0, duration: Duration = .zero
+        url: HTTPURL, status: Int, headers: [HTTPHeader] = [], body: [UInt8] = [], receivedAt: Int = 0,
+        duration: Duration = .zero
     ) {
         self.url = url
         self.status = status
         self.headers = headers
         self.body = body
         size = body.count
-        self.retryAfter = retryAfter
         self.receivedAt = receivedAt
         self.duration = duration
     }
@@ -72,6 +69,9 @@ package struct HTTPResponse: Equatable, Sendable {
     package func header(_ name: String) -> String? {
         headers.first { $0.isNamed(name) }?.value
     }
+
+    /// Seconds from now by the Retry-After header; not clamped.
+    package var retryAfter: Int? { header("Retry-After").flatMap { RetryAfter.seconds($0, now: receivedAt) } }
 
     /// All values of a header.
     package func values(of name: String) -> [String] {

@@ -34,16 +34,17 @@ package struct HTTPURL: Equatable, Sendable {
 
     package init(_ text: String) throws(TransferError) {
         let parsed = try CurlURL.parse(text)
-        guard let scheme = parsed[.scheme]?.lowercased() else { throw CurlURL.noScheme }
+        guard let scheme = parsed.scheme?.lowercased() else { throw CurlURL.noScheme }
         guard Self.defaultPort(scheme) != nil else { throw .refusedScheme(scheme) }
-        guard let host = parsed[.host], let port = parsed[.port], let whole = parsed[.wholeWithoutCredentials]
-        else { throw .invalidURL("no host") }
-        self.text = whole
+        guard let host = parsed.host, let port = parsed.port else { throw .invalidURL("no host") }
         self.scheme = scheme
         self.host = host.lowercased()
         self.port = port
-        credentials = parsed[.user].map { Credentials(user: $0, password: parsed[.password] ?? "") }
-        hasQuery = text.utf8.contains(UInt8(ascii: "?")) && parsed[.query] != nil
+        credentials = parsed.user.map { [password = parsed.password] in Credentials(user: $0, password: password ?? "")
+        }
+        hasQuery = text.utf8.contains(UInt8(ascii: "?")) && parsed.query != nil
+        guard let whole = parsed.withoutCredentials() else { throw .invalidURL("no host") }
+        self.text = whole
     }
 
     /// A URL that differs from another one only behind the host.
@@ -61,7 +62,7 @@ package struct HTTPURL: Equatable, Sendable {
         try self.init(Self.completed(text))
     }
 
-    /// As it is in ``text``.
+    /// The path as it is in ``text``.
     private var path: Substring {
         let path = text.utf8.dropFirst(headLength).prefix { $0 != UInt8(ascii: "?") && $0 != UInt8(ascii: "#") }
         return Substring(path)

@@ -1,6 +1,6 @@
 import Platform
 
-/// Why a transfer has no response. A status of 400 or more is a response, not an error.
+/// The reason why a transfer has no response. A status of 400 or more is a response, not an error.
 package enum TransferError: Error, Equatable, Sendable {
     /// An invalid URL, and why.
     case invalidURL(String)
