@@ -61,12 +61,28 @@ package struct RPCMessage: Equatable, Sendable {
         kind == .batch ? (JSONSlices.elements(ofArray: bytes.span) ?? []).map { Array(bytes[$0]) } : []
     }
 
-    /// Whether it says that it is one of JSON-RPC 2.0.
+    /// True if it says that it is one of JSON-RPC 2.0.
     package var isOfVersion2: Bool { version.map { bytes[$0].elementsEqual("\"2.0\"".utf8) } ?? false }
 
     package var isFailure: Bool { kind == .response && error != nil }
 
     package func text(_ range: Range<Int>?) -> [UInt8]? { range.map { Array(bytes[$0]) } }
+
+    /// A value inside the parameters, as it is spelled.
+    /// - Parameter path: member names with dots between them.
+    package func value(at path: String) -> [UInt8]? {
+        value(at: path.split(separator: ".").map(String.init), in: params)
+    }
+
+    /// A value inside a part of the message, as it is spelled.
+    package func value(at names: [String], in part: Range<Int>?) -> [UInt8]? {
+        guard var range = part else { return nil }
+        for name in names {
+            guard let found = JSONSlices.member(name, of: bytes.span.extracting(range)) else { return nil }
+            range = range.lowerBound + found.lowerBound..<range.lowerBound + found.upperBound
+        }
+        return Array(bytes[range])
+    }
 
     /// The same message with another id.
     package func replacingID(with id: [UInt8]) -> [UInt8] {

@@ -6,7 +6,7 @@ package enum RPCCode {
     package static let invalidRequest = -32600
     package static let methodNotFound = -32601
     package static let invalidParams = -32602
-    /// The Language Server Protocol's.
+    /// The Language Server Protocol's for a request before `initialize`; of `viperline lsp`.
     package static let serverNotInitialized = -32002
     /// The Language Server Protocol's for a request that its client has cancelled.
     package static let cancelled = -32800
@@ -16,7 +16,8 @@ package enum RPCCode {
     package static let ended = -32000
     /// The answer does not fit into a line of the bus.
     package static let tooLarge = -32001
-    /// There are too many open requests, or the server does not read them.
+    /// Too many open requests, or a server that does not read them; of `viperline rpc serve`, whose errors go to the bus and never to a
+    /// client of the Language Server Protocol, where the number means ``serverNotInitialized``.
     package static let overloaded = -32002
     /// The request may have been carried out before, by another process.
     package static let repeated = -32003

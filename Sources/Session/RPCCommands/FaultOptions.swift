@@ -27,7 +27,7 @@ struct FaultOptions: CommandOptions {
     var isEmpty: Bool { faults.isEmpty }
 
     /// Nil without a fault.
-    func stage(_ table: DialogueProtocol?) -> FrameFaultPlan? {
+    func plan(_ table: DialogueProtocol?) -> FrameFaultPlan? {
         faults.isEmpty ? nil : FrameFaultPlan(faults, seed: seed, table)
     }
 }

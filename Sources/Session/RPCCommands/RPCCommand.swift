@@ -99,7 +99,7 @@ struct RPCCommand: Command {
                 framing: dialogue.framing, dialogue.table, patience: .seconds(slow),
                 recording: recording.map { DialogueRecording(in: $0, of: command) })
             code = try DialogueRelay(
-                launch, inspector: inspector, stage: faults.stage(dialogue.table), succession: succession
+                launch, inspector: inspector, faults: faults.plan(dialogue.table), succession: succession
             ).run()
         } catch let error as SystemError {
             StandardStream.diagnose("viperline rpc", "\(error)")

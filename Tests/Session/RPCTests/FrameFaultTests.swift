@@ -45,7 +45,6 @@ import Testing
             case .send(let bytes, let peer): "\(peer == .client ? "c" : "s"):" + String(decoding: bytes, as: UTF8.self)
             case .fill(let byte, let count, let peer): "\(peer == .client ? "c" : "s"):\(count)*\(UnicodeScalar(byte))"
             case .exit(let code): "exit \(code)"
-            case .report(let text): "report \(text)"
             }
         }
     }

@@ -153,7 +153,6 @@ extension PendingCallsTests {
             _ = open.receive(try RPCMessage(Array(#"{"id":\#(id),"result":1}"#.utf8)), from: .server)
         }
         expect(open.all.map(\.method), equals: ["subscriptions/listen"])
-        #expect(open.remembered <= 2 * PendingCalls.most)
     }
 
     @Test func longIDsAreNotRemembered() throws {

@@ -241,6 +241,25 @@ import Testing
         expect(run.finish().code, equals: 0)
     }
 
+    /// With a time that is over as its next one, the relay would turn without end.
+    @Test func nothingIsDueWhileASuccessorTakesItsTime() throws {
+        let launch = Launch(["/bin/sleep", "60"])
+        let succession = ServerSuccession(launch, watch: nil, answerWithin: .seconds(5))
+        let server = try PipedProcess(launch, mostUnread: .max)
+        let (now, late) = (Instant.now, Instant.now + .seconds(8))
+        var calls = PendingCalls(.mcp)
+        let greeting = calls.observe(
+            .message(Array(Self.initialize.utf8), wrapping: []), from: .client, in: .lines, at: now)
+        _ = succession.pass(greeting, in: .lines, .mcp, at: now)
+        expect(succession.deadline(in: .mcp, isOpen: true), equals: now + .seconds(5))
+        expect(succession.deadline(in: .mcp, isOpen: false), equals: nil)
+        succession.request(because: "asked")
+        for time in [now, late] {
+            #expect(succession.proceed(server, in: .lines, .mcp, isOpen: true, at: time) == nil)
+            #expect(succession.deadline(in: .mcp, isOpen: true) ?? .past > late)
+        }
+    }
+
     /// Hundreds of servers leave no descriptor and no memory behind. (10,000 were tried by hand.)
     @Test func manySuccessorsLeaveNothingBehind() throws {
         let run = try RelayRun(["--answer-within", "60"], server: ["sh", "-c", Self.shellServer])

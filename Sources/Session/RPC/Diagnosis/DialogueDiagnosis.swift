@@ -8,28 +8,21 @@ package struct DialogueDiagnosis: Sendable {
     /// Requests that are told to be slow, and requests that are told to have no answer at the end.
     package static let mostRequests = 20
 
-    private struct Call {
-        let request: PendingCalls.Request
-        let since: Instant
-    }
-
     /// After which a request without an answer is slow.
     private let patience: Duration
     private var told: [String: Int] = [:]
     private var toldRequests = 0
-    /// Requests that may become slow, in the order in which they came, and those of them that are still open.
-    private var waiting: [Call] = []
-    private var firstWaiting = 0
-    private var open: Set<Int> = []
+    /// The number of the first request that may become slow: nobody waits for those before it, or they were told.
+    private var firstWaiting = 1
 
     package init(patience: Duration) { self.patience = patience }
 
-    /// What to tell about a side.
+    /// A finding, and the side that it is about.
     package typealias Told = (sender: RPCPeer, finding: DialogueFinding)
 
     /// - Returns: what was not told before.
     package mutating func receive(
-        _ observation: Observation, in table: DialogueProtocol, at now: Instant
+        _ observation: Observation, _ calls: PendingCalls
     ) -> [Told] {
         let sender = observation.sender
         var findings: [DialogueFinding] = []
@@ -42,23 +35,20 @@ package struct DialogueDiagnosis: Sendable {
             if wrapping.last == 0x0A { findings.append(.lineFeeds) }
             if let problem = observation.problem { findings.append(.notAMessage(bytes, problem)) }
         }
-        for part in observation.parts { findings += self.findings(in: part, from: sender, table, at: now) }
+        for part in observation.parts { findings += self.findings(in: part, from: sender, calls.table) }
+        passOver(calls)
         return findings.compactMap { tell($0, about: sender) }
     }
 
     /// When a request becomes slow.
-    package var deadline: Instant? {
-        waiting.indices.contains(firstWaiting) ? waiting[firstWaiting].since + patience : nil
-    }
+    package func deadline(_ calls: PendingCalls) -> Instant? { calls[firstWaiting].map { $0.since + patience } }
 
     /// - Returns: the requests that have become slow.
-    package mutating func slow(at now: Instant) -> [Told] {
+    package mutating func slow(_ calls: PendingCalls, at now: Instant) -> [Told] {
         var found: [Told] = []
-        forgetAnswered()
-        while let deadline, deadline <= now {
-            let request = waiting[firstWaiting].request
+        while let deadline = deadline(calls), deadline <= now, let request = calls[firstWaiting] {
             firstWaiting += 1
-            forgetAnswered()
+            passOver(calls)
             guard toldRequests < Self.mostRequests else { continue }
             toldRequests += 1
             let seconds = Int(patience.components.seconds)
@@ -67,16 +57,18 @@ package struct DialogueDiagnosis: Sendable {
         return found
     }
 
-    /// The dialogue is over.
-    /// - Parameter unanswered: the requests without an answer.
-    package mutating func end(_ unanswered: [PendingCalls.Request], in table: DialogueProtocol) -> [Told] {
-        let requests = unanswered.filter {
-            !(table.endless.contains($0.method) || $0.isCancelled && !table.answersCancelled)
-        }
-        return requests.prefix(Self.mostRequests).compactMap { tell(.unanswered($0), about: $0.sender.other) }
+    private mutating func passOver(_ calls: PendingCalls) {
+        while firstWaiting <= calls.count, !(calls[firstWaiting].map(calls.isAwaited) ?? false) { firstWaiting += 1 }
     }
 
-    /// How many findings were not told, because they repeat what was.
+    /// The dialogue is over.
+    package mutating func end(_ calls: PendingCalls) -> [Told] {
+        calls.all.filter(calls.isAwaited).prefix(Self.mostRequests).compactMap {
+            tell(.unanswered($0), about: $0.sender.other)
+        }
+    }
+
+    /// The number of findings that were not told, because they repeat what was.
     package var repetitions: Int { told.values.reduce(0) { $0 + $1 - 1 } }
 
     private mutating func tell(_ finding: DialogueFinding, about sender: RPCPeer) -> Told? {
@@ -87,8 +79,8 @@ package struct DialogueDiagnosis: Sendable {
         return count == 1 ? (sender, finding) : nil
     }
 
-    private mutating func findings(
-        in part: Observation.Part, from sender: RPCPeer, _ table: DialogueProtocol, at now: Instant
+    private func findings(
+        in part: Observation.Part, from sender: RPCPeer, _ table: DialogueProtocol
     ) -> [DialogueFinding] {
         var findings: [DialogueFinding] = []
         let kind = part.message.kind
@@ -97,42 +89,14 @@ package struct DialogueDiagnosis: Sendable {
             findings.append(.forbidden(table.name, kind, method: part.message.method))
         }
         switch part.relation {
-        case .request(let request): wait(for: request, table, at: now)
-        case .repeatedID(let request, let open):
-            self.open.remove(open.number)
-            wait(for: request, table, at: now)
-            findings.append(.repeatedID(request, open: open))
-        case .response(let request):
-            open.remove(request.number)
-            forgetAnswered()
-            if request.isCancelled, !table.answersCancelled { findings.append(.answeredCancelled(request)) }
-        case .strayResponse:
-            // Another finding says more.
-            if findings.isEmpty { findings.append(.strayResponse(part.message.id)) }
-        case .cancellation(let request?): if !table.answersCancelled { open.remove(request.number) }
-        case .cancellation(nil), .progress, .notification, .batch: break
+        case .repeatedID(let request, let open): findings.append(.repeatedID(request, open: open))
+        case .response(let request) where request.isCancelled && !table.answersCancelled:
+            findings.append(.answeredCancelled(request))
+        // Another finding says more.
+        case .strayResponse where findings.isEmpty: findings.append(.strayResponse(part.message.id))
+        default: break
         }
         return findings
-    }
-
-    private mutating func wait(for request: PendingCalls.Request, _ table: DialogueProtocol, at now: Instant) {
-        guard !table.endless.contains(request.method), open.count < PendingCalls.most else { return }
-        open.insert(request.number)
-        waiting.append(Call(request: request, since: now))
-    }
-
-    /// The first of `waiting` is open afterwards.
-    private mutating func forgetAnswered() {
-        while firstWaiting < waiting.count, !open.contains(waiting[firstWaiting].request.number) { firstWaiting += 1 }
-        if firstWaiting > 64, 2 * firstWaiting > waiting.count {
-            waiting.removeFirst(firstWaiting)
-            firstWaiting = 0
-        }
-        // Behind an open one, the answered ones would pile up.
-        if waiting.count - firstWaiting > 2 * PendingCalls.most {
-            waiting = waiting[firstWaiting...].filter { open.contains($0.request.number) }
-            firstWaiting = 0
-        }
     }
 
     private static func hasMark(_ line: [UInt8]) -> Bool {

@@ -229,7 +229,7 @@ package struct DialogueDouble: Sendable {
     /// A cancelled request gets no answer, or that which its protocol demands.
     private mutating func cancel(by message: RPCMessage) -> [Effect] {
         guard let path = script.table.cancellations[message.method ?? ""],
-            let id = JSONPlace.value(at: path, in: message),
+            let id = message.value(at: path),
             let (number, run) = runs.of(request: id),
             let request = run.cause
         else { return [] }

@@ -1,14 +1,7 @@
-import JSON
 import JSONRPC
 
 /// A message as it came, and what a fault makes of its bytes.
 struct DamagedFrame {
-    /// A part of what is written: bytes, or one byte many times, which need not be in memory at once.
-    enum Piece: Equatable, Sendable {
-        case bytes([UInt8])
-        case fill(UInt8, count: Int)
-    }
-
     static let hugeSize = 64 << 20
     static let unknownNumber = 999_999_937
     static let failureText = "a deliberate fault of viperline rpc"
@@ -20,18 +13,19 @@ struct DamagedFrame {
     let raw: [UInt8]
 
     /// Nil for a fault that does not change bytes, or does not apply to this message.
-    func pieces(_ kind: FrameFault.Kind) -> [Piece]? {
-        switch kind {
-        case .duplicate: [.bytes(raw), .bytes(raw)]
-        case .noise: [.bytes(Array(Self.noise.utf8)), .bytes(raw)]
-        case .half: [.bytes(Array(raw.prefix(raw.count / 2)))]
-        case .bom: [.bytes([0xEF, 0xBB, 0xBF]), .bytes(raw)]
-        case .wrongLength: [.bytes(wronglyFramed)]
-        case .crlf: [.bytes(withOtherLineEnding)]
-        case .huge: hugePieces
-        case .error(let code): message.kind == .response ? failure(code).map { [.bytes($0)] } : nil
-        case .unknownID: message.kind == .response ? replacingID(Self.unknownID).map { [.bytes($0)] } : nil
-        case .idType: replacingID(Self.otherType).map { [.bytes($0)] }
+    func steps(_ kind: FrameFault.Kind, to receiver: RPCPeer) -> [FrameStep]? {
+        func send(_ bytes: [UInt8]) -> FrameStep { .send(bytes, to: receiver) }
+        return switch kind {
+        case .duplicate: [send(raw), send(raw)]
+        case .noise: [send(Array(Self.noise.utf8)), send(raw)]
+        case .half: [send(Array(raw.prefix(raw.count / 2))), .exit(1)]
+        case .bom: [send([0xEF, 0xBB, 0xBF]), send(raw)]
+        case .wrongLength: [send(wronglyFramed)]
+        case .crlf: [send(withOtherLineEnding)]
+        case .huge: huge.map { [send($0.head), .fill(0x78, count: Self.hugeSize, to: receiver), send($0.tail)] }
+        case .error(let code): message.kind == .response ? failure(code).map { [send($0)] } : nil
+        case .unknownID: message.kind == .response ? replacingID(Self.unknownID).map { [send($0)] } : nil
+        case .idType: replacingID(Self.otherType).map { [send($0)] }
         case .drop, .delay, .never, .afterCancel, .exit, .ignoreEnd, .ignoreTermination: nil
         }
     }
@@ -53,19 +47,17 @@ struct DamagedFrame {
         }
     }
 
-    /// One more member, or element, in front of the bracket that closes the message.
-    private var hugePieces: [Piece]? {
+    /// The frame on both sides of one more member, or element, in front of the bracket that closes the message.
+    private var huge: (head: [UInt8], tail: [UInt8])? {
         guard let close = message.bytes.lastIndex(where: { $0 == 0x7D || $0 == 0x5D }) else { return nil }
         let isObject = message.bytes[close] == 0x7D
         let isEmpty = message.bytes[..<close].last { !Self.isBlank($0) }.map { $0 == 0x7B || $0 == 0x5B } ?? true
-        var head = Array(message.bytes[..<close])
-        head += ((isEmpty ? "" : ",") + (isObject ? #""padding":""# : #"""#)).utf8
+        let head = Array(message.bytes[..<close]) + ((isEmpty ? "" : ",") + (isObject ? #""padding":""# : #"""#)).utf8
         let tail = [UInt8(ascii: "\"")] + message.bytes[close...]
         switch framing {
-        case .lines: return [.bytes(head), .fill(0x78, count: Self.hugeSize), .bytes(tail + [0x0A])]
+        case .lines: return (head, tail + [0x0A])
         case .headers:
-            let header = "Content-Length: \(head.count + Self.hugeSize + tail.count)\r\n\r\n"
-            return [.bytes(header.utf8 + head), .fill(0x78, count: Self.hugeSize), .bytes(tail)]
+            return ("Content-Length: \(head.count + Self.hugeSize + tail.count)\r\n\r\n".utf8 + head, tail)
         }
     }
 
@@ -100,10 +92,10 @@ struct DamagedFrame {
         switch message.envelope {
         case .jsonRPC: return framing.frame(RPCOutput.failure(RPCError(Int(code), Self.failureText), id: id))
         case .debugAdapter:
-            let sequence = message.kind == .response ? JSONSlices.member("seq", of: message.bytes.span) : nil
+            let whole = message.kind == .response ? message.bytes.indices : nil
             return framing.frame(
                 RPCOutput.debugResponse(
-                    to: id, message.method ?? "", sequence: message.text(sequence) ?? Array("0".utf8),
+                    to: id, message.method ?? "", sequence: message.value(at: ["seq"], in: whole) ?? Array("0".utf8),
                     isSuccess: false,
                     #""message":"\#(Self.failureText)","body":{"error":{"id":\#(code),"format":"\#(Self.failureText)"}}"#
                 ))

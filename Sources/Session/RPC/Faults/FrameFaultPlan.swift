@@ -2,39 +2,41 @@ package import JSONRPC
 package import Platform
 import Recording
 
-/// Decides for each message of a dialogue which fault strikes it, and what is written instead.
+/// The faults of a dialogue: for each message, the one that strikes it, and the steps that the relay takes instead of forwarding it. A relay
+/// with faults forwards whole frames, of at most ``FrameReader/longestMessage`` bytes.
 ///
 /// The first fault of the command line that is due strikes; one message has one fault at most. The same faults, seed and messages give the same
 /// decisions: whether a fault strikes the nth message of its method depends on nothing else.
-package struct FrameFaultPlan: FrameStage, Sendable {
+package struct FrameFaultPlan: Sendable {
     /// The bytes of messages that are held back at one time; a message beyond them passes.
     package static let mostHeld = 16 << 20
-    /// What a message that is held back counts at least, so that many short ones are bounded, too.
+    /// The least that a message counts that is held back, so that many short ones are bounded, too.
     private static let leastHeld = 1 << 10
     private static let mostAnswered = 1000
 
-    private struct Key: Hashable {
-        let peer: RPCPeer
-        let id: [UInt8]
-    }
+    private typealias Key = PendingCalls.Key
 
     private struct Delayed {
         let to: RPCPeer
         let frame: [UInt8]
     }
 
+    private struct Held {
+        let frame: [UInt8]
+        let fault: Int
+    }
+
     private let faults: [FrameFault]
     private let seed: UInt64
     private var counts: [Int]
-    private var calls = PendingCalls(.jsonRPC)
-    /// Whether the protocol is known, and not only assumed.
-    private var isDecided = false
+    private var calls: PendingCalls
     private var report: FaultReport
+    private var isConcluded = false
     /// Sides of which nothing arrives any more.
     private var silenced: Set<RPCPeer> = []
     private var delayed = Agenda<Instant, Delayed>()
     /// By the request: responses that wait for its cancellation.
-    private var held: [Key: (frame: [UInt8], fault: Int)] = [:]
+    private var held: [Key: Held] = [:]
     /// Requests that were answered for the other side, whose own response is dropped.
     private var answered: Set<Key> = []
     private var heldBytes = 0
@@ -44,7 +46,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
     /// - Parameter table: nil to find it in the client's messages.
     package init(_ faults: [FrameFault], seed: UInt64, _ table: DialogueProtocol? = nil) {
         (self.faults, self.seed) = (faults, seed)
-        if let table { (calls.table, isDecided) = (table, true) }
+        calls = PendingCalls(table)
         counts = Array(repeating: 0, count: faults.count)
         report = FaultReport(faults)
     }
@@ -61,22 +63,21 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         guard case .message(let bytes, _) = item, let message = try? RPCMessage(bytes) else {
             return silenced.contains(sender) ? [] : [.send(raw, to: sender.other)]
         }
-        if !isDecided, sender == .client, let spoken = DialogueProtocol.spoken(by: message, in: framing) {
-            (calls.table, isDecided) = (spoken, true)
-        }
+        calls.recognise(message, from: sender, in: framing)
         let relation = calls.receive(message, from: sender)
         let cancelled = struckMethod(message, sender)
         report.observe(FaultReport.text(message, relation, struck: cancelled), from: sender, at: now)
         if silenced.contains(sender) { return [] }
-        if message.kind == .response, let id = message.id, answered.remove(Key(peer: sender.other, id: id)) != nil {
+        if message.kind == .response, let id = message.id, answered.remove(Key(sender: sender.other, id: id)) != nil {
             return []
         }
         let late = afterCancellation(message, framing, from: sender, at: now)
         let frame = DamagedFrame(framing: framing, message: message, raw: raw)
-        return strike(frame, method: method(of: message, relation), from: sender, at: now) + late
+        let method = (message.kind == .response ? relation.request?.method : nil) ?? message.method
+        return strike(frame, method: method, from: sender, at: now) + late
     }
 
-    /// What a side has sent arrives before its end.
+    /// A side will send nothing more; its messages arrive before its end.
     package mutating func end(of sender: RPCPeer, at now: Instant) -> [FrameStep] {
         report.observe("ended", from: sender, at: now)
         if sender == .client { strikeProcess(.ignoreEnd, at: now) }
@@ -109,12 +110,11 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         }
     }
 
-    /// A line for each fault: how often it struck, and what the other side did then.
-    package mutating func conclude(at now: Instant) -> [String] { report.lines(seed: seed, at: now) }
-
-    private func method(of message: RPCMessage, _ relation: PendingCalls.Relation) -> String? {
-        if case .response(let request) = relation { return request.method }
-        return message.method
+    /// The dialogue is over.
+    /// - Returns: a line for each fault, once: how often it struck, and what the other side did then.
+    package mutating func conclude(at now: Instant) -> [String] {
+        defer { isConcluded = true }
+        return isConcluded ? [] : report.lines(seed: seed, at: now)
     }
 
     // MARK: Faults
@@ -130,7 +130,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         }
         if let due, let steps = apply(due, to: frame, from: sender, at: now) {
             if frame.message.kind == .response, let id = frame.message.id {
-                struck[Key(peer: sender.other, id: id)] = method
+                struck[Key(sender: sender.other, id: id)] = method
             }
             return steps
         }
@@ -143,7 +143,7 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         return fault.sender == sender && (fault.method == nil || fault.method == method)
     }
 
-    /// Whether a fault strikes its next message.
+    /// True if a fault strikes its next message.
     private mutating func count(_ index: Int) -> Bool {
         counts[index] += 1
         let fault = faults[index]
@@ -178,32 +178,20 @@ package struct FrameFaultPlan: FrameStage, Sendable {
             steps = []
         case .afterCancel:
             guard frame.message.kind == .response, let id = frame.message.id, hold(frame.raw) else { return nil }
-            held[Key(peer: receiver, id: id)] = (frame.raw, index)
+            held[Key(sender: receiver, id: id)] = Held(frame: frame.raw, fault: index)
             report.hold(index)
             return []
-        case .error where frame.message.kind == .request:
-            guard let failure = refusal(of: frame, fault.kind, from: sender) else { return nil }
+        case .error(let code) where frame.message.kind == .request:
+            guard let id = frame.message.id, let failure = frame.failure(code) else { return nil }
+            calls.forget(id, of: sender)
             report.strike(index, watching: sender, at: now)
             return [.send(failure, to: sender)]
         default:
-            guard let pieces = frame.pieces(fault.kind) else { return nil }
-            steps = pieces.map { piece in
-                switch piece {
-                case .bytes(let bytes): .send(bytes, to: receiver)
-                case .fill(let byte, let count): .fill(byte, count: count, to: receiver)
-                }
-            }
-            if fault.kind == .half { steps.append(.exit(1)) }
+            guard let damaged = frame.steps(fault.kind, to: receiver) else { return nil }
+            steps = damaged
         }
         report.strike(index, watching: receiver, at: now)
         return steps
-    }
-
-    /// What answers a request that does not arrive.
-    private mutating func refusal(of frame: DamagedFrame, _ kind: FrameFault.Kind, from sender: RPCPeer) -> [UInt8]? {
-        guard case .error(let code) = kind, let id = frame.message.id else { return nil }
-        calls.forget(id, of: sender)
-        return frame.failure(code)
     }
 
     private mutating func hold(_ frame: [UInt8]) -> Bool {
@@ -217,12 +205,12 @@ package struct FrameFaultPlan: FrameStage, Sendable {
 
     // MARK: Responses after a cancellation
 
-    /// What follows a message that cancels a request: its response, which was held back, or one that the other side never sent.
+    /// Steps behind a message that cancels a request: its response, which was held back, or one that the other side never sent.
     private mutating func afterCancellation(
         _ message: RPCMessage, _ framing: Framing, from sender: RPCPeer, at now: Instant
     ) -> [FrameStep] {
         guard let id = cancelledID(message) else { return [] }
-        let key = Key(peer: sender, id: id)
+        let key = Key(sender: sender, id: id)
         if let response = held.removeValue(forKey: key) {
             drop(response.frame)
             report.release(response.fault)
@@ -243,15 +231,15 @@ package struct FrameFaultPlan: FrameStage, Sendable {
         return []
     }
 
-    /// Of the request that a message cancels.
+    /// The id of the request that a message cancels.
     private func cancelledID(_ message: RPCMessage) -> [UInt8]? {
         guard message.kind != .response, let path = message.method.flatMap({ calls.table.cancellations[$0] }) else {
             return nil
         }
-        return JSONPlace.value(at: path, in: message)
+        return message.value(at: path)
     }
 
     private func struckMethod(_ message: RPCMessage, _ sender: RPCPeer) -> String? {
-        cancelledID(message).flatMap { struck[Key(peer: sender, id: $0)] }
+        cancelledID(message).flatMap { struck[Key(sender: sender, id: $0)] }
     }
 }

@@ -1,4 +1,5 @@
 package import JSONRPC
+package import Platform
 
 /// One of the two ends of a dialogue.
 package enum RPCPeer: String, CaseIterable, Sendable {
@@ -7,21 +8,24 @@ package enum RPCPeer: String, CaseIterable, Sendable {
     package var other: RPCPeer { self == .client ? .server : .client }
 }
 
-/// Which messages of a dialogue belong together: the requests of both sides that have no response yet.
+/// The requests of both sides that have no response yet, and so the messages of a dialogue that belong together.
 ///
-/// Both sides may use the same ids, so a request is known by its sender and its id. At most `most` open requests of a side are
-/// remembered; the oldest is forgotten first.
+/// Both sides may use the same ids, so a request is known by its sender and its id. At most `most` open requests are remembered; the
+/// oldest is forgotten first.
 package struct PendingCalls: Sendable {
-    /// A request, by its place among all requests of the dialogue (from 1).
     package struct Request: Equatable, Sendable {
+        /// Counts the requests of the dialogue, from 1.
         package let number: Int
         package let method: String
         package let sender: RPCPeer
-        /// As the message spells it.
+        /// The id as the message spells it.
         package let id: [UInt8]
-        /// Whether its sender has cancelled it.
+        /// The name of its frame among the observations.
+        let frame: String
+        let since: Instant
+        /// True once its sender has cancelled it.
         package fileprivate(set) var isCancelled = false
-        /// Of its reports of progress.
+        /// The token of its reports of progress.
         fileprivate var token: [UInt8]?
     }
 
@@ -36,75 +40,115 @@ package struct PendingCalls: Sendable {
         case progress(of: Request?)
         case notification
         case batch
+
+        /// The request that the message is, or belongs to.
+        var request: Request? {
+            switch self {
+            case .request(let request), .repeatedID(let request, _), .response(let request),
+                .cancellation(let request?), .progress(let request?):
+                request
+            case .strayResponse, .cancellation(nil), .progress(nil), .notification, .batch: nil
+            }
+        }
     }
 
     package static let most = 10_000
-    /// Of an id, in bytes; a request with a longer one is not remembered.
+    /// Bytes of an id; a request with a longer one is not remembered.
     package static let longestID = 1024
-    /// Of a method's name, in characters; the rest of a longer one is not remembered.
+    /// Characters of a method's name; the rest of a longer one is not remembered.
     package static let longestMethod = 1024
 
-    private struct Key: Hashable {
+    struct Key: Hashable {
         let sender: RPCPeer
         let id: [UInt8]
     }
 
     /// The protocol, which may show only after the first message.
-    package var table: DialogueProtocol
-    private var open: [Key: Request] = [:]
-    /// The requests that want reports of progress, by their tokens.
-    private var tokens: [Key: Key] = [:]
-    private var order: [(key: Key, number: Int)] = []
-    private var count = 0
+    package private(set) var table: DialogueProtocol
+    /// True if the protocol is known, and not only assumed.
+    private var isDecided: Bool
+    private var open: [Int: Request] = [:]
+    /// The numbers of the open requests.
+    private var numbers: [Key: Int] = [:]
+    /// The numbers of those that want reports of progress, by their tokens.
+    private var tokens: [Key: Int] = [:]
+    /// The number of the newest request.
+    private(set) var count = 0
+    /// No open request has a lower number.
+    private var oldest = 1
+    /// The frames of each side so far.
+    var frames: [RPCPeer: Int] = [:]
 
-    package init(_ table: DialogueProtocol) { self.table = table }
-
-    /// In the order in which they came.
-    package var all: [Request] { open.values.sorted { $0.number < $1.number } }
-
-    /// How many requests are held, with answered ones.
-    var remembered: Int { order.count }
-
-    /// The open request of a side with this id.
-    package func request(_ id: [UInt8], of sender: RPCPeer) -> Request? { open[Key(sender: sender, id: id)] }
-
-    /// Closes a request of a side that somebody else has answered.
-    package mutating func forget(_ id: [UInt8], of sender: RPCPeer) {
-        if let request = open.removeValue(forKey: Key(sender: sender, id: id)) { forgetToken(of: request) }
+    /// - Parameter table: nil to find it in the client's messages.
+    package init(_ table: DialogueProtocol?) {
+        isDecided = table != nil
+        self.table = table ?? .jsonRPC
     }
 
-    package mutating func receive(_ message: RPCMessage, from sender: RPCPeer) -> Relation {
+    /// All open requests, in the order in which they came.
+    package var all: [Request] { open.values.sorted { $0.number < $1.number } }
+
+    /// The open request with this number.
+    subscript(_ number: Int) -> Request? { open[number] }
+
+    /// True if somebody waits for the response to an open request.
+    func isAwaited(_ request: Request) -> Bool {
+        !(table.endless.contains(request.method) || request.isCancelled && !table.answersCancelled)
+    }
+
+    /// The open request of a side with this id.
+    package func request(_ id: [UInt8], of sender: RPCPeer) -> Request? {
+        numbers[Key(sender: sender, id: id)].flatMap { open[$0] }
+    }
+
+    /// Closes a request of a side that somebody else has answered.
+    package mutating func forget(_ id: [UInt8], of sender: RPCPeer) { close(numbers[Key(sender: sender, id: id)]) }
+
+    /// Finds the protocol in a message, unless it is known.
+    mutating func recognise(_ message: RPCMessage, from sender: RPCPeer, in framing: Framing) {
+        guard !isDecided, sender == .client, let spoken = DialogueProtocol.spoken(by: message, in: framing) else {
+            return
+        }
+        (table, isDecided) = (spoken, true)
+    }
+
+    package mutating func receive(
+        _ message: RPCMessage, from sender: RPCPeer, frame: String = "", at now: Instant = .past
+    ) -> Relation {
         switch message.kind {
         case .batch: return .batch
-        case .request: return request(message, sender)
+        case .request: return request(message, sender, frame, now)
         case .response:
-            guard let id = message.id, let request = open.removeValue(forKey: Key(sender: sender.other, id: id)) else {
-                return .strayResponse
-            }
-            forgetToken(of: request)
-            return .response(to: request)
+            let number = message.id.flatMap { numbers[Key(sender: sender.other, id: $0)] }
+            return close(number).map { .response(to: $0) } ?? .strayResponse
         case .notification: return notification(message, sender)
         }
     }
 
-    private mutating func request(_ message: RPCMessage, _ sender: RPCPeer) -> Relation {
+    private mutating func request(
+        _ message: RPCMessage, _ sender: RPCPeer, _ frame: String, _ now: Instant
+    ) -> Relation {
         count += 1
         let id = message.id ?? []
         var request = Request(
-            number: count, method: String((message.method ?? "").prefix(Self.longestMethod)), sender: sender, id: id)
+            number: count, method: String((message.method ?? "").prefix(Self.longestMethod)), sender: sender, id: id,
+            frame: frame, since: now)
         // In DAP the cancellation is a request, too.
         if let path = table.cancellations[request.method] { _ = cancel(path, message, sender) }
         guard id.count <= Self.longestID else { return .request(request) }
-        let token = table.progress.tokens.lazy.compactMap({ JSONPlace.value(at: $0, in: message) }).first
+        let key = Key(sender: sender, id: id)
+        let earlier = close(numbers[key])
+        let token = table.progress.tokens.lazy.compactMap({ message.value(at: $0) }).first
         if let token, token.count <= Self.longestID {
             request.token = token
-            tokens[Key(sender: sender, id: token)] = Key(sender: sender, id: id)
+            tokens[Key(sender: sender, id: token)] = count
         }
-        let key = Key(sender: sender, id: id)
-        let earlier = open.updateValue(request, forKey: key)
-        if let earlier, earlier.token != token { forgetToken(of: earlier) }
-        order.append((key, count))
-        forgetOldest()
+        open[count] = request
+        numbers[key] = count
+        while open.count > Self.most {
+            close(oldest)
+            oldest += 1
+        }
         return earlier.map { .repeatedID(request, open: $0) } ?? .request(request)
     }
 
@@ -112,30 +156,23 @@ package struct PendingCalls: Sendable {
         let method = message.method ?? ""
         if let path = table.cancellations[method] { return .cancellation(of: cancel(path, message, sender)) }
         guard let path = table.progress.reports[method] else { return .notification }
-        let token = JSONPlace.value(at: path, in: message)
-        let key = token.flatMap { tokens[Key(sender: sender.other, id: $0)] }
-        return .progress(of: key.flatMap { open[$0] })
+        let number = message.value(at: path).flatMap { tokens[Key(sender: sender.other, id: $0)] }
+        return .progress(of: number.flatMap { open[$0] })
     }
 
     private mutating func cancel(_ path: String, _ message: RPCMessage, _ sender: RPCPeer) -> Request? {
-        guard let id = JSONPlace.value(at: path, in: message) else { return nil }
-        let key = Key(sender: sender, id: id)
-        open[key]?.isCancelled = true
-        return open[key]
+        guard let id = message.value(at: path), let number = numbers[Key(sender: sender, id: id)] else { return nil }
+        open[number]?.isCancelled = true
+        return open[number]
     }
 
-    private mutating func forgetToken(of request: Request) {
-        if let token = request.token { tokens[Key(sender: request.sender, id: token)] = nil }
-    }
-
-    private mutating func forgetOldest() {
-        // Those that were answered stand in the order until they are many.
-        if order.count > 2 * Self.most { order.removeAll { open[$0.key]?.number != $0.number } }
-        while open.count > Self.most {
-            let oldest = order.removeFirst()
-            guard let request = open[oldest.key], request.number == oldest.number else { continue }
-            open[oldest.key] = nil
-            forgetToken(of: request)
+    @discardableResult
+    private mutating func close(_ number: Int?) -> Request? {
+        guard let number, let request = open.removeValue(forKey: number) else { return nil }
+        numbers[Key(sender: request.sender, id: request.id)] = nil
+        if let token = request.token.map({ Key(sender: request.sender, id: $0) }), tokens[token] == number {
+            tokens[token] = nil
         }
+        return request
     }
 }

@@ -198,14 +198,14 @@ extension DialogueProtocol {
         switch method {
         case "initialize":
             // MCP's version is a date, ACP's a number; a language client has none.
-            switch JSONPlace.value(at: ["protocolVersion"], in: message)?.first {
+            switch message.value(at: ["protocolVersion"], in: message.params)?.first {
             case UInt8(ascii: "\""): return mcp
             case .some(0x30...0x39): return acp
             default: return framing == .headers ? lsp : nil
             }
         case "server/discover": return modernMCP
         default:
-            let version = JSONPlace.value(at: ["_meta", "io.modelcontextprotocol/protocolVersion"], in: message)
+            let version = message.value(at: ["_meta", "io.modelcontextprotocol/protocolVersion"], in: message.params)
             return version == nil ? nil : modernMCP
         }
     }

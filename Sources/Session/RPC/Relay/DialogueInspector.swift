@@ -2,13 +2,13 @@ package import JSONRPC
 package import Platform
 import Recording
 
-/// Looks at a copy of what passes through a relay: divides it into frames, names what is wrong, and records it.
+/// The view of what passes between client and server: it divides a copy into frames, names what is wrong, and records it.
 package struct DialogueInspector {
     private var readers: [RPCPeer: FrameReader]
-    private var tracker: DialogueTracker
+    private var calls: PendingCalls
     private var diagnosis: DialogueDiagnosis
     private var recording: DialogueRecording?
-    /// What to tell the user.
+    /// Lines for the user.
     private var reports: [String] = []
 
     /// - Parameters:
@@ -20,13 +20,13 @@ package struct DialogueInspector {
     ) {
         let reader = FrameReader(framing: framing ?? table?.framing)
         readers = [.client: reader, .server: reader]
-        tracker = DialogueTracker(table)
+        calls = PendingCalls(table)
         diagnosis = DialogueDiagnosis(patience: patience)
         self.recording = recording
     }
 
-    package var framing: Framing { readers[.client]?.framing ?? readers[.server]?.framing ?? tracker.table.framing }
-    package var table: DialogueProtocol { tracker.table }
+    package var framing: Framing { readers[.client]?.framing ?? readers[.server]?.framing ?? table.framing }
+    package var table: DialogueProtocol { calls.table }
     /// The lines for the user since the last call.
     package mutating func takeReports() -> [String] {
         defer { reports = [] }
@@ -67,9 +67,9 @@ package struct DialogueInspector {
     ) -> Observation {
         if let framing = readers[sender]?.framing { readers[sender.other]?.assume(framing) }
         let framing = framing
-        let observation = tracker.receive(item, from: sender, in: framing)
-        tell(diagnosis.receive(observation, in: tracker.table, at: now))
-        recording?.append(observation, in: framing, tracker.table, at: now)
+        let observation = calls.observe(item, from: sender, in: framing, at: now)
+        tell(diagnosis.receive(observation, calls))
+        recording?.append(observation, in: framing, calls.table, at: now)
         return observation
     }
 
@@ -79,14 +79,14 @@ package struct DialogueInspector {
 
     // MARK: Time
 
-    package var deadline: Instant? { diagnosis.deadline }
+    package var deadline: Instant? { diagnosis.deadline(calls) }
 
-    package mutating func proceed(at now: Instant) { tell(diagnosis.slow(at: now)) }
+    package mutating func proceed(at now: Instant) { tell(diagnosis.slow(calls, at: now)) }
 
     /// The dialogue is over.
     /// - Parameter exit: the code with which the server ended by itself.
     package mutating func conclude(exit: Int32? = nil) {
-        tell(diagnosis.end(tracker.unanswered, in: tracker.table))
+        tell(diagnosis.end(calls))
         let more = diagnosis.repetitions
         if more > 0 { reports.append("\(more) more findings like these") }
         endRecording(exit: exit)
@@ -102,7 +102,7 @@ package struct DialogueInspector {
     /// The recording is over, with the dialogue or before it.
     package mutating func endRecording(exit: Int32? = nil) {
         let framing = framing
-        if let loss = recording?.finish(in: framing, tracker.table, exit: exit) { reports.append(loss) }
+        if let loss = recording?.finish(in: framing, calls.table, exit: exit) { reports.append(loss) }
         recording = nil
     }
 }

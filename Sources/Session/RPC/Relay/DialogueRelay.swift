@@ -3,8 +3,8 @@ import Platform
 package import Processes
 import Wire
 
-/// Stands between a client, which has our stdin and stdout, and a server that it starts: forwards what each side sends before it looks at
-/// it, and nothing else. Its end is the server's.
+/// The link between a client, which has our stdin and stdout, and a server that it starts: it forwards what each side sends before it looks
+/// at it, and nothing else. Its end is the server's.
 ///
 /// A side that does not read stops the other one: at most ``mostUnread`` bytes wait for each, besides what the pipes hold.
 package final class DialogueRelay {
@@ -12,9 +12,9 @@ package final class DialogueRelay {
     static let mostUnread = 1 << 18
     /// Bytes of one read.
     private static let chunk = 1 << 17
-    /// How long a server has to end after its client is gone: once after the end of its input, once after SIGTERM.
+    /// The time that a server has to end after its client is gone: once after the end of its input, once after SIGTERM.
     static let grace = Duration.seconds(2)
-    /// The same for a server to which a stage gives no end of its input.
+    /// The time for a server to which a fault gives no end of its input.
     static let withheldGrace = Duration.seconds(60)
     /// Lines for the user that wait until somebody reads stderr.
     private static let mostReports = 1 << 16
@@ -23,36 +23,31 @@ package final class DialogueRelay {
     let client = ClientLink(limit: DialogueRelay.mostUnread)
     var server: PipedProcess
     var inspector: DialogueInspector
-    private var stage: (any FrameStage)?
+    /// Nil to forward the bytes as they come.
+    private var faults: FrameFaultPlan?
     private var steps = StepQueue()
     /// Nil for a server that is never replaced.
     let succession: ServerSuccession?
-    private(set) var life = Life.open
-    var serverLife = ServerLife.present
+    var life = Life.open
     private let signals: SignalPipe
     private var reports = OutputQueue(limit: DialogueRelay.mostReports, for: StandardStream.diagnostics)
     private var space = [UInt8](repeating: 0, count: DialogueRelay.chunk)
     /// The time of a server whose client is gone.
     private var grace = Grace.none
-    private var isConcluded = false
-    /// Whether the server's streams are at their end for the inspector, too.
+    /// The sides whose streams are at their end for the inspector, too.
     var hasEnded: Set<RPCPeer> = []
     private var warden = ServerWarden()
 
     enum Life: Equatable {
         case open
+        /// The server has died, and another one is tried.
+        case replacing
+        /// The server has died, and no other one comes.
+        case lost
         /// The server got a signal that ends it.
         case signalled
-        /// A stage ends the dialogue with this code.
+        /// A fault ends the dialogue with this code.
         case stopped(Int32)
-    }
-
-    enum ServerLife {
-        case present
-        /// It has died, and another one is tried.
-        case replaced
-        /// It has died, and no other one comes.
-        case lost
     }
 
     private enum Grace {
@@ -64,15 +59,14 @@ package final class DialogueRelay {
 
     /// - Parameters:
     ///   - server: its group is to be its own; stderr is inherited.
-    ///   - stage: nil to forward the bytes as they come.
-    ///   - succession: replaces the server; not with a stage.
+    ///   - succession: replaces the server; not with faults.
     package init(
-        _ server: Launch, inspector: DialogueInspector, stage: (any FrameStage)? = nil,
+        _ server: Launch, inspector: DialogueInspector, faults: FrameFaultPlan? = nil,
         succession: ServerSuccession? = nil
     ) throws(SystemError) {
         self.inspector = inspector
         self.succession = succession
-        self.stage = stage
+        self.faults = faults
         let heard = (Self.forwarded + [SIGTSTP, SIGCONT]).filter { !SignalPipe.isIgnored($0) }
         signals = try SignalPipe(heard + [SIGCHLD])
         // What waits is bounded by what is read.
@@ -84,7 +78,7 @@ package final class DialogueRelay {
     /// - Returns: the exit code: the server's, or 128 plus the number of the signal that ended it.
     package func run() -> Int32 {
         while !isOver { turn() }
-        concludeStage()
+        concludeFaults()
         for side in RPCPeer.allCases { end(of: side, at: .now) }
         succession?.conclude()
         inspector.conclude(exit: ownExit)
@@ -100,41 +94,36 @@ package final class DialogueRelay {
     private var isOver: Bool {
         guard !client.isBehind, !steps.isWaiting(for: .client) else { return false }
         if isStopped { return server.outcome != nil || server.queued == 0 && !steps.isWaiting(for: .server) }
-        return server.outcome != nil && server.outputNumber == nil && serverLife != .replaced
+        return server.outcome != nil && server.outputNumber == nil && life != .replacing
     }
 
     private var isStopped: Bool { if case .stopped = life { true } else { false } }
 
     /// The server's exit code, unless somebody else ended it: then it says nothing about the server.
     private var ownExit: Int32? {
-        life != .open || server.deadline != nil || server.wasKilled ? nil : server.outcome?.code
+        life == .signalled || isStopped || server.deadline != nil || server.wasKilled ? nil : server.outcome?.code
     }
 
     // MARK: The loop
 
     private func turn() {
         var set = PollSet(reading: [signals.descriptor])
-        let incoming = mayReadClient ? client.input.map { set.add($0) } : nil
-        let outgoing = mayReadServer ? server.outputNumber.map { set.add($0) } : nil
-        let toServer = server.writing.map { set.add($0, for: .writing) }
-        let toClient =
-            client.writing.map { set.add($0, for: .writing) }
-            ?? client.listening.map { set.add($0, for: .hangUp) }
+        let incoming = set.add(mayReadClient ? client.input : nil)
+        let outgoing = set.add(mayReadServer ? server.outputNumber : nil)
+        let toServer = set.add(server.writing, for: .writing)
+        let toClient = set.add(client.writing, for: .writing) ?? set.add(client.listening, for: .hangUp)
         succession?.fill(&set)
-        if !reports.isEmpty { set.add(StandardStream.diagnostics, for: .writing) }
-        let recording = inspector.recordingDescriptors
-        if let writing = recording?.writing { set.add(writing, for: .writing) }
-        let words = (recording?.words).map { set.add($0) }
-        let wakeup = set.wait(until: deadline)
+        set.add(reports.isEmpty ? nil : StandardStream.diagnostics, for: .writing)
+        set.add(inspector.recordingDescriptors?.writing, for: .writing)
+        let words = set.add(inspector.recordingDescriptors?.words)
+        set.wait(until: deadline)
         let now = Instant.now
         if set.isReady(0) { handleSignals() }
-        if case .ready = wakeup {
-            if let outgoing, set.isReady(outgoing) { readServer(at: now) }
-            if let incoming, set.isReady(incoming) { readClient(at: now) }
-            if let toServer, set.isReady(toServer) { server.write() }
-            if let toClient, set.isReady(toClient) { serveClient() }
-            if let words, set.isReady(words) { inspector.endRecording() }
-        }
+        if set.isReady(outgoing) { readServer(at: now) }
+        if set.isReady(incoming) { readClient(at: now) }
+        if set.isReady(toServer) { server.write() }
+        if set.isReady(toClient) { serveClient() }
+        if set.isReady(words) { inspector.endRecording() }
         inspector.writeRecording()
         proceed(at: .now)
         guardServers()
@@ -147,7 +136,7 @@ package final class DialogueRelay {
     }
     private var mayReadServer: Bool { !isStopped && mayGive(.client) }
 
-    /// Whether a side takes more than it has.
+    /// True if a side takes more than it has.
     private func mayGive(_ receiver: RPCPeer) -> Bool {
         !steps.isWaiting(for: receiver) && hasRoom(receiver)
     }
@@ -159,12 +148,13 @@ package final class DialogueRelay {
     private var deadline: Instant? {
         let closing: Instant? = if case .until(let end) = grace { end } else { nil }
         let own = earliest(earliest(server.deadline, closing), inspector.deadline)
-        return earliest(earliest(own, stage?.deadline), succession?.deadline(in: inspector.table))
+        return earliest(
+            earliest(own, faults?.deadline), succession?.deadline(in: inspector.table, isOpen: isOpen))
     }
 
     private func proceed(at now: Instant) {
         inspector.proceed(at: now)
-        if let due = stage?.deadline, due <= now { perform(stage?.proceed(at: now) ?? []) }
+        perform(faults?.proceed(at: now) ?? [])
         if server.reap() != nil, server.outputNumber != nil, !client.isBehind { readServer(at: now) }
         succeed(at: now)
         if client.isGone { abandonServer(at: now) }
@@ -177,8 +167,8 @@ package final class DialogueRelay {
     /// The client is gone: the server gets the end of its input, and some time.
     private func abandonServer(at now: Instant) {
         guard case .none = grace else { return }
-        concludeStage()
-        let isWithheld = stage?.withholdsEnd == true
+        concludeFaults()
+        let isWithheld = faults?.withholdsEnd == true
         if !isWithheld { server.closeInput() }
         grace = .until(now + (isWithheld ? Self.withheldGrace : Self.grace))
     }
@@ -191,7 +181,7 @@ package final class DialogueRelay {
             // A signal that came before the end is passed on before it, too.
             handleSignals()
             end(of: .client, at: now)
-            if stage?.withholdsEnd != true { server.endInput() }
+            if faults?.withholdsEnd != true { server.endInput() }
             return
         }
         forward(count, from: .client, at: now)
@@ -209,7 +199,7 @@ package final class DialogueRelay {
     }
 
     private func forward(_ count: Int, from sender: RPCPeer, at now: Instant) {
-        if stage == nil, succession == nil { send(Array(space[..<count]), to: sender.other) }
+        if faults == nil, succession == nil { send(Array(space[..<count]), to: sender.other) }
         let observations = space.withUnsafeBytes { bytes in
             inspector.receive(UnsafeRawBufferPointer(rebasing: bytes[..<count]), from: sender, at: now) { item in
                 sender == .server ? succession?.renamed(item) ?? item : item
@@ -223,8 +213,8 @@ package final class DialogueRelay {
         let (sender, framing) = (observation.sender, inspector.framing)
         if let succession {
             send(succession.pass(observation, in: framing, inspector.table, at: now), to: sender.other)
-        } else if stage != nil {
-            perform(stage?.receive(observation.item, from: sender, in: framing, at: now) ?? [])
+        } else {
+            perform(faults?.receive(observation.item, from: sender, in: framing, at: now) ?? [])
         }
     }
 
@@ -244,7 +234,7 @@ package final class DialogueRelay {
     private func end(of sender: RPCPeer, at now: Instant) {
         guard hasEnded.insert(sender).inserted else { return }
         if let rest = inspector.end(of: sender, at: now) { process(rest, at: now) }
-        perform(stage?.end(of: sender, at: now) ?? [])
+        perform(faults?.end(of: sender, at: now) ?? [])
     }
 
     private func perform(_ decided: [FrameStep]) {
@@ -253,7 +243,6 @@ package final class DialogueRelay {
             case .send(let bytes, let receiver) where !steps.isWaiting(for: receiver): send(bytes, to: receiver)
             case .send(_, let receiver), .fill(_, _, let receiver): steps.append(step, for: receiver)
             case .exit(let code): life = .stopped(code)
-            case .report(let text): offer(text)
             }
         }
     }
@@ -271,11 +260,9 @@ package final class DialogueRelay {
 
     // MARK: The user
 
-    /// Reports what a stage did while there is time: who asks us to end may kill us next.
-    private func concludeStage() {
-        guard !isConcluded, let lines = stage?.conclude(at: .now) else { return }
-        isConcluded = true
-        for text in lines { offer(text) }
+    /// Reports what the faults did while there is time: who asks us to end may kill us next.
+    private func concludeFaults() {
+        for text in faults?.conclude(at: .now) ?? [] { offer(text) }
         report()
     }
 
@@ -302,9 +289,9 @@ package final class DialogueRelay {
         if number == SIGUSR1, let succession { return succession.request(because: "asked by SIGUSR1") }
         if life == .open, [SIGTERM, SIGINT, SIGHUP, SIGQUIT].contains(number) { life = .signalled }
         if [SIGTERM, SIGINT, SIGHUP].contains(number) {
-            stage?.signal(number, at: .now)
-            if stage?.withholdsSignals == true { return }
-            concludeStage()
+            faults?.signal(number, at: .now)
+            if faults?.withholdsSignals == true { return }
+            concludeFaults()
         }
         if server.outcome == nil {
             kill(-server.pid, number)

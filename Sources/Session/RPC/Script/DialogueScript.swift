@@ -79,17 +79,15 @@ package struct DialogueScript: Sendable {
         var places: [Int: Int] = [:]
         for (place, frame, message, isInBatch) in messages {
             var entry = Entry(place: place, frame: frame, message: message, isInBatch: isInBatch)
-            switch calls.receive(message, from: frame.sender) {
-            case .request(let request), .repeatedID(let request, open: _): places[request.number] = entries.count
-            case .response(to: let request):
-                entry.call = places[request.number]
-                if let call = entry.call { responses[call] = entries.count }
-            case .cancellation(of: let request):
-                entry.call = request.flatMap { places[$0.number] }
-                entry.isCancellation = true
-            case .progress(of: let request): entry.call = request.flatMap { places[$0.number] }
-            case .strayResponse, .notification, .batch: break
+            let relation = calls.receive(message, from: frame.sender)
+            let number = relation.request?.number
+            if message.kind == .request {
+                if let number { places[number] = entries.count }
+            } else {
+                entry.call = number.flatMap { places[$0] }
             }
+            if case .cancellation = relation { entry.isCancellation = true }
+            if message.kind == .response, let call = entry.call { responses[call] = entries.count }
             entries.append(entry)
         }
     }

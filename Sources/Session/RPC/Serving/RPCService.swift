@@ -275,7 +275,7 @@ package struct RPCService: Sendable {
         }
         let notification = RPCServerOutput.Notification(method: method, params: params.map(JSONBytes.init))
         guard let path = settings.spoken.table.progress.reports[method],
-            let token = JSONPlace.value(at: path, in: message).flatMap({ Int(String(decoding: $0, as: UTF8.self)) }),
+            let token = message.value(at: path).flatMap({ Int(String(decoding: $0, as: UTF8.self)) }),
             let call = calls[token]
         else { return .emit(Event(RPCServerOutput.Notification.type, notification)) }
         return .emit(Event(RPCServerOutput.Notification.type, notification, answering: call.event))

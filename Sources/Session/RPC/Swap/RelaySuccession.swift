@@ -5,34 +5,37 @@ import Processes
 
 /// The relay's part in giving a dialogue another server.
 extension DialogueRelay {
+    /// True if the client may send more, and wants a server.
+    var isOpen: Bool { client.input != nil && !client.isGone && (life == .open || life == .replacing) }
+
     func succeed(at now: Instant) {
         guard let succession else { return }
-        let isOpen = client.input != nil && !client.isGone && life == .open
-        if let outcome = server.outcome, server.outputNumber == nil, serverLife == .present {
-            serverLife = succession.replaces(outcome, isOpen: isOpen, at: now) ? .replaced : .lost
+        let isOpen = isOpen
+        if life == .open, let outcome = server.outcome, server.outputNumber == nil {
+            life = succession.replaces(outcome, isOpen: isOpen, at: now) ? .replacing : .lost
         }
         let (framing, table) = (inspector.framing, inspector.table)
         if let successor = succession.proceed(server, in: framing, table, isOpen: isOpen, at: now) {
             adopt(successor, at: now)
-        } else if serverLife == .replaced, !isOpen || !succession.isRehearsing {
-            serverLife = .lost
+        } else if life == .replacing, !isOpen || !succession.isRehearsing {
+            life = .lost
         }
         for text in succession.takeReports() { offer(text) }
     }
 
-    private func adopt(_ successor: ServerSuccession.Successor, at now: Instant) {
+    private func adopt(_ successor: Successor, at now: Instant) {
         guard let succession else { return }
         finishReading(at: now)
         let (framing, table) = (inspector.framing, inspector.table)
-        let changes = successor.trial.changes(since: succession.history, in: table)
+        let changes = successor.changes(since: succession.history, in: table)
         let old = server
         server = successor.process
-        serverLife = .present
+        if life == .replacing || life == .lost { life = .open }
         hasEnded.remove(.server)
         inspector.beginServer(successor.reader)
         let consequences = succession.replace(old, by: successor, in: table, at: now)
         for refusal in consequences.refused { tell(refusal, in: framing, at: now) }
-        for item in successor.trial.held {
+        for item in successor.held {
             process(inspector.observe(succession.renamed(item), from: .server, at: now), at: now)
         }
         for method in changes {

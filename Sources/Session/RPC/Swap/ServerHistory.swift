@@ -1,65 +1,65 @@
 import JSON
-package import JSONRPC
-package import Platform
+import JSONRPC
+import Platform
 
-/// What a successor of a server has to know of the dialogue so far: the messages that brought the server into its state, the lists that
+/// The knowledge that a successor of a server needs of the dialogue so far: the messages that brought the server into its state, the lists that
 /// the client knows, and the calls that are under way.
-package struct ServerHistory: Sendable {
+struct ServerHistory: Sendable {
     /// A request of the client without a response.
-    package struct Call: Sendable {
-        package let message: RPCMessage
-        package fileprivate(set) var since: Instant
-        /// Whether it was sent to a second server.
-        package fileprivate(set) var isResent = false
+    struct Call: Sendable {
+        let message: RPCMessage
+        fileprivate(set) var since: Instant
+        /// True if it was sent to a second server.
+        fileprivate(set) var isResent = false
         fileprivate(set) var isCancelled = false
     }
 
     /// A list, as the client has asked for it.
-    package struct List: Equatable, Sendable {
+    struct List: Equatable, Sendable {
         /// Asks for the first page.
-        package let request: RPCMessage
+        let request: RPCMessage
         /// The answers in a form that can be compared, without what differs from run to run.
-        package fileprivate(set) var pages: [[UInt8]] = []
-        /// Whether the last page names no other one.
-        package fileprivate(set) var isWhole = false
+        fileprivate(set) var pages: [[UInt8]] = []
+        /// True if the last page names no other one.
+        fileprivate(set) var isWhole = false
     }
 
     /// Bytes of the messages of a handshake; with more, no successor can follow.
-    package static let mostHandshake = 16 << 20
+    static let mostHandshake = 16 << 20
     /// Calls under way of which the message is kept. Of others a successor does not know.
-    package static let mostCalls = 10_000
+    static let mostCalls = 10_000
     /// Bytes of their messages.
-    package static let mostCallBytes = 32 << 20
+    static let mostCallBytes = 32 << 20
 
     /// Pages of a list that are compared.
     static let mostPages = 100
 
-    package private(set) var handshake: [RPCMessage] = []
+    private(set) var handshake: [RPCMessage] = []
     private var handshakeBytes = 0
     /// Changes when a message of the handshake is forgotten.
-    package private(set) var revision = 0
-    package private(set) var isTooLong = false
-    package private(set) var lists: [String: List] = [:]
-    package private(set) var calls: [[UInt8]: Call] = [:]
+    private(set) var revision = 0
+    private(set) var isTooLong = false
+    private(set) var lists: [String: List] = [:]
+    private(set) var calls: [[UInt8]: Call] = [:]
     private var callBytes = 0
     /// Requests for lists that are under way, by their ids.
     private var listing: [[UInt8]: String] = [:]
     /// Requests of the server that the client has not answered.
-    package private(set) var asked: Set<[UInt8]> = []
-    /// Whether the client has announced its end.
-    package private(set) var hasSaidFarewell = false
+    private(set) var asked: Set<[UInt8]> = []
+    /// True once the client has announced its end.
+    private(set) var hasSaidFarewell = false
 
-    package init() {}
+    init() {}
 
     // MARK: The client
 
-    package mutating func receive(fromClient message: RPCMessage, in table: DialogueProtocol, at now: Instant) {
+    mutating func receive(fromClient message: RPCMessage, in table: DialogueProtocol, at now: Instant) {
         switch message.kind {
         case .request, .notification:
             let method = message.method ?? ""
             if table.farewells.contains(method) { hasSaidFarewell = true }
             if table.handshake.methods.contains(method) { remember(message, method, table) }
-            if let path = table.cancellations[method], let id = JSONPlace.value(at: path, in: message) {
+            if let path = table.cancellations[method], let id = message.value(at: path) {
                 calls[id]?.isCancelled = true
             }
             if let id = message.id { open(message, id, method, table, at: now) }
@@ -77,13 +77,13 @@ package struct ServerHistory: Sendable {
         }
         callBytes += message.bytes.count
         guard table.lists[method] != nil else { return }
-        let isFirst = JSONPlace.value(at: "cursor", in: message).map { $0 == Array("null".utf8) } ?? true
+        let isFirst = message.value(at: "cursor").map { $0 == Array("null".utf8) } ?? true
         if isFirst { lists[method] = List(request: message) }
         listing[id] = method
     }
 
     private mutating func remember(_ message: RPCMessage, _ method: String, _ table: DialogueProtocol) {
-        if let place = table.handshake.undone[method], let name = JSONPlace.value(at: place, in: message) {
+        if let place = table.handshake.undone[method], let name = message.value(at: place) {
             forget(name, at: place)
             return
         }
@@ -95,17 +95,17 @@ package struct ServerHistory: Sendable {
     /// What was opened and closed again is of no interest to a successor.
     private mutating func forget(_ name: [UInt8], at place: String) {
         revision += 1
-        handshake.removeAll { JSONPlace.value(at: place, in: $0) == name }
+        handshake.removeAll { $0.value(at: place) == name }
         handshakeBytes = handshake.reduce(0) { $0 + $1.bytes.count }
         isTooLong = handshakeBytes > Self.mostHandshake
     }
 
     /// The client has answered a request of the server.
-    package mutating func answer(_ id: [UInt8]) { asked.remove(id) }
+    mutating func answer(_ id: [UInt8]) { asked.remove(id) }
 
     // MARK: The server
 
-    package mutating func receive(fromServer message: RPCMessage) {
+    mutating func receive(fromServer message: RPCMessage) {
         guard let id = message.id else { return }
         switch message.kind {
         case .request: if asked.count < Self.mostCalls { asked.insert(id) }
@@ -121,7 +121,7 @@ package struct ServerHistory: Sendable {
     }
 
     /// The calls under way, the oldest first, and no more of them.
-    package mutating func takeCalls() -> [Call] {
+    mutating func takeCalls() -> [Call] {
         defer {
             (calls, listing, callBytes) = ([:], [:], 0)
         }
@@ -129,22 +129,22 @@ package struct ServerHistory: Sendable {
     }
 
     /// The requests of the old server that the client will still answer.
-    package mutating func takeAsked() -> Set<[UInt8]> {
+    mutating func takeAsked() -> Set<[UInt8]> {
         defer { asked = [] }
         return asked
     }
 
-    package mutating func resend(_ call: Call, in table: DialogueProtocol, at now: Instant) {
+    mutating func resend(_ call: Call, in table: DialogueProtocol, at now: Instant) {
         guard let id = call.message.id else { return }
         open(call.message, id, call.message.method ?? "", table, at: now)
         calls[id]?.isResent = true
     }
 
     /// The lists that a successor gives.
-    package mutating func adopt(_ lists: [String: List]) { self.lists.merge(lists) { $1 } }
+    mutating func adopt(_ lists: [String: List]) { self.lists.merge(lists) { $1 } }
 
     /// When the oldest call that has to be answered came.
-    package func oldestCall(in table: DialogueProtocol) -> Instant? {
+    func oldestCall(in table: DialogueProtocol) -> Instant? {
         calls.values.filter { isAwaited($0, in: table) }.map(\.since).min()
     }
 
@@ -161,11 +161,8 @@ package struct ServerHistory: Sendable {
 extension ServerHistory.List {
     /// The cursor of the page after the last one.
     static func cursor(after message: RPCMessage) -> [UInt8]? {
-        guard let result = message.result,
-            let found = JSONSlices.member("nextCursor", of: message.bytes.span.extracting(result))
-        else { return nil }
-        let cursor = message.bytes[result.lowerBound + found.lowerBound..<result.lowerBound + found.upperBound]
-        return cursor.first == UInt8(ascii: "\"") ? Array(cursor) : nil
+        let cursor = message.value(at: ["nextCursor"], in: message.result)
+        return cursor?.first == UInt8(ascii: "\"") ? cursor : nil
     }
 
     mutating func append(_ message: RPCMessage) {

@@ -3,36 +3,16 @@ import Platform
 package import Processes
 package import Watching
 
-/// Gives a dialogue another server when the program's files change, when somebody asks, or when the server died or hangs. The successor
+/// Another server for a dialogue, when the program's files change, when somebody asks, or when the server died or hangs. The ``Successor``
 /// is rehearsed beside the server; if it fails, the server stays.
 package final class ServerSuccession {
-    /// How long a successor has to answer all that it is asked.
-    static let patience = Duration.seconds(30)
-    /// How long one must live that is asked nothing.
-    static let probation = Duration.seconds(1)
-    /// How often within `deathSpan` a dead server is replaced.
+    /// Replacements of dead servers within `deathSpan`.
     static let mostDeaths = 5
     static let deathSpan = Duration.seconds(60)
-    /// How long a server that is to be replaced may take for calls that must not be sent to its successor.
+    /// The time that a server which is to be replaced has for calls that must not be sent to its successor.
     static let courtesy = Duration.seconds(10)
-    /// How long a server that was replaced has to end, after the end of its input and again after SIGTERM.
+    /// The time that a server which was replaced has to end, after the end of its input and again after SIGTERM.
     static let grace = Duration.seconds(2)
-
-    /// A successor that has passed.
-    struct Successor {
-        let process: PipedProcess
-        let reader: FrameReader
-        let trial: SuccessorTrial
-    }
-
-    private struct Rehearsal {
-        let process: PipedProcess
-        var reader: FrameReader
-        var trial: SuccessorTrial
-        let began: Instant
-        /// When it has passed, and waits for the calls under way.
-        var passed: Instant?
-    }
 
     private struct Retired {
         let process: PipedProcess
@@ -46,7 +26,7 @@ package final class ServerSuccession {
     private let resends: Set<String>
     private let answerWithin: Duration?
     private(set) var history = ServerHistory()
-    private var rehearsal: Rehearsal?
+    private var rehearsed: Successor?
     private var isWanted = false
     private var retired: [Retired] = []
     private var deaths: [Instant] = []
@@ -77,7 +57,7 @@ package final class ServerSuccession {
         return reports
     }
 
-    var isRehearsing: Bool { rehearsal != nil || isWanted }
+    var isRehearsing: Bool { rehearsed != nil || isWanted }
 
     // MARK: What passes
 
@@ -96,7 +76,7 @@ package final class ServerSuccession {
         return bytes
     }
 
-    /// What the server sends, as the client may get it: a request gets another id if an open one of an earlier server has the same.
+    /// A frame of the server as the client may get it: a request gets another id if an open one of an earlier server has the same.
     func renamed(_ item: FrameReader.Item) -> FrameReader.Item {
         guard !stale.isEmpty, aliases.count < ServerHistory.mostCalls, case .message(let bytes, let wrapping) = item,
             let message = try? RPCMessage(bytes), message.kind == .request, let id = message.id, stale.contains(id)
@@ -126,27 +106,20 @@ package final class ServerSuccession {
     // MARK: The loop
 
     func fill(_ set: inout PollSet) {
-        if let watch { set.add(watch.descriptor) }
-        guard let process = rehearsal?.process else { return }
-        if let number = process.outputNumber { set.add(number) }
-        if let number = process.writing { set.add(number, for: .writing) }
+        set.add(watch?.descriptor)
+        rehearsed?.process.add(to: &set)
     }
 
-    func deadline(in table: DialogueProtocol) -> Instant? {
-        var first = watch?.nextDeadline
-        if let rehearsal {
-            first = earliest(first, rehearsal.passed.map { $0 + Self.courtesy } ?? rehearsal.began + Self.patience)
-            if rehearsal.passed == nil, rehearsal.trial.answers == 0 {
-                first = earliest(first, rehearsal.began + Self.probation)
-            }
-        }
-        for old in retired { first = earliest(first, earliest(old.process.deadline, old.closing)) }
-        if let hang = hangTime(in: table) { first = earliest(first, hang) }
-        return first
+    /// - Parameter isOpen: whether the client may send more.
+    func deadline(in table: DialogueProtocol, isOpen: Bool) -> Instant? {
+        let rehearsal = rehearsed.map { $0.passed.map { $0 + Self.courtesy } ?? $0.deadline }
+        let hang = isOpen ? hangTime(in: table) : nil
+        let retirement = retired.reduce(nil) { earliest($0, $1.process.deadline ?? $1.closing) }
+        return earliest(earliest(watch?.nextDeadline, rehearsal), earliest(hang, retirement))
     }
 
     private func hangTime(in table: DialogueProtocol) -> Instant? {
-        guard let answerWithin, killed == nil, rehearsal == nil else { return nil }
+        guard let answerWithin, killed == nil, rehearsed == nil else { return nil }
         return history.oldestCall(in: table).map { $0 + answerWithin }
     }
 
@@ -154,9 +127,8 @@ package final class ServerSuccession {
     func request(because reason: String) {
         reports.append("\(reason); a new server is tried")
         isWanted = true
-        // What is tried has old files.
-        end(rehearsal?.process)
-        rehearsal = nil
+        // What is tried has old files; it is killed.
+        rehearsed = nil
     }
 
     /// - Parameters:
@@ -180,11 +152,12 @@ package final class ServerSuccession {
             killed = server.pid
             kill(-server.pid, SIGKILL)
         }
-        if isWanted, rehearsal == nil { begin(in: framing, at: now) }
-        return rehearse(beside: server, in: framing, table, at: now)
+        if isWanted, rehearsed == nil { begin(in: framing, at: now) }
+        return rehearse(beside: server, in: table, at: now)
     }
 
-    /// Whether a server that has ended is replaced; begins to.
+    /// Begins to replace a server that has ended.
+    /// - Returns: false if it is not replaced.
     func replaces(_ outcome: Outcome, isOpen: Bool, at now: Instant) -> Bool {
         guard isOpen, !history.hasSaidFarewell, outcome != .exited(0) else { return false }
         deaths = deaths.filter { now - $0 < Self.deathSpan } + [now]
@@ -207,75 +180,44 @@ package final class ServerSuccession {
             return
         }
         do throws(SystemError) {
-            let process = try PipedProcess(launch, [.input, .output], mostUnread: .max, leavesGroup: true)
             number += 1
-            rehearsal = Rehearsal(
-                process: process, reader: FrameReader(framing: framing),
-                trial: SuccessorTrial(for: history, prefix: "\(prefix)-\(number)"), began: now)
+            rehearsed = try Successor(launch, for: history, prefix: "\(prefix)-\(number)", in: framing, at: now)
         } catch { reports.append("the new server is not used: \(error)") }
     }
 
-    private func rehearse(
-        beside server: PipedProcess, in framing: Framing, _ table: DialogueProtocol, at now: Instant
-    ) -> Successor? {
-        guard var rehearsal else { return nil }
-        defer { if self.rehearsal != nil { self.rehearsal = rehearsal } }
-        let process = rehearsal.process
-        if rehearsal.trial.isOutdated(for: history) {
-            end(process)
-            self.rehearsal = nil
+    private func rehearse(beside server: PipedProcess, in table: DialogueProtocol, at now: Instant) -> Successor? {
+        guard var successor = rehearsed.take() else { return nil }
+        if successor.isOutdated(for: history) {
             isWanted = true
             return nil
         }
-        for message in rehearsal.trial.next(history) { _ = process.give(framing.frame(message)) }
-        process.write()
-        rehearsal.reader.append(process.readOutput())
-        while let item = rehearsal.reader.next() { rehearsal.trial.receive(item) }
-        for message in rehearsal.trial.next(history) { _ = process.give(framing.frame(message)) }
-        process.write()
-        if let failure = failure(of: rehearsal, at: now) {
+        successor.proceed(history)
+        if let failure = successor.failure(for: history, at: now) {
             reports.append("the new server is not used: \(failure)")
-            end(process)
-            self.rehearsal = nil
             return nil
         }
-        let isTested = rehearsal.trial.answers > 0 || now - rehearsal.began >= Self.probation
-        guard isTested, rehearsal.trial.isReady(for: history) else { return nil }
-        // The server finishes what would otherwise fail, unless that takes too long.
-        if server.outcome == nil, history.hasCall(in: table, where: { !mayRepeat($0, in: table) }) {
-            guard let passed = rehearsal.passed else {
-                rehearsal.passed = now
+        if successor.isReady(for: history, at: now) {
+            // The server finishes what would otherwise fail, unless that takes too long.
+            let isBusy = server.outcome == nil && history.hasCall(in: table) { !mayRepeat($0, in: table) }
+            if !isBusy || successor.passed.map({ now - $0 >= Self.courtesy }) ?? false { return successor }
+            if successor.passed == nil {
+                successor.passed = now
                 reports.append(
                     "the new server waits, at most \(Self.courtesy.components.seconds) seconds, for calls under way")
-                return nil
             }
-            guard now - passed >= Self.courtesy else { return nil }
         }
-        self.rehearsal = nil
-        return Successor(process: process, reader: rehearsal.reader, trial: rehearsal.trial)
+        rehearsed = successor
+        return nil
     }
 
-    private func failure(of rehearsal: Rehearsal, at now: Instant) -> String? {
-        if let outcome = rehearsal.process.reap() { return "it \(outcome)" }
-        if let failure = rehearsal.trial.failure { return failure }
-        return now - rehearsal.began >= Self.patience && !rehearsal.trial.isReady(for: history)
-            ? "it has not answered for \(Self.patience.components.seconds) seconds" : nil
-    }
-
-    private func end(_ process: PipedProcess?) {
-        guard let process, process.outcome == nil else { return }
-        process.signal(SIGKILL)
-        process.end(within: .zero)
-    }
-
-    /// Those that run beside the server.
+    /// The servers that run beside the one in use.
     var processes: [PipedProcess] {
-        (retired.map(\.process) + [rehearsal?.process].compactMap(\.self)).filter { $0.outcome == nil }
+        (retired.map(\.process) + [rehearsed?.process].compactMap(\.self)).filter { $0.outcome == nil }
     }
 
     // MARK: The swap
 
-    /// What becomes of the calls under way.
+    /// The calls under way at a swap: what the new server gets again, and the errors for the client.
     struct Consequences {
         var resent: [[UInt8]] = []
         var refused: [[UInt8]] = []
@@ -294,7 +236,7 @@ package final class ServerSuccession {
         stale.formUnion(aliases.keys)
         if stale.count > ServerHistory.mostCalls { stale = [] }
         aliases = [:]
-        history.adopt(successor.trial.lists)
+        history.adopt(successor.lists)
         var consequences = Consequences()
         for call in history.takeCalls() {
             let mayRepeat = mayRepeat(call, in: table)
@@ -332,7 +274,7 @@ package final class ServerSuccession {
 
     /// The dialogue is over.
     func conclude() {
-        end(rehearsal?.process)
-        for old in retired { end(old.process) }
+        rehearsed = nil
+        retired = []
     }
 }
